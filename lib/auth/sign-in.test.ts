@@ -5,11 +5,15 @@ import { db } from "@/lib/kernel/db/client";
 import { type MintedUser, mintUser } from "@/test/factories/mint";
 
 const PASSWORD = "a long enough password";
-const from = { ipAddress: "203.0.113.7", userAgent: "a browser" };
 
 let person: MintedUser;
+let from: { ipAddress: string; userAgent: string };
+let lastNetwork = 0;
 
 beforeEach(async () => {
+  // Failures are counted by network, so each test uses its own.
+  lastNetwork += 1;
+  from = { ipAddress: `2001:db8:78:${lastNetwork.toString(16)}::1`, userAgent: "a browser" };
   person = await mintUser();
   await db().user.update({
     where: { id: person.userId },

@@ -1,9 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { findAvailableExtensions, findLastCalls } from "@/lib/companies/repository";
+import {
+  findAvailableExtensions,
+  findCompanyMemberships,
+  findLastCalls,
+} from "@/lib/companies/repository";
 import { db } from "@/lib/kernel/db/client";
 import { pool } from "@/lib/kernel/db/pool";
 import { mintClient, mintCompany, mintOrganization } from "@/test/factories/mint";
 import { mintScene } from "@/test/factories/mint-scene";
+
+it("a person's memberships are their own, by the name of the company", async () => {
+  const { companyId, seller } = await mintCompany("admin");
+  const { companyId: other } = await mintCompany();
+  await db().companyMember.create({
+    data: { companyId: other, userId: seller.userId, role: "staff" },
+  });
+  await db().company.update({ where: { id: other }, data: { name: "A Company" } });
+  await mintCompany();
+  expect(await findCompanyMemberships(seller.userId)).toEqual([
+    { id: other, name: "A Company", role: "staff" },
+    { id: companyId, name: "Blue Lotus Sarees", role: "admin" },
+  ]);
+});
 
 describe("the last calls of extensions", () => {
   const store = (companyId: number, clientId: string, lastAt: Date, denied = false) =>

@@ -152,6 +152,8 @@ describe("security 63: a client whose scopes carry permissions", () => {
 
   it("can be stopped but not restarted by a caller without the permissions", async () => {
     const { clientId } = await register(owner, [POWER]);
+    const more = { is_active: false, base_url: "https://elsewhere.example.com" };
+    expectDenial(await patch(developer, clientId, more), 403, "secrets:read");
     expect((await patch(developer, clientId, { is_active: false })).status).toBe(200);
     expectDenial(await patch(developer, clientId, { is_active: true }), 403, "secrets:read");
     const { body } = await bulk(developer, "activate", clientId);
