@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sha256 } from "@/lib/kernel/crypto/hash";
+import { newToken } from "@/lib/kernel/crypto/tokens";
 import { ServiceError } from "@/lib/kernel/errors";
-import { decodeBasic, readClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
+import {
+  areSwapped,
+  credentialsOf,
+  decodeBasic,
+  readClientCredentials,
+} from "@/lib/oauth/tokens/read-client-credentials";
 
 const encode = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
 const plain = fc.stringMatching(/^[A-Za-z0-9_-]{1,60}$/);
@@ -82,4 +88,33 @@ describe("credentials in header and body", () => {
       }),
     );
   });
+});
+
+describe("credentials", () => {
+  const id = "0123456789abcdef01234567";
+  const secret = newToken("secret");
+
+  it.each(["", "short", "a key with spaces", "0123456789\0", "a".repeat(65)])(
+    "with the API key %j are rejected before anything is read",
+    (unusable) => {
+      expect(() => credentialsOf({ id: unusable, secret })).toThrow("do not belong to an active");
+    },
+  );
+
+  it("that were swapped are rejected with what to do", () => {
+    const body = { client_id: secret, client_secret: id };
+    expect(() => readClientCredentials(null, body)).toThrow("Send the API key first.");
+  });
+
+  it.each([
+    [secret, id, true],
+    [id, secret, false],
+    [id, id, false],
+    [secret, "not a key", false],
+  ])(
+    "are swapped only if each has the form of the other (%s, %s)",
+    (sentId, sentSecret, swapped) => {
+      expect(areSwapped({ id: sentId, secret: sentSecret })).toBe(swapped);
+    },
+  );
 });

@@ -1,10 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { newToken } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
 import { rejectCode } from "@/lib/oauth/tokens/reject-code";
+import { rejectLostScopes } from "@/lib/oauth/tokens/reject-lost-scopes";
 import { rejectRefreshToken } from "@/lib/oauth/tokens/reject-refresh-token";
-import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
-import { changeClient, mintScene, type Scene } from "@/test/factories/mint-scene";
+import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installation";
+import {
+  type Change,
+  changeClient,
+  changeGrant,
+  mintScene,
+  type Scene,
+} from "@/test/factories/mint-scene";
 import { mintPresentedToken } from "@/test/requests/present-refresh-token";
 import { mintPresentedCode } from "@/test/requests/redeem-code";
 import { contextOf } from "@/test/requests/token-context";
@@ -31,6 +39,8 @@ const cases = (what: string): Case[] => [
   ],
 ];
 
+const revokeTokens: Change = ({ grantId }) =>
+  db().refreshToken.updateMany({ where: { grantId }, data: { revokedAt: new Date() } });
 const contextOfScene = ({ installation, subject }: Scene) =>
   contextOf(installation.client, subject);
 
@@ -50,6 +60,24 @@ describe.each(["online", "offline"] as const)("a code sent for an %s token", (ki
     });
   });
 
+  it("may come with the redirect_uri of the authorize request", async () => {
+    const scene = await mintScene("company");
+    const code = { ...(await mintPresentedCode(scene)), redirectUri: REDIRECT_URI };
+    const denial = await rejectCode(kind, contextOfScene(scene), { ...code, scopes: ["other"] });
+    expect(denial.diagnosis.check).toBe("scope_granted");
+  });
+
+  it.each([
+    [null, "The request has a code_verifier, but the authorize request had no code_challenge."],
+    ["a", "code_verifier does not match the code_challenge."],
+  ])("whose code_challenge is %j is rejected with another verifier", async (codeChallenge, why) => {
+    const scene = await mintScene("company");
+    const code = await mintPresentedCode(scene, { codeChallenge });
+    const sent = { ...code, codeChallenge: "b" };
+    const denial = await rejectCode(kind, contextOfScene(scene), sent);
+    expect(denial.message).toContain(why);
+  });
+
   it("is rejected without a reason if nothing is wrong any more", async () => {
     const scene = await mintScene("company");
     const code = await mintPresentedCode(scene);
@@ -58,6 +86,24 @@ describe.each(["online", "offline"] as const)("a code sent for an %s token", (ki
       message: "The code could not be used. Run the authorization flow again.",
     });
   });
+});
+
+it.each([
+  ["for an offline token only", { offlineOnly: true }],
+  ["whose session has ended", { sessionId: newId() }],
+])("a code %s is not rejected for that at offline-token", async (_what, columns) => {
+  const scene = await mintScene("company");
+  const code = await mintPresentedCode(scene, columns);
+  expect((await rejectCode("offline", contextOfScene(scene), code)).diagnosis.check).toBe(
+    "code_known",
+  );
+  expect((await rejectCode("online", contextOfScene(scene), code)).diagnosis.check).not.toBe(
+    "code_known",
+  );
+});
+
+it("a code without scopes has not lost one", () => {
+  expect(rejectLostScopes([], { clientScopes: [], grantedScopes: [] })).toBeNull();
 });
 
 describe("a refresh token", () => {
@@ -75,6 +121,16 @@ describe("a refresh token", () => {
   it("is rejected if the client lost all of its scopes", async () => {
     expect(await reject({}, changeClient({ scopes: [] }))).toMatchObject({
       message: expect.stringContaining("None of the scopes can be issued any more."),
+    });
+  });
+
+  it.each([
+    ["its grant was revoked", changeGrant({ revokedAt: new Date() })],
+    ["its grant is in a later epoch", changeGrant({ epoch: 2 })],
+    ["it was revoked", revokeTokens],
+  ])("is rejected if %s", async (_when, change) => {
+    expect(await reject({}, change)).toMatchObject({
+      message: expect.stringContaining("The refresh token was revoked"),
     });
   });
 
