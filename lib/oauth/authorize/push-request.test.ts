@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import { newToken } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
 import { pushRequest } from "@/lib/oauth/authorize/push-request";
@@ -75,7 +76,19 @@ it.each([[1], [true], [["a"]], [{}]])(
 );
 
 it("a request that authorize would reject is rejected when it is pushed", async () => {
-  const { status, body } = await push({ redirect_uri: "https://elsewhere.example.com" });
+  const redirect_uri = "https://elsewhere.example.com";
+  const { status, body } = await push({ redirect_uri, refresh_token: "x" });
   expect([status, body.error]).toEqual([400, "invalid_request"]);
+  expect(await countPushed()).toBe(0);
+  const { clientId } = installation.client;
+  expect(await db().authorizationEvent.findMany({ where: { clientId } })).toMatchObject([
+    { kind: "push", check: "redirect_uri_registered" },
+  ]);
+});
+
+it("only the client itself can push a request", async () => {
+  installation.client.clientSecret = newToken("secret");
+  const { status, body } = await push({});
+  expect([status, body.error]).toEqual([401, "invalid_client"]);
   expect(await countPushed()).toBe(0);
 });

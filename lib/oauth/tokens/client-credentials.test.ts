@@ -60,6 +60,12 @@ describe("sdk: client_credentials at the organization's token endpoint", () => {
   it("rejects a scope that the client is not registered for", async () => {
     const { status, body } = await ask({ scope: "organization/clients/secrets" });
     expect([status, body.error]).toEqual([400, "invalid_scope"]);
+    expect(body.message).toContain("The client cannot have: organization/clients/secrets.");
+  });
+
+  it("rejects scopes that are separated by a bar", async () => {
+    const { body } = await ask({ scope: "organization/clients/read|organization/clients/write" });
+    expect(body.message).toContain("separated by a comma or a space, not by |");
   });
 
   it("rejects a scope that only a company can grant", async () => {
@@ -122,5 +128,18 @@ describe("client_credentials at a company's token endpoint", () => {
   it("rejects a scope that the company did not grant", async () => {
     const { status, body } = await askAt(await mintInstallation(), "company/legal/write");
     expect([status, body.error]).toEqual([400, "invalid_scope"]);
+    expect(body.message).toContain("The client cannot have: company/legal/write.");
+  });
+
+  it("narrows the token to the requested scopes", async () => {
+    const [orders = ""] = INSTALLED_SCOPES;
+    const { status, body } = await askAt(await mintInstallation(), orders);
+    expect([status, body.scope]).toEqual([200, orders]);
+  });
+
+  it("rejects a client that is not registered for the grant", async () => {
+    const installation = await mintInstallation({ grantTypes: ["authorization_code"] });
+    const { status, body } = await askAt(installation);
+    expect([status, body.error]).toEqual([400, "unauthorized_client"]);
   });
 });

@@ -31,6 +31,7 @@ describe.each(["company", "organization"] as const)("a client's standing at a %s
 
   it.each([
     ["it is active", async () => undefined, {}],
+    ["its secret expires later", changeSecret({ expiresAt: new Date(Date.now() + 60_000) }), {}],
     ["it is inactive", changeClient({ isActive: false }), { isActive: false }],
     [
       "it is suspended",

@@ -49,7 +49,8 @@ describe("the failure log of a client", () => {
     ["token", { grant_type: "authorization_code", code: newToken("code") }],
   ] as const)("calls a failed request a %s: %j", async (kind, json) => {
     expect((await callToken("offline", installation, { json })).status).toBe(400);
-    expect(await lastFailure()).toMatchObject({ kind, authenticated: true });
+    const { companyId } = installation;
+    expect(await lastFailure()).toMatchObject({ kind, companyId, authenticated: true });
   });
 
   it("says whether the caller had the secret", async () => {
@@ -83,6 +84,12 @@ describe("a grant type", () => {
     const fix = { kind: "set_parameter", name: "grant_type", value: meant };
     expect((await lastFailure())?.fix).toEqual(fix);
   });
+});
+
+it("a code that is something else is named", async () => {
+  const json = { grant_type: "authorization_code", code: newToken("refresh") };
+  const answer = await callToken("offline", installation, { json });
+  expect(answer.body.message).toBe("The code is a refresh token, not an authorization code.");
 });
 
 describe("revoking and introspecting", () => {

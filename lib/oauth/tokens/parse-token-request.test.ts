@@ -52,6 +52,10 @@ describe("any token request body", () => {
     );
   });
 
+  it.each([[["a"]], [1], [true], [{}]])("is rejected if a parameter is %j", (code) => {
+    expect(() => parseTokenRequest({ code })).toThrow('"code" must be a string');
+  });
+
   it("is rejected with the name of a parameter that is longer than 2048 characters", () => {
     expect(() => parseTokenRequest({ code: "a".repeat(2049) })).toThrow('"code"');
   });
