@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { flushCalls } from "@/lib/calls/flush-calls";
+import { tokenKey } from "@/lib/kernel/crypto/token-key";
 import { newToken } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
+import { checkBearer } from "@/lib/oauth/bearer/check-bearer";
+import { checkBearerToken } from "@/lib/oauth/bearer/repository";
 import { mintCompanyMember, mintManagementToken } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintScene } from "@/test/factories/mint-scene";
 import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
 import { callProducts } from "@/test/requests/call-products";
 import type { RouteAnswer } from "@/test/requests/call-route";
@@ -194,4 +198,26 @@ describe("RFC 6750 section 3.1: an invalid bearer token", () => {
       { kind: "bearer", outcome: "refused", reason: "invalid_token" },
     ]);
   });
+});
+
+it("an organization's token is for no company, whatever its scopes", async () => {
+  const scene = await mintScene("organization");
+  const token = await mintAccessToken(scene.installation, "offline", scene.columns);
+  const request = new Request(env().baseUrl, { headers: { authorization: `Bearer ${token}` } });
+  for (const scope of ["company/orders/read", "company/payments/read"]) {
+    const { denial } = await checkBearer(request, [scope]);
+    expect(denial?.message).toBe("The access token is not for a company.");
+  }
+});
+
+it("a token's system user is that of its client", async () => {
+  const tokens = await Promise.all(
+    [installation, await mintInstallation()].map((each) => mintAccessToken(each, "offline")),
+  );
+  const found = await Promise.all(tokens.map((token) => checkBearerToken(tokenKey(token))));
+  for (const bearer of found) {
+    const where = { clientId: bearer?.clientId ?? "" };
+    const { id } = await db().systemUser.findUniqueOrThrow({ where });
+    expect(bearer?.systemUserId).toBe(id);
+  }
 });
