@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import { authorize } from "@/lib/oauth/authorize/authorize";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
 import {
   INSTALLED_SCOPES,
   type Installation,
   mintInstallation,
   REDIRECT_URI,
 } from "@/test/factories/mint-installation";
+import { mintScene } from "@/test/factories/mint-scene";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
 import { forgetProvider } from "@/test/process/provider/forget-provider";
 import { TEST_VARIABLES } from "@/test/process/test-env";
@@ -114,6 +118,17 @@ describe("authorize with prompt=none and without a session", () => {
     const response = await sendAuthorize(installation.companyId, String(query), null);
     expect(response.headers.get("location")).toContain(REDIRECT_URI);
     expect(redirectParameters(response)).toMatchObject({ error: "invalid_scope" });
+  });
+
+  it("does not ask the provider for a second factor that the organization requires here", async () => {
+    const { installation, person, subject } = await mintScene("organization");
+    const id = subject.organizationId ?? "";
+    await db().organization.update({ where: { id }, data: { requireSecondFactor: true } });
+    const path = `${OAUTH_PATH}/organization/${id}/oauth/authorize?${silentQuery(installation)}`;
+    const headers = { cookie: person.cookie };
+    const response = await authorize(new Request(TEST_VARIABLES.BASE_URL + path, { headers }));
+    expect(response.headers.get("location")).toContain(REDIRECT_URI);
+    expect(redirectParameters(response)).toMatchObject({ error: "login_required" });
   });
 
   it("returns login_required at once in a frame, and to a request that has returned from the provider", async () => {

@@ -213,6 +213,20 @@ it("a closed company's grant is rejected", async () => {
   await expectUnchanged(() => importOne(), rejected("not_found", `no company ${companyId}.`));
 });
 
+it("each client's grant has a history of its own", async () => {
+  const { organizationId } = await mintOrganization();
+  const { companyId } = await mintCompany();
+  const clients = [await mintClient(organizationId, { scopes: SCOPES })];
+  clients.push(await mintClient(organizationId, { scopes: SCOPES }));
+  const record = { type: "grant" as const, company_id: companyId, scopes: SCOPES };
+  await importGrants(
+    db(),
+    clients.map((client) => ({ ...record, client_id: client.clientId })),
+  );
+  const grants = await db().grant.findMany({ where: { companyId }, include: { events: true } });
+  expect(grants.map(({ events }) => events.length)).toEqual([1, 1]);
+});
+
 it("grants are returned in the order of their records, whoever gave them", async () => {
   const { organizationId } = await mintOrganization();
   clientId = (await mintClient(organizationId, { scopes: SCOPES })).clientId;

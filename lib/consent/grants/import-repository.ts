@@ -14,7 +14,7 @@ export type GrantToStore = {
   grantedAt: Date | null;
 };
 
-/** The outcome for a grant. If `stored` is null, it is unchanged or the other fields say why it was not stored. */
+/** The outcome for a grant. If `stored` is null, it is unchanged or the first of the other fields says why. */
 export type StoredGrant = {
   stored: Exclude<StoreStatus, "unchanged"> | null;
   hasClient: boolean;
@@ -72,7 +72,7 @@ function store(
       SELECT s.position, s.id, s."clientId" AS client_id, s."companyId" AS company_id, s."organizationId" AS organization_id,
         s.scopes, s."grantedBy" AS granted_by, s."grantedAt" AS granted_at,
         c.client_id IS NOT NULL AS has_client, c.version AS client_version,
-        CASE WHEN c.client_id IS NULL THEN '{}' ELSE array(SELECT unnest(s.scopes) EXCEPT SELECT unnest(c.scopes)) END AS lost,
+        array(SELECT unnest(s.scopes) EXCEPT SELECT unnest(c.scopes)) AS lost,
         co.id IS NOT NULL OR o.id IS NOT NULL AS has_subject,
         u.id AS person_id, s."grantedBy" IS NULL OR u.id IS NOT NULL AS has_person,
         b.id AS before_id, b.scopes AS before_scopes, b.approved_by AS before_approved_by, b.revoked_at AS before_revoked_at,

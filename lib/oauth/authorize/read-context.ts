@@ -68,7 +68,6 @@ function contextOf(
   { scopes, malformedScope }: ReadScopes,
   facts: AuthorizeFacts,
 ): AuthorizeContext {
-  const sentNone = scopes.length === 0 && !malformedScope;
-  const requested = sentNone ? (facts.client?.scopes ?? []) : scopes;
+  const requested = scopes.length > 0 ? scopes : (facts.client?.scopes ?? []);
   return { ...request, scopes: requested, malformedScope, facts };
 }

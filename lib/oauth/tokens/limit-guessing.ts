@@ -20,7 +20,7 @@ export async function countWrongSecret(
     await reserveAttempt([{ limit: WRONG_SECRETS, parts: [networkOf(ipAddress), bucket] }]);
     return null;
   } catch (denial) {
-    if (denial instanceof ServiceError && denial.code === "slow_down") return denial;
+    if (denial instanceof ServiceError) return denial;
     throw denial;
   }
 }
