@@ -22,6 +22,6 @@ export function isTarget(file: string): boolean {
 /** The relevant tests. */
 export const TESTS: readonly string[] = [
   "lib/!(api|boot|kernel|maintenance)/**/*.test.ts",
-  "lib/kernel/{subject,http/*}.test.ts",
+  "lib/{api/handle,kernel/subject,kernel/http/*}.test.ts",
   "app/service/**/*.test.ts",
 ];

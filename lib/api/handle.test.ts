@@ -1,0 +1,79 @@
+import { beforeEach, expect, it } from "vitest";
+import { watchOrganizationCallsContract } from "@/lib/activity/calls/contract";
+import { handleLive, type LiveContext } from "@/lib/api/handle";
+import { createClientContract, listClientsContract } from "@/lib/clients/contract";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import {
+  type MintedOrganization,
+  mintManagementToken,
+  mintOrganization,
+} from "@/test/factories/mint";
+import { callRoute } from "@/test/requests/call-route";
+
+const READ = "organization/clients/read";
+
+let organization: MintedOrganization;
+let params: { organization_id: string };
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  params = { organization_id: organization.organizationId };
+});
+
+it("an operation that creates something does so once per idempotency key", async () => {
+  const create = () =>
+    callRoute(createClientContract, {
+      params,
+      as: organization.owner,
+      body: { meta: { name: "Shipfast" } },
+      headers: { "idempotency-key": "a" },
+    });
+  const [first, second] = [await create(), await create()];
+  expect(second.body).toEqual(first.body);
+  expect(await db().client.count({ where: { organizationId: organization.organizationId } })).toBe(
+    1,
+  );
+});
+
+it("the denial of a token is in the failure log of its client, and that of a person in none", async () => {
+  const { token, client } = await mintManagementToken(organization.organizationId, []);
+  const ofToken = await callRoute(listClientsContract, { params, as: token });
+  expect(ofToken.status).toBe(403);
+  const events = await db().authorizationEvent.findMany({ where: { clientId: client.clientId } });
+  expect(events).toMatchObject([{ kind: "bearer", check: "access_token_scope" }]);
+  const { owner } = await mintOrganization();
+  const ofPerson = await callRoute(listClientsContract, { params, as: owner });
+  expect(ofPerson.status).toBe(404);
+  const requestId = String(ofPerson.body.request_id);
+  expect(await db().authorizationEvent.count({ where: { requestId } })).toBe(0);
+});
+
+/** What a live operation receives. */
+async function watch(token: string) {
+  const seen: LiveContext<typeof watchOrganizationCallsContract>[] = [];
+  const handler = handleLive(watchOrganizationCallsContract, async (context) => {
+    seen.push(context);
+    return async function* () {};
+  });
+  const path = watchOrganizationCallsContract.path.replace(
+    "{organization_id}",
+    params.organization_id,
+  );
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await handler(new Request(env().baseUrl + path, { headers }));
+  await response.body?.cancel();
+  return seen[0];
+}
+
+it("a live operation may go on until its caller loses the permission or the token ends", async () => {
+  const { organizationId } = organization;
+  const { token, client } = await mintManagementToken(organizationId, [READ]);
+  const where = { clientId: client.clientId };
+  const context = await watch(token);
+  await expect(context?.authorizeAgain()).resolves.toBeUndefined();
+  await db().client.update({ where, data: { scopes: [] } });
+  await expect(context?.authorizeAgain()).rejects.toMatchObject({ code: "insufficient_scope" });
+  await db().client.update({ where, data: { deletedAt: new Date() } });
+  await expect(context?.authorizeAgain()).rejects.toMatchObject({ code: "invalid_token" });
+});
