@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { confirmPassword } from "@/lib/auth/confirm-password";
+import { confirmPerson } from "@/lib/auth/confirm-person";
 import { hashPassword } from "@/lib/kernel/crypto/passwords";
 import { db } from "@/lib/kernel/db/client";
 import { mintUser } from "@/test/factories/mint";
@@ -30,4 +31,10 @@ describe("confirming a password", () => {
       message: expect.stringContaining(message),
     });
   });
+});
+
+it("without a provider, a person without a password cannot be confirmed", async () => {
+  const sent = { password: PASSWORD, sessionId: null };
+  const attempt = confirmPerson(await mintPerson(false), sent, null);
+  await expect(attempt).rejects.toMatchObject({ message: "password: is not yours" });
 });

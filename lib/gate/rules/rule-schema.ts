@@ -31,8 +31,7 @@ const ACTION = `must be a text of 1 to 200 characters, or an object of such text
 
 const actionSchema = z
   .unknown()
-  .transform((sent, context): RuleAction | null => {
-    if (sent === undefined) return null;
+  .transform((sent, context): RuleAction => {
     const parsed = z.union([actionText, actionTexts]).safeParse(sent);
     if (parsed.success) return parsed.data;
     context.addIssue({ code: "custom", message: ACTION });
