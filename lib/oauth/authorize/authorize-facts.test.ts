@@ -155,10 +155,24 @@ const CASES: Readonly<Record<string, Case>> = {
     },
     facts: { client: { isInstallable: false } },
   },
-  "the client is a draft of this organization": {
+  "the client is a draft of another organization": {
     of: "organization",
     change: asDraft(),
     facts: { client: { isInstallable: false } },
+  },
+  "the client is a draft of this organization": {
+    of: "organization",
+    change: async (scene) => {
+      const { organizationId } = scene.subject;
+      await asDraft(organizationId === null ? {} : { organizationId })(scene);
+    },
+  },
+  "only another organization requires a second factor": {
+    of: "organization",
+    change: async () => {
+      const { organizationId: id } = await mintOrganization();
+      await db().organization.update({ where: { id }, data: { requireSecondFactor: true } });
+    },
   },
   "a second factor is required": {
     of: "organization",
@@ -197,6 +211,21 @@ async function arrange(of: Subject, each: Case): Promise<{ scene: Scene; session
   await each.change?.(scene);
   return { scene, sessionId };
 }
+
+it("a redirect URL on a loopback address may have any port (RFC 8252 section 7.3)", async () => {
+  const scene = await mintScene("company");
+  await changeClient({ redirectUrls: ["http://127.0.0.1:3001/auth"] })(scene);
+  const sessionId = await mintSession(scene.person.userId);
+  const read = (redirect_uri: string) => {
+    const { client } = scene.installation;
+    const sent = { client_id: client.clientId, redirect_uri, response_type: "code" };
+    const parameters = presentAuthorizeParameters(sent);
+    const request = { parameters, subject: scene.subject, sessionId, pushed: null };
+    return readContextAndStoreCode(request, newId());
+  };
+  expect((await read("http://127.0.0.1:4711/auth")).code).not.toBeNull();
+  expect((await read("http://127.0.0.1:4711/other")).code).toBeNull();
+});
 
 /** The facts from both statements, which must agree, and whether a code was stored. */
 async function readBoth({ installation, subject }: Scene, sessionId: string, scope?: string) {
