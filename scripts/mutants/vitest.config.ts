@@ -5,7 +5,7 @@ import { defineConfig, type TestUserConfig, type ViteUserConfig } from "vitest/c
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import plain from "../../vitest.config";
 import { findGuards } from "./find-guards";
-import { readState } from "./hunt-state";
+import { explainedMutants, readState } from "./hunt-state";
 import { isTarget, TESTS } from "./targets";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -52,19 +52,32 @@ function testFiles(): { include: string[]; exclude: string[] } {
   const { done, killed } = readState(folder);
   if (!isSlow)
     return { include: [...TESTS], exclude: [...startingProcesses(), ...Object.keys(done)] };
-  const left = Object.entries(done).filter(([, ids]) => ids.some((id) => !(id in killed)));
+  const explained = explainedMutants();
+  const isOpen = (id: string) => !(id in killed || explained.has(id));
+  const left = Object.entries(done).filter(([, ids]) => ids.some(isOpen));
   return { include: left.map(([file]) => file), exclude: [] };
 }
 
-/** Tests in the folder of a guard, or below, come first, always in the same order. */
+/**
+ * Tests in the folder of a guard, or below, come first, and among them those that import a file with guards: they notice
+ * most. Always in the same order.
+ */
 class NearestFirst extends BaseSequencer {
+  readonly #folders = [...new Set(mutatedFiles().map((file) => `${dirname(file)}/`))];
+  readonly #modules = mutatedFiles().map((file) => `"@/${file.replace(/\.ts$/, "")}"`);
+
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const folders = [...new Set(mutatedFiles().map((file) => `${dirname(file)}/`))];
-    const rank = ({ moduleId }: TestSpecification) =>
-      folders.some((folder) => relative(ROOT, moduleId).startsWith(folder)) ? 0 : 1;
+    const rank = new Map(files.map(({ moduleId }) => [moduleId, this.#rank(moduleId)]));
+    const rankOf = ({ moduleId }: TestSpecification) => rank.get(moduleId) ?? 0;
     return Promise.resolve(
-      files.toSorted((a, b) => rank(a) - rank(b) || a.moduleId.localeCompare(b.moduleId)),
+      files.toSorted((a, b) => rankOf(a) - rankOf(b) || a.moduleId.localeCompare(b.moduleId)),
     );
+  }
+
+  #rank(test: string): number {
+    if (!this.#folders.some((near) => relative(ROOT, test).startsWith(near))) return 2;
+    const source = readFileSync(test, "utf8");
+    return this.#modules.some((name) => source.includes(name)) ? 0 : 1;
   }
 }
 
