@@ -145,10 +145,10 @@ describe.each(["company", "organization"] as const)("a grant of a %s", (of) => {
   });
 
   it("is rejected without its client, or after the client was deleted", async () => {
-    await expectUnchanged(
-      () => importOne({ client_id: "nothing" }),
-      rejected("not_found", "There is no client nothing."),
-    );
+    for (const scopes of [SCOPES, []]) {
+      const attempt = () => importOne({ client_id: "nothing", scopes });
+      await expectUnchanged(attempt, rejected("not_found", "There is no client nothing."));
+    }
     await db().client.update({ where: { clientId }, data: { deletedAt: new Date() } });
     const missing = rejected("not_found", `There is no client ${clientId}.`);
     await expectUnchanged(() => importOne(), missing);
