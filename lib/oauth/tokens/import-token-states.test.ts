@@ -24,15 +24,20 @@ const recordOf = (token: string) => ({
 });
 
 describe("importing a refresh token that is stored", () => {
+  async function mintEndedFamily() {
+    const codeHash = storedHash(newId());
+    await endFamily(codeHash);
+    return { codeHash };
+  }
+
   it.each([
-    ["updates it if nothing happened to it", {}, "updated"],
-    ["changes nothing if it was revoked", { revokedAt: new Date() }, "unchanged"],
-    ["changes nothing if its family was ended", { codeHash: storedHash(newId()) }, "unchanged"],
-    ["changes nothing if it was superseded", { supersededAt: new Date() }, "unchanged"],
-    ["changes nothing if it was used", { lastUsedAt: new Date() }, "unchanged"],
+    ["updates it if nothing happened to it", () => ({}), "updated"],
+    ["changes nothing if it was revoked", () => ({ revokedAt: new Date() }), "unchanged"],
+    ["changes nothing if its family was ended", mintEndedFamily, "unchanged"],
+    ["changes nothing if it was superseded", () => ({ supersededAt: new Date() }), "unchanged"],
+    ["changes nothing if it was used", () => ({ lastUsedAt: new Date() }), "unchanged"],
   ])("%s", async (_what, columns, outcome) => {
-    const token = await mintRefreshToken(scene.installation, columns);
-    if ("codeHash" in columns) await endFamily(columns.codeHash);
+    const token = await mintRefreshToken(scene.installation, await columns());
     const tokenHash = storedHash(token);
     const before = await db().refreshToken.findUniqueOrThrow({ where: { tokenHash } });
     const record = { type: "refresh_token" as const, ...recordOf(token) };

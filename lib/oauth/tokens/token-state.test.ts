@@ -85,7 +85,7 @@ const CASES: Readonly<Record<string, Case>> = {
     state: "revoked",
     kinds: ["offline"],
     columns: () => ({ createdAt: aMinuteAgo() }),
-    change: changeGrant({ importsEndedAt: now() }),
+    change: (scene) => changeGrant({ importsEndedAt: now() })(scene),
   },
   "it was imported after imports of its grant were ended": {
     state: "live",
@@ -95,13 +95,13 @@ const CASES: Readonly<Record<string, Case>> = {
   "imports of its grant were ended, but it was not imported": {
     state: "live",
     columns: () => ({ createdAt: aMinuteAgo(), familyHash: storedHash(newId()) }),
-    change: changeGrant({ importsEndedAt: now() }),
+    change: (scene) => changeGrant({ importsEndedAt: now() })(scene),
   },
   "imports of its grant were ended, but it is not offline": {
     state: "live",
     kinds: ["online", "client_credentials"],
     columns: () => ({ createdAt: aMinuteAgo() }),
-    change: changeGrant({ importsEndedAt: now() }),
+    change: (scene) => changeGrant({ importsEndedAt: now() })(scene),
   },
   "it expired": { state: "expired", columns: () => ({ expiresAt: aMinuteAgo() }) },
   "its client was deleted": { state: "client_deleted", change: changeClient({ deletedAt: now() }) },
