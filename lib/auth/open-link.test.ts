@@ -19,7 +19,7 @@ it("links that exist can be opened any number of times from one network", async 
   }
 });
 
-it("unknown links are limited for a network, and what is no link is not looked up", async () => {
+it("attempts with unknown links are limited by network, and malformed links are not looked up", async () => {
   const from = newNetwork();
   const find = async () => {
     throw new Error("Nothing may be looked up");

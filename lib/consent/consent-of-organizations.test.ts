@@ -47,7 +47,7 @@ describe("a request for permissions that only owners of the organization have", 
     expect((await pressConsent(id, scene.person)).status).toBe(200);
   });
 
-  it("may not be allowed by an admin, who sees who may", async () => {
+  it("cannot be allowed by an admin, who sees which members can", async () => {
     const admin = await mintAdmin();
     const id = await requestOf(scene, admin);
     const { email } = await db().user.findUniqueOrThrow({ where: { id: scene.person.userId } });

@@ -55,7 +55,7 @@ describe("the key of a gate", () => {
     expect(await findBoth()).toBeNull();
   });
 
-  it("is noted as used once a minute, and no other is", async () => {
+  it("is marked as used at most once a minute, and other keys are not", async () => {
     const other = await mintServiceKey(["platform/gate"]);
     const use = async (lastUsedAt: Date | null) => {
       await change({ lastUsedAt });

@@ -96,7 +96,7 @@ describe("a rotated secret", () => {
   const creatorOf = async (id: string) =>
     (await db().clientSecret.findUniqueOrThrow({ where: { id } })).createdBy;
 
-  it("names the person who created it, and nobody for a client", async () => {
+  it("names the person who created it, or no one if a client did", async () => {
     const { body } = await rotate(owner);
     expect(await creatorOf(body.id)).toBe(owner.userId);
     const scopes = ["organization/clients/write"];

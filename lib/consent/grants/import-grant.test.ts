@@ -109,7 +109,7 @@ describe.each(["company", "organization"] as const)("a grant of a %s", (of) => {
     expect(await histories()).toEqual([["granted", [], SCOPES, null]]);
   });
 
-  it("gets other scopes, which its history says", async () => {
+  it("gets the scopes of a later record, which its history shows", async () => {
     const [only = ""] = SCOPES;
     await importOne({ scopes: [only] });
     expect(await importOne()).toBe("updated");
@@ -119,7 +119,7 @@ describe.each(["company", "organization"] as const)("a grant of a %s", (of) => {
     ]);
   });
 
-  it("gets the person who gave it, and keeps them if a later record names no one", async () => {
+  it("records who gave it, and keeps that person if a later record names no one", async () => {
     const [one, other] = [await mintPerson(), await mintPerson()];
     await importOne();
     expect(await importOne({ granted_by: one.externalId })).toBe("updated");
@@ -161,8 +161,9 @@ describe.each(["company", "organization"] as const)("a grant of a %s", (of) => {
   });
 
   it("is rejected without the person who gave it", async () => {
-    const missing = rejected("not_found", "There is no person nobody.");
-    await expectUnchanged(() => importOne({ granted_by: "nobody" }), missing);
+    const message = "There is no person with the external_id staff-404. Import them first.";
+    const attempt = () => importOne({ granted_by: "staff-404" });
+    await expectUnchanged(attempt, rejected("not_found", message));
   });
 
   it("is rejected with scopes that its client is not registered for", async () => {
@@ -181,7 +182,7 @@ describe.each(["company", "organization"] as const)("a grant of a %s", (of) => {
     return await late.waiting;
   }
 
-  it("is stored once by two imports at a time", async () => {
+  it("is stored once by two concurrent imports", async () => {
     const { userId, externalId } = await mintPerson();
     expect(await importDuring({ granted_by: externalId }, {})).toBe("unchanged");
     expect(await histories()).toEqual([["granted", [], SCOPES, userId]]);
@@ -227,7 +228,7 @@ it("each client's grant has a history of its own", async () => {
   expect(grants.map(({ events }) => events.length)).toEqual([1, 1]);
 });
 
-it("grants are returned in the order of their records, whoever gave them", async () => {
+it("outcomes are in the order of the records, for companies and organizations alike", async () => {
   const { organizationId } = await mintOrganization();
   clientId = (await mintClient(organizationId, { scopes: SCOPES })).clientId;
   const { companyId } = await mintCompany();

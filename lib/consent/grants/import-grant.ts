@@ -50,7 +50,7 @@ function outcomeOf(
         : `company ${record.company_id}`,
     );
   }
-  if (!hasPerson) return missing(`person ${record.granted_by}`);
+  if (!hasPerson) return missing(`person with the external_id ${record.granted_by}`, "them");
   if (lostScopes.length > 0) {
     return new ServiceError(
       "invalid_scope",
@@ -66,6 +66,6 @@ function outcomeOf(
   return "unchanged";
 }
 
-function missing(what: string): ServiceError {
-  return new ServiceError("not_found", `There is no ${what}. Import it first.`);
+function missing(what: string, pronoun: "it" | "them" = "it"): ServiceError {
+  return new ServiceError("not_found", `There is no ${what}. Import ${pronoun} first.`);
 }

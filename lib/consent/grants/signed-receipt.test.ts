@@ -88,7 +88,7 @@ describe("a downloaded receipt", () => {
     });
   });
 
-  it("is never signed by a retired key, whose date of retirement stays", async () => {
+  it("is never signed by a retired key, and the next replacement keeps its retirement date", async () => {
     const retired = await replaceSigningKey();
     const retiredAt = new Date("2020-01-01T00:00:00Z");
     await db().receiptKey.update({ where: { keyId: retired }, data: { retiredAt } });

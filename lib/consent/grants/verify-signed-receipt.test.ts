@@ -39,11 +39,11 @@ describe("a signed receipt", () => {
     ["another algorithm", { ...HEADER, alg: "none" }],
     ["another type", { ...HEADER, typ: "JWT" }],
     ["no key id", { alg: "EdDSA", typ: RECEIPT_TYPE }],
-  ])("is not one with %s", (_what, header) => {
+  ])("is rejected with %s", (_what, header) => {
     expect(reasonFor(signed(RECEIPT, header))).toBe("The signature is not for a receipt.");
   });
 
-  it("is not one without keys, with others, or changed", () => {
+  it("is rejected without keys, with other keys, and after a change", () => {
     expect(reasonFor(signed(), { keys: "none" })).toContain("no JSON Web Keys");
     expect(reasonFor(signed(), { keys: [{ ...KEY, kid: "k2" }] })).toContain("not among the keys");
     const changed = { ...signed(), payload: encode({ ...RECEIPT, issuer: "https://y.test" }) };
@@ -51,7 +51,7 @@ describe("a signed receipt", () => {
     expect(reasonFor({ ...signed(), receipt: {} })).toContain("readable part was changed");
   });
 
-  it("is not one with a key of another curve", () => {
+  it("is rejected with a key of another curve", () => {
     const pair = generateKeyPairSync("ed448", {
       publicKeyEncoding: { type: "spki", format: "der" },
       privateKeyEncoding: { type: "pkcs8", format: "pem" },
@@ -62,7 +62,7 @@ describe("a signed receipt", () => {
     expect(reasonFor(file, { keys: [key] })).toContain("The signature is invalid");
   });
 
-  it("is not one if what was signed is no receipt, or its history is broken", () => {
+  it("is rejected if the signed content is not a receipt, or its history is broken", () => {
     expect(reasonFor(signed({ issuer: 1 }))).toBe("The signed content is not a receipt.");
     expect(claimedIssuer(signed({ issuer: 1 }))).toBeNull();
     expect(claimedIssuer("no file")).toBeNull();
@@ -81,7 +81,7 @@ describe("what the installation signed", () => {
     expect(await readSignedByInstallation(made, RECEIPT_TYPE)).toBeNull();
   });
 
-  it("is nothing that was changed, or that others signed", async () => {
+  it("cannot be read after a change, or if someone else signed it", async () => {
     const made = await signAsInstallation({ a: 1 }, "x+jws");
     const changed = { ...made, payload: encode({ a: 2 }) };
     expect(await readSignedByInstallation(changed, "x+jws")).toBeNull();

@@ -59,7 +59,7 @@ describe.each(["company", "organization"] as const)("the use of scopes for a %s"
     expect(await read()).toEqual([[scene.installation.client.clientId, SCOPE, 0]]);
   });
 
-  it("is told apart by client", async () => {
+  it("is counted for each client", async () => {
     const other = await mintScene(of);
     await storeOwn({});
     await store(scene.subject, other.installation.client, { calls: 2 });

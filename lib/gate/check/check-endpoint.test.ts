@@ -96,7 +96,7 @@ describe("an allowed call", () => {
     expect(answer.headers.get("x-request-id")).toBe(answer.headers.get("x-latchkey-request-id"));
   });
 
-  it("is in the API log with the scope that the token has, of those that would do", async () => {
+  it("is in the API log with the accepted scope that the token has", async () => {
     const scopes = ["company/products/write"];
     const where = { clientId: installation().client.clientId };
     await db().client.updateMany({ where, data: { scopes } });

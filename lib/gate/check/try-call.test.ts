@@ -53,13 +53,13 @@ describe("the headers that tell an upstream who calls", () => {
     { userId: "a b" },
     { userId: null, systemUserId: "a b" },
     { scopes: ["a b"] },
-  ])("contain nothing that does not have its form: %o", (changed) => {
+  ])("omit malformed values: %o", (changed) => {
     expect(() => callerHeaders({ ...sound, ...changed }, newId())).toThrow(
       "does not have its form",
     );
   });
 
-  it("contain no request id that is not ours", () => {
+  it("omit a request id that is not ours", () => {
     expect(() => callerHeaders(sound, "a\nb")).toThrow("does not have its form");
   });
 });

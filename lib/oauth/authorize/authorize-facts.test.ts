@@ -95,7 +95,7 @@ const CASES: Readonly<Record<string, Case>> = {
     facts: { grantedScopes: [ORDERS] },
   },
   "the grant has more scopes": { scope: ORDERS, isStored: false },
-  "the client is a draft for nobody": {
+  "the client is a draft that names no companies": {
     change: asDraft(),
     facts: { client: { isInstallable: false } },
   },

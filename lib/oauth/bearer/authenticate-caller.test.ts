@@ -67,7 +67,7 @@ describe("a member's session", () => {
     await expect(authenticate(bearer(token))).resolves.toBeTruthy();
   });
 
-  it("returns 404 for what cannot be an organization, before anything else", async () => {
+  it("returns 404 for a malformed organization id, before anything else", async () => {
     await expect(authenticate({}, "GET", "a b")).rejects.toMatchObject({ status: 404 });
   });
 

@@ -51,7 +51,7 @@ describe("a code without a browser", () => {
   });
 
   it.each([
-    ["nobody is known to have approved it", changeGrant({ approvedBy: null })],
+    ["no approver is recorded", changeGrant({ approvedBy: null })],
     ["the grant was revoked", changeGrant({ revokedAt: new Date() })],
     ["the client is inactive", changeClient({ isActive: false })],
     ["the client was deleted", changeClient({ deletedAt: new Date() })],

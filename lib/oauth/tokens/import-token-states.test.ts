@@ -90,9 +90,9 @@ describe("importing an access token", () => {
   });
 
   it("rejects a person it does not know", async () => {
-    expect(await importFor("nobody")).toMatchObject({
+    expect(await importFor("staff-404")).toMatchObject({
       code: "not_found",
-      message: "There is no person nobody. Import them first.",
+      message: "There is no person with the external_id staff-404. Import them first.",
     });
     expect(await stored()).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
 import { changeGrant, mintScene, type Scene } from "@/test/factories/mint-scene";
 import { untilBlockedByTransaction } from "@/test/process/until-blocked";
 
-/** For whom a token is. */
+/** The client and the subject of a token. */
 type Owner = { client_id: string; company_id?: number; organization_id?: string };
 /** What a test changes in a record. */
 type Fields = { token?: string; token_sha256?: string; scopes?: string[]; expires_at?: string };

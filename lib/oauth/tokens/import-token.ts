@@ -115,7 +115,10 @@ function outcomeOf(
   if (stored) return stored;
   if (!hasPerson) {
     const id = "external_id" in record ? record.external_id : "";
-    return new ServiceError("not_found", `There is no person ${id}. Import them first.`);
+    return new ServiceError(
+      "not_found",
+      `There is no person with the external_id ${id}. Import them first.`,
+    );
   }
   if (!hasGrant) {
     return new ServiceError("not_found", "There is no live grant for this token. Import it first.");

@@ -101,7 +101,7 @@ describe("credentials", () => {
     },
   );
 
-  it("that were swapped are rejected with what to do", () => {
+  it("that were swapped are rejected with advice", () => {
     const body = { client_id: secret, client_secret: id };
     expect(() => readClientCredentials(null, body)).toThrow("Send the API key first.");
   });

@@ -16,7 +16,7 @@ import { changeClient, mintScene } from "@/test/factories/mint-scene";
 import { mintPresentedToken, presentRefreshToken } from "@/test/requests/present-refresh-token";
 import { contextOf, credentialsOf } from "@/test/requests/token-context";
 
-it("the first use of a token supersedes the others of its family, and keeps when earlier ones were", async () => {
+it("the first use of a token supersedes the others of its family, and keeps earlier timestamps", async () => {
   const scene = await mintScene("company");
   await changeClient({ refreshRotation: "confirm_on_use" })(scene);
   const family = { familyId: newId(), codeHash: storedHash(newId()) };

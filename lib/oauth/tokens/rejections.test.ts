@@ -78,7 +78,7 @@ describe.each(["online", "offline"] as const)("a code sent for an %s token", (ki
     expect(denial.message).toContain(why);
   });
 
-  it("is rejected without a reason if nothing is wrong any more", async () => {
+  it("is rejected with a general message if nothing is wrong by now", async () => {
     const scene = await mintScene("company");
     const code = await mintPresentedCode(scene);
     expect(await rejectCode(kind, contextOfScene(scene), code)).toMatchObject({
@@ -134,7 +134,7 @@ describe("a refresh token", () => {
     });
   });
 
-  it("is rejected without a reason if nothing is wrong any more", async () => {
+  it("is rejected with a general message if nothing is wrong by now", async () => {
     expect(await reject()).toMatchObject({
       code: "invalid_grant",
       message: "The refresh token could not be used. Run the authorization flow again.",
