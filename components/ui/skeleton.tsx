@@ -3,7 +3,9 @@ import clsx from "clsx";
 /** A placeholder in the size of the content, so that nothing moves when it loads. */
 export function Skeleton({ className }: { className: string }) {
   return (
-    <span className={clsx("block motion-safe:animate-pulse rounded-sm bg-sunken", className)} />
+    <span
+      className={clsx("block max-w-full motion-safe:animate-pulse rounded-sm bg-sunken", className)}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { organizationStates } from "@/test/browser/console-states/organization-s
 import { profileStates } from "@/test/browser/console-states/profile-states";
 import { expectAccessible, expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
 import { expectFits } from "@/test/browser/expect-fits";
+import { expectLoaded, loading, whileTableIsLocked } from "@/test/browser/loading";
 import { platformPaths } from "@/test/browser/platform-paths";
 import { expect, test } from "@/test/browser/test";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
@@ -73,7 +74,9 @@ for (const path of addresses) {
       await become(page, minted.owner);
       await page.goto(fill(path, minted));
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectLoaded(page);
       for (const summary of await page.locator("main summary").all()) await summary.click();
+      await expectLoaded(page);
       await expectFits(page);
       await expectAccessibleInBothThemes(page);
     });
@@ -92,6 +95,31 @@ for (const path of addresses) {
         await expectAccessible(page);
       });
     }
+  });
+}
+
+/** Pages that show their frame before their list, and the table that the list is read from. */
+const slowLists = {
+  "/organization/[organization_id]/calls": "calls",
+  "/organization/[organization_id]/clients": "clients",
+  "/organization/[organization_id]/clients/[client_id]/calls": "calls",
+};
+
+for (const [path, table] of Object.entries(slowLists)) {
+  test(`${path} is accessible and fits from 320 px up while its list loads`, async ({
+    page,
+    database: _,
+  }) => {
+    const minted = await mintLongest();
+    await become(page, minted.owner);
+    await whileTableIsLocked(table, async () => {
+      await page.goto(fill(path, minted), { waitUntil: "commit" });
+      await expect(loading(page)).toBeVisible();
+      await expectFits(page);
+      await expectAccessible(page);
+      await expect(loading(page)).toBeVisible();
+    });
+    await expectLoaded(page);
   });
 }
 

@@ -1,3 +1,4 @@
+import { flushCalls } from "@/lib/calls/flush-calls";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import {
@@ -10,6 +11,7 @@ import {
   mintSecret,
 } from "@/test/factories/mint";
 import { mintAuditRows } from "@/test/factories/mint-audit";
+import { mintCall } from "@/test/factories/mint-call";
 import { denial, mintEvents } from "@/test/factories/mint-events";
 import { mintInvitation } from "@/test/factories/mint-invitation";
 
@@ -18,6 +20,14 @@ const LONG_NAME = "W".repeat(120);
 const LONG_HOST = `${"long-".repeat(10)}name.example.com`;
 const MOST = { redirectUrls: 50, scopes: 100, tags: 20 };
 const ADDRESS = "2001:db8:ffff:ffff:ffff:ffff:ffff:ffff";
+const DENIED_CALL = {
+  denial: "access_token_scope",
+  scope: null,
+  method: "DELETE",
+  path: `/${"p".repeat(499)}`,
+  status: 403,
+  milliseconds: 123_456.7,
+} as const;
 
 /** An organization and one of its clients. */
 export type MintedConsole = MintedOrganization & { clientId: string };
@@ -26,7 +36,8 @@ export type MintedConsole = MintedOrganization & { clientId: string };
 export async function mintLongest(): Promise<MintedConsole> {
   const organization = await mintOrganization();
   const { organizationId, owner } = organization;
-  const { clientId } = await mintClient(organizationId, longClient());
+  const client = await mintClient(organizationId, longClient());
+  const { clientId } = client;
   await Promise.all([
     db().organization.update({ where: { id: organizationId }, data: { name: LONG_NAME } }),
     db().user.update({
@@ -35,7 +46,7 @@ export async function mintLongest(): Promise<MintedConsole> {
     }),
     mintMember(organizationId, "developer"),
     mintInvitation(organizationId, { email: longEmail(), invitedBy: owner.userId }),
-    mintUse(organization, clientId),
+    mintUse(organization, client),
   ]);
   return { ...organization, clientId };
 }
@@ -65,7 +76,11 @@ function longEmail(): string {
 }
 
 /** The client's secrets, companies, traffic, and changes, and an installed extension. */
-async function mintUse({ organizationId, owner }: MintedOrganization, clientId: string) {
+async function mintUse(
+  { organizationId, owner }: MintedOrganization,
+  client: Awaited<ReturnType<typeof mintClient>>,
+) {
+  const { clientId } = client;
   await mintSecret(clientId);
   await db().clientSecret.updateMany({
     where: { clientId },
@@ -86,9 +101,20 @@ async function mintUse({ organizationId, owner }: MintedOrganization, clientId: 
       approvedBy: owner.userId,
     },
   });
+  const denied = mintCall(
+    { client, companyId },
+    { callerKind: "seller", systemUserId: null, userId: owner.userId, ...DENIED_CALL },
+  );
+  await flushCalls();
   await mintEvents(clientId, [
     {},
     denial("invalid_grant", { detail: LONG_NAME, requestId: "r".repeat(64) }),
+    denial("insufficient_scope", {
+      kind: "bearer",
+      requestId: denied.requestId,
+      check: DENIED_CALL.denial,
+      fix: { kind: "request_scopes", scopes },
+    }),
   ]);
   await mintAuditRows(organizationId, owner.userId, [
     {
