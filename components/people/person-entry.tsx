@@ -11,10 +11,12 @@ export interface PersonEntryProps {
   path: string;
   /** Roles that the viewer may give. */
   roles: readonly CompanyRole[];
+  /** Whether this is the viewer, who may leave. */
+  mayLeave: boolean;
 }
 
 /** A member of a company, with what the viewer may do about the membership. */
-export function PersonEntry({ person, path, roles }: PersonEntryProps) {
+export function PersonEntry({ person, path, roles, mayLeave }: PersonEntryProps) {
   const { name, email, role, isSelf, isManaged, mayChange, userId } = person;
   const t = useTranslations("people");
   const named = useTranslations("shell.roles");
@@ -31,12 +33,12 @@ export function PersonEntry({ person, path, roles }: PersonEntryProps) {
         {isManaged ? <p className="text-muted text-sm">{t("managedWhy")}</p> : null}
       </div>
       <PersonTimes person={person} />
-      {isManaged || !(mayChange || isSelf) ? null : (
+      {isManaged || !(mayChange || mayLeave) ? null : (
         <div className="flex flex-wrap items-start gap-x-6 gap-y-1 sm:col-span-2">
           {mayChange ? (
             <ChangePerson person={person} path={`${path}/${userId}`} roles={roles} />
           ) : null}
-          {isSelf ? <LeaveCompany action={`${path}/leave`} /> : null}
+          {mayLeave ? <LeaveCompany action={`${path}/leave`} /> : null}
         </div>
       )}
     </li>

@@ -3,6 +3,7 @@ import type { PendingSession } from "@/lib/auth/pending-session";
 import type { Session } from "@/lib/auth/session";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { type Database, db } from "@/lib/kernel/db/client";
+import type { OrganizationStatus } from "@/lib/kernel/db/generated/client";
 import { statement } from "@/lib/kernel/db/statement";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
@@ -137,6 +138,7 @@ export async function findSession(sessionId: string): Promise<Session | null> {
 export type Membership = {
   id: string;
   name: string;
+  status: OrganizationStatus;
   role: OrganizationRole;
   requiresSecondFactor: boolean;
 };
@@ -147,7 +149,7 @@ export async function findOrganizationMemberships(userId: string): Promise<Membe
     where: { userId },
     select: {
       role: true,
-      organization: { select: { id: true, name: true, requireSecondFactor: true } },
+      organization: { select: { id: true, name: true, status: true, requireSecondFactor: true } },
     },
     orderBy: { organization: { name: "asc" } },
   });

@@ -1,17 +1,27 @@
 import { lastCallAt } from "@/lib/calls/totals-sql";
 import type { CompanyRole } from "@/lib/kernel/company-role-values";
 import { db } from "@/lib/kernel/db/client";
-import type { Prisma } from "@/lib/kernel/db/generated/client";
+import type { CompanyStatus, Prisma } from "@/lib/kernel/db/generated/client";
 import { statement } from "@/lib/kernel/db/statement";
 
 /** A company and the person's role in it. */
-export type CompanyMembership = { id: number; name: string; role: CompanyRole };
+export type CompanyMembership = {
+  id: number;
+  name: string;
+  status: CompanyStatus;
+  role: CompanyRole;
+};
+
+const MEMBERSHIP = {
+  role: true,
+  company: { select: { id: true, name: true, status: true } },
+} as const;
 
 /** A person's companies, by name. */
 export async function findCompanyMemberships(userId: string): Promise<CompanyMembership[]> {
   const rows = await db().companyMember.findMany({
     where: { userId },
-    select: { role: true, company: { select: { id: true, name: true } } },
+    select: MEMBERSHIP,
     orderBy: { company: { name: "asc" } },
   });
   return rows.map(({ role, company }) => ({ ...company, role }));
@@ -24,7 +34,7 @@ export async function findCompanyMembership(
 ): Promise<CompanyMembership | null> {
   const row = await db().companyMember.findUnique({
     where: { companyId_userId: { companyId, userId } },
-    select: { role: true, company: { select: { id: true, name: true } } },
+    select: MEMBERSHIP,
   });
   return row && { ...row.company, role: row.role };
 }

@@ -13,18 +13,18 @@ export const PEOPLE_PAGE_SIZE = 50;
 export type CompanyPeople = {
   people: PersonRow[];
   total: number;
-  /** Empty for members who may not invite. */
+  /** Empty if the member may not invite, or the company is closed. */
   invitations: InvitationRow<"company">[];
-  /** Roles that the member may give and take; empty for members who may not invite. */
+  /** Roles that the member may give and take; empty if they may not invite, or the company is closed. */
   within: readonly CompanyRole[];
 };
 
 /** Lists a page of a company's people for one of them, and its open invitations if they may invite. */
 export async function listPeople(
-  { id, role }: CompanyMembership,
+  { id, role, status }: CompanyMembership,
   page: number,
 ): Promise<CompanyPeople> {
-  const within = companyRolesWithin(role);
+  const within = status === "closed" ? [] : companyRolesWithin(role);
   const all = { after: null, limit: MAX_OPEN_INVITATIONS, offset: 0, isCounted: false };
   const [{ people, total }, invitations] = await Promise.all([
     listPersonRows(id, { page_no: page, page_size: PEOPLE_PAGE_SIZE }),

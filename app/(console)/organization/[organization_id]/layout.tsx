@@ -6,6 +6,7 @@ import { organizationPages } from "@/components/shell/console-pages";
 import { describePerson } from "@/components/shell/describe-person";
 import { listTenantLinks } from "@/components/shell/list-tenant-links";
 import { SectionTabs } from "@/components/shell/section-tabs";
+import { TenantStatusNotice } from "@/components/shell/tenant-status-notice";
 import { currentSession } from "@/lib/auth/current-session";
 import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
 import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
@@ -43,6 +44,9 @@ export default async function OrganizationLayout(props: {
       ]}
     >
       <SectionTabs sections={sectionsOf(links)} />
+      {tenant.status === "active" ? null : (
+        <TenantStatusNotice status={`organization.${tenant.status}`} />
+      )}
       {props.children}
     </AppShell>
   );

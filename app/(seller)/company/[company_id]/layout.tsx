@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
 import { describePerson } from "@/components/shell/describe-person";
 import { listTenantLinks } from "@/components/shell/list-tenant-links";
+import { TenantStatusNotice } from "@/components/shell/tenant-status-notice";
 import { currentSession } from "@/lib/auth/current-session";
 import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
 import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
@@ -34,6 +35,9 @@ export default async function CompanyLayout(props: {
         { href: `/company/${id}/people`, label: t("people.title"), shortcut: "m" },
       ]}
     >
+      {tenant.status === "active" ? null : (
+        <TenantStatusNotice status={`company.${tenant.status}`} />
+      )}
       {props.children}
     </AppShell>
   );

@@ -34,7 +34,8 @@ export default async function ExtensionsPage(props: {
   const search = firstValue(searchParams, "q").trim().slice(0, 120);
   const page = pageOf(firstValue(searchParams, "page"));
   const answer = firstValue(searchParams, "answered");
-  const mayDecide = mayConsent(company.role);
+  const isActive = company.status === "active";
+  const mayDecide = isActive && mayConsent(company.role);
   const [installed, available, questions] = await Promise.all([
     listInstalledExtensions(company.id),
     listAvailableExtensions(company.id, search, page),
@@ -57,14 +58,16 @@ export default async function ExtensionsPage(props: {
         />
       ) : null}
       <InstalledExtensions extensions={withScopeViews(installed, scopes)} path={path} />
-      <AvailableExtensions
-        path={path}
-        search={search}
-        page={page}
-        pageSize={AVAILABLE_PAGE_SIZE}
-        {...available}
-        mayInstall={mayDecide}
-      />
+      {isActive ? (
+        <AvailableExtensions
+          path={path}
+          search={search}
+          page={page}
+          pageSize={AVAILABLE_PAGE_SIZE}
+          {...available}
+          mayInstall={mayDecide}
+        />
+      ) : null}
     </>
   );
 }

@@ -35,6 +35,7 @@ export default async function PeoplePage(props: {
       total={total}
       invitations={invitations.map((row) => presentOpenInvitation(row, within))}
       roles={within}
+      mayLeave={company.status !== "closed"}
       notice={isPeopleNotice(notice) ? notice : null}
     />
   );

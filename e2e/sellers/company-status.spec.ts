@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { db } from "@/lib/kernel/db/client";
+import { become } from "@/test/browser/become";
+import { expectAccessible } from "@/test/browser/expect-accessible";
+import { expectFits } from "@/test/browser/expect-fits";
+import { expectGerman } from "@/test/browser/expect-german";
+import { expect, test } from "@/test/browser/test";
+import { mintCompany, mintCompanyMember, mintOrganization } from "@/test/factories/mint";
+import { mintCompanyInvitation } from "@/test/factories/mint-invitation";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** Opens a company's page as its owner, with the status and another member. */
+async function openAs(page: Page, status: "suspended" | "closed", path: "extensions" | "people") {
+  const { companyId, seller } = await mintCompany();
+  await mintCompanyMember(companyId, "staff");
+  await mintCompanyInvitation(companyId);
+  await db().company.update({ where: { id: companyId }, data: { status } });
+  await become(page, seller);
+  await page.goto(`/company/${companyId}/${path}`);
+}
+
+for (const status of ["suspended", "closed"] as const) {
+  test(`the extensions page of a ${status} company says so and offers nothing to install`, async ({
+    page,
+    database: _,
+  }) => {
+    await openAs(page, status, "extensions");
+    await expect(page.getByText(`The platform has ${status} this company`)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Connected extensions" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Available extensions" })).toHaveCount(0);
+    await expectFits(page);
+    await expectAccessible(page);
+  });
+}
+
+test("the people page of a closed company says so and offers no change", async ({
+  page,
+  database: _,
+}) => {
+  await openAs(page, "closed", "people");
+  await expect(page.getByText("The platform has closed this company")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Staff" })).toBeVisible();
+  await expect(page.locator("main").getByRole("button")).toHaveCount(0);
+  await expect(page.locator("main summary")).toHaveCount(0);
+  await expectFits(page);
+  await expectAccessible(page);
+});
+
+test("members of a suspended company can still invite, change, and leave", async ({
+  page,
+  database: _,
+}) => {
+  await openAs(page, "suspended", "people");
+  await expect(page.getByRole("button", { name: "Invite", exact: true })).toBeVisible();
+  await expect(page.locator("main summary", { hasText: "Change" })).toHaveCount(2);
+  await expect(page.locator("main summary", { hasText: "Leave" })).toHaveCount(1);
+});
+
+test("each page of a suspended organization says so", async ({ page, demo, database: _ }) => {
+  const { organizationId, owner } = await mintOrganization();
+  const where = { id: organizationId };
+  await db().organization.update({ where, data: { status: "suspended" } });
+  await become(page, owner);
+  for (const path of ["", "/clients", "/members"]) {
+    await page.goto(`/organization/${organizationId}${path}`);
+    await expect(page.getByText("The platform has suspended this organization")).toBeVisible();
+  }
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.context().addCookies([{ name: "language", value: "de", url: demo.base_url }]);
+  await page.reload();
+  await expect(page.getByText("Die Plattform hat diese Organisation gesperrt")).toBeVisible();
+  await expectGerman(page);
+});
