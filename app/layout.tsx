@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
+import { connection } from "next/server";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { BrandProvider } from "@/components/brand/brand-context";
@@ -8,6 +9,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { EarlyInput } from "@/components/shell/early-input";
 import { accentColors } from "@/lib/brand/accent-values";
 import { currentBrand } from "@/lib/brand/current-brand";
+import type { Brand } from "@/lib/brand/values";
 import { localeDirections } from "@/lib/i18n/locales";
 import { chosenTheme } from "@/lib/preferences/chosen-theme";
 import "./globals.css";
@@ -39,8 +41,14 @@ const mono = localFont({
   preload: false,
 });
 
+/** The brand, once there is a request: the build has no database to read it from. */
+async function readBrand(): Promise<Brand> {
+  await connection();
+  return currentBrand();
+}
+
 export async function generateMetadata(): Promise<Metadata> {
-  const { productName, logoUri } = await currentBrand();
+  const { productName, logoUri } = await readBrand();
   return {
     title: { default: productName, template: `%s · ${productName}` },
     description: "Authorization for the extensions of a commerce platform.",
@@ -51,7 +59,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export async function generateViewport(): Promise<Viewport> {
-  const { accentColor } = await currentBrand();
+  const { accentColor } = await readBrand();
   const accent = accentColor === null ? null : accentColors(accentColor);
   return {
     width: "device-width",
@@ -64,7 +72,7 @@ export async function generateViewport(): Promise<Viewport> {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [locale, theme, brand] = await Promise.all([getLocale(), chosenTheme(), currentBrand()]);
+  const [locale, theme, brand] = await Promise.all([getLocale(), chosenTheme(), readBrand()]);
   return (
     <html
       lang={locale}

@@ -99,8 +99,16 @@ function useShortcuts(pages: PaletteContext["pages"], setView: (view: PaletteVie
 
 function keyPress(event: KeyboardEvent) {
   const { key, ctrlKey, metaKey, altKey: alt, shiftKey: shift, target, timeStamp: at } = event;
-  const typing = target instanceof Element && target.closest(TAKES_TEXT) !== null;
-  return { key, command: ctrlKey || metaKey, alt, shift, typing, at };
+  return { key, command: ctrlKey || metaKey, alt, shift, typing: takesText(target), at };
+}
+
+// Until the next frame, keys still go to the field of a dialog that has closed.
+function takesText(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest(TAKES_TEXT) !== null &&
+    target.closest("dialog:not([open])") === null
+  );
 }
 
 /** Shown once the machine is known. */

@@ -201,6 +201,18 @@ test.describe("in the console", () => {
     await expect(page).toHaveURL(`${home}/members`);
   });
 
+  test("a key that the field gets just after it has closed is a shortcut", async ({ page }) => {
+    await open(page, home);
+    await openPalette(page);
+    await field(page).evaluate((input) => {
+      input.closest("dialog")?.close();
+      input.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "?", shiftKey: true, bubbles: true }),
+      );
+    });
+    await expect(sheet(page)).toBeVisible();
+  });
+
   test("is accessible open and closed, with and without matches, as is the shortcut sheet", async ({
     page,
   }) => {

@@ -3,7 +3,7 @@ import {
   isCompanyActive,
   lockGrant,
   lockUsableClient,
-  upsertGrant,
+  updateGrant,
 } from "@/lib/consent/grants/approve-repository";
 import { allowCoveredQuestions } from "@/lib/consent/grants/question-repository";
 import { newId } from "@/lib/kernel/crypto/ids";
@@ -38,17 +38,17 @@ export async function approveGrant(
       { check: "client_active", fix: { kind: "run_authorize_again" } },
     );
   }
-  const before = await lockGrant(tx, clientId, subject);
-  const grant = await upsertGrant(tx, { id: newId(), clientId, subject, userId, scopes });
+  const { id, epoch, granted } = await lockGrant(tx, { id: newId(), clientId, subject, scopes });
+  await updateGrant(tx, { id, scopes, userId });
   await insertGrantEvent(tx, {
-    grantId: grant.id,
-    change: before ? "changed" : "granted",
-    scopesBefore: before?.scopes ?? [],
+    grantId: id,
+    change: granted ? "changed" : "granted",
+    scopesBefore: granted ?? [],
     scopesAfter: scopes,
     userId,
     clientVersion: client.version,
   });
   const { companyId } = subject;
   if (companyId !== null) await allowCoveredQuestions(tx, { clientId, companyId, userId, scopes });
-  return grant;
+  return { id, epoch };
 }

@@ -3,6 +3,7 @@ import {
   isCompanyActive,
   lockGrant,
   lockUsableClient,
+  updateGrant,
 } from "@/lib/consent/grants/approve-repository";
 import { allowCoveredQuestions } from "@/lib/consent/grants/question-repository";
 import { newId } from "@/lib/kernel/crypto/ids";
@@ -57,17 +58,32 @@ it("a company is active unless it is suspended or unknown", async () => {
 });
 
 describe.each(["company", "organization"] as const)("the current grant of a %s", (of) => {
+  const lock = ({ installation }: Scene, { subject }: Scene) => {
+    const { clientId } = installation.client;
+    return lockGrant(db(), { id: newId(), clientId, subject, scopes: INSTALLED_SCOPES });
+  };
+
   it("is that of this client, and none once it was revoked", async () => {
     const own = await mintScene(of);
     await changeGrant({ scopes: [ORDERS] })(own);
     const other = await mintScene(of);
-    const lock = (client: Scene, subject: Scene) =>
-      lockGrant(db(), client.installation.client.clientId, subject.subject);
-    expect(await lock(own, own)).toEqual({ scopes: [ORDERS] });
-    expect(await lock(other, own)).toBeNull();
-    expect(await lock(own, other)).toBeNull();
-    await changeGrant({ revokedAt: new Date() })(own);
-    expect(await lock(own, own)).toBeNull();
+    expect(await lock(own, own)).toMatchObject({ granted: [ORDERS] });
+    expect(await lock(other, own)).toMatchObject({ granted: null });
+    expect(await lock(own, other)).toMatchObject({ granted: null });
+    await changeGrant({ revokedAt: new Date(), epoch: 2 })(own);
+    expect(await lock(own, own)).toMatchObject({ granted: null, epoch: 2 });
+  });
+
+  it("is stored once, revoked, and stays so until it is approved", async () => {
+    const own = await mintScene(of);
+    const other = await mintScene(of);
+    const { id } = await lock(own, other);
+    const stored = () => db().grant.findUniqueOrThrow({ where: { id } });
+    expect(await stored()).toMatchObject({ revokedAt: expect.any(Date), epoch: 1 });
+    expect(await lock(own, other)).toEqual({ id, epoch: 1, granted: null });
+    const { userId } = own.installation.seller;
+    await updateGrant(db(), { id, scopes: [ORDERS], userId });
+    expect(await stored()).toMatchObject({ revokedAt: null, scopes: [ORDERS], approvedBy: userId });
   });
 });
 

@@ -25,37 +25,37 @@ export async function isCompanyActive(tx: Database, companyId: number): Promise<
   return rows.length === 1;
 }
 
-/** The current grant, its row locked until the transaction ends; null if nothing is granted. */
+/**
+ * A grant, its row locked until the transaction ends. If there is none, it is stored as a revoked one, so that of two
+ * first approvals the later one waits and sees what the earlier one granted.
+ * @returns also the current scopes; null if nothing is granted
+ */
 export async function lockGrant(
   tx: Database,
-  clientId: string,
-  subject: Subject,
-): Promise<{ scopes: string[] } | null> {
-  const rows = await tx.$queryRaw<{ scopes: string[] }[]>`
-    SELECT scopes FROM grants
-    WHERE client_id = ${clientId} AND company_id IS NOT DISTINCT FROM ${subject.companyId}::bigint
-      AND organization_id IS NOT DISTINCT FROM ${subject.organizationId} AND revoked_at IS NULL
+  grant: { id: string; clientId: string; subject: Subject; scopes: string[] },
+): Promise<{ id: string; epoch: number; granted: string[] | null }> {
+  const { id, clientId, subject, scopes } = grant;
+  const { companyId, organizationId } = subject;
+  await tx.$executeRaw`
+    INSERT INTO grants (id, client_id, company_id, organization_id, scopes, revoked_at)
+    VALUES (${id}, ${clientId}, ${companyId}::bigint, ${organizationId}, ${scopes}, now())
+    ON CONFLICT DO NOTHING`;
+  const [row] = await tx.$queryRaw<{ id: string; epoch: number; granted: string[] | null }[]>`
+    SELECT id, epoch, CASE WHEN revoked_at IS NULL THEN scopes END AS granted FROM grants
+    WHERE client_id = ${clientId} AND company_id IS NOT DISTINCT FROM ${companyId}::bigint
+      AND organization_id IS NOT DISTINCT FROM ${organizationId}
     FOR UPDATE`;
-  return rows[0] ?? null;
+  if (!row) throw new Error("The grant was stored but cannot be read");
+  return row;
 }
 
-/** Stores the grant. A revoked one becomes live again, with its current epoch. */
-export function upsertGrant(
+/** Sets what is granted. A revoked grant becomes live again, with its current epoch. */
+export async function updateGrant(
   tx: Database,
-  grant: { id: string; clientId: string; subject: Subject; userId: string; scopes: string[] },
-): Promise<{ id: string; epoch: number }> {
-  const { id, clientId, subject, userId, scopes } = grant;
-  const { companyId, organizationId } = subject;
-  const where =
-    companyId === null
-      ? { clientId_organizationId: { clientId, organizationId } }
-      : { clientId_companyId: { clientId, companyId } };
-  return tx.grant.upsert({
-    where,
-    create: { id, clientId, companyId, organizationId, scopes, approvedBy: userId },
-    update: { scopes, approvedBy: userId, modifiedAt: new Date(), revokedAt: null },
-    select: { id: true, epoch: true },
-  });
+  { id, scopes, userId }: { id: string; scopes: string[]; userId: string },
+): Promise<void> {
+  const data = { scopes, approvedBy: userId, modifiedAt: new Date(), revokedAt: null };
+  await tx.grant.update({ where: { id }, data, select: { id: true } });
 }
 
 /** Appends to the history of a grant. */

@@ -202,6 +202,11 @@ describe.each(["company", "organization"] as const)("a grant of a %s", (of) => {
     const { userId, externalId } = await mintPerson();
     expect(await importDuring(first, { granted_by: externalId })).toBe("updated");
     expect(await findGrant()).toMatchObject({ scopes: SCOPES, approvedBy: userId });
+    const { scopes: before = SCOPES } = first;
+    expect(await histories()).toEqual([
+      ["granted", [], before, null],
+      ["changed", before, SCOPES, userId],
+    ]);
   });
 });
 

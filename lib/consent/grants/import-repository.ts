@@ -26,7 +26,10 @@ export type StoredGrant = {
 };
 
 /** A grant and its position in the list that is stored. */
-type Stored = StoredGrant & { position: number };
+type Positioned = GrantToStore & { position: number };
+
+/** `isOvertaken` is true if another request changed the grant while this one waited, so that nothing was stored. */
+type Stored = StoredGrant & { position: number; isOvertaken: boolean };
 
 /**
  * Stores grants and their history in one statement for those of companies and one for those of organizations, as far as
@@ -37,14 +40,22 @@ export async function storeGrants(
   tx: Database,
   grants: readonly GrantToStore[],
 ): Promise<StoredGrant[]> {
-  const positioned = grants.map((grant, position) => ({ ...grant, position }));
-  const ofCompanies = positioned.filter(({ companyId }) => companyId !== null);
-  const ofOrganizations = positioned.filter(({ companyId }) => companyId === null);
-  const rows = [
+  const rows: Stored[] = [];
+  let left = grants.map((grant, position) => ({ ...grant, position }));
+  while (left.length > 0) {
+    for (const row of await storeOnce(tx, left)) rows[row.position] = row;
+    left = left.filter(({ position }) => rows[position]?.isOvertaken);
+  }
+  return rows;
+}
+
+async function storeOnce(tx: Database, grants: readonly Positioned[]): Promise<Stored[]> {
+  const ofCompanies = grants.filter(({ companyId }) => companyId !== null);
+  const ofOrganizations = grants.filter(({ companyId }) => companyId === null);
+  return [
     ...(ofCompanies.length > 0 ? await store(tx, ofCompanies, companyColumns) : []),
     ...(ofOrganizations.length > 0 ? await store(tx, ofOrganizations, organizationColumns) : []),
   ];
-  return rows.sort((a, b) => a.position - b.position);
 }
 
 // Only one of the two in a join, or PostgreSQL reads all grants of the client to find one.
@@ -58,9 +69,10 @@ const organizationColumns = {
 };
 
 // Grants are stored in the order of their keys, so that two imports of the same file wait instead of blocking each other.
+// A grant is only updated from the state that its history names.
 function store(
   tx: Database,
-  grants: readonly (GrantToStore & { position: number })[],
+  grants: readonly Positioned[],
   { subjectColumn, subjectSent }: typeof companyColumns,
 ): Promise<Stored[]> {
   return tx.$queryRaw<Stored[]>`
@@ -68,7 +80,7 @@ function store(
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(grants)}::jsonb) AS s (position int, id text, "clientId" text,
         "companyId" bigint, "organizationId" text, scopes text[], "grantedBy" text, "grantedAt" timestamptz)
     ),
-    record AS (
+    read AS (
       SELECT s.position, s.id, s."clientId" AS client_id, s."companyId" AS company_id, s."organizationId" AS organization_id,
         s.scopes, s."grantedBy" AS granted_by, s."grantedAt" AS granted_at,
         c.client_id IS NOT NULL AS has_client, c.version AS client_version,
@@ -84,18 +96,21 @@ function store(
         LEFT JOIN users u ON u.external_id = s."grantedBy"
         LEFT JOIN grants b ON b.client_id = s."clientId" AND b.${subjectColumn} = ${subjectSent}
     ),
+    record AS (
+      SELECT read.*, has_client AND has_subject AND has_person AND cardinality(lost) = 0 AND removed_at IS NULL
+        AND NOT coalesce(before_id IS NOT NULL AND before_revoked_at IS NULL AND before_scopes = scopes
+          AND (granted_by IS NULL OR before_approved_by = person_id), false) AS differs
+      FROM read
+    ),
     stored AS (
       INSERT INTO grants AS g (id, client_id, company_id, organization_id, scopes, approved_by, created_at, modified_at)
       SELECT id, client_id, company_id, organization_id, scopes, person_id, coalesce(granted_at, now()), coalesce(granted_at, now())
-      FROM record
-      WHERE has_client AND has_subject AND has_person AND cardinality(lost) = 0 AND removed_at IS NULL
-        AND NOT coalesce(before_id IS NOT NULL AND before_revoked_at IS NULL AND before_scopes = scopes
-          AND (granted_by IS NULL OR before_approved_by = person_id), false)
+      FROM record WHERE differs
       ORDER BY client_id, company_id, organization_id
       ON CONFLICT (client_id, ${subjectColumn}) DO UPDATE SET scopes = excluded.scopes,
         approved_by = coalesce(excluded.approved_by, g.approved_by), modified_at = now(), revoked_at = NULL
-        WHERE g.scopes <> excluded.scopes OR g.revoked_at IS NOT NULL
-          OR (excluded.approved_by IS NOT NULL AND g.approved_by IS DISTINCT FROM excluded.approved_by)
+        WHERE (g.id, g.scopes, coalesce(g.revoked_at, 'infinity'))
+          IN (SELECT before_id, before_scopes, coalesce(before_revoked_at, 'infinity') FROM record)
       RETURNING g.id, g.client_id, g.${subjectColumn}, g.approved_by, (xmax = 0) AS is_new
     ),
     outcome AS (
@@ -111,6 +126,6 @@ function store(
     )
     SELECT position, CASE WHEN stored_id IS NULL THEN NULL WHEN is_new THEN 'created' ELSE 'updated' END AS stored,
       has_client AS "hasClient", has_subject AS "hasSubject", has_person AS "hasPerson", lost AS "lostScopes",
-      removed_at AS "removedAt"
+      removed_at AS "removedAt", differs AND stored_id IS NULL AS "isOvertaken"
     FROM outcome`;
 }

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { approveGrant } from "@/lib/consent/grants/approve-grant";
+import { db } from "@/lib/kernel/db/client";
+import { mintClient, mintCompany, mintOrganization } from "@/test/factories/mint";
+import { untilBlockedByTransaction } from "@/test/process/until-blocked";
+
+const SCOPES = ["company/orders/read", "company/products/read"];
+
+it.each(["company", "organization"] as const)(
+  "of two first approvals of a %s at once, the history shows one grant and one change",
+  async (of) => {
+    const { organizationId, owner } = await mintOrganization();
+    const { clientId } = await mintClient(organizationId, { scopes: SCOPES });
+    const { companyId } = await mintCompany();
+    const subject =
+      of === "company" ? { companyId, organizationId: null } : { companyId: null, organizationId };
+    const approve = (tx: Parameters<typeof approveGrant>[0], scopes: string[]) =>
+      approveGrant(tx, { clientId, subject, userId: owner.userId, scopes });
+
+    const { first, later } = await db().$transaction(async (tx) => {
+      const first = await approve(tx, SCOPES);
+      const later = db().$transaction((other) => approve(other, SCOPES.slice(1)));
+      await untilBlockedByTransaction(tx);
+      return { first, later };
+    });
+
+    expect(await later).toEqual(first);
+    const history = await db().grantEvent.findMany({
+      where: { grantId: first.id },
+      orderBy: { id: "asc" },
+      select: { change: true, scopesBefore: true, scopesAfter: true },
+    });
+    expect(history).toEqual([
+      { change: "granted", scopesBefore: [], scopesAfter: SCOPES },
+      { change: "changed", scopesBefore: SCOPES, scopesAfter: SCOPES.slice(1) },
+    ]);
+  },
+);
