@@ -30,7 +30,7 @@ export interface InstalledExtension<Scope = ScopeView> extends Extension {
   /** How it used each permission over the last 30 days; empty if that is not known. */
   use: readonly ScopeUseHint[];
   scopes: readonly Scope[];
-  /** Null if it has no base URL. */
+  /** Null if it cannot be launched. */
   launchHref: string | null;
   /** False when the organization deactivated it: it cannot be launched. */
   isActive: boolean;
@@ -81,7 +81,7 @@ export interface ConnectedExtension extends Extension, SupportContacts {
   isSuspended: boolean;
   /** What the platform says about that; null if it says nothing. */
   suspensionReason: string | null;
-  /** Null after removal, and if it has no base URL. */
+  /** Null after removal, and while it cannot be launched. */
   launchHref: string | null;
   /** Empty after removal. */
   scopes: readonly ScopeView[];

@@ -19,16 +19,19 @@ export interface InstalledExtensionsProps {
   extensions: readonly InstalledExtension[];
   /** Path of the company's extensions; each has a page of its own under it. */
   path: string;
+  /** False while the company is suspended or closed: nothing can be installed. */
+  isCompanyActive: boolean;
 }
 
 /** Connected extensions with what they may do and who allowed it. */
-export function InstalledExtensions({ extensions, path }: InstalledExtensionsProps) {
+export function InstalledExtensions(props: InstalledExtensionsProps) {
+  const { extensions, path, isCompanyActive } = props;
   const t = useTranslations("extensions.installed");
   return (
     <ListPanel
       title={t("title")}
       description={t("explanation")}
-      empty={{ title: t("empty"), next: t("emptyNext") }}
+      empty={{ title: t("empty"), next: t(isCompanyActive ? "emptyNext" : "emptyInactive") }}
     >
       {extensions.map((extension) => (
         <InstalledRow
@@ -61,7 +64,7 @@ function InstalledRow({ extension, href }: { extension: InstalledExtension; href
         actions={
           <div className="flex flex-wrap gap-2">
             <LinkButton href={href}>{t.rich("installed.details", named)}</LinkButton>
-            {extension.isActive && !extension.isSuspended && extension.launchHref ? (
+            {extension.launchHref ? (
               <a href={extension.launchHref} rel="noopener" className={buttonClass("primary")}>
                 {t.rich("launch", named)}
                 <ExternalLink className="size-4" aria-hidden="true" />

@@ -28,6 +28,7 @@ for (const status of ["suspended", "closed"] as const) {
     await openAs(page, status, "extensions");
     await expect(page.getByText(`The platform has ${status} this company`)).toBeVisible();
     await expect(page.getByRole("heading", { name: "Connected extensions" })).toBeVisible();
+    await expect(page.getByText("No extension has access to this company.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Available extensions" })).toHaveCount(0);
     await expectFits(page);
     await expectAccessible(page);

@@ -10,6 +10,7 @@ export function findGrantWithHistory(companyId: number, clientId: string) {
       modifiedAt: true,
       revokedAt: true,
       approver: { select: { firstName: true, lastName: true } },
+      company: { select: { status: true } },
       client: {
         select: {
           clientId: true,

@@ -1,4 +1,5 @@
 import { installAddress } from "@/lib/companies/install-address";
+import { launchAddress } from "@/lib/companies/launch-address";
 import { findAvailableExtensions, findLastCalls, findLiveGrants } from "@/lib/companies/repository";
 import { suspensionOf } from "@/lib/companies/suspension-of";
 import { hintsOf } from "@/lib/consent/scope-use/hints-of";
@@ -45,6 +46,7 @@ export type InstalledExtension = Extension & {
    * made no call yet or its permissions have changed within these days.
    */
   use: ScopeUseHint[];
+  /** Null while it cannot be launched. */
   launchHref: string | null;
 };
 
@@ -83,7 +85,8 @@ export async function listInstalledExtensions(companyId: number): Promise<Instal
     findLastCalls(companyId, clientIds),
     readScopeUse({ companyId, organizationId: null }, clientIds, USE_DAYS),
   ]);
-  return grants.map(({ client, approver, ...grant }) => {
+  return grants.map((grant) => {
+    const { client, approver } = grant;
     const lastUsedAt = lastCalls.get(client.clientId) ?? null;
     const hasEvidence = lastUsedAt !== null && isOld(grant.modifiedAt);
     return {
@@ -95,7 +98,7 @@ export async function listInstalledExtensions(companyId: number): Promise<Instal
       approvedBy: fullName(approver),
       lastUsedAt,
       use: hasEvidence ? hintsOf(grant.scopes, readUse(client.clientId)) : [],
-      launchHref: client.baseUrl && installAddress(client.baseUrl, client.clientId, companyId),
+      launchHref: launchAddress(companyId, grant),
     };
   });
 }

@@ -1,5 +1,5 @@
 import { findGrantWithHistory, findLastUninstall } from "@/lib/companies/extension-repository";
-import { installAddress } from "@/lib/companies/install-address";
+import { launchAddress } from "@/lib/companies/launch-address";
 import { suspensionOf } from "@/lib/companies/suspension-of";
 import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
 import { USE_DAYS } from "@/lib/consent/scope-use/values";
@@ -42,7 +42,7 @@ export type ConnectedExtension = {
   isSuspended: boolean;
   /** Why; null if the platform gave no reason. */
   suspensionReason: string | null;
-  /** Null after removal. */
+  /** Null after removal, and while it cannot be launched. */
   launchHref: string | null;
   scopes: string[];
   approvedBy: string | null;
@@ -66,8 +66,6 @@ export async function openExtension(
   if (!grant) return null;
   const { client } = grant;
   const suspension = suspensionOf(client);
-  const usable =
-    client.baseUrl !== null && client.isActive && !client.deletedAt && !suspension.isSuspended;
   return {
     clientId,
     name: client.name,
@@ -81,10 +79,7 @@ export async function openExtension(
     isActive: client.isActive && !client.deletedAt,
     isSuspended: suspension.isSuspended,
     suspensionReason: suspension.suspensionReason,
-    launchHref:
-      usable && client.baseUrl && !grant.revokedAt
-        ? installAddress(client.baseUrl, clientId, companyId)
-        : null,
+    launchHref: grant.revokedAt ? null : launchAddress(companyId, grant),
     scopes: grant.revokedAt ? [] : grant.scopes,
     approvedBy: fullName(grant.approver),
     installedAt: grant.createdAt,

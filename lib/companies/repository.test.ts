@@ -15,11 +15,14 @@ it("a person's memberships are their own, by the name of the company", async () 
   await db().companyMember.create({
     data: { companyId: other, userId: seller.userId, role: "staff" },
   });
-  await db().company.update({ where: { id: other }, data: { name: "A Company" } });
+  await db().company.update({
+    where: { id: other },
+    data: { name: "A Company", status: "closed" },
+  });
   await mintCompany();
   expect(await findCompanyMemberships(seller.userId)).toEqual([
-    { id: other, name: "A Company", role: "staff" },
-    { id: companyId, name: "Blue Lotus Sarees", role: "admin" },
+    { id: other, name: "A Company", status: "closed", role: "staff" },
+    { id: companyId, name: "Blue Lotus Sarees", status: "active", role: "admin" },
   ]);
 });
 

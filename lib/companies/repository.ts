@@ -45,6 +45,7 @@ const EXTENSION_COLUMNS = {
   description: true,
   baseUrl: true,
   isActive: true,
+  deletedAt: true,
   suspendedAt: true,
   suspensionReason: true,
   logoId: true,
@@ -104,6 +105,7 @@ export function findLiveGrants(companyId: number) {
       modifiedAt: true,
       approver: { select: { firstName: true, lastName: true } },
       client: { select: EXTENSION_COLUMNS },
+      company: { select: { status: true } },
     },
     orderBy: { modifiedAt: "desc" },
   });

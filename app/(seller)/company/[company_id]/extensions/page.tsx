@@ -57,7 +57,11 @@ export default async function ExtensionsPage(props: {
           path={`/company/${company.id}/questions`}
         />
       ) : null}
-      <InstalledExtensions extensions={withScopeViews(installed, scopes)} path={path} />
+      <InstalledExtensions
+        extensions={withScopeViews(installed, scopes)}
+        path={path}
+        isCompanyActive={isActive}
+      />
       {isActive ? (
         <AvailableExtensions
           path={path}
