@@ -1,7 +1,7 @@
 // npm run mutants [-- FOLDER ...]: removes one guard or condition at a time and runs the relevant tests. Exits with 1 if a
 // removal goes unnoticed and scripts/mutants/reasons.json does not explain it. LATCHKEY_MUTANTS names a folder from
 // which to continue an interrupted run.
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generate } from "./generate.mjs";
@@ -60,6 +60,7 @@ function report() {
   return unexplained.length + stale.length === 0;
 }
 
+mkdirSync(folder, { recursive: true });
 say(`Progress is saved in ${folder}`);
 await generate();
 await hunt("quick");
