@@ -1,6 +1,6 @@
 import { installAddress } from "@/lib/companies/install-address";
+import type { CompanyMembership } from "@/lib/companies/repository";
 import { suspensionOf } from "@/lib/companies/suspension-of";
-import type { CompanyStatus } from "@/lib/kernel/db/generated/client";
 
 /**
  * Where a seller launches an extension of their company; null without a base URL, and while the extension is
@@ -27,5 +27,5 @@ type LaunchedGrant = {
     isActive: boolean;
     deletedAt: Date | null;
   };
-  company: { status: CompanyStatus } | null;
+  company: Pick<CompanyMembership, "status"> | null;
 };
