@@ -41,7 +41,7 @@ const mono = localFont({
   preload: false,
 });
 
-/** The brand, once there is a request: the build has no database to read it from. */
+/** Reads the brand for each request; at build time there is no database. */
 async function readBrand(): Promise<Brand> {
   await connection();
   return currentBrand();

@@ -24,8 +24,6 @@ export interface PeopleScreenProps {
   invitations: readonly OpenInvitationView[];
   /** Roles that the viewer may give; empty for viewers who may not invite. */
   roles: readonly CompanyRole[];
-  /** False if nobody can leave because the company is closed. */
-  mayLeave: boolean;
   /** What the last form did, if there was one. */
   notice: PeopleNotice | null;
 }
@@ -34,8 +32,7 @@ const DONE = new Set<PeopleNotice>(["invited", "invitation_revoked", "role_chang
 
 /** A company's people, its open invitations, and a form to invite someone. Works without JavaScript. */
 export function PeopleScreen(props: PeopleScreenProps) {
-  const { companyName, path, people, page, pageSize, total, invitations, roles, mayLeave, notice } =
-    props;
+  const { companyName, path, people, page, pageSize, total, invitations, roles, notice } = props;
   const t = useTranslations("people");
   return (
     <>
@@ -47,13 +44,7 @@ export function PeopleScreen(props: PeopleScreenProps) {
       <Panel padded={false}>
         <ul className="divide-y divide-line">
           {people.map((person) => (
-            <PersonEntry
-              key={person.userId}
-              person={person}
-              path={path}
-              roles={roles}
-              mayLeave={mayLeave && person.isSelf}
-            />
+            <PersonEntry key={person.userId} person={person} path={path} roles={roles} />
           ))}
         </ul>
         <Pagination

@@ -14,6 +14,8 @@ export interface PersonView {
   isSelf: boolean;
   /** Whether the viewer may change or remove this person. */
   mayChange: boolean;
+  /** Whether this is the viewer and they may leave. */
+  mayLeave: boolean;
 }
 
 /** An open invitation as the page shows it. */

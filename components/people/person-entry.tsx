@@ -11,13 +11,11 @@ export interface PersonEntryProps {
   path: string;
   /** Roles that the viewer may give. */
   roles: readonly CompanyRole[];
-  /** Whether this is the viewer, who may leave. */
-  mayLeave: boolean;
 }
 
 /** A member of a company, with what the viewer may do about the membership. */
-export function PersonEntry({ person, path, roles, mayLeave }: PersonEntryProps) {
-  const { name, email, role, isSelf, isManaged, mayChange, userId } = person;
+export function PersonEntry({ person, path, roles }: PersonEntryProps) {
+  const { name, email, role, isSelf, isManaged, mayChange, mayLeave, userId } = person;
   const t = useTranslations("people");
   const named = useTranslations("shell.roles");
   return (

@@ -9,18 +9,26 @@ interface ListedPerson
   source: "local" | "directory" | "claims";
 }
 
-/** @param within roles that the viewer may give and take */
+/** What the viewer may do: `within` are the roles that they may give and take. */
+interface Viewer {
+  userId: string;
+  within: readonly CompanyRole[];
+  mayLeave: boolean;
+}
+
+/** A member as the viewer sees them. */
 export function presentPerson(
   { firstName, lastName, source, ...person }: ListedPerson,
-  selfId: string,
-  within: readonly CompanyRole[],
+  { userId, within, mayLeave }: Viewer,
 ): PersonView {
+  const isSelf = person.userId === userId;
   return {
     ...person,
     name: `${firstName} ${lastName}`.trim(),
     isManaged: source !== "local",
-    isSelf: person.userId === selfId,
+    isSelf,
     mayChange: within.includes(person.role),
+    mayLeave: isSelf && mayLeave,
   };
 }
 

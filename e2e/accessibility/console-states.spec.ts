@@ -99,7 +99,7 @@ for (const path of addresses) {
   });
 }
 
-/** Looks at a page that shows its frame before its list, while nobody can read the list's table. */
+/** Opens a page whose list arrives after its frame, and looks at it before the list arrives. */
 async function lookWhileLoading(page: Page, path: string, table: string, look: Look) {
   const minted = await mintLongest();
   await become(page, minted.owner);
@@ -124,7 +124,7 @@ for (const [path, table] of [
   });
 }
 
-// Only this list: axe takes seconds, in which other tests need the table of clients.
+// Not the list of clients: axe takes seconds, and other tests need that table.
 test("a list of calls is accessible while it loads", async ({ page, database: _ }) => {
   await lookWhileLoading(page, "/organization/[organization_id]/calls", "calls", expectAccessible);
 });

@@ -201,7 +201,9 @@ test.describe("in the console", () => {
     await expect(page).toHaveURL(`${home}/members`);
   });
 
-  test("a key that the field gets just after it has closed is a shortcut", async ({ page }) => {
+  test("a key pressed right after it closes is a shortcut, although its field still gets it", async ({
+    page,
+  }) => {
     await open(page, home);
     await openPalette(page);
     await field(page).evaluate((input) => {

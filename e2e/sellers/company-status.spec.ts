@@ -1,27 +1,39 @@
 import type { Page } from "@playwright/test";
+import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { become } from "@/test/browser/become";
 import { expectAccessible } from "@/test/browser/expect-accessible";
 import { expectFits } from "@/test/browser/expect-fits";
 import { expectGerman } from "@/test/browser/expect-german";
 import { expect, test } from "@/test/browser/test";
-import { mintCompany, mintCompanyMember, mintOrganization } from "@/test/factories/mint";
+import {
+  mintClient,
+  mintCompany,
+  mintCompanyMember,
+  mintOrganization,
+} from "@/test/factories/mint";
 import { mintCompanyInvitation } from "@/test/factories/mint-invitation";
+
+const SCOPES = ["company/orders/read"];
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** Opens a company's page as its owner, with the status and another member. */
+/** Opens a page of a company with the status as its owner. A staff member has requested an extension. */
 async function openAs(page: Page, status: "suspended" | "closed", path: "extensions" | "people") {
   const { companyId, seller } = await mintCompany();
-  await mintCompanyMember(companyId, "staff");
+  const { userId: askedBy } = await mintCompanyMember(companyId, "staff");
   await mintCompanyInvitation(companyId);
+  const { organizationId } = await mintOrganization();
+  const { clientId } = await mintClient(organizationId, { scopes: SCOPES });
+  const question = { id: newId(), clientId, companyId, scopes: SCOPES, askedBy };
+  await db().consentQuestion.create({ data: question });
   await db().company.update({ where: { id: companyId }, data: { status } });
   await become(page, seller);
   await page.goto(`/company/${companyId}/${path}`);
 }
 
 for (const status of ["suspended", "closed"] as const) {
-  test(`the extensions page of a ${status} company says so and offers nothing to install`, async ({
+  test(`the extensions page of a ${status} company says so and offers nothing to install or decide`, async ({
     page,
     database: _,
   }) => {
@@ -30,6 +42,7 @@ for (const status of ["suspended", "closed"] as const) {
     await expect(page.getByRole("heading", { name: "Connected extensions" })).toBeVisible();
     await expect(page.getByText("No extension has access to this company.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Available extensions" })).toHaveCount(0);
+    await expect(page.locator("main").getByRole("button")).toHaveCount(0);
     await expectFits(page);
     await expectAccessible(page);
   });
@@ -48,7 +61,7 @@ test("the people page of a closed company says so and offers no change", async (
   await expectAccessible(page);
 });
 
-test("members of a suspended company can still invite, change, and leave", async ({
+test("members of a suspended company can still invite people, change roles, and leave", async ({
   page,
   database: _,
 }) => {

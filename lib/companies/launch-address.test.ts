@@ -3,30 +3,25 @@ import { installAddress } from "@/lib/companies/install-address";
 import { listInstalledExtensions } from "@/lib/companies/list-extensions";
 import { openExtension } from "@/lib/companies/open-extension";
 import { db } from "@/lib/kernel/db/client";
-import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import type { Installation } from "@/test/factories/mint-installation";
+import {
+  type Change,
+  changeClient,
+  mintScene,
+  suspendPublisher,
+  suspendSubject,
+} from "@/test/factories/mint-scene";
 
 const baseUrl = "https://shipfast.example.com";
 
-const clientWith =
-  (data: {
-    baseUrl?: null;
-    isActive?: false;
-    suspendedAt?: Date;
-    suspensionReason?: string;
-    deletedAt?: Date;
-  }) =>
-  async ({ client: { clientId } }: Installation) => {
-    await db().client.update({ where: { clientId }, data, select: { clientId: true } });
-  };
+const closeCompany: Change = ({ installation: { companyId } }) =>
+  db().company.update({ where: { id: companyId }, data: { status: "closed" } });
 
-const companyThatIs =
-  (status: "suspended" | "closed") =>
-  async ({ companyId }: Installation) => {
-    await db().company.update({ where: { id: companyId }, data: { status } });
-  };
-
-async function suspendPublisher({ organizationId }: Installation) {
-  await db().organization.update({ where: { id: organizationId }, data: { status: "suspended" } });
+/** An installed extension with a base URL, and with the changes. */
+async function mintLaunchable(...changes: Change[]): Promise<Installation> {
+  const scene = await mintScene("company");
+  for (const change of [changeClient({ baseUrl }), ...changes]) await change(scene);
+  return scene.installation;
 }
 
 async function launchAddresses({ companyId, client: { clientId } }: Installation) {
@@ -36,29 +31,23 @@ async function launchAddresses({ companyId, client: { clientId } }: Installation
 }
 
 it("an installed extension can be launched from the list and from its own page", async () => {
-  const installation = await mintInstallation({ baseUrl });
+  const installation = await mintLaunchable();
   const address = installAddress(baseUrl, installation.client.clientId, installation.companyId);
   expect(await launchAddresses(installation)).toEqual([address, address]);
 });
 
 it.each([
-  ["without a base URL", clientWith({ baseUrl: null })],
-  ["that is deactivated", clientWith({ isActive: false })],
-  [
-    "that is suspended",
-    clientWith({ suspendedAt: new Date(), suspensionReason: "It broke our rules." }),
-  ],
+  ["without a base URL", changeClient({ baseUrl: null })],
+  ["that is deactivated", changeClient({ isActive: false })],
+  ["that is suspended", changeClient({ suspendedAt: new Date(), suspensionReason: "Spam." })],
   ["of a suspended publisher", suspendPublisher],
-  ["at a suspended company", companyThatIs("suspended")],
-  ["at a closed company", companyThatIs("closed")],
+  ["at a suspended company", suspendSubject],
+  ["at a closed company", closeCompany],
 ])("an installed extension %s cannot be launched", async (_what, change) => {
-  const installation = await mintInstallation({ baseUrl });
-  await change(installation);
-  expect(await launchAddresses(installation)).toEqual([null, null]);
+  expect(await launchAddresses(await mintLaunchable(change))).toEqual([null, null]);
 });
 
 it("a deleted extension is not listed and cannot be launched from its own page", async () => {
-  const installation = await mintInstallation({ baseUrl });
-  await clientWith({ deletedAt: new Date() })(installation);
+  const installation = await mintLaunchable(changeClient({ deletedAt: new Date() }));
   expect(await launchAddresses(installation)).toEqual([null]);
 });

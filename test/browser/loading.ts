@@ -11,7 +11,7 @@ export async function expectLoaded(page: Page): Promise<void> {
   await expect(loading(page)).toHaveCount(0);
 }
 
-/** Runs `look` while nobody can read the table, so that a page that needs it keeps loading. */
+/** Runs `look` while the table is locked, so that a page that reads it keeps loading. */
 export async function whileTableIsLocked(table: string, look: () => Promise<void>): Promise<void> {
   const holder = await pool().connect();
   try {

@@ -7,7 +7,7 @@ import { untilBlockedByTransaction } from "@/test/process/until-blocked";
 const SCOPES = ["company/orders/read", "company/products/read"];
 
 it.each(["company", "organization"] as const)(
-  "of two first approvals of a %s at once, the history shows one grant and one change",
+  "two concurrent first approvals for one %s are recorded as one grant and one change",
   async (of) => {
     const { organizationId, owner } = await mintOrganization();
     const { clientId } = await mintClient(organizationId, { scopes: SCOPES });

@@ -26,9 +26,9 @@ export async function isCompanyActive(tx: Database, companyId: number): Promise<
 }
 
 /**
- * A grant, its row locked until the transaction ends. If there is none, it is stored as a revoked one, so that of two
- * first approvals the later one waits and sees what the earlier one granted.
- * @returns also the current scopes; null if nothing is granted
+ * Locks a grant until the transaction ends. If there is none, a revoked one is stored first, so that the second of two
+ * concurrent first approvals waits and then sees what the first one granted.
+ * @returns `granted` is null if nothing is granted
  */
 export async function lockGrant(
   tx: Database,

@@ -28,7 +28,7 @@ export type StoredGrant = {
 /** A grant and its position in the list that is stored. */
 type Positioned = GrantToStore & { position: number };
 
-/** `isOvertaken` is true if another request changed the grant while this one waited, so that nothing was stored. */
+/** `isOvertaken` is true if nothing was stored because another request changed the grant in the meantime. */
 type Stored = StoredGrant & { position: number; isOvertaken: boolean };
 
 /**
@@ -69,7 +69,7 @@ const organizationColumns = {
 };
 
 // Grants are stored in the order of their keys, so that two imports of the same file wait instead of blocking each other.
-// A grant is only updated from the state that its history names.
+// A grant that has changed since it was read is not updated, because its history would name the wrong scopes.
 function store(
   tx: Database,
   grants: readonly Positioned[],

@@ -25,17 +25,17 @@ export default async function PeoplePage(props: {
   const page = Number.isInteger(asked) && asked > 0 && asked < 1_000_000 ? asked : 1;
   const notice = firstValue(query, "notice");
   const { people, total, invitations, within } = await listPeople(company, page);
+  const viewer = { userId: session.userId, within, mayLeave: company.status !== "closed" };
   return (
     <PeopleScreen
       companyName={company.name}
       path={path}
-      people={people.map((person) => presentPerson(person, session.userId, within))}
+      people={people.map((person) => presentPerson(person, viewer))}
       page={page}
       pageSize={PEOPLE_PAGE_SIZE}
       total={total}
       invitations={invitations.map((row) => presentOpenInvitation(row, within))}
       roles={within}
-      mayLeave={company.status !== "closed"}
       notice={isPeopleNotice(notice) ? notice : null}
     />
   );
