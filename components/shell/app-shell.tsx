@@ -57,7 +57,7 @@ export function AppShell(props: AppShellProps) {
             </span>
           </Link>
           {tenant ? <TenantName {...tenant} /> : null}
-          <div className="ms-auto flex items-center gap-1 sm:gap-3">
+          <div className="ms-auto flex shrink-0 items-center gap-1 sm:gap-3">
             <ClientMessages namespaces={["palette"]}>
               <CommandLauncher
                 pages={[...pages, { href: "/profile", label: t("profile"), shortcut: "p" }]}
