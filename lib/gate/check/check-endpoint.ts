@@ -9,6 +9,7 @@ import { deniedAnswer } from "@/lib/gate/check/denied-answer";
 import { type OriginalRequest, readOriginalRequest } from "@/lib/gate/check/original-request";
 import { recordGateDenial } from "@/lib/gate/check/record-gate-denial";
 import { noGateKey, noteKeyUse, readGateKey } from "@/lib/gate/key/authenticate-key";
+import { recordKeyFailure } from "@/lib/gate/key/record-key-failure";
 import { findGateFacts, type GateFacts } from "@/lib/gate/repository";
 import type { GateRule } from "@/lib/gate/rules/rule";
 import { type TokenKey, tokenKey } from "@/lib/kernel/crypto/token-key";
@@ -29,12 +30,12 @@ export async function checkEndpoint(request: ApiRequest): Promise<Response> {
   const { requestId } = readRequestInfo(headers);
   try {
     const key = readGateKey(headers);
-    if (!key) return await withoutKey(requestId);
+    if (!key) return await withoutKey(headers, requestId);
     const header = headers.get("authorization");
     const token = bearerTokenOf(header);
     const sent = token === null ? NO_TOKEN : tokenKey(token);
     const facts = await findGateFacts(key, sent);
-    if (!facts) return await withoutKey(requestId);
+    if (!facts) return await withoutKey(headers, requestId);
     noteKeyUse(facts);
     return await checkCall(headers, { header, key: sent, known: facts.token }, facts, requestId);
   } catch (thrown) {
@@ -98,7 +99,8 @@ function allowed(caller: Record<string, string>, requestId: string): Response {
   });
 }
 
-function withoutKey(requestId: string): Promise<Response> {
+function withoutKey(headers: RequestHeaders, requestId: string): Promise<Response> {
   countGateCheck("client_authentication");
+  recordKeyFailure(headers);
   return deniedAnswer(noGateKey(), requestId);
 }
