@@ -56,18 +56,27 @@ function Question({ question, action }: { question: WaitingQuestion; action: str
         <h4 className="font-semibold">{t("able")}</h4>
         <ScopeGroups scopes={question.scopes} />
       </div>
-      <Answer action={action} clientName={clientName} />
+      <Answer
+        action={action}
+        clientName={clientName}
+        shown={question.scopes.map(({ name }) => name).join(",")}
+      />
     </li>
   );
 }
 
-/** Two equal answers, as on the consent page, so that neither is suggested. */
-function Answer({ action, clientName }: { action: string; clientName: string }) {
+/**
+ * Two equal answers, as on the consent page, so that neither is suggested.
+ * @param shown the scopes on the page, which the answer names: staff may have changed them since
+ */
+function Answer(props: { action: string; clientName: string; shown: string }) {
+  const { action, clientName, shown } = props;
   const t = useTranslations("extensions.questions");
   const client = () => <UntrustedName name={clientName} />;
   const look = "h-auto w-full whitespace-normal";
   return (
     <form action={action} method="post" className="grid max-w-form gap-3 sm:grid-cols-2">
+      <input type="hidden" name="scopes" value={shown} />
       <Button type="submit" name="decision" value="deny" className={look}>
         <span>{t.rich("deny", { client })}</span>
       </Button>

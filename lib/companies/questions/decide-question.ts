@@ -1,4 +1,8 @@
-import { findQuestionClient, takeQuestionDecision } from "@/lib/companies/questions/repository";
+import {
+  findQuestionClient,
+  isQuestionOpen,
+  takeQuestionDecision,
+} from "@/lib/companies/questions/repository";
 import { sellerForm } from "@/lib/companies/seller-form";
 import { approveGrant } from "@/lib/consent/grants/approve-grant";
 import { requireDecider } from "@/lib/consent/may-consent";
@@ -12,32 +16,38 @@ import { findInstallError } from "@/lib/oauth/authorize/find-install-error";
 
 /**
  * POST `/company/{company_id}/questions/{question_id}/decision`: an owner or admin decides a request forwarded by
- * staff. Allow stores the grant and installs the extension without a browser (`/fp/auto_install`).
+ * staff. Allow stores the grant and installs the extension without a browser (`/fp/auto_install`). The form names the
+ * scopes that the page showed; if staff have changed the question since, it is shown again.
  */
 export const decideQuestion = sellerForm(
   "questionNotAnswered",
   async ({ request, session, company }) => {
     requireDecider(company.role);
     const id = new URL(request.url).pathname.split("/")[4] ?? "";
-    const { decision } = await readForm(request);
+    const { decision, scopes: shown = "" } = await readForm(request);
     if (decision !== "allow" && decision !== "deny") {
       throw new ServiceError("invalid_request", "The form must contain either allow or deny.");
     }
     if (decision === "allow") await requireInstallable(id, company.id);
-    const of = { id, companyId: company.id, userId: session.userId };
-    await transaction(async (tx) => {
+    const userId = session.userId;
+    const isTaken = await transaction(async (tx) => {
       const taken = await takeQuestionDecision(tx, {
-        ...of,
+        ...{ id, companyId: company.id, userId },
+        scopes: shown.split(",").filter(Boolean).sort(),
         decision: decision === "allow" ? "allowed" : "denied",
       });
-      if (!taken) throw new ServiceError("not_found", "This question has already been answered.");
-      if (decision === "deny") return;
+      if (!taken || decision === "deny") return taken !== null;
       const subject = { companyId: company.id, organizationId: null };
-      await approveGrant(tx, { ...taken, subject, userId: session.userId });
+      await approveGrant(tx, { ...taken, subject, userId });
       await requestAutoInstall(tx, { clientId: taken.clientId, companyId: company.id });
+      return true;
     });
+    if (!isTaken && !(await isQuestionOpen(id, company.id))) {
+      throw new ServiceError("not_found", "This question has already been answered.");
+    }
     wakeDeliveryWorker();
-    return redirectResponse(303, `/company/${company.id}/extensions?answered=${decision}`);
+    const answered = isTaken ? decision : "changed";
+    return redirectResponse(303, `/company/${company.id}/extensions?answered=${answered}`);
   },
 );
 

@@ -37,9 +37,16 @@ async function ask(as: MintedUser, scope = INSTALLED_SCOPES.join(",")): Promise<
   return id;
 }
 
-function answer(questionId: string, as: MintedUser, decision = "allow"): Promise<Response> {
+/** Answers a question as shown now, unless other scopes are given. Pages order scopes by their groups. */
+async function answer(
+  questionId: string,
+  as: MintedUser,
+  decision = "allow",
+  shown?: string[],
+): Promise<Response> {
   const path = `/company/${extension.companyId}/questions/${questionId}/decision`;
-  return decideQuestion(post(path, as, { decision }));
+  const scopes = (shown ?? (await rowOf(questionId)).scopes).toReversed().join(",");
+  return decideQuestion(post(path, as, { decision, scopes }));
 }
 
 const rowOf = (id: string) => db().consentQuestion.findUniqueOrThrow({ where: { id } });
@@ -78,6 +85,27 @@ describe("a request from staff", () => {
       approvedBy: extension.seller.userId,
     });
     expect(await openIds()).toEqual([]);
+  });
+
+  it.each(["allow", "deny"])(
+    "security 94: is shown again instead of answered with %s if its scopes changed after it was shown",
+    async (decision) => {
+      const id = await ask(staff, PRODUCTS);
+      await ask(staff);
+      const stale = await answer(id, extension.seller, decision, [PRODUCTS]);
+      expect(stale.headers.get("location")).toContain("answered=changed");
+      expect([await openIds(), await grantOf(extension)]).toEqual([[id], null]);
+      const seen = await answer(id, extension.seller, decision);
+      expect(seen.headers.get("location")).toContain(`answered=${decision}`);
+    },
+  );
+
+  it("security 94: is shown again for an answer that names no scopes", async () => {
+    const id = await ask(staff);
+    const path = `/company/${extension.companyId}/questions/${id}/decision`;
+    const unnamed = await decideQuestion(post(path, extension.seller, { decision: "allow" }));
+    expect(unnamed.headers.get("location")).toContain("answered=changed");
+    expect(await grantOf(extension)).toBeNull();
   });
 
   it("grants nothing when it is denied", async () => {

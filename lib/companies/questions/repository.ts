@@ -50,14 +50,25 @@ export async function findQuestionClient(id: string, companyId: number): Promise
   return question?.clientId ?? null;
 }
 
-/** Closes an open question once; null if it is already closed. */
+/** Whether a question of a company waits for an answer. */
+export async function isQuestionOpen(id: string, companyId: number): Promise<boolean> {
+  return (await db().consentQuestion.count({ where: { id, companyId, decision: null } })) > 0;
+}
+
+/** Closes an open question that asks for exactly these scopes, once; null if it is closed or asks for others. */
 export async function takeQuestionDecision(
   tx: Database,
-  of: { id: string; companyId: number; userId: string; decision: "allowed" | "denied" },
+  of: {
+    id: string;
+    companyId: number;
+    userId: string;
+    scopes: string[];
+    decision: "allowed" | "denied";
+  },
 ): Promise<{ clientId: string; scopes: string[] } | null> {
-  const { id, companyId, userId, decision } = of;
+  const { id, companyId, userId, scopes, decision } = of;
   const [question] = await tx.consentQuestion.updateManyAndReturn({
-    where: { id, companyId, decision: null },
+    where: { id, companyId, decision: null, scopes: { equals: scopes } },
     data: { decision, decidedBy: userId, decidedAt: new Date() },
     select: { clientId: true, scopes: true },
   });

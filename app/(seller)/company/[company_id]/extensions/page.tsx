@@ -50,7 +50,7 @@ export default async function ExtensionsPage(props: {
         title={t("title")}
         description={t.rich("explanation", { company: () => <bdi>{company.name}</bdi> })}
       />
-      {answer === "allow" || answer === "deny" ? <AnsweredNotice answer={answer} /> : null}
+      <AnsweredNotice answer={answer} />
       {questions.length > 0 ? (
         <WaitingQuestions
           questions={withScopeViews(questions, scopes)}
