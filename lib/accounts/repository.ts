@@ -29,7 +29,7 @@ export async function markEmailVerified(tx: Database, userId: string): Promise<v
   });
 }
 
-/** Whether a mailed link has verified a person's email address. */
+/** Whether something has proved a person's email address. */
 export async function findEmailVerified(userId: string): Promise<boolean> {
   const verified = await db().user.findFirst({
     where: { id: userId, emailVerifiedAt: { not: null } },

@@ -73,7 +73,11 @@ export const onlineTokenSchema = z
           z.looseObject({
             email: z.string().meta({ example: "asha@example.com" }),
             primary: z.boolean(),
-            verified: z.boolean(),
+            verified: z.boolean().meta({
+              description:
+                "Whether a mailed link, or the platform's sign-in, has proved that the address is the person's.",
+              example: true,
+            }),
           }),
         ),
       })

@@ -3,7 +3,7 @@ import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { mintUser } from "@/test/factories/mint";
 import { CLAIMS, providerScene } from "@/test/requests/provider-scene";
-import { requireStoredSession, storedSession } from "@/test/requests/provider-session";
+import { requireStoredSession, signInWith, storedSession } from "@/test/requests/provider-session";
 import { newBrowser, problemOf, signInAtProvider } from "@/test/requests/sign-in-at-provider";
 
 const provider = providerScene(CLAIMS);
@@ -54,6 +54,44 @@ describe("security 71: an email address equal to another account's", () => {
     await signInAtProvider(browser, { sub });
     const { user } = await requireStoredSession(browser);
     expect(user).toMatchObject({ id: userId, email, firstName: "Asha" });
+  });
+});
+
+describe("security 96: an address at the provider is verified", () => {
+  const isVerified = async (sub: string, claims: Record<string, unknown>) =>
+    (await signInWith(provider(), sub, claims)).user.emailVerifiedAt !== null;
+
+  it.each([
+    [true, true],
+    [false, false],
+    [undefined, false],
+    ["true", false],
+    [1, false],
+  ])("only if email_verified is true (%s)", async (claim, verified) => {
+    const sub = newId();
+    const claims = { email: `${sub}@example.com`, email_verified: claim };
+    expect(await isVerified(sub, claims)).toBe(verified);
+  });
+
+  it("until the provider withdraws it or sends another address", async () => {
+    const sub = newId();
+    const proved = { email: `${sub}@example.com`, email_verified: true };
+    expect(await isVerified(sub, proved)).toBe(true);
+    expect(await isVerified(sub, {})).toBe(true);
+    expect(await isVerified(sub, { ...proved, email_verified: false })).toBe(false);
+    expect(await isVerified(sub, proved)).toBe(true);
+    expect(await isVerified(sub, { email: `new-${sub}@example.com` })).toBe(false);
+  });
+
+  it("for a linked account with a password only if it is the account's address", async () => {
+    const { userId, email } = await mintUser();
+    const sub = newId();
+    await db().user.update({ where: { id: userId }, data: { externalId: sub } });
+    const other = { email: `${sub}@example.com`, email_verified: true };
+    expect(await isVerified(sub, other)).toBe(false);
+    expect(await isVerified(sub, { email, email_verified: true })).toBe(true);
+    // A mailed link may have proved it too, so the provider does not withdraw it.
+    expect(await isVerified(sub, { email, email_verified: false })).toBe(true);
   });
 });
 

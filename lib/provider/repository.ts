@@ -13,6 +13,7 @@ export type ProviderPerson = {
 /** What the provider says about a person; null for what it does not say. */
 export type ProviderProfile = {
   email: string | null;
+  isEmailVerified: boolean;
   firstName: string | null;
   lastName: string | null;
 };
@@ -51,20 +52,27 @@ export async function findOrCreatePerson(
   };
 }
 
-/** Updates a person without a password, whose address and name the platform knows. */
+/**
+ * Updates a person without a password, whose address and name the platform knows. A linked account with a password keeps
+ * its address, which the provider can only verify.
+ */
 export async function updateProfile(
   tx: Database,
   userId: string,
-  { email, firstName, lastName }: ProviderProfile,
+  { email, isEmailVerified, firstName, lastName }: ProviderProfile,
 ): Promise<void> {
+  const emailVerifiedAt = isEmailVerified ? new Date() : null;
   await tx.user.updateMany({
     where: { id: userId, passwordHash: null },
     data: {
-      ...(email && { email }),
+      ...(email && { email, emailVerifiedAt }),
       ...(firstName && { firstName }),
       ...(lastName && { lastName }),
     },
   });
+  if (!emailVerifiedAt) return;
+  const where = { id: userId, email, emailVerifiedAt: null };
+  await tx.user.updateMany({ where, data: { emailVerifiedAt } });
 }
 
 /** What a session opened at the provider remembers. */

@@ -13,6 +13,7 @@ export type UserRow = {
   id: string;
   externalId: string | null;
   email: string | null;
+  isEmailVerified: boolean;
   firstName: string;
   lastName: string;
   isActive: boolean;
@@ -24,8 +25,8 @@ export type UserRow = {
 /** What the directory stores about a person. */
 export type PersonChange = Changeable<UserRow, "email" | "firstName" | "lastName" | "isActive">;
 
-const COLUMNS = `u.id, u.external_id AS "externalId", u.email, u.first_name AS "firstName",
-  u.last_name AS "lastName", u.deactivated_at IS NULL AS "isActive",
+const COLUMNS = `u.id, u.external_id AS "externalId", u.email,
+  u.email_verified_at IS NOT NULL AS "isEmailVerified", u.first_name AS "firstName", u.last_name AS "lastName", u.deactivated_at IS NULL AS "isActive",
   u.password_hash IS NOT NULL AS "hasPassword", u.operator_role::text AS "operatorRole",
   u.created_at AS "createdAt"`;
 
@@ -33,6 +34,7 @@ const TYPES = {
   id: "text",
   externalId: "text",
   email: "text",
+  isEmailVerified: "bool",
   firstName: "text",
   lastName: "text",
   isActive: "bool",
@@ -121,7 +123,7 @@ export async function updateUser(
 ): Promise<void> {
   const now = new Date();
   const status = isActive === undefined ? {} : { deactivatedAt: isActive ? null : now };
-  // A verification by a mailed link applies to that address only.
+  // A verification applies to one address only.
   const verified = change.email === undefined ? {} : { emailVerifiedAt: null };
   await tx.user.update({
     where: { id: userId },

@@ -24,6 +24,11 @@ export type UserFields = z.output<typeof userFieldsSchema>;
 export const userSchema = z
   .looseObject({
     ...personProperties,
+    email_verified: z.boolean().meta({
+      description:
+        "Whether a mailed link, or the provider's `email_verified`, has proved the address. False again once the address changes.",
+      example: false,
+    }),
     status: statusSchema,
     has_password: z.boolean().meta({
       description: "Whether the person can sign in here with a password.",

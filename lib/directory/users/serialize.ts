@@ -8,6 +8,7 @@ export function serializeUser(row: UserRow): UserResponse {
     user_id: row.id,
     external_id: row.externalId,
     email: row.email,
+    email_verified: row.isEmailVerified,
     first_name: row.firstName,
     last_name: row.lastName,
     status: row.isActive ? "active" : "deactivated",

@@ -35,7 +35,8 @@ export async function storeUser(
   if (!change) return { status: "unchanged", before, row: before };
   await requireChangeable(tx, before, change);
   await updateUser(tx, before.id, change);
-  return { status: "updated", before, row: { ...before, ...change } };
+  const isEmailVerified = before.isEmailVerified && change.email === undefined;
+  return { status: "updated", before, row: { ...before, ...change, isEmailVerified } };
 }
 
 async function requireChangeable(

@@ -40,6 +40,17 @@ describe("a person of the directory", () => {
     expect(await db().platformAuditRow.count({ where: { target } })).toBe(2);
   });
 
+  it("security 96: has an unverified address until something proves it, and after each change", async () => {
+    const id = newExternalId();
+    const email = `${id.slice(7, 31)}@example.com`;
+    expect((await put(id, { email })).body.email_verified).toBe(false);
+    await db().user.update({ where: { externalId: id }, data: { emailVerifiedAt: new Date() } });
+    expect((await put(id, { email, first_name: "Asha" })).body.email_verified).toBe(true);
+    const changed = await put(id, { email: `new-${email}` });
+    expect(changed.body.email_verified).toBe(false);
+    expect((await put(id, {})).body).toEqual(changed.body);
+  });
+
   it("is stored once by 50 identical requests at the same time", async () => {
     const id = newExternalId();
     const as = await write();

@@ -34,11 +34,22 @@ describe("spec 2.7 and 4.5: the online token response", () => {
         first_name: "Asha",
         last_name: "Rao",
         username: email,
-        emails: [{ email, primary: true, verified: true }],
+        emails: [{ email, primary: true, verified: false }],
       },
     });
     expect(isTokenOfKind(textOf(body.access_token), "online")).toBe(true);
   });
+
+  it.each([false, true])(
+    "security 96: calls an address verified if something proved it (%s)",
+    async (verified) => {
+      const { userId: id, email } = installation.seller;
+      const emailVerifiedAt = verified ? new Date() : null;
+      await db().user.update({ where: { id }, data: { emailVerifiedAt } });
+      const { body } = await exchange("online", installation, await mintCode(installation));
+      expect(fieldAt(body, "current_user.emails")).toEqual([{ email, primary: true, verified }]);
+    },
+  );
 
   it("spec 8: is valid for 6 hours regardless of the client's own lifetime", async () => {
     installation = await mintInstallation({ accessTokenLifetime: 600 });

@@ -33,6 +33,7 @@ export type SellerColumns = {
   /** The platform's id of the person if they have one, otherwise ours. */
   subject: string;
   email: string | null;
+  isEmailVerified: boolean;
   firstName: string;
   lastName: string;
 };
@@ -98,7 +99,14 @@ const redeemOnline = batchStatement<
   IssuedRow & SellerColumns
 >(
   "redeem-online",
-  { ...ISSUED, subject: "text", email: "text", firstName: "text", lastName: "text" },
+  {
+    ...ISSUED,
+    subject: "text",
+    email: "text",
+    isEmailVerified: "bool",
+    firstName: "text",
+    lastName: "text",
+  },
   { ...SHARED, ...CODE, ...TOKEN_KEY, lifetime: "int4" },
   REDEEM_FOR_ONLINE_TOKEN,
   codeOf,

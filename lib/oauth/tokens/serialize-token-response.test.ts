@@ -22,7 +22,13 @@ describe("the types of a token response", () => {
   });
 
   const scopes = ["company/orders/read", "company/products/read"];
-  const seller = { subject: "6".repeat(24), email: "a@example.com", firstName: "A", lastName: "B" };
+  const seller = {
+    subject: "6".repeat(24),
+    email: "a@example.com",
+    isEmailVerified: true,
+    firstName: "A",
+    lastName: "B",
+  };
   const offline = {
     accessToken: "lko_x",
     refreshToken: "lkr_x",

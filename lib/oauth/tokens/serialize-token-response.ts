@@ -68,12 +68,13 @@ const typedFields: Readonly<
 };
 
 function serializeSeller(seller: SellerColumns) {
+  const { email, isEmailVerified } = seller;
   return {
     _id: seller.subject,
     id: seller.subject,
     first_name: seller.firstName,
     last_name: seller.lastName,
-    username: seller.email ?? seller.subject,
-    emails: seller.email === null ? [] : [{ email: seller.email, primary: true, verified: true }],
+    username: email ?? seller.subject,
+    emails: email === null ? [] : [{ email, primary: true, verified: isEmailVerified }],
   };
 }

@@ -181,7 +181,7 @@ ${AUTHENTICATED_CLIENT_OF_SUBJECT}, ${redeem("online")}, ${INSERT_ACCESS_TOKEN({
   endsWith: "user_id, session_id, family_hash",
 })}
 SELECT n, code.scopes, code.lifetime AS "expiresIn", coalesce(u.external_id, u.id) AS "subject", u.email,
-  u.first_name AS "firstName", u.last_name AS "lastName"
+  u.email_verified_at IS NOT NULL AS "isEmailVerified", u.first_name AS "firstName", u.last_name AS "lastName"
 FROM client LEFT JOIN code USING (n) LEFT JOIN users u ON u.id = code.user_id`;
 
 /** Redeems codes for offline tokens and refresh tokens, `newRefreshTokenHash` of a new `familyId`. */

@@ -23,7 +23,7 @@ export const memberSchema = z
     }),
     email_verified: z.boolean().meta({
       description:
-        "Whether the person has verified this address through a mailed link. Someone who got an invitation link in another way may not own the address.",
+        "Whether a mailed link, or the provider's `email_verified`, has proved this address. Someone who got an invitation link in another way may not own the address.",
     }),
     role: roleSchema,
     source: z.enum(["local", "directory", "claims"]).meta({

@@ -10,6 +10,8 @@ export type ClaimedMembership<Id> = { id: Id; role: string };
 export type PersonClaims = {
   /** Null if the provider sent none, or not an address. */
   email: string | null;
+  /** Whether the provider says that it has verified the address. */
+  isEmailVerified: boolean;
   firstName: string | null;
   lastName: string | null;
   companies: ClaimedMembership<number>[] | null;
@@ -48,6 +50,7 @@ export function readClaims(claims: Claims, settings: ProviderSettings): PersonCl
   const email = emailSchema.safeParse(claims.email);
   return {
     email: email.success ? email.data.toLowerCase() : null,
+    isEmailVerified: email.success && claims.email_verified === true,
     firstName: readName(claims.given_name) ?? readName(claims.name),
     lastName: readName(claims.family_name),
     companies: companiesClaim ? readList(claims[companiesClaim], companySchema, "companies") : null,
