@@ -25,6 +25,8 @@ export type OperationContext<C extends Contract> = ContractInput<C> & {
 /** What an operation of the platform's API receives: its parsed input and its caller. */
 export type PlatformContext<C extends PlatformContract> = ContractInput<C> & {
   caller: PlatformCaller;
+  /** The If-None-Match header as sent, or null. */
+  ifNoneMatch: string | null;
   /** The language of the person who sent it, for mails. */
   locale: Locale;
   info: RequestInfo;

@@ -18,6 +18,13 @@ const ifMatch = z.object({
   }),
 });
 
+const ifNoneMatch = z.object({
+  "if-none-match": z.string().optional().meta({
+    description: "`*` allows only a creation: if the record exists, the response is 412.",
+    example: "*",
+  }),
+});
+
 const idempotencyKey = z.object({
   "idempotency-key": z.string().optional().meta({
     description:
@@ -103,7 +110,9 @@ function requestParams(
   return {
     path: contract.params,
     ...(contract.query && { query: contract.query }),
-    ...(contract.errors?.includes("precondition_failed") && { header: ifMatch }),
+    ...(contract.errors?.includes("precondition_failed") && {
+      header: contract.success.created ? ifNoneMatch : ifMatch,
+    }),
     ...(takesIdempotencyKey(contract) && { header: idempotencyKey }),
   };
 }

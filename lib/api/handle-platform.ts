@@ -50,9 +50,10 @@ function toHandler<C extends PlatformContract>(
       requirePlatformPermission(caller, contract.platformPermission);
       const raw = readPathParameters(contract.path, request.url);
       const locale = requestLocale(request.headers);
+      const ifNoneMatch = request.headers.get("if-none-match");
       return await inUploadSlot(contract, async () => {
         const input = await parseInput(contract, request, raw);
-        return answer({ ...input, caller, locale, info }, request);
+        return answer({ ...input, caller, ifNoneMatch, locale, info }, request);
       });
     } catch (thrown) {
       return renderManagementError(toServiceError(thrown, info.requestId), info.requestId);

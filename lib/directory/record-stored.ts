@@ -3,8 +3,17 @@ import { differences } from "@/lib/audit/differences";
 import { recordEverywhere } from "@/lib/directory/record-everywhere";
 import type { Stored } from "@/lib/directory/stored";
 import type { Database } from "@/lib/kernel/db/client";
+import { requireNew } from "@/lib/kernel/http/entity-tag";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import type { JsonObject } from "@/lib/kernel/json";
+
+/** Who sent a record, and on which condition. */
+export type StoredBy = {
+  caller: PlatformCaller;
+  info: RequestInfo;
+  /** The header as sent; absent for what a request cannot create. */
+  ifNoneMatch?: string | null;
+};
 
 /** What was stored. */
 export type StoredRecord<Row> = {
@@ -22,13 +31,15 @@ export type StoredRecord<Row> = {
  * Records in the platform's audit log what storing a record changed; nothing if nothing did. Call it last in the
  * transaction.
  * @param audited the record's fields for the log
+ * @throws ServiceError precondition_failed for If-None-Match: * and a record that exists
  */
 export async function recordStored<Row>(
   tx: Database,
-  { caller, info }: { caller: PlatformCaller; info: RequestInfo },
+  { caller, info, ifNoneMatch }: StoredBy,
   { kind, target, stored, context = {}, organizationId }: StoredRecord<Row>,
   audited: (row: Row) => JsonObject,
 ): Promise<void> {
+  requireNew(ifNoneMatch ?? null, stored.status === "created");
   if (stored.status === "unchanged") return;
   const { before, after } = differences(
     stored.before ? audited(stored.before) : {},

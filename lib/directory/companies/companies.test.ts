@@ -60,14 +60,17 @@ describe("a company of the directory", () => {
   });
 
   it.each(["0", "-1", "1.5", "01", "9007199254740992", "1e3", "x", "%31%20"])(
-    "is not found at %s",
+    "is rejected at %s with the rule of its id",
     async (company_id) => {
       const as = await mintServiceToken(["platform/directory/read"]);
-      const { status } = await callRoute(getDirectoryCompanyContract, {
+      const { status, body } = await callRoute(getDirectoryCompanyContract, {
         params: { company_id },
         as,
       });
-      expect(status).toBe(404);
+      expect([status, body.message]).toEqual([
+        400,
+        "company_id: must be an integer from 1 to 9007199254740991",
+      ]);
     },
   );
 

@@ -28,7 +28,8 @@ export const listDirectoryCompaniesContract = definePlatformContract({
   method: "GET",
   path: COMPANIES,
   summary: "List companies",
-  description: "Lists companies in the order of their ids.",
+  description:
+    "Lists companies in the order of their ids. None is ever deleted; one that ended is `closed`.",
   tag: TAG,
   platformPermission: "directory:read",
   params: z.object({}),
@@ -67,5 +68,5 @@ export const putDirectoryCompanyContract = definePlatformContract({
     created: "The new company.",
     schema: companySchema,
   },
-  errors: ["conflict"],
+  errors: ["conflict", "precondition_failed"],
 });

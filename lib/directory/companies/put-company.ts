@@ -12,13 +12,14 @@ type Contract = typeof putDirectoryCompanyContract;
 
 /**
  * Creates or changes a company. Closing it notifies its extensions.
- * @throws ServiceError forbidden, insufficient_scope, invalid_request, conflict
+ * @throws ServiceError forbidden, insufficient_scope, invalid_request, conflict, precondition_failed
  */
 export async function putCompany({
   params,
   body,
   caller,
   info,
+  ifNoneMatch,
 }: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
   requirePlatformPermission(caller, putDirectoryCompanyContract.platformPermission);
   const { status, row } = await transaction(async (tx) => {
@@ -26,7 +27,12 @@ export async function putCompany({
     const staysLocal = caller.kind === "operator";
     const stored = await storeCompany(tx, params.company_id, body, { staysLocal });
     const target = `company:${params.company_id}`;
-    await recordStored(tx, { caller, info }, { kind: "company", target, stored }, auditedCompany);
+    await recordStored(
+      tx,
+      { caller, info, ifNoneMatch },
+      { kind: "company", target, stored },
+      auditedCompany,
+    );
     return stored;
   });
   if (row.status === "closed") wakeDeliveryWorker();

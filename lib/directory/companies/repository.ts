@@ -15,6 +15,7 @@ export type CompanyRow = {
   isSandbox: boolean;
   isExternal: boolean;
   createdAt: Date;
+  updatedAt: Date;
 };
 
 /** What the directory stores about a company. */
@@ -27,11 +28,13 @@ const SELECTED = {
   isSandbox: true,
   isExternal: true,
   createdAt: true,
+  updatedAt: true,
 } as const;
 
 // float8 is exact up to 2^53; Prisma returns bigint as a BigInt from raw SQL.
 const COLUMNS = `c.id::float8 AS id, c.name, c.status::text AS status, c.is_sandbox AS "isSandbox",
-  c.is_external AS "isExternal", c.created_at AS "createdAt"`;
+  c.is_external AS "isExternal", c.created_at AS "createdAt",
+  c.updated_at AS "updatedAt"`;
 
 const TYPES = {
   id: "float8",
@@ -40,6 +43,7 @@ const TYPES = {
   isSandbox: "bool",
   isExternal: "bool",
   createdAt: "timestamptz",
+  updatedAt: "timestamptz",
 } as const;
 
 const insertRow = transactionStatement<
@@ -76,13 +80,14 @@ export async function lockCompany(tx: Database, id: number): Promise<CompanyRow 
   return row ?? null;
 }
 
-/** Changes a company. */
+/** Changes a company and returns when it did. */
 export async function updateCompany(
   tx: Database,
   id: number,
   change: Partial<CompanyRow>,
-): Promise<void> {
-  await tx.company.update({ where: { id }, data: change, select: { id: true } });
+): Promise<Date> {
+  const select = { updatedAt: true };
+  return (await tx.company.update({ where: { id }, data: change, select })).updatedAt;
 }
 
 /** A company, or null. */
@@ -93,11 +98,12 @@ export function findCompany(id: number, database: Database = db()): Promise<Comp
 /** Companies after an id, one more than the limit if there are that many. */
 export function listCompanyRows(
   afterId: number,
-  { limit, q, status }: ListCompaniesQuery,
+  { limit, q, status, changed_since: since }: ListCompaniesQuery,
 ): Promise<CompanyRow[]> {
   const id = q ? readCompanyId(q) : null;
   const conditions = [
     "c.id > :afterId",
+    ...(since ? ["c.updated_at >= :since::timestamptz"] : []),
     ...(status ? ["c.status = :status::company_status"] : []),
     ...(q ? [id === null ? "c.name ILIKE :pattern" : "(c.id = :id OR c.name ILIKE :pattern)"] : []),
   ];
@@ -106,6 +112,7 @@ export function listCompanyRows(
     {
       afterId,
       take: limit + 1,
+      ...(since && { since }),
       ...(status && { status }),
       ...(q && { pattern: containing(q) }),
       ...(id !== null && { id }),

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { memberSchemas } from "@/lib/directory/members/schemas";
 import { companyRoles } from "@/lib/kernel/company-role-values";
-import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/kernel/schemas/cursor-schemas";
+import {
+  changedSinceQuery,
+  cursorListSchema,
+  cursorQuery,
+  searchQuery,
+} from "@/lib/kernel/schemas/cursor-schemas";
 import { companyIdSchema } from "@/lib/kernel/schemas/id-schema";
 import { plainLine } from "@/lib/kernel/schemas/plain-text";
 import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
@@ -56,6 +61,7 @@ export const companySchema = z
       description: "Whether the directory manages it; false for one that was created here.",
     }),
     created_at: timestamp("When it was stored."),
+    updated_at: timestamp("When any of this last changed."),
   })
   .meta({ id: "DirectoryCompany" });
 
@@ -68,6 +74,7 @@ export const companyListSchema = cursorListSchema("DirectoryCompanyList", compan
 /** Query of the list. */
 export const listCompaniesQuerySchema = z.object({
   ...cursorQuery,
+  changed_since: changedSinceQuery,
   q: searchQuery("the name, or that are the id"),
   status: z
     .enum(companyStatuses, `must be one of ${companyStatuses.join(", ")}`)

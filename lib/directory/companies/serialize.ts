@@ -11,6 +11,7 @@ export function serializeCompany(row: CompanyRow): CompanyResponse {
     is_sandbox: row.isSandbox,
     is_external: row.isExternal,
     created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
   };
 }
 

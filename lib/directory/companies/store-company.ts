@@ -37,9 +37,9 @@ export async function storeCompany(
   const change = changesIn(before, sent);
   if (!change) return { status: "unchanged", before, row: before };
   if (before.status === "closed") throw closed();
-  await updateCompany(tx, companyId, change);
+  const updatedAt = await updateCompany(tx, companyId, change);
   if (change.status === "closed") await closeCompany(tx, companyId);
-  return { status: "updated", before, row: { ...before, ...change } };
+  return { status: "updated", before, row: { ...before, ...change, updatedAt } };
 }
 
 function notAdopted(): ServiceError {

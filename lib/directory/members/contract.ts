@@ -84,7 +84,7 @@ export function memberContracts<
         created: "The new member.",
         schema: schemas.member,
       },
-      errors: ["conflict"],
+      errors: ["conflict", "precondition_failed"],
     }),
     remove: definePlatformContract({
       operationId: `removeDirectory${kind}Member`,

@@ -60,7 +60,7 @@ export const putDirectoryOrganizationContract = definePlatformContract({
   path: ORGANIZATION,
   summary: "Create or change an organization",
   description:
-    "Fields that are not sent stay the same. Creates the organization's own company if it is missing. The organization reads changes in its own audit log too.",
+    "Fields that are not sent stay the same, but a new name ends the publisher's verification unless `publisher_verified` is sent with it. Creates the organization's own company if it is missing. The organization reads changes in its own audit log too.",
   tag: TAG,
   platformPermission: "directory:write",
   params: ofOrganization,
@@ -71,5 +71,5 @@ export const putDirectoryOrganizationContract = definePlatformContract({
     created: "The new organization.",
     schema: directoryOrganizationSchema,
   },
-  errors: ["conflict"],
+  errors: ["conflict", "precondition_failed"],
 });

@@ -9,6 +9,7 @@ import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import {
   mintClient,
+  mintCompany,
   mintCompanyMember,
   mintHolder,
   mintMember,
@@ -115,6 +116,28 @@ describe("an organization of the directory", () => {
     expect((await put(newId(), { name: "Acme", company_id: closed })).status).toBe(409);
     const other = await mintOrganization();
     expect((await put(other.organizationId, { company_id: companyId })).status).toBe(409);
+  });
+
+  it("does not get a seller's company, and the error says why", async () => {
+    const { companyId } = await mintCompany();
+    await mintCompanyMember(companyId, "owner");
+    const denied = await put(newId(), { name: "Acme", company_id: companyId });
+    expect([denied.status, fieldAt(denied.body, "errors.0.message")]).toEqual([
+      409,
+      "The company has members, so it is a seller's. Send the id of another company, or leave out company_id.",
+    ]);
+    const { organizationId } = await mintOrganization();
+    expect((await put(organizationId, { company_id: companyId })).status).toBe(409);
+  });
+
+  it("loses its verification with its name, unless the same PUT verifies the new name", async () => {
+    const id = newId();
+    await put(id, { name: "Acme", publisher_verified: true });
+    expect((await put(id, { name: "Acme" })).body.publisher_verified).toBe(true);
+    const renamed = await put(id, { name: "Shipfast Labs" });
+    expect(renamed.body).toMatchObject({ name: "Shipfast Labs", publisher_verified: false });
+    const verified = await put(id, { name: "Acme Labs", publisher_verified: true });
+    expect(verified.body).toMatchObject({ name: "Acme Labs", publisher_verified: true });
   });
 
   it("is listed and found by name, id and status", async () => {

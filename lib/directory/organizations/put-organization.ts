@@ -14,13 +14,14 @@ type Contract = typeof putDirectoryOrganizationContract;
 
 /**
  * Creates or changes an organization.
- * @throws ServiceError forbidden, insufficient_scope, invalid_request, conflict
+ * @throws ServiceError forbidden, insufficient_scope, invalid_request, conflict, precondition_failed
  */
 export async function putOrganization({
   params,
   body,
   caller,
   info,
+  ifNoneMatch,
 }: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
   requirePlatformPermission(caller, putDirectoryOrganizationContract.platformPermission);
   const id = params.organization_id;
@@ -28,7 +29,7 @@ export async function putOrganization({
     const stored = await storeOrganization(tx, id, body);
     const target = `organization:${id}`;
     const record = { kind: "organization", target, stored, organizationId: id };
-    await recordStored(tx, { caller, info }, record, auditedOrganization);
+    await recordStored(tx, { caller, info, ifNoneMatch }, record, auditedOrganization);
     return stored;
   });
   return { isNew: status === "created", body: serializeOrganization(row) };

@@ -13,6 +13,7 @@ export type OrganizationRow = {
   verified: boolean;
   status: OrganizationStatus;
   createdAt: Date;
+  updatedAt: Date;
 };
 
 /** What the directory stores about an organization. */
@@ -28,6 +29,7 @@ const SELECTED = {
   verified: true,
   status: true,
   createdAt: true,
+  updatedAt: true,
 } as const;
 
 /** An organization, or null. */
@@ -46,24 +48,34 @@ export async function waitForCreation(tx: Database, id: string): Promise<void> {
 /** Stores a new organization. */
 export function insertOrganization(
   tx: Database,
-  organization: Omit<OrganizationRow, "createdAt">,
+  organization: Omit<OrganizationRow, "createdAt" | "updatedAt">,
 ): Promise<OrganizationRow> {
   return tx.organization.create({ data: organization, select: SELECTED });
 }
 
-/** Changes an organization. */
+/** Changes an organization and returns when it did. */
 export async function updateOrganization(
   tx: Database,
   id: string,
   change: Partial<OrganizationRow>,
-): Promise<void> {
-  await tx.organization.update({ where: { id }, data: change, select: { id: true } });
+): Promise<Date> {
+  const select = { updatedAt: true };
+  return (await tx.organization.update({ where: { id }, data: change, select })).updatedAt;
 }
 
 /** The id of the organization that has this company as its own, or null. */
 export async function findOwnerOf(tx: Database, companyId: number): Promise<string | null> {
   const owner = await tx.organization.findUnique({ where: { companyId }, select: { id: true } });
   return owner?.id ?? null;
+}
+
+/** Whether anyone is a member of a company. */
+export async function hasMembers(tx: Database, companyId: number): Promise<boolean> {
+  const member = await tx.companyMember.findFirst({
+    where: { companyId },
+    select: { userId: true },
+  });
+  return member !== null;
 }
 
 /** Creates a company that only exists here and returns its id. */
@@ -78,17 +90,24 @@ export async function insertLocalCompany(tx: Database, name: string): Promise<nu
 /** Organizations after an id, one more than the limit if there are that many. */
 export function listOrganizationRows(
   afterId: string,
-  { limit, q, status }: ListOrganizationsQuery,
+  { limit, q, status, changed_since: since }: ListOrganizationsQuery,
 ): Promise<OrganizationRow[]> {
   const conditions = [
     "o.id > :afterId",
+    ...(since ? ["o.updated_at >= :since::timestamptz"] : []),
     ...(status ? ["o.status = :status::organization_status"] : []),
     ...(q ? ["(o.id ILIKE :pattern OR o.name ILIKE :pattern)"] : []),
   ];
   return plannedQuery<OrganizationRow>(
     `SELECT o.id, o.name, o.company_id::float8 AS "companyId", o.verified, o.status,
-      o.created_at AS "createdAt"
+      o.created_at AS "createdAt", o.updated_at AS "updatedAt"
     FROM organizations o WHERE ${conditions.join(" AND ")} ORDER BY o.id LIMIT :take`,
-    { afterId, take: limit + 1, ...(status && { status }), ...(q && { pattern: containing(q) }) },
+    {
+      afterId,
+      take: limit + 1,
+      ...(since && { since }),
+      ...(status && { status }),
+      ...(q && { pattern: containing(q) }),
+    },
   );
 }

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { memberSchemas } from "@/lib/directory/members/schemas";
 import { organizationRoles } from "@/lib/kernel/permissions";
-import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/kernel/schemas/cursor-schemas";
+import {
+  changedSinceQuery,
+  cursorListSchema,
+  cursorQuery,
+  searchQuery,
+} from "@/lib/kernel/schemas/cursor-schemas";
 import { companyIdSchema } from "@/lib/kernel/schemas/id-schema";
 import { plainLine } from "@/lib/kernel/schemas/plain-text";
 import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
@@ -56,6 +61,7 @@ export const directoryOrganizationSchema = z
     publisher_verified: verifiedSchema,
     status: statusSchema,
     created_at: timestamp("When it was stored."),
+    updated_at: timestamp("When any of this last changed."),
   })
   .meta({ id: "DirectoryOrganization" });
 
@@ -71,6 +77,7 @@ export const directoryOrganizationListSchema = cursorListSchema(
 /** Query of the list. */
 export const listOrganizationsQuerySchema = z.object({
   ...cursorQuery,
+  changed_since: changedSinceQuery,
   q: searchQuery("the name or id"),
   status: z
     .enum(statuses, `must be one of ${statuses.join(", ")}`)

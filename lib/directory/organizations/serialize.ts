@@ -11,6 +11,7 @@ export function serializeOrganization(row: OrganizationRow): DirectoryOrganizati
     publisher_verified: row.verified,
     status: row.status,
     created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
   };
 }
 

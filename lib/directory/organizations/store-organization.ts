@@ -5,6 +5,7 @@ import { missingField } from "@/lib/directory/missing-field";
 import {
   findOrganization,
   findOwnerOf,
+  hasMembers,
   insertLocalCompany,
   insertOrganization,
   type OrganizationRow,
@@ -17,9 +18,10 @@ import type { Database } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
 
 /**
- * Creates or changes an organization, and its own company if that is missing. Fields that are not sent stay the same.
- * @throws ServiceError invalid_request for a new organization without a name; conflict for a company that is closed or
- * belongs to another organization
+ * Creates or changes an organization, and its own company if that is missing. Fields that are not sent stay the same,
+ * but a new name ends the verification of the former one.
+ * @throws ServiceError invalid_request for a new organization without a name; conflict for a company that is closed, has
+ * members, or belongs to another organization
  */
 export async function storeOrganization(
   tx: Database,
@@ -28,15 +30,17 @@ export async function storeOrganization(
 ): Promise<Stored<OrganizationRow>> {
   const before = await findLocked(tx, organizationId);
   if (!before) return createOrganization(tx, organizationId, fields);
-  const { name, company_id: companyId, publisher_verified: verified, status } = fields;
+  const { name, company_id: companyId, status } = fields;
+  const isRenamed = name !== undefined && name !== before.name;
+  const verified = fields.publisher_verified ?? (isRenamed ? false : undefined);
   const change = changesIn(before, { name, companyId, verified, status });
   if (!change) return { status: "unchanged", before, row: before };
   if (change.companyId !== undefined) await takeCompany(tx, change.companyId, before.name);
-  await updateOrganization(tx, organizationId, change);
+  const updatedAt = await updateOrganization(tx, organizationId, change);
   if (change.companyId !== undefined) {
     await moveSandboxMembers(tx, organizationId, before.companyId);
   }
-  return { status: "updated", before, row: { ...before, ...change } };
+  return { status: "updated", before, row: { ...before, ...change, updatedAt } };
 }
 
 async function createOrganization(
@@ -67,6 +71,7 @@ async function takeCompany(tx: Database, companyId: number, name: string): Promi
   if (company?.status === "closed") throw taken("The company is closed, which is final.");
   const owner = await findOwnerOf(tx, companyId);
   if (owner !== null) throw taken(`The company is already that of the organization ${owner}.`);
+  if (await hasMembers(tx, companyId)) throw taken("The company has members, so it is a seller's.");
 }
 
 function taken(why: string): ServiceError {

@@ -64,4 +64,5 @@ export const putDirectoryScopeContract = definePlatformContract({
     created: "The new scope.",
     schema: directoryScopeSchema,
   },
+  errors: ["precondition_failed"],
 });

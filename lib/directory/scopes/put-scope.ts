@@ -18,12 +18,18 @@ export async function putScope({
   body,
   caller,
   info,
+  ifNoneMatch,
 }: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
   requirePlatformPermission(caller, putDirectoryScopeContract.platformPermission);
   const { status, row } = await transaction(async (tx) => {
     const stored = await storeScope(tx, params.name, body);
     const target = `scope:${params.name}`;
-    await recordStored(tx, { caller, info }, { kind: "scope", target, stored }, auditedScope);
+    await recordStored(
+      tx,
+      { caller, info, ifNoneMatch },
+      { kind: "scope", target, stored },
+      auditedScope,
+    );
     return stored;
   });
   return { isNew: status === "created", body: serializeScope(row) };

@@ -67,7 +67,7 @@ export const putDirectoryUserContract = definePlatformContract({
     created: "The new person.",
     schema: userSchema,
   },
-  errors: ["conflict"],
+  errors: ["conflict", "precondition_failed"],
 });
 
 /** DELETE users/{external_id}?erase=true. */

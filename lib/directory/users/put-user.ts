@@ -11,19 +11,25 @@ type Contract = typeof putDirectoryUserContract;
 
 /**
  * Creates or changes a person.
- * @throws ServiceError forbidden, insufficient_scope, conflict
+ * @throws ServiceError forbidden, insufficient_scope, conflict, precondition_failed
  */
 export async function putUser({
   params,
   body,
   caller,
   info,
+  ifNoneMatch,
 }: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
   requirePlatformPermission(caller, putDirectoryUserContract.platformPermission);
   const { status, row } = await transaction(async (tx) => {
     const stored = await storeUser(tx, params.external_id, body);
     const target = `user:${stored.row.id}`;
-    await recordStored(tx, { caller, info }, { kind: "user", target, stored }, auditedUser);
+    await recordStored(
+      tx,
+      { caller, info, ifNoneMatch },
+      { kind: "user", target, stored },
+      auditedUser,
+    );
     return stored;
   });
   return { isNew: status === "created", body: serializeUser(row) };

@@ -20,6 +20,7 @@ export type UserRow = {
   hasPassword: boolean;
   operatorRole: OperatorRole | null;
   createdAt: Date;
+  updatedAt: Date;
 };
 
 /** What the directory stores about a person. */
@@ -28,7 +29,7 @@ export type PersonChange = Changeable<UserRow, "email" | "firstName" | "lastName
 const COLUMNS = `u.id, u.external_id AS "externalId", u.email,
   u.email_verified_at IS NOT NULL AS "isEmailVerified", u.first_name AS "firstName", u.last_name AS "lastName", u.deactivated_at IS NULL AS "isActive",
   u.password_hash IS NOT NULL AS "hasPassword", u.operator_role::text AS "operatorRole",
-  u.created_at AS "createdAt"`;
+  u.created_at AS "createdAt", u.updated_at AS "updatedAt"`;
 
 const TYPES = {
   id: "text",
@@ -41,6 +42,7 @@ const TYPES = {
   hasPassword: "bool",
   operatorRole: "text",
   createdAt: "timestamptz",
+  updatedAt: "timestamptz",
 } as const;
 
 const insertRow = transactionStatement<
@@ -115,38 +117,46 @@ export async function isPasswordEmail(tx: Database, email: string): Promise<bool
   return found !== null;
 }
 
-/** Changes a person; deactivating them ends their sessions too. */
+/** Changes a person and returns when it did; deactivating them ends their sessions too. */
 export async function updateUser(
   tx: Database,
   userId: string,
   { isActive, ...change }: Partial<PersonChange>,
-): Promise<void> {
+): Promise<Date> {
   const now = new Date();
   const status = isActive === undefined ? {} : { deactivatedAt: isActive ? null : now };
   // A verification applies to one address only.
   const verified = change.email === undefined ? {} : { emailVerifiedAt: null };
-  await tx.user.update({
+  const { updatedAt } = await tx.user.update({
     where: { id: userId },
     data: { ...change, ...status, ...verified },
-    select: { id: true },
+    select: { updatedAt: true },
   });
-  if (isActive !== false) return;
-  await tx.userSession.updateMany({ where: { userId, endedAt: null }, data: { endedAt: now } });
+  if (isActive === false) {
+    await tx.userSession.updateMany({ where: { userId, endedAt: null }, data: { endedAt: now } });
+  }
+  return updatedAt;
 }
 
 /** People after an id, one more than the limit if there are that many. */
 export function listUserRows(
   afterId: string,
-  { limit, q, status }: ListUsersQuery,
+  { limit, q, status, changed_since: since }: ListUsersQuery,
 ): Promise<UserRow[]> {
   const conditions = [
     "u.id > :afterId AND u.erased_at IS NULL",
+    ...(since ? ["u.updated_at >= :since::timestamptz"] : []),
     ...(status ? [`u.deactivated_at IS ${status === "active" ? "" : "NOT "}NULL`] : []),
     ...(q ? [SEARCH] : []),
   ];
   return plannedQuery<UserRow>(
     `SELECT ${COLUMNS} FROM users u WHERE ${conditions.join(" AND ")} ORDER BY u.id LIMIT :take`,
-    { afterId, take: limit + 1, ...(q && { q, pattern: containing(q) }) },
+    {
+      afterId,
+      take: limit + 1,
+      ...(since && { since }),
+      ...(q && { q, pattern: containing(q) }),
+    },
   );
 }
 

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { personFields, personProperties } from "@/lib/directory/person-schemas";
 import { operatorRoles } from "@/lib/kernel/platform-permissions";
-import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/kernel/schemas/cursor-schemas";
+import {
+  changedSinceQuery,
+  cursorListSchema,
+  cursorQuery,
+  searchQuery,
+} from "@/lib/kernel/schemas/cursor-schemas";
 import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
 
 const statuses = ["active", "deactivated"] as const;
@@ -39,6 +44,7 @@ export const userSchema = z
       example: null,
     }),
     created_at: timestamp("When the person was stored."),
+    updated_at: timestamp("When any of this last changed."),
   })
   .meta({ id: "DirectoryUser" });
 
@@ -51,6 +57,7 @@ export const userListSchema = cursorListSchema("DirectoryUserList", userSchema);
 /** Query of the list. */
 export const listUsersQuerySchema = z.object({
   ...cursorQuery,
+  changed_since: changedSinceQuery,
   q: searchQuery("name, email address or id"),
   status: z
     .enum(statuses, `must be one of ${statuses.join(", ")}`)
@@ -61,9 +68,12 @@ export const listUsersQuerySchema = z.object({
 /** Query of the list, parsed. */
 export type ListUsersQuery = z.output<typeof listUsersQuerySchema>;
 
+const ERASE_MESSAGE =
+  "must be true to erase the person for good. To end access only, PUT the status deactivated instead";
+
 /** Query of the erasure. */
 export const eraseUserQuerySchema = z.object({
-  erase: z.literal("true", "must be true").meta({
+  erase: z.literal("true", ERASE_MESSAGE).meta({
     description:
       "Must be `true`, because an erasure is final. To end a person's access only, PUT the status `deactivated`.",
     example: "true",

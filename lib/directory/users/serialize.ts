@@ -15,6 +15,7 @@ export function serializeUser(row: UserRow): UserResponse {
     has_password: row.hasPassword,
     operator_role: row.operatorRole,
     created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
   };
 }
 

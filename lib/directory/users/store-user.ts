@@ -34,9 +34,9 @@ export async function storeUser(
   const change = changesIn(before, sent);
   if (!change) return { status: "unchanged", before, row: before };
   await requireChangeable(tx, before, change);
-  await updateUser(tx, before.id, change);
+  const updatedAt = await updateUser(tx, before.id, change);
   const isEmailVerified = before.isEmailVerified && change.email === undefined;
-  return { status: "updated", before, row: { ...before, ...change, isEmailVerified } };
+  return { status: "updated", before, row: { ...before, ...change, isEmailVerified, updatedAt } };
 }
 
 async function requireChangeable(

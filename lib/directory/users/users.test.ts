@@ -113,7 +113,13 @@ describe("a person of the directory", () => {
     const erase = (query: Record<string, string>) =>
       callRoute(eraseDirectoryUserContract, { params: named(id), query, as });
     const unconfirmed = await erase({});
-    expect(unconfirmed.status).toBe(400);
+    expect(unconfirmed).toMatchObject({
+      status: 400,
+      body: {
+        message:
+          "erase: must be true to erase the person for good. To end access only, PUT the status deactivated instead",
+      },
+    });
     expect((await erase({ erase: "false" })).status).toBe(400);
     expect(await erase({ erase: "true" })).toMatchObject({
       status: 200,
@@ -131,7 +137,8 @@ describe("a person of the directory", () => {
   it.each(["", "a b", "a/b", "a?b", "a#b", "a%b", "a\\b", "ä", "x".repeat(256)])(
     "cannot have the id %j",
     async (id) => {
-      expect((await put(id, {})).status).toBeOneOf([400, 404]);
+      const { status, body } = await put(id, {});
+      expect([status, fieldAt(body, "errors.0.path")]).toEqual([400, "external_id"]);
       expect(await db().user.count({ where: { externalId: id } })).toBe(0);
     },
   );

@@ -8,6 +8,19 @@ export function entityTag(version: number): string {
 }
 
 /**
+ * Rejects a PUT with `If-None-Match: *` of something that exists (RFC 9110 section 13.1.2). Other values name versions,
+ * which only responses with an ETag have.
+ * @throws ServiceError precondition_failed
+ */
+export function requireNew(ifNoneMatch: string | null, isNew: boolean): void {
+  if (isNew || ifNoneMatch?.trim() !== "*") return;
+  throw new ServiceError(
+    "precondition_failed",
+    "This already exists, and If-None-Match: * allows only its creation. Leave out the header to change it.",
+  );
+}
+
+/**
  * Rejects a change based on an outdated version (RFC 9110 section 13.1.1). Weak tags never match. Without the header
  * there is no condition.
  * @throws ServiceError precondition_failed, with the current version and its ETag; invalid_request for a header that is

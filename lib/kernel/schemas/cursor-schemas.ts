@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { wholeNumber } from "@/lib/kernel/http/query-values";
+import { timestampInput } from "@/lib/kernel/schemas/timestamp-schema";
 
 const MAX_LIMIT = 200;
 const MAX_CURSOR_LENGTH = 1_000;
@@ -15,6 +16,13 @@ export const cursorQuery = {
 
 /** Query of a list without filters. */
 export const listQuerySchema = z.object(cursorQuery);
+
+/** The parameter of a list that finds what changed. */
+export const changedSinceQuery = timestampInput.optional().meta({
+  description:
+    "Only items created or changed at this timestamp or later. Send the start of your previous run minus an hour.",
+  example: "2026-11-21T09:30:00Z",
+});
 
 /** The search parameter of a list. @param matches what it is compared with */
 export function searchQuery(matches: string) {

@@ -12,13 +12,14 @@ type Contract = typeof companyMembers.put;
 
 /**
  * Creates or changes a company's member.
- * @throws ServiceError forbidden, insufficient_scope, not_found, invalid_request, conflict
+ * @throws ServiceError forbidden, insufficient_scope, not_found, invalid_request, conflict, precondition_failed
  */
 export async function putCompanyMember({
   params,
   body,
   caller,
   info,
+  ifNoneMatch,
 }: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
   requirePlatformPermission(caller, companyMembers.put.platformPermission);
   const { company_id, external_id } = params;
@@ -26,7 +27,7 @@ export async function putCompanyMember({
     const stored = await storeCompanyMember(tx, company_id, external_id, body);
     const target = `user:${stored.row.userId}`;
     const record = { kind: "company_member", target, stored, context: { company_id } };
-    await recordStored(tx, { caller, info }, record, auditedMember);
+    await recordStored(tx, { caller, info, ifNoneMatch }, record, auditedMember);
     return stored;
   });
   return { isNew: status === "created", body: serializeCompanyMember(company_id, row) };

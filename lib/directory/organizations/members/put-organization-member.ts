@@ -12,13 +12,14 @@ type Contract = typeof organizationMembers.put;
 
 /**
  * Creates or changes an organization's member.
- * @throws ServiceError forbidden, insufficient_scope, not_found, invalid_request, conflict
+ * @throws ServiceError forbidden, insufficient_scope, not_found, invalid_request, conflict, precondition_failed
  */
 export async function putOrganizationMember({
   params,
   body,
   caller,
   info,
+  ifNoneMatch,
 }: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
   requirePlatformPermission(caller, organizationMembers.put.platformPermission);
   const { organization_id, external_id } = params;
@@ -32,7 +33,7 @@ export async function putOrganizationMember({
       context: { organization_id },
       organizationId: organization_id,
     };
-    await recordStored(tx, { caller, info }, record, auditedMember);
+    await recordStored(tx, { caller, info, ifNoneMatch }, record, auditedMember);
     return stored;
   });
   return { isNew: status === "created", body: serializeOrganizationMember(organization_id, row) };
