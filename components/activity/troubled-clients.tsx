@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ClientEvent } from "@/lib/oauth/events/schemas";
 import { listHref } from "../list/list-query";
 import { Panel } from "../ui/panel";
+import { causeWords } from "./cause-words";
 import { fixWords } from "./event-fix-words";
 import type { EventListQuery } from "./event-list-query";
 
@@ -14,7 +15,8 @@ export interface TroubledClientView {
   denials: number;
   /** Over the 24 hours before. */
   denialsBefore: number;
-  /** What most of these denials need; null if that is not known. */
+  /** The check that failed in most of these denials, and what they need; null if that is not known. */
+  check: string | null;
   fix: ClientEvent["fix"];
 }
 
@@ -41,7 +43,7 @@ export function TroubledClients({ clients, clientsPath }: TroubledClientsProps) 
                 {t("denials", { count: client.denials, before: client.denialsBefore })}
               </span>
             </p>
-            {client.fix ? <Fix fix={client.fix} /> : null}
+            <Cause {...client} />
           </li>
         ))}
       </ul>
@@ -49,12 +51,16 @@ export function TroubledClients({ clients, clientsPath }: TroubledClientsProps) 
   );
 }
 
-function Fix({ fix }: { fix: NonNullable<ClientEvent["fix"]> }) {
+function Cause({ check, fix }: Pick<TroubledClientView, "check" | "fix">) {
   const t = useTranslations("activity.troubled");
-  const { text, isEnglish } = fixWords(useTranslations("events.fixes"), fix);
+  const causes = useTranslations("causes");
+  const fixes = useTranslations("events.fixes");
+  const solution = fix ? fixWords(fixes, fix) : null;
+  if (check === null) return null;
   return (
     <p className="wrap-anywhere max-w-reading text-muted text-sm">
-      {t.rich("fix", { text: () => <bdi lang={isEnglish ? "en" : undefined}>{text}</bdi> })}
+      {t("cause", { cause: causeWords(causes, check) })}{" "}
+      {solution ? <bdi lang={solution.isEnglish ? "en" : undefined}>{solution.text}</bdi> : null}
     </p>
   );
 }

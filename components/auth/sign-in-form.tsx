@@ -9,13 +9,15 @@ export interface SignInFormProps {
   csrfToken: string;
   /** Local address to go to afterwards. */
   callbackUrl: string;
+  /** What the person typed before; with it, only the password is asked for again. */
+  typedEmail: string;
   /** Whether another way to sign in comes first. */
   isAlternative?: boolean;
 }
 
 /** Asks for email and password. Works without JavaScript. */
 export function SignInForm(props: SignInFormProps) {
-  const { csrfToken, callbackUrl, isAlternative = false } = props;
+  const { csrfToken, callbackUrl, typedEmail, isAlternative = false } = props;
   const t = useTranslations("signIn");
   return (
     <form action="/api/auth/callback/credentials" method="post" className="grid gap-5">
@@ -23,10 +25,17 @@ export function SignInForm(props: SignInFormProps) {
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
       <Field label={t("fields.email")}>
         {(control) => (
-          <TextInput {...control} name="email" type="email" autoComplete="username" required />
+          <TextInput
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={typedEmail}
+            required
+          />
         )}
       </Field>
-      <PasswordField label={t("fields.password")} />
+      <PasswordField label={t("fields.password")} autoFocus={typedEmail !== ""} />
       <p className="-mt-3 text-sm">
         <a className="inline-link" href="/forgot-password">
           {t("forgot.link")}

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
 import type { Call } from "@/lib/activity/calls/schemas";
 import { call as callApi } from "@/lib/api-client/call";
-import { denialReason } from "./denial-words";
+import { causeWords } from "../activity/cause-words";
 
 // Its parser is too large for a part of the page that few readers open.
 const LikelyFix = lazy(() =>
@@ -31,6 +31,7 @@ export interface DenialReasonProps {
 export function DenialReason(props: DenialReasonProps) {
   const { call, denial, organizationId, organizationPath, isOpen } = props;
   const t = useTranslations("calls");
+  const causes = useTranslations("causes");
   const { client, request_id } = call;
   const { data, isPending, isError } = useQuery({
     queryKey: ["event-of-call", organizationId, client.id, request_id],
@@ -48,7 +49,7 @@ export function DenialReason(props: DenialReasonProps) {
     <div className="grid gap-3">
       <div>
         <h2 className="text-muted text-sm">{t("details.why")}</h2>
-        <p>{denialReason(t, denial)}</p>
+        <p>{causeWords(causes, denial)}</p>
         {event?.difference ? (
           <p>
             <bdi lang="en">{event.difference}</bdi>

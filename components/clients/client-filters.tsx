@@ -7,7 +7,7 @@ import { buttonClass } from "../ui/button-class";
 import { SearchButton } from "../ui/search-button";
 import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
-import { type ClientListQuery, clientListHref, clientStatuses } from "./client-list-query";
+import { type ClientListQuery, clientListHref, statusFilters } from "./client-list-query";
 
 /** Search, type, status and tag of the client list, as a GET form and links. */
 export function ClientFilters({ path, query }: { path: string; query: ClientListQuery }) {
@@ -35,11 +35,11 @@ export function ClientFilters({ path, query }: { path: string; query: ClientList
 // A deleted client is neither active nor inactive.
 function StatusLinks({ path, query }: { path: string; query: ClientListQuery }) {
   const t = useTranslations("clients.filters");
-  const word = useTranslations("clientWords");
+  const word = useTranslations("shell.clientStatuses");
   return (
     <nav aria-label={t("status")}>
-      <ul className="flex gap-1 rounded bg-sunken p-1">
-        {clientStatuses.map((status) => (
+      <ul className="flex flex-wrap gap-1 rounded bg-sunken p-1">
+        {statusFilters.map((status) => (
           <li key={status}>
             <Link
               href={clientListHref(path, { ...query, status, page: 1 })}

@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
 import { ClientLogo } from "../brand/client-logo";
 import { UntrustedName } from "../consent/untrusted-name";
-import { ActiveBadge } from "../ui/badge";
 import { Breadcrumbs } from "../ui/breadcrumbs";
 import { PageHeader } from "../ui/page-header";
+import { ClientStatusBadge } from "./client-status-badge";
 import type { ClientDetailView } from "./client-views";
 import { EditClientLink } from "./edit-client-link";
 
 export interface ClientHeaderProps {
-  client: Pick<ClientDetailView, "clientId" | "name" | "logoUri" | "isActive">;
+  client: Pick<ClientDetailView, "clientId" | "name" | "logoUri" | "status">;
   listPath: string;
   mayWrite: boolean;
 }
@@ -20,7 +20,7 @@ export function ClientHeader({ client, listPath, mayWrite }: ClientHeaderProps) 
     <PageHeader
       icon={<ClientLogo client={client} className="max-h-14 w-14" />}
       title={<UntrustedName name={client.name} />}
-      status={<ActiveBadge active={client.isActive} />}
+      status={<ClientStatusBadge status={client.status} />}
       actions={mayWrite ? <EditClientLink href={`${listPath}/${client.clientId}/edit`} /> : null}
       breadcrumbs={
         <Breadcrumbs crumbs={[{ label: t("list"), href: listPath }, { label: client.name }]} />

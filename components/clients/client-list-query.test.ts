@@ -54,7 +54,7 @@ describe("the client list's state in its URL", () => {
     const query = parseClientListQuery({ status: "active", q: "", type: "", page: "2" });
     expect(toApiQuery(query)).toMatchObject({
       page_no: 2,
-      is_active: true,
+      status: "active",
       q: undefined,
       client_type: undefined,
     });

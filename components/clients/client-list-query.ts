@@ -1,8 +1,9 @@
+import { clientStatuses } from "@/lib/clients/field-values";
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 import { LIST_PAGE_SIZE } from "../list/list-query";
 
-/** Whether active clients, inactive ones or both are listed. */
-export const clientStatuses = ["all", "active", "inactive"] as const;
+/** The clients with one status, or all of them. */
+export const statusFilters = ["all", ...clientStatuses] as const;
 
 /** Sets of clients that people look for again and again. */
 export const clientViews = ["never_used", "localhost", "deleted"] as const;
@@ -13,7 +14,7 @@ export interface ClientListQuery {
   view: ClientView | undefined;
   /** Empty for no search. */
   q: string;
-  status: (typeof clientStatuses)[number];
+  status: (typeof statusFilters)[number];
   type: ListClientsQuery["client_type"];
   tag: string | undefined;
   sort: ListClientsQuery["sort"];
@@ -54,7 +55,7 @@ export function toApiQuery(query: ClientListQuery): ListClientsQuery {
   return {
     page_no: query.page,
     page_size: LIST_PAGE_SIZE,
-    is_active: query.status === "all" ? undefined : query.status === "active",
+    status: query.status === "all" ? undefined : query.status,
     q: query.q || undefined,
     tag: query.tag,
     client_type: query.type,

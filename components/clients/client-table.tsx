@@ -2,11 +2,11 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ActiveBadge } from "../ui/badge";
 import { type Column, DataTable } from "../ui/data-table";
 import { Timestamp } from "../ui/timestamp";
 import { type ClientListQuery, clientListHref } from "./client-list-query";
 import { ClientNameCell } from "./client-name-cell";
+import { ClientStatusBadge } from "./client-status-badge";
 import type { ClientRow } from "./client-views";
 import { TimestampOrNever } from "./timestamp-or-never";
 
@@ -33,7 +33,7 @@ export function ClientTable({ path, query, rows, leadOf }: ClientTableProps) {
       cell: (row) => <ClientNameCell path={path} query={query} row={row} lead={leadOf?.(row)} />,
     },
     { key: "type", label: t("type"), cell: (row) => typeName(row.clientType) },
-    { key: "status", label: t("status"), cell: (row) => <ActiveBadge active={row.isActive} /> },
+    { key: "status", label: t("status"), cell: (row) => <ClientStatusBadge status={row.status} /> },
     {
       key: "scopes",
       label: t("scopes"),

@@ -1,4 +1,4 @@
-import type { clientTypes, rotationStates } from "@/lib/clients/field-values";
+import type { ClientStatus, clientTypes, rotationStates } from "@/lib/clients/field-values";
 import type { GrantType } from "@/lib/oauth/tokens/grant-type-values";
 
 /** Kinds of client, as on the wire. */
@@ -13,6 +13,7 @@ export interface ClientRow {
   tags: readonly string[];
   clientType: ClientType;
   isActive: boolean;
+  status: ClientStatus;
   scopeCount: number;
   createdAt: string;
   /** Null if it never requested a token. */
@@ -61,6 +62,7 @@ export interface ClientDetailView {
   tags: readonly string[];
   clientType: ClientType;
   isActive: boolean;
+  status: ClientStatus;
   baseUrl: string | null;
   redirectUrls: readonly string[];
   scopeType: string;

@@ -2,8 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { ClientTarget } from "@/lib/api-client/client-calls";
-import { impactQuery } from "@/lib/api-client/client-queries";
+import { type ImpactTarget, impactQuery } from "@/lib/api-client/client-queries";
 import { QueryProvider } from "../shell/query-provider";
 import { FactList } from "../ui/fact-list";
 import { impactFacts } from "./impact-facts";
@@ -11,7 +10,7 @@ import { CountingImpact, UncountedImpact } from "./impact-states";
 import { presentImpact } from "./present-client";
 
 /** Who uses the client, from the API. */
-export function CountedImpact({ client }: { client: ClientTarget }) {
+export function CountedImpact({ client }: { client: ImpactTarget }) {
   return (
     <QueryProvider>
       <Impact client={client} />
@@ -19,7 +18,7 @@ export function CountedImpact({ client }: { client: ClientTarget }) {
   );
 }
 
-function Impact({ client }: { client: ClientTarget }) {
+function Impact({ client }: { client: ImpactTarget }) {
   const t = useTranslations("client.impact");
   const { data, isError } = useQuery(impactQuery(client));
   if (data) return <FactList facts={impactFacts(t, presentImpact(data))} />;

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
-import type { ClientTarget } from "@/lib/api-client/client-calls";
+import type { ImpactTarget } from "@/lib/api-client/client-queries";
 import { CountingImpact, UncountedImpact } from "./impact-states";
 
 // Loaded when a dialog opens: its query library would be 10 KB of each page's first load.
@@ -14,7 +14,7 @@ const CountedImpact = lazy(() =>
 );
 
 /** Who would be affected if the client stopped; loaded when the dialog opens. */
-export function ImpactSummary({ client }: { client: ClientTarget }) {
+export function ImpactSummary({ client }: { client: ImpactTarget }) {
   const t = useTranslations("client.impact");
   return (
     <section aria-label={t("title")} className="rounded border border-line bg-sunken px-4">

@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { clientSorts, listClientsQuerySchema } from "@/lib/clients/query-schemas";
-import {
-  ALL_CLIENTS,
-  type ClientListQuery,
-  clientStatuses,
-  clientViews,
-} from "./client-list-query";
+import { ALL_CLIENTS, type ClientListQuery, clientViews, statusFilters } from "./client-list-query";
 
 const { q, client_type, tag, page_no } = listClientsQuerySchema.shape;
 
@@ -13,7 +8,7 @@ const { q, client_type, tag, page_no } = listClientsQuerySchema.shape;
 const clientListQuerySchema = z.object({
   view: z.enum(clientViews).optional().catch(undefined),
   q: q.catch(undefined).transform((text) => text ?? ""),
-  status: z.enum(clientStatuses).catch(ALL_CLIENTS.status),
+  status: z.enum(statusFilters).catch(ALL_CLIENTS.status),
   type: client_type.catch(undefined),
   tag: tag.catch(undefined),
   sort: z.enum(clientSorts).catch(ALL_CLIENTS.sort),

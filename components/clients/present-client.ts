@@ -23,6 +23,7 @@ export function presentRow(client: ClientResponse): ClientRow {
     tags: client.meta.tags,
     clientType: client.client_type,
     isActive: client.is_active,
+    status: client.status,
     scopeCount: client.scopes.permissions.length,
     createdAt: client.created_at,
     lastUsedAt: client.last_used_at,

@@ -16,6 +16,8 @@ export interface ConsentRequestView extends SupportContacts {
   csrfToken: string;
   clientId: string;
   clientName: string;
+  /** What the publisher says about the extension; "" if nothing. */
+  description: string;
   /** Null without a logo. */
   logoUri: string | null;
   publisherName: string;

@@ -5,6 +5,7 @@ import { ClientLogo } from "../brand/client-logo";
 import { SupportLinks } from "../extensions/support-links";
 import { Button } from "../ui/button";
 import { FocusFrame } from "../ui/focus-frame";
+import { ScrollArea } from "../ui/scroll-area";
 import type { ConsentRequestView, Grantor } from "./consent-request";
 import { NameWarning } from "./name-warning";
 import { ScopeChanges } from "./scope-changes";
@@ -39,6 +40,7 @@ export function ConsentScreen({ request }: { request: ConsentRequestView }) {
           </div>
           <NameWarning name={clientName} />
           <Publisher name={request.publisherName} verified={request.publisherVerified} />
+          <Description text={request.description} />
         </header>
         <div className="grid gap-8 px-5 py-6 sm:px-8">
           <ScopeChanges {...request} />
@@ -94,6 +96,23 @@ function Publisher({ name, verified }: { name: string; verified: boolean }) {
         {t.rich("unverified", { publisher, warning: (words) => <strong>{words}</strong> })}
       </span>
     </p>
+  );
+}
+
+// Set apart and labelled as the publisher's: it must not read like ours.
+function Description({ text }: { text: string }) {
+  const t = useTranslations("consent.screen");
+  if (text === "") return null;
+  return (
+    <figure className="grid gap-1 border-line border-s-2 ps-4">
+      <figcaption className="text-muted text-sm">{t("describedAs")}</figcaption>
+      <ScrollArea
+        as="blockquote"
+        className="wrap-anywhere max-h-36 overflow-y-auto whitespace-pre-line"
+      >
+        <bdi>{text}</bdi>
+      </ScrollArea>
+    </figure>
   );
 }
 

@@ -8,6 +8,7 @@ interface OpenRequest
     | "csrfToken"
     | "clientId"
     | "clientName"
+    | "description"
     | "logoUri"
     | "policyUri"
     | "tosUri"

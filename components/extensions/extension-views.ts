@@ -68,8 +68,8 @@ export interface UninstallProgress {
   requestedAt: Date;
   /** Null unless `state` is `waiting`. */
   nextAttemptAt: Date | null;
-  /** Null if no attempt failed. */
-  lastError: string | null;
+  /** Why the last attempt failed; null if none did. */
+  lastFailure: "unreachable" | "error" | null;
 }
 
 /** Everything a company knows about an extension that it has or had. */

@@ -18,7 +18,7 @@ export function RemovalNotice({ extension, removedAt, live }: RemovalNoticeProps
   const { name, publisherName, uninstall } = extension;
   return (
     <Notice
-      tone="success"
+      tone={uninstall?.lastFailure && uninstall.state !== "delivered" ? "warning" : "success"}
       live={live}
       title={t.rich("title", { client: () => <UntrustedName name={name} /> })}
     >
@@ -35,30 +35,22 @@ export function RemovalNotice({ extension, removedAt, live }: RemovalNoticeProps
 
 function UninstallStatus({ uninstall }: { uninstall: UninstallProgress }) {
   const t = useTranslations("extensions.removal");
-  const { state, attempts, nextAttemptAt, lastError } = uninstall;
-  // The service stores failures in English only.
-  const reason = () => <bdi lang="en">{lastError}</bdi>;
+  const { state, attempts, nextAttemptAt, lastFailure } = uninstall;
   if (state === "delivered") return <p>{t("delivered")}</p>;
+  const failure = lastFailure ? t(`failures.${lastFailure}`) : "";
   if (state === "given_up") {
     return (
       <p>
-        {t("givenUp", { attempts })} {lastError ? t.rich("lastAnswer", { reason }) : null}{" "}
-        {t("stopped")}
+        {failure} {t("givenUp", { attempts })}
       </p>
     );
   }
   return (
     <p>
-      {lastError ? (
-        <>
-          {t("failed", { attempts })} {t.rich("lastFailure", { reason })}{" "}
-          {nextAttemptAt
-            ? t.rich("next", { when: () => <Timestamp value={nextAttemptAt} /> })
-            : null}
-        </>
-      ) : (
-        t("telling")
-      )}
+      {failure || t("telling")}{" "}
+      {lastFailure && nextAttemptAt
+        ? t.rich("next", { when: () => <Timestamp value={nextAttemptAt} /> })
+        : null}
       <RefreshWhile />
     </p>
   );

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import { localeNames, locales } from "@/lib/i18n/locales";
+import { ClientStatusBadge } from "../clients/client-status-badge";
 import type { TenantLink } from "../shell/person-menu";
 import { useGoTo } from "../ui/use-go-to";
 import type { Command, CommandGroup, PageLink } from "./command";
@@ -66,13 +67,18 @@ export function useCommands(
 }
 
 function clientCommand(client: ClientResponse, goTo: (href: string) => void): Command {
-  const { client_id: id, organization_id: organizationId, meta } = client;
+  const { client_id: id, organization_id: organizationId, meta, status } = client;
   return {
     id,
     text: meta.name,
     found: true,
     label: <bdi>{meta.name}</bdi>,
-    detail: <code className="font-mono text-muted text-xs">{id}</code>,
+    detail: (
+      <span className="flex items-center gap-2">
+        {status === "active" ? null : <ClientStatusBadge status={status} />}
+        <code className="font-mono text-muted text-xs">{id}</code>
+      </span>
+    ),
     run: () => goTo(`/organization/${organizationId}/clients/${id}`),
   };
 }

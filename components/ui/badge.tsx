@@ -1,5 +1,4 @@
 import clsx from "clsx";
-import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
 export type BadgeTone = "neutral" | "success" | "warning" | "danger" | "info" | "brass";
@@ -24,19 +23,5 @@ export function Badge({ tone = "neutral", children }: { tone?: BadgeTone; childr
     >
       {children}
     </span>
-  );
-}
-
-/** Active or inactive, with a dot that is filled or hollow. */
-export function ActiveBadge({ active }: { active: boolean }) {
-  const t = useTranslations("shell.controls");
-  return (
-    <Badge tone={active ? "success" : "neutral"}>
-      <span
-        aria-hidden="true"
-        className={clsx("size-2 rounded-full border border-current", active && "bg-current")}
-      />
-      {t(active ? "active" : "inactive")}
-    </Badge>
   );
 }

@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from "react";
 
 export interface ScrollAreaProps extends HTMLAttributes<HTMLElement> {
-  as?: "div" | "pre" | "ul";
+  as?: "blockquote" | "div" | "pre" | "ul";
 }
 
 /** A part that scrolls by itself. It takes the focus, so that the keyboard can scroll it too. */

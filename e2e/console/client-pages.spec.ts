@@ -154,7 +154,7 @@ test("guides a rotation from the new secret to revoking the old one", async ({
   await button(page, "Done").click();
 
   const step = page.getByRole("region", { name: "Rotation" }).locator("[aria-current=step]");
-  await expect(step).toContainText("The new secret has been used");
+  await expect(step).toContainText("Use the new secret");
   const made = await db().clientSecret.findFirstOrThrow({
     where: { clientId: client.clientId, id: { not: client.secretId } },
   });

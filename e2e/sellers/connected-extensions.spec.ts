@@ -130,9 +130,9 @@ test("retries a failed removal notice, and shows the seller when", async ({
   await page.getByRole("button", { name: /^Remove/ }).click();
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("The extension responded with 500.")).toBeVisible({ timeout: 1 });
+    await expect(page.getByText("Its server answered with an error.")).toBeVisible({ timeout: 1 });
   }).toPass();
-  await expect(page.getByText("Next attempt")).toBeVisible();
+  await expect(page.getByText("We try again on")).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -126,19 +126,23 @@ describe("clients in trouble", () => {
   const denials = (
     count: number,
     hoursAgo: number,
-    fix: { kind: "activate_client" | "correct_body" },
+    { check, fix }: { check: string; fix: { kind: "activate_client" | "correct_body" } },
   ) =>
     Array.from({ length: count }, () =>
-      denial("invalid_request", { createdAt: new Date(Date.now() - hoursAgo * HOUR_MS), fix }),
+      denial("invalid_request", {
+        createdAt: new Date(Date.now() - hoursAgo * HOUR_MS),
+        check,
+        fix,
+      }),
     );
 
-  it("are those whose denials have doubled in 24 hours, with the most frequent fix", async () => {
+  it("are those whose denials have doubled in 24 hours, with the most frequent cause and fix", async () => {
     const { organizationId } = await mintOrganization();
     const rising = await mintClient(organizationId);
     const steady = await mintClient(organizationId);
     const quiet = await mintClient(organizationId);
-    const often = { kind: "activate_client" } as const;
-    const seldom = { kind: "correct_body" } as const;
+    const often = { check: "client_active", fix: { kind: "activate_client" } } as const;
+    const seldom = { check: "body_form", fix: { kind: "correct_body" } } as const;
     await mintEvents(rising.clientId, [
       ...denials(5, 1, often),
       ...denials(2, 2, seldom),
@@ -151,7 +155,7 @@ describe("clients in trouble", () => {
     await mintEvents(elsewhere.clientId, denials(9, 1, often));
     const { troubled } = await openOverview(member(organizationId), "7d");
     expect(troubled).toMatchObject([
-      { clientId: rising.clientId, denials: 7, denialsBefore: 3, fix: often },
+      { clientId: rising.clientId, denials: 7, denialsBefore: 3, ...often },
     ]);
   });
 

@@ -120,7 +120,8 @@ export type TroubledClient = {
   denials: number;
   /** Over the 24 hours before. */
   denialsBefore: number;
-  /** The stored fix of most of these denials; null if none has one. */
+  /** The check and the stored fix of most of these denials; null if they have none. */
+  check: string | null;
   fix: unknown;
 };
 
@@ -133,13 +134,21 @@ export const listTroubledClients = statement<
   TroubledClient
 >(
   "list-troubled-clients",
-  { clientId: "text", name: "text", denials: "int4", denialsBefore: "int4", fix: "jsonb" },
+  {
+    clientId: "text",
+    name: "text",
+    denials: "int4",
+    denialsBefore: "int4",
+    check: "text",
+    fix: "jsonb",
+  },
   `
-  SELECT c.client_id AS "clientId", c.name, recent.denials, earlier.denials AS "denialsBefore", recent.fix
+  SELECT c.client_id AS "clientId", c.name, recent.denials, earlier.denials AS "denialsBefore",
+    recent.cause->>'check' AS "check", nullif(recent.cause->'fix', 'null') AS fix
   FROM clients c
   CROSS JOIN LATERAL (
-    SELECT count(*)::int AS denials, mode() WITHIN GROUP (ORDER BY fix) AS fix FROM (
-      SELECT e.fix FROM authorization_events e
+    SELECT count(*)::int AS denials, mode() WITHIN GROUP (ORDER BY cause) AS cause FROM (
+      SELECT jsonb_build_object('check', e."check", 'fix', e.fix) AS cause FROM authorization_events e
       WHERE e.client_id = c.client_id AND ${OUTCOME} = 'refused' AND e.created_at >= now() - interval '24 hours'
       ORDER BY e.created_at DESC LIMIT 1000
     ) newest

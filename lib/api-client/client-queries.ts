@@ -13,12 +13,18 @@ export function listClientsQuery(organizationId: string, query: ListClientsQuery
   });
 }
 
+/** A client of the organization; for an operator, who asks the directory, of any. */
+export type ImpactTarget = ClientTarget | { organizationId: null; clientId: string };
+
 /** Who would be affected if a client stopped. Never cached, because a decision depends on it. */
-export function impactQuery(target: ClientTarget) {
+export function impactQuery(target: ImpactTarget) {
   const { organizationId, clientId } = target;
   return queryOptions({
     queryKey: ["impact", organizationId, clientId],
-    queryFn: ({ signal }) => call("getImpact", { params: paramsOf(target), signal }),
+    queryFn: ({ signal }) =>
+      organizationId === null
+        ? call("getDirectoryImpact", { params: { client_id: clientId }, signal })
+        : call("getImpact", { params: paramsOf({ organizationId, clientId }), signal }),
     staleTime: 0,
     gcTime: 0,
   });

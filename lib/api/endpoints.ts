@@ -23,7 +23,8 @@ import { getActivity } from "@/lib/activity/get-activity";
 import { getOrganizationActivity } from "@/lib/activity/get-organization-activity";
 import { listGrantsContract } from "@/lib/activity/grants/contract";
 import { listGrants } from "@/lib/activity/grants/list-grants";
-import { getImpactContract } from "@/lib/activity/impact/contract";
+import { getDirectoryImpactContract, getImpactContract } from "@/lib/activity/impact/contract";
+import { getDirectoryImpact } from "@/lib/activity/impact/get-directory-impact";
 import { getImpact } from "@/lib/activity/impact/get-impact";
 import {
   type Endpoint,
@@ -352,6 +353,7 @@ export const platformEndpoints = [
   managePlatform(getDirectoryClientContract, getDirectoryClient),
   managePlatform(getDirectoryClientStatusContract, getDirectoryClient),
   managePlatform(putDirectoryClientStatusContract, putClientStatus),
+  managePlatform(getDirectoryImpactContract, getDirectoryImpact),
   managePlatform(getDirectoryClientListingContract, getDirectoryClient),
   managePlatform(putDirectoryClientListingContract, putClientListing),
   managePlatform(listClientScopeApprovalsContract, listClientScopeApprovals),

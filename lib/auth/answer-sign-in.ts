@@ -1,6 +1,7 @@
 import { NextRequest } from "next/server";
 import { RETURN_COOKIE } from "@/lib/auth/next-auth-options";
 import { signInReturnPath } from "@/lib/auth/sign-in-return-path";
+import { setTypedEmail } from "@/lib/auth/typed-email-cookie";
 import { env } from "@/lib/kernel/env";
 import { readForm } from "@/lib/kernel/http/read-body";
 import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
@@ -22,7 +23,7 @@ export async function answerSignIn(
   try {
     const form = await readForm(request);
     const answer = await ask(plainRequest(request, form));
-    return leadBack(answer, form.callbackUrl);
+    return leadBack(answer, form);
   } catch (thrown) {
     const { requestId } = readRequestInfo(request.headers);
     return renderManagementError(toServiceError(thrown, requestId), requestId);
@@ -39,19 +40,22 @@ function plainRequest(request: Request, form: Record<string, string>): NextReque
 }
 
 /** After a failure, next-auth redirects to its own error page or returns 500. */
-function leadBack(answer: Response, callbackUrl: string | undefined): Response {
+function leadBack(answer: Response, { callbackUrl, email }: Record<string, string>): Response {
   const headers = new Headers(answer.headers);
   headers.set("cache-control", "no-store");
   // next-auth fails on a value it rejects, and the cookie would bring that value back each time.
   headers.append("set-cookie", `${RETURN_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`);
   const location = headers.get("location") ?? `${env().baseUrl}/api/auth/error?error=unavailable`;
-  headers.set("location", ourPage(location, callbackUrl));
+  const ownPage = pageAfterFailure(location, callbackUrl);
+  headers.set("location", ownPage ?? location);
+  headers.append("set-cookie", setTypedEmail(ownPage ? email : ""));
   return new Response(null, { status: 302, headers });
 }
 
-function ourPage(location: string, callbackUrl: string | undefined): string {
+/** The sign-in page, or null after a success. */
+function pageAfterFailure(location: string, callbackUrl: string | undefined): string | null {
   const { pathname, searchParams } = new URL(location, env().baseUrl);
-  if (!pathname.startsWith("/api/auth/")) return location;
+  if (!pathname.startsWith("/api/auth/")) return null;
   const query = new URLSearchParams({ return_to: signInReturnPath({ callbackUrl }) });
   const error = searchParams.get("error");
   if (error) query.set("error", error);

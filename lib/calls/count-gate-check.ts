@@ -1,4 +1,4 @@
-import type { CheckName } from "@/lib/kernel/diagnosis/check-names";
+import type { CheckName } from "@/lib/kernel/diagnosis/check-values";
 import { processState } from "@/lib/kernel/process-state";
 
 /** How the gate decided about a request. */

@@ -1,6 +1,6 @@
 import { BATCH_CALLS, callQueue, MAX_WAITING } from "@/lib/calls/call-queue";
 import { loseCalls } from "@/lib/calls/lose-calls";
-import type { CheckName } from "@/lib/kernel/diagnosis/check-names";
+import type { CheckName } from "@/lib/kernel/diagnosis/check-values";
 
 /** One call of a platform API, as the API log keeps it. Exactly one of company and organization is set. */
 export type Call = {

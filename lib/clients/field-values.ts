@@ -5,6 +5,10 @@ import type { GrantType } from "@/lib/oauth/tokens/grant-type-values";
 /** Kinds of client. All work the same; the platform distinguishes them in its own lists. */
 export const clientTypes = ["extension", "platform", "administrator", "partner"] as const;
 
+/** What a client's publisher sees about it; `CLIENT_STATUS` decides. */
+export const clientStatuses = ["active", "draft", "inactive", "suspended"] as const;
+export type ClientStatus = (typeof clientStatuses)[number];
+
 /** The default grants of a client, derived from its scopes. */
 export function defaultGrants(scopes: readonly string[]): GrantType[] {
   const grants: GrantType[] = ["authorization_code", "refresh_token"];

@@ -99,6 +99,7 @@ const presentValues = {
   refresh_token_lifetime: presentValue,
   author: presentValue,
   is_active: presentValue,
+  status: presentValue,
   client_type: presentValue,
   organization_id: presentValue,
   _id: presentValue,

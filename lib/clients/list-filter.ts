@@ -1,4 +1,5 @@
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
+import { CLIENT_STATUS } from "@/lib/clients/repository";
 import { restorableSince } from "@/lib/clients/restore-window";
 import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
 import { isClientId } from "@/lib/kernel/schemas/id-forms";
@@ -11,6 +12,7 @@ type FilterValues = {
   organizationId: string;
   tag?: string;
   clientType?: string;
+  status?: string;
   deletedSince?: Date;
   pattern?: string;
   wholeIds?: string[];
@@ -34,10 +36,11 @@ const LAST_FOUR = /^[\w-]{4}$/;
  * those. The text is fixed; values are parameters.
  */
 export function listFilter(organizationId: string, query: ClientFilter): ListFilter {
-  const { tag, deleted, loopback_redirect: loopback, q } = query;
+  const { tag, deleted, loopback_redirect: loopback, status, q } = query;
   const shared = ["c.organization_id = :organizationId", ...sharedConditions(query)];
   const narrowed = [
     deleted ? "c.deleted_at >= :deletedSince" : "c.deleted_at IS NULL",
+    ...(status ? [`${CLIENT_STATUS} = :status`] : []),
     ...(tag ? ["c.tags @> ARRAY[:tag]::text[]"] : []),
     ...(loopback ? ["redirects_to_loopback(c.redirect_urls)"] : []),
     ...(q ? [searchFor(q)] : []),
@@ -46,7 +49,7 @@ export function listFilter(organizationId: string, query: ClientFilter): ListFil
   return {
     condition: [...shared, ...narrowed].join(" AND "),
     counted:
-      deleted || q
+      deleted || status || q
         ? null
         : {
             table: tag ? "client_tag_counts" : "client_counts",
@@ -56,6 +59,7 @@ export function listFilter(organizationId: string, query: ClientFilter): ListFil
       organizationId,
       tag,
       clientType: query.client_type,
+      status,
       deletedSince: restorableSince(new Date()),
       ...(q && { pattern: patternOf(q), wholeIds: [q, q.toLowerCase()], lastFour: q }),
     },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clientTypes, RESTORE_DAYS } from "@/lib/clients/field-values";
+import { clientStatuses, clientTypes, RESTORE_DAYS } from "@/lib/clients/field-values";
 import { flag } from "@/lib/kernel/http/query-values";
 import { plainLine } from "@/lib/kernel/schemas/plain-text";
 import { walkQuery } from "@/lib/kernel/schemas/walk-schemas";
@@ -11,6 +11,9 @@ export const clientSorts = ["created_at", "-created_at", "name", "-name"] as con
 export const listClientsQuerySchema = z.object({
   ...walkQuery,
   is_active: flag("true: only active clients. false: only inactive ones.").optional(),
+  status: z.enum(clientStatuses).optional().meta({
+    description: "Only clients with this status. `active` leaves out drafts and suspended ones.",
+  }),
   q: plainLine(0, 120).optional().meta({
     description:
       "Text in the name, slug, a tag or the host of a redirect URL; a complete client_id; or the last four characters of a live secret.",
@@ -37,6 +40,7 @@ export type ListClientsQueryInput = {
   page_type?: ListClientsQuery["page_type"];
   cursor?: string;
   is_active?: boolean;
+  status?: ListClientsQuery["status"];
   q?: string;
   tag?: string;
   client_type?: ListClientsQuery["client_type"];

@@ -1,3 +1,4 @@
+import type { ClientStatus } from "@/lib/clients/field-values";
 import type { Database } from "@/lib/kernel/db/client";
 import type { Client as ClientColumns, Prisma } from "@/lib/kernel/db/generated/client";
 import type { Columns } from "@/lib/kernel/db/statement";
@@ -22,7 +23,15 @@ export type ClientRow = Omit<
   lastFours: string[];
   /** When one of its secrets, live or not, was last accepted; null if never. */
   lastUsedAt: Date | null;
+  status: ClientStatus;
 };
+
+/**
+ * The status of a client `c`, the only place that decides it: a suspension outweighs its publisher's own switch, and
+ * that outweighs its listing.
+ */
+export const CLIENT_STATUS = `CASE WHEN c.suspended_at IS NOT NULL THEN 'suspended' WHEN NOT c.is_active THEN 'inactive'
+    WHEN c.listing = 'draft' THEN 'draft' ELSE 'active' END`;
 
 /**
  * Columns of a client for a statement over {@link JOINED}, aliased as {@link ClientRow} names them. The company's id is
@@ -46,7 +55,8 @@ export const COLUMNS = `
     'lastName', u.last_name, 'email', u.email) END AS author,
   CASE WHEN a.client_id IS NOT NULL THEN
     json_build_object('clientId', a.client_id, 'name', a.name) END AS "authorClient",
-  secrets.last_fours AS "lastFours", secrets.last_used_at AS "lastUsedAt"`;
+  secrets.last_fours AS "lastFours", secrets.last_used_at AS "lastUsedAt",
+  ${CLIENT_STATUS} AS status`;
 
 /** The PostgreSQL types of {@link COLUMNS}. */
 export const COLUMN_TYPES = {
@@ -88,6 +98,7 @@ export const COLUMN_TYPES = {
   authorClient: "json",
   lastFours: "text[]",
   lastUsedAt: "timestamptz",
+  status: "text",
 } satisfies Columns<ClientRow>;
 
 /** The joins that every response about a client `c` needs. */

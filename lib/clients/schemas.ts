@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  clientStatuses,
   clientTypes,
   listings,
   refreshRotations,
@@ -75,6 +76,10 @@ export const clientResponseSchema = z
     meta: clientMetaSchema,
     author: authorSchema.meta({ description: "Who registered the client." }),
     is_active: z.boolean().meta({ description: "Whether the client is active." }),
+    status: z.enum(clientStatuses).meta({
+      description:
+        "`suspended` by the platform, `inactive` by its publisher, a `draft`, or `active`; the first that applies.",
+    }),
     client_type: z.enum(clientTypes).meta({ description: "Type of the client." }),
     organization_id: text("Organization that owns the client.", "6740f1c2a9d34e0b7c51f0ff"),
     _id: text("Unique identifier of the client record.", "6740f1c2a9d34e0b7c51f1ab"),

@@ -28,6 +28,7 @@ export function serializeClient(row: ClientRow, secrets: readonly string[]): Cli
     },
     author: serializeAuthor(row),
     is_active: row.isActive,
+    status: row.status,
     client_type: row.clientType,
     organization_id: row.organizationId,
     _id: row.recordId,

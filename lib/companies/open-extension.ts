@@ -23,7 +23,8 @@ export type UninstallStatus = {
   attempts: number;
   requestedAt: Date;
   nextAttemptAt: Date | null;
-  lastError: string | null;
+  /** Why the last attempt failed; null if none did. */
+  lastFailure: "unreachable" | "error" | null;
 };
 
 /** An extension as a company sees it: its permissions, its activity and their history. */
@@ -101,6 +102,8 @@ function presentUninstall(
   row: NonNullable<Awaited<ReturnType<typeof findLastUninstall>>>,
 ): UninstallStatus {
   const state = row.deliveredAt ? "delivered" : row.nextAttemptAt ? "waiting" : "given_up";
-  const { attempts, createdAt: requestedAt, nextAttemptAt, lastError } = row;
-  return { state, attempts, requestedAt, nextAttemptAt, lastError };
+  const { attempts, createdAt: requestedAt, nextAttemptAt } = row;
+  const failure = row.lastStatus === null ? "unreachable" : "error";
+  const lastFailure = row.lastError === null ? null : failure;
+  return { state, attempts, requestedAt, nextAttemptAt, lastFailure };
 }

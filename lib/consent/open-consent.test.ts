@@ -56,8 +56,13 @@ describe("the consent page", () => {
 
   it("names the extension, publisher, company, and destination, and contains the form token", async () => {
     const id = await requestConsent(installation, change);
+    await db().client.update({
+      where: { clientId: installation.client.clientId },
+      data: { description: "Prints labels." },
+    });
     expect(await openAs(id, installation.seller)).toMatchObject({
       clientId: installation.client.clientId,
+      description: "Prints labels.",
       clientName: "Shipfast",
       publisherName: "Shipfast Labs",
       publisherVerified: false,

@@ -46,6 +46,8 @@ export type ConsentView =
   | ({
       kind: "decide";
       csrfToken: string;
+      /** What the publisher says about the extension; "" if nothing. */
+      description: string;
       logoUri: string | null;
       policyUri: string | null;
       tosUri: string | null;
@@ -85,6 +87,7 @@ export async function openConsent(requestId: string, session: Session): Promise<
     kind: "decide",
     ...common,
     csrfToken: consentToken(session.sessionId, requestId),
+    description: request.client.description,
     logoUri: imageAddress(request.client.logoId),
     policyUri: request.client.policyUri,
     tosUri: request.client.tosUri,

@@ -18,6 +18,7 @@ const REQUEST_COLUMNS = {
   client: {
     select: {
       name: true,
+      description: true,
       version: true,
       isActive: true,
       deletedAt: true,

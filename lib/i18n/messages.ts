@@ -4,6 +4,7 @@ import deActivity from "@/lib/i18n/messages/de/activity.json" with { type: "json
 import deAudit from "@/lib/i18n/messages/de/audit.json" with { type: "json" };
 import deBrand from "@/lib/i18n/messages/de/brand.json" with { type: "json" };
 import deCalls from "@/lib/i18n/messages/de/calls.json" with { type: "json" };
+import deCauses from "@/lib/i18n/messages/de/causes.json" with { type: "json" };
 import deClient from "@/lib/i18n/messages/de/client.json" with { type: "json" };
 import deClientForm from "@/lib/i18n/messages/de/client-form.json" with { type: "json" };
 import deClientPages from "@/lib/i18n/messages/de/client-pages.json" with { type: "json" };
@@ -33,6 +34,7 @@ import enActivity from "@/lib/i18n/messages/en/activity.json" with { type: "json
 import enAudit from "@/lib/i18n/messages/en/audit.json" with { type: "json" };
 import enBrand from "@/lib/i18n/messages/en/brand.json" with { type: "json" };
 import enCalls from "@/lib/i18n/messages/en/calls.json" with { type: "json" };
+import enCauses from "@/lib/i18n/messages/en/causes.json" with { type: "json" };
 import enClient from "@/lib/i18n/messages/en/client.json" with { type: "json" };
 import enClientForm from "@/lib/i18n/messages/en/client-form.json" with { type: "json" };
 import enClientPages from "@/lib/i18n/messages/en/client-pages.json" with { type: "json" };
@@ -71,6 +73,7 @@ export const english = {
   activity: enActivity,
   audit: enAudit,
   calls: enCalls,
+  causes: enCauses,
   consent: enConsent,
   developer: enDeveloper,
   brand: enBrand,
@@ -108,6 +111,7 @@ export const messages: Readonly<Record<Locale, Messages>> = {
     activity: deActivity,
     audit: deAudit,
     calls: deCalls,
+    causes: deCauses,
     consent: deConsent,
     developer: deDeveloper,
     brand: deBrand,

@@ -9,6 +9,7 @@ import { currentSession } from "@/lib/auth/current-session";
 import { readPendingSession } from "@/lib/auth/read-pending-session";
 import { providerHref, signInHref, signInReturnPath } from "@/lib/auth/sign-in-return-path";
 import { signInNotices } from "@/lib/auth/start-sign-in";
+import { readTypedEmail } from "@/lib/auth/typed-email-cookie";
 import { env } from "@/lib/kernel/env";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 import { nameWaitingClient } from "@/lib/oauth/authorize/name-waiting-client";
@@ -49,6 +50,7 @@ export default async function SignInPage(props: { searchParams: Promise<SearchPa
   return (
     <SignInScreen
       csrfToken={csrfToken}
+      typedEmail={flags.error === "" ? "" : readTypedEmail(requestHeaders.get("cookie"))}
       callbackUrl={passwordSignIn ? signInHref(returnPath) : `${signInHref(returnPath)}&password=1`}
       tryAgainHref={signInHref(returnPath)}
       clientName={await nameWaitingClient(returnPath)}

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { call } from "@/lib/api-client/call";
 import type { DirectoryClient } from "@/lib/directory/clients/schemas";
+import { ImpactSummary } from "../../clients/impact-summary";
 import { Field } from "../../ui/field";
 import { Textarea } from "../../ui/textarea";
 import { ActionDialog } from "../action-dialog";
@@ -33,6 +34,7 @@ export function SuspendDialog({ client, close, done }: SuspendDialogProps) {
       onClose={close}
       onSubmit={suspend}
     >
+      <ImpactSummary client={{ organizationId: null, clientId: client.client_id }} />
       <p>{t("what")}</p>
       <Field label={t("reason")} hint={t("reasonHint")}>
         {(control) => (

@@ -1,4 +1,4 @@
-import type { CheckName } from "@/lib/kernel/diagnosis/check-names";
+import type { CheckName } from "@/lib/kernel/diagnosis/check-values";
 import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 
 /** Details of an error for the client's developer, beyond its public message. */

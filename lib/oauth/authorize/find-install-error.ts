@@ -1,4 +1,4 @@
-import type { CheckName } from "@/lib/kernel/diagnosis/check-names";
+import type { CheckName } from "@/lib/kernel/diagnosis/check-values";
 import type { ServiceError } from "@/lib/kernel/errors";
 import type { Subject } from "@/lib/kernel/subject";
 import { findFailure } from "@/lib/oauth/authorize/find-failure";

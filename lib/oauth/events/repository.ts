@@ -1,5 +1,5 @@
 import { plannedStatement, statement } from "@/lib/kernel/db/statement";
-import type { CheckName } from "@/lib/kernel/diagnosis/check-names";
+import type { CheckName } from "@/lib/kernel/diagnosis/check-values";
 import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 import type { RedactedInput } from "@/lib/oauth/events/redact-input";
 import type { EventKind } from "@/lib/oauth/events/schemas";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/kernel/crypto/ids";
-import type { CheckName } from "@/lib/kernel/diagnosis/check-names";
+import type { CheckName } from "@/lib/kernel/diagnosis/check-values";
 import { type CodeFacts, findCodeFacts } from "@/lib/oauth/tokens/denial-repository";
 import { rejectCode } from "@/lib/oauth/tokens/reject-code";
 import type { PresentedCode } from "@/lib/oauth/tokens/repository";

@@ -1,4 +1,4 @@
-import type { CheckName } from "@/lib/kernel/diagnosis/check-names";
+import type { CheckName } from "@/lib/kernel/diagnosis/check-values";
 
 // Every statement that reads access tokens uses these parts. They refer to `t` (access_tokens), `c` (its
 // client) and `g` (its grant, if it has one).

@@ -3,7 +3,7 @@ import { sha256 } from "@/lib/kernel/crypto/hash";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
-import type { CheckName } from "@/lib/kernel/diagnosis/check-names";
+import type { CheckName } from "@/lib/kernel/diagnosis/check-values";
 import { findRefreshFacts, type RefreshFacts } from "@/lib/oauth/tokens/denial-repository";
 import { introspectRefreshToken } from "@/lib/oauth/tokens/introspection-repository";
 import { rejectRefreshToken } from "@/lib/oauth/tokens/reject-refresh-token";

@@ -24,7 +24,7 @@ export default async function ExtensionsPage(props: { searchParams: Promise<Sear
   const caller = await requireOperator(platformPermission, stateHref(PATH, state));
   const { body } = await listClients({ query, caller });
   return (
-    <Hydrated namespaces={["platform"]} data={[[extensionsQuery(state).queryKey, body]]}>
+    <Hydrated namespaces={["platform", "client"]} data={[[extensionsQuery(state).queryKey, body]]}>
       <ExtensionsScreen
         path={PATH}
         state={state}

@@ -47,7 +47,7 @@ export default async function CallsPage(props: {
 async function Calls(props: CallListState & { path: string; caller: Caller }) {
   const { path, caller, state, query } = props;
   return (
-    <Hydrated namespaces={["calls", "events"]} data={[]}>
+    <Hydrated namespaces={["calls", "causes", "events"]} data={[]}>
       <CallsScreen
         path={path}
         organizationId={caller.organizationId}

@@ -54,7 +54,7 @@ export default async function ClientCallsPage(props: {
 async function Calls(props: CallListState & { path: string; clientId: string; caller: Caller }) {
   const { path, clientId, caller, state, query } = props;
   return (
-    <Hydrated namespaces={["calls", "events"]} data={[]}>
+    <Hydrated namespaces={["calls", "causes", "events"]} data={[]}>
       <CallsScreen
         path={path}
         organizationId={caller.organizationId}

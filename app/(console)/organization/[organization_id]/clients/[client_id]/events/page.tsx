@@ -6,7 +6,7 @@ import { UntrustedName } from "@/components/consent/untrusted-name";
 import { listHref, toApiQuery } from "@/components/list/list-query";
 import { listEvents } from "@/lib/activity/events/list-events";
 import { requireClient } from "@/lib/clients/require-client";
-import { checkNames } from "@/lib/kernel/diagnosis/check-names";
+import { checkNames } from "@/lib/kernel/diagnosis/check-values";
 import { errorTable } from "@/lib/kernel/errors";
 import type { SearchParams } from "@/lib/kernel/http/search-params";
 import { totalOf } from "@/lib/kernel/schemas/total-of";

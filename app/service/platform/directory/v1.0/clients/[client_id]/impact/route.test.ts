@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { getDirectoryImpactContract, getImpactContract } from "@/lib/activity/impact/contract";
+import { mintMember } from "@/test/factories/mint";
+import { mintInstallation } from "@/test/factories/mint-installation";
+import { mintOperator } from "@/test/factories/mint-platform";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { callRoute } from "@/test/requests/call-route";
+
+it("an operator sees before a suspension what the publisher sees, and nobody else sees it here", async () => {
+  const installation = await mintInstallation();
+  await mintAccessToken(installation, "offline");
+  const { organizationId, client } = installation;
+  const owner = await mintMember(organizationId, "owner");
+  const params = { client_id: client.clientId };
+  const found = await callRoute(getDirectoryImpactContract, {
+    params,
+    as: await mintOperator("support"),
+  });
+  expect(found).toMatchObject({
+    status: 200,
+    body: { companies: { total: 1 }, live_tokens: { offline: 1, online: 0 } },
+  });
+  const own = await callRoute(getImpactContract, {
+    params: { ...params, organization_id: organizationId },
+    as: owner,
+  });
+  expect(found.body).toEqual(own.body);
+  expect((await callRoute(getDirectoryImpactContract, { params, as: owner })).status).toBe(403);
+});

@@ -1,0 +1,8 @@
+import type { useTranslations } from "next-intl";
+import { checkNames } from "@/lib/kernel/diagnosis/check-values";
+
+/** What went wrong, in the reader's language. @param check that failed */
+export function causeWords(t: ReturnType<typeof useTranslations<"causes">>, check: string): string {
+  const known = checkNames.find((name) => name === check);
+  return known ? t(known) : t("other", { check });
+}
