@@ -1,5 +1,4 @@
 import { type LogVerdict, verifyInstallation } from "@/lib/audit/verify-installation";
-import { findAuditProblem } from "@/lib/boot/former-heads";
 import { shareDatabase } from "@/lib/boot/share-database";
 import { configureEnv } from "@/lib/kernel/env";
 import { StartupError } from "@/lib/kernel/startup-error";
@@ -24,10 +23,9 @@ export async function verifyAuditLogs(organizationId?: string): Promise<boolean>
 async function report(organizationId: string | undefined): Promise<boolean> {
   let [intact, broken] = [0, 0];
   for await (const verdict of verifyInstallation(organizationId)) {
-    const problem = await findAuditProblem(verdict);
-    if (problem) {
+    if (verdict.broken) {
       broken += 1;
-      process.stderr.write(`${problem}\n`);
+      process.stderr.write(`${verdict.broken.message}\n`);
     } else {
       intact += 1;
       process.stdout.write(`${describeIntact(verdict)}\n`);
@@ -43,19 +41,11 @@ async function report(organizationId: string | undefined): Promise<boolean> {
   return broken === 0;
 }
 
-function describeIntact({
-  organization_id: id,
-  entries,
-  erased,
-  hash,
-  former,
-}: LogVerdict): string {
+function describeIntact({ organization_id: id, entries, erased, hash }: LogVerdict): string {
   return [
     `${id ? `Organization ${id}` : "Platform"}: ${entries} rows, intact.`,
     hash && `Last hash ${hash}`,
     erased > 0 && `(${erased} personal values erased)`,
-    former &&
-      `Continues ${former.entries} rows of ${former.migrated_at} with last hash ${former.hash}, signed.`,
   ]
     .filter(Boolean)
     .join(" ");

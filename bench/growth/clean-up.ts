@@ -1,7 +1,7 @@
 import { cleanUp } from "@/lib/maintenance/clean-up";
 
 /**
- * Deletes what is over, as servers do every hour. The dead tokens encode no day. The process must have a database.
+ * Deletes what is over, as servers do every hour. The dead tokens are stored like imported ones. The process must have a database.
  * @returns The number of deleted access tokens.
  */
 export async function cleanUpTokens(): Promise<number> {

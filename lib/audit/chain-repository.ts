@@ -22,30 +22,13 @@ export type ChainRow = {
 /** The end of the chain as the database recorded it with the last row. */
 export type ChainHead = { rows: number; hash: string };
 
-/** The end of the chain that this one continues, from before personal values were set apart. Hash in hex. */
-export type FormerHead = {
-  rows: number;
-  hash: string;
-  brokenRowId: string | null;
-  migratedAt: Date;
-  signature: HeadSignature | null;
-};
-
-/** A flattened JSON Web Signature on a former head. */
-export type HeadSignature = { payload: string; protected: string; signature: string };
-
 /** Some rows in order, with the ends of the chain from the same snapshot. */
-export type ChainPart = { head: ChainHead | null; former: FormerHead | null; rows: ChainRow[] };
+export type ChainPart = { head: ChainHead | null; rows: ChainRow[] };
 
 /** What is known of the chain, repeated in each row that the statements below return. Null if unknown. */
 type Ends = {
   headRows: string | null;
   headHash: string | null;
-  formerRows: string | null;
-  formerHash: string | null;
-  brokenRowId: string | null;
-  migratedAt: Date | null;
-  signature: HeadSignature | null;
 };
 
 type LinkedRow = Ends & (ChainRow | { id: null });
@@ -53,11 +36,6 @@ type LinkedRow = Ends & (ChainRow | { id: null });
 const COLUMNS = {
   headRows: "text",
   headHash: "text",
-  formerRows: "text",
-  formerHash: "text",
-  brokenRowId: "text",
-  migratedAt: "timestamptz",
-  signature: "json",
   id: "text",
   actor: "text",
   action: "text",
@@ -83,15 +61,9 @@ const readRows = statement<
   "read-audit-chain",
   COLUMNS,
   `
-  SELECT ${LINK}, encode(audit_row_hash(a), 'hex') AS "computedHash",
-    f.rows::text AS "formerRows", encode(f.hash, 'hex') AS "formerHash",
-    f.broken_row_id::text AS "brokenRowId", f.migrated_at AS "migratedAt",
-    CASE WHEN s.payload IS NOT NULL THEN json_build_object('payload', s.payload,
-      'protected', s.protected, 'signature', s.signature) END AS signature
+  SELECT ${LINK}, encode(audit_row_hash(a), 'hex') AS "computedHash"
   FROM (SELECT :organizationId::text AS organization_id) asked
   LEFT JOIN audit_heads h USING (organization_id)
-  LEFT JOIN audit_former_heads f USING (organization_id)
-  LEFT JOIN audit_head_signatures s USING (organization_id)
   LEFT JOIN LATERAL (
     SELECT * FROM audit_rows r
     WHERE r.organization_id = asked.organization_id AND (:afterId::bigint IS NULL OR r.id > :afterId)
@@ -105,9 +77,7 @@ const readPlatformRows = statement<{ afterId: string | null; limit: number }, Li
   "read-platform-audit-chain",
   COLUMNS,
   `
-  SELECT ${LINK}, encode(platform_audit_row_hash(a), 'hex') AS "computedHash",
-    NULL::text AS "formerRows", NULL::text AS "formerHash", NULL::text AS "brokenRowId",
-    NULL::timestamptz AS "migratedAt", NULL::json AS signature
+  SELECT ${LINK}, encode(platform_audit_row_hash(a), 'hex') AS "computedHash"
   FROM (SELECT 'platform' AS id) asked
   LEFT JOIN platform_audit_heads h USING (id)
   LEFT JOIN LATERAL (
@@ -140,7 +110,6 @@ function partOf(rows: LinkedRow[]): ChainPart {
   const [ends] = rows;
   return {
     head: ends ? headOf(ends) : null,
-    former: ends ? formerOf(ends) : null,
     rows: rows.filter((row) => row.id !== null),
   };
 }
@@ -148,12 +117,6 @@ function partOf(rows: LinkedRow[]): ChainPart {
 function headOf({ headRows, headHash }: Ends): ChainHead | null {
   if (headRows === null || headHash === null) return null;
   return { rows: Number(headRows), hash: headHash };
-}
-
-function formerOf(ends: Ends): FormerHead | null {
-  const { formerRows, formerHash, migratedAt, brokenRowId, signature } = ends;
-  if (formerRows === null || formerHash === null || migratedAt === null) return null;
-  return { rows: Number(formerRows), hash: formerHash, migratedAt, brokenRowId, signature };
 }
 
 const listChainIds = statement<object, { id: string }>(

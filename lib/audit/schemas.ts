@@ -83,25 +83,6 @@ export const auditExportSchema = z
 /** Ways in which a chain of entries can be broken. */
 export const breakKinds = ["changed", "unlinked", "end_missing", "end_changed"] as const;
 
-const formerHeadSchema = z.looseObject({
-  entries: z.int().meta({ description: "Number of entries at that time.", example: 120 }),
-  hash: sha256Hex(
-    "The `hash` of the last of them. The first entry of the present chain follows it.",
-  ),
-  migrated_at: timestamp("When the entries were migrated."),
-  signature: z
-    .looseObject({
-      payload: z.string().meta({ example: "eyJhY3Rpb24iOiJhdWRpdC5taWdyYXRlZCJ9" }),
-      protected: z.string().meta({ example: "eyJhbGciOiJFZERTQSJ9" }),
-      signature: z.string().meta({ example: "c2lnbmF0dXJl" }),
-    })
-    .nullable()
-    .meta({
-      description:
-        "The installation's signature on this, a flattened JSON Web Signature. The keys for receipts verify it.",
-    }),
-});
-
 const chainVerdict = {
   intact: z.boolean().meta({ description: "Whether all entries are unchanged." }),
   entries: z.int().meta({ description: "Number of entries verified as unchanged." }),
@@ -113,11 +94,6 @@ const chainVerdict = {
   hash: sha256Hex(
     "`hash` of the last of these. If you store it elsewhere, it can later prove that no earlier entry was rewritten.",
   ).nullable(),
-  former: formerHeadSchema.nullable().meta({
-    description:
-      "The end of the log from before personal values could be erased; null for a log that began later.",
-    example: null,
-  }),
   broken: z
     .looseObject({
       kind: z.enum(breakKinds).meta({

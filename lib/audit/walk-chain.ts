@@ -1,4 +1,4 @@
-import type { ChainPart, ChainRow, FormerHead } from "@/lib/audit/chain-repository";
+import type { ChainPart, ChainRow } from "@/lib/audit/chain-repository";
 import type { ChainVerdict } from "@/lib/audit/schemas";
 
 type Break = NonNullable<ChainVerdict["broken"]>;
@@ -23,17 +23,16 @@ export async function walkChain(chain: Chain): Promise<ChainVerdict> {
   let entries = 0;
   let erased = 0;
   for (;;) {
-    const { head, former, rows } = await chain.read(last?.id ?? null, BATCH);
+    const { head, rows } = await chain.read(last?.id ?? null, BATCH);
     const verdict = (broken: Break | null): ChainVerdict => ({
       intact: broken === null,
       entries,
       erased,
       hash: last?.hash ?? null,
-      former: former && serializeFormer(former),
       broken: broken && { ...broken, message: `${chain.name}: ${broken.message}` },
     });
     for (const row of rows) {
-      const broken = checkLink(row, last, former);
+      const broken = checkLink(row, last);
       if (broken) return verdict(broken);
       last = row;
       entries += 1;
@@ -44,7 +43,7 @@ export async function walkChain(chain: Chain): Promise<ChainVerdict> {
   }
 }
 
-function checkLink(row: ChainRow, last: ChainRow | null, former: FormerHead | null): Break | null {
+function checkLink(row: ChainRow, last: ChainRow | null): Break | null {
   if (row.computedHash !== row.hash) {
     return breakAt("changed", row, "was changed after it was written: it does not match its hash.");
   }
@@ -52,15 +51,7 @@ function checkLink(row: ChainRow, last: ChainRow | null, former: FormerHead | nu
     const what = "has a changed personal value: it does not match the digest in the row.";
     return breakAt("changed", row, what);
   }
-  if (former && row.id === former.brokenRowId) {
-    const when = former.migratedAt.toISOString();
-    return breakAt(
-      "changed",
-      row,
-      `was already changed, or rows beside it removed or inserted, when the log was migrated on ${when}.`,
-    );
-  }
-  if (row.previousHash === (last?.hash ?? (former?.hash || null))) return null;
+  if (row.previousHash === (last?.hash ?? null)) return null;
   const before = last ? `row ${last.id}, the previous row` : "the beginning of the log";
   return breakAt(
     "unlinked",
@@ -97,8 +88,4 @@ function breakAt(kind: Break["kind"], row: ChainRow | null, what: string): Break
     message: `row ${row.id} (${row.action} by ${row.actor}, ${at ?? "at an invalid time"}) ${what}`,
     entry: { id: row.id, actor: row.actor, action: row.action, created_at: at },
   };
-}
-
-function serializeFormer({ rows, hash, migratedAt, signature }: FormerHead) {
-  return { entries: rows, hash, migrated_at: migratedAt.toISOString(), signature };
 }

@@ -1,4 +1,3 @@
-import { signAuditHeads } from "@/lib/boot/former-heads";
 import { readDemoFile } from "@/lib/demo/demo-file";
 import { loadDemoData } from "@/lib/demo/load-demo-data";
 import { env } from "@/lib/kernel/env";
@@ -7,8 +6,8 @@ import { loadCatalogue } from "@/lib/scopes/load-catalogue";
 import { offerOperatorLink } from "@/lib/setup/offer-operator-link";
 
 /**
- * Signs the former ends of migrated audit logs, loads the scope catalogue and, into an empty installation, demo data or
- * a link for the first operator; runs at every start.
+ * Loads the scope catalogue and, into an empty installation, demo data or a link for the first operator; runs at every
+ * start.
  *
  * @returns Lines to print.
  * @throws StartupError if a key that stored rows need is missing
@@ -17,7 +16,6 @@ export async function prepareData(): Promise<readonly string[]> {
   const { demo, dataDir, encryptionKeys } = env();
   await requireKeys(encryptionKeys);
   await loadCatalogue();
-  await signAuditHeads();
   const loaded = demo ? await loadDemoData() : null;
   if (loaded) {
     return [

@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "@/lib/kernel/crypto/ids";
+import { today } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import { pool } from "@/lib/kernel/db/pool";
 import { log } from "@/lib/kernel/log";
 import { cleanUp } from "@/lib/maintenance/clean-up";
 import { startCleanUpWorker } from "@/lib/maintenance/clean-up-worker";
-import { mintCode, mintCodeWithoutDay, storedHash } from "@/test/factories/mint-code";
+import { mintCode, mintCodeOfDay, storedHash } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
-import { mintAccessTokenWithoutDay, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { mintImportedAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { asOwner } from "@/test/process/owner-database";
 import { configureTestEnv } from "@/test/process/test-env";
@@ -85,9 +86,9 @@ describe("security 28: a replayed code", () => {
   });
 
   it("is unknown after that, and a refresh with it still works", async () => {
-    const code = await mintCodeWithoutDay(installation, usedDaysAgo(31));
+    const code = await mintCodeOfDay(installation, today() - 31, usedDaysAgo(31));
     const refreshToken = await mintRefreshToken(installation, { codeHash: storedHash(code) });
-    expect(await run()).toEqual({ authorization_codes_0: 1 });
+    expect(await run()).toEqual({ authorization_codes_default: 1 });
     expect((await exchange("offline", installation, code)).body.error).toBe("invalid_grant");
     expect((await refresh(installation, refreshToken, { code })).status).toBe(200);
   });
@@ -104,7 +105,7 @@ describe("security 28: a replayed code", () => {
 
 describe("security 43: expired tokens", () => {
   it("rejects an access token the same before and after clean-up", async () => {
-    const token = await mintAccessTokenWithoutDay(installation, "offline", {
+    const token = await mintImportedAccessToken(installation, "offline", {
       expiresAt: daysAgo(8),
     });
     const before = await callProducts(token);
@@ -206,7 +207,7 @@ describe("a clean-up run", () => {
 });
 
 it("starts with the worker and ends when the worker is stopped", async () => {
-  const token = await mintAccessTokenWithoutDay(installation, "offline", {
+  const token = await mintImportedAccessToken(installation, "offline", {
     expiresAt: daysAgo(8),
   });
   const stop = startCleanUpWorker();

@@ -7,12 +7,12 @@ import { cleanUp } from "@/lib/maintenance/clean-up";
 import { mintUser } from "@/test/factories/mint";
 import { mintAuditRows } from "@/test/factories/mint-audit";
 import { mintCall } from "@/test/factories/mint-call";
-import { mintCode, mintCodeWithoutDay, storedHash } from "@/test/factories/mint-code";
+import { mintCode, storedHash } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintInvitation } from "@/test/factories/mint-invitation";
 import {
   mintAccessToken,
-  mintAccessTokenWithoutDay,
+  mintImportedAccessToken,
   mintRefreshToken,
 } from "@/test/factories/mint-tokens";
 import { takeOwnDatabase } from "@/test/process/own-database";
@@ -52,7 +52,7 @@ const rows: Record<string, Row> = {
   access_tokens_0: {
     keptDays: 7,
     setting: "ACCESS_TOKEN_RETENTION_DAYS",
-    make: (expiresAt) => mintAccessTokenWithoutDay(installation, "offline", { expiresAt }),
+    make: (expiresAt) => mintImportedAccessToken(installation, "offline", { expiresAt }),
   },
   access_tokens_default: {
     keptDays: 7,
@@ -69,11 +69,6 @@ const rows: Record<string, Row> = {
     keptDays: 30,
     setting: "REFRESH_TOKEN_RETENTION_DAYS",
     make: (revokedAt) => mintRefreshToken(installation, { revokedAt }),
-  },
-  authorization_codes_0: {
-    keptDays: 30,
-    setting: "CODE_RETENTION_DAYS",
-    make: (over) => mintCodeWithoutDay(installation, { expiresAt: over, secondUseExpiresAt: over }),
   },
   authorization_codes_default: {
     keptDays: 30,
@@ -183,7 +178,7 @@ const rows: Record<string, Row> = {
     setting: "INVITATION_RETENTION_DAYS",
     make: (revokedAt) => mintEnded({ revokedAt }),
   },
-  authorization_events_0: {
+  authorization_events_default: {
     keptDays: 90,
     setting: "EVENT_RETENTION_DAYS",
     make: (createdAt) =>
@@ -251,14 +246,14 @@ describe("the retention period", () => {
 
   it("of the API log and invitations follows that of events unless it is set", async () => {
     configureTestEnv({ EVENT_RETENTION_DAYS: "400" });
-    await rows.authorization_events_0?.make(daysAgo(399));
+    await rows.authorization_events_default?.make(daysAgo(399));
     await callTotals.make(daysAgo(399));
     await mintEnded({ revokedAt: daysAgo(399) });
     expect(await run()).toEqual({});
     configureTestEnv();
     expect(await run()).toEqual({
       invitations: 1,
-      authorization_events_0: 1,
+      authorization_events_default: 1,
       call_totals: 1,
     });
   });

@@ -38,7 +38,7 @@ const closedInvitations = (table: string): CleanUpRule => ({
  */
 export const cleanUpRules: readonly CleanUpRule[] = [
   // While expired tokens are kept, the failure log can distinguish them from invented ones. Those that encode a day are
-  // dropped with that day's partition.
+  // dropped with that day's partition; imported ones encode none.
   byTime("access_tokens_0", "expires_at", keptFrom("accessTokenDays")),
   byTime("access_tokens_default", "expires_at", keptFrom("accessTokenDays")),
   // While one is kept, its client gets an explanation of why it is invalid.
@@ -49,7 +49,6 @@ export const cleanUpRules: readonly CleanUpRule[] = [
   },
   // While a code is kept, a replay is recognized and ends the tokens issued from the code. Codes that encode a day are
   // dropped with that day's partition.
-  byTime("authorization_codes_0", "second_use_expires_at", keptFrom("codeDays")),
   byTime("authorization_codes_default", "second_use_expires_at", keptFrom("codeDays")),
   byTime("ended_token_families", "expires_at", NOW),
   {
@@ -83,12 +82,12 @@ export const cleanUpRules: readonly CleanUpRule[] = [
   // The audit log records who invited and who joined.
   closedInvitations("invitations"),
   closedInvitations("company_invitations"),
-  // Later days are dropped whole.
-  ...["authorization_events_0", "authorization_events_default"].map((table) => ({
-    table,
+  // Days with a partition are dropped whole.
+  {
+    table: "authorization_events_default",
     isOver: `created_at < ${keptFrom("eventDays")}`,
     order: { column: "id", onlyOver: false },
-  })),
+  },
   {
     table: "call_totals",
     isOver: `t.day < ((${keptFrom("callDays")}) AT TIME ZONE 'UTC')::date`,

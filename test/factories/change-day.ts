@@ -3,11 +3,6 @@ import { crc32 } from "node:zlib";
 const RANDOM_END = 47;
 const CHECKSUM_LENGTH = 6;
 
-/** The same token without a day, like those from before tokens encoded one. */
-export function withoutDay(token: string): string {
-  return withChecksum(token.slice(0, RANDOM_END));
-}
-
 /** The same token with another day, in days since 1970. */
 export function withDay(token: string, day: number): string {
   const bytes = Buffer.alloc(3);

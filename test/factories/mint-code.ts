@@ -4,7 +4,7 @@ import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
 import { issueCode } from "@/lib/oauth/codes/issue-code";
-import { withoutDay } from "@/test/factories/change-day";
+import { withDay } from "@/test/factories/change-day";
 import {
   INSTALLED_SCOPES,
   type Installation,
@@ -44,16 +44,17 @@ export async function mintCode(
   return code;
 }
 
-/** The same, from before codes encoded their day. */
-export async function mintCodeWithoutDay(
+/** The same, issued on that day, in days since 1970. */
+export async function mintCodeOfDay(
   installation: Installation,
+  day: number,
   columns: Parameters<typeof mintCode>[1] = {},
 ): Promise<string> {
   const code = await mintCode(installation, columns);
-  const old = withoutDay(code);
+  const dated = withDay(code, day);
   await db().authorizationCode.updateMany({
     where: { codeHash: storedHash(code) },
-    data: { codeHash: storedHash(old), day: 0 },
+    data: { codeHash: storedHash(dated), day },
   });
-  return old;
+  return dated;
 }

@@ -4,7 +4,6 @@ import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
 import type { AccessTokenKind } from "@/lib/oauth/bearer/bearer-facts";
-import { withoutDay } from "@/test/factories/change-day";
 import { storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES, type Installation } from "@/test/factories/mint-installation";
 
@@ -36,13 +35,13 @@ export async function mintAccessToken(
   return token;
 }
 
-/** The same, from before access tokens encoded their day. */
-export async function mintAccessTokenWithoutDay(
+/** The same in the form of another server, as the import stores it. */
+export async function mintImportedAccessToken(
   installation: Installation,
   kind: "offline" | "online",
   columns: Partial<Prisma.AccessTokenUncheckedCreateInput> = {},
 ): Promise<string> {
-  const token = withoutDay(newToken(kind));
+  const token = randomBytes(32).toString("base64url");
   const stored = { tokenHash: storedHash(token), day: 0 };
   await mintAccessToken(installation, kind, { ...stored, ...columns });
   return token;

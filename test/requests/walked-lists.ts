@@ -139,7 +139,7 @@ export const walkedLists: readonly WalkedList[] = [
           return requestId;
         },
         remove: (requestId) =>
-          pool().query("DELETE FROM authorization_events_0 WHERE request_id = $1", [requestId]),
+          pool().query("DELETE FROM authorization_events WHERE request_id = $1", [requestId]),
       };
     },
   },

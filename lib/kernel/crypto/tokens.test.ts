@@ -9,7 +9,6 @@ import {
   today,
 } from "@/lib/kernel/crypto/tokens";
 import { redactText } from "@/lib/kernel/redact";
-import { withoutDay } from "@/test/factories/change-day";
 
 const prefixes: Record<TokenKind, string> = {
   offline: "lko_",
@@ -125,15 +124,6 @@ describe("security 46: a damaged token is recognized without a database", () => 
         expect(isWellFormedToken(more + made)).toBe(false);
       }),
     );
-  });
-
-  it("accepts codes and access tokens from before they encoded a day", () => {
-    for (const chosen of ["code", "offline", "online", "client_credentials"] as const) {
-      const old = withoutDay(newToken(chosen));
-      expect(old).toHaveLength(53);
-      expect(isTokenOfKind(old, chosen)).toBe(true);
-      expect(dayOfToken(old)).toBe(0);
-    }
   });
 
   it("rejects any other text", () => {

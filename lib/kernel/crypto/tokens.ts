@@ -28,7 +28,7 @@ const RANDOM_BYTES = 32;
 const RANDOM_LENGTH = 43;
 const DAY_LENGTH = 3;
 const CHECKSUM_LENGTH = 6;
-const TOKEN = /^lk(?:[oncrslp]_[A-Za-z0-9_-]{49}|[onc]_[A-Za-z0-9_-]{52})$/;
+const TOKEN = /^lk(?:[rslp]_[A-Za-z0-9_-]{49}|[onc]_[A-Za-z0-9_-]{52})$/;
 const DATED_TOKEN = /^lk[onc]_[A-Za-z0-9_-]{52}$/;
 
 /** The kinds that encode the day of their issue. */

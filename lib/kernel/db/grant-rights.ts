@@ -40,11 +40,10 @@ function grants(schema: string, role: string): string {
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role};
     GRANT USAGE, UPDATE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role};
     GRANT EXECUTE ON FUNCTION create_partition(text, date), drop_partition(text, date) TO ${role};
-    REVOKE UPDATE, DELETE ON ${AUDIT_ROWS}, grant_events, audit_head_signatures FROM ${role};
+    REVOKE UPDATE, DELETE ON ${AUDIT_ROWS}, grant_events FROM ${role};
     REVOKE UPDATE ON SEQUENCE audit_rows_id_seq, platform_audit_rows_id_seq, grant_events_id_seq FROM ${role};
     REVOKE INSERT, UPDATE ON audit_personal_values FROM ${role};
-    REVOKE INSERT, UPDATE, DELETE ON audit_heads, audit_former_heads, platform_audit_heads, _prisma_migrations
-      FROM ${role};`;
+    REVOKE INSERT, UPDATE, DELETE ON audit_heads, platform_audit_heads, _prisma_migrations FROM ${role};`;
 }
 
 /** Name of the role the service runs as. */

@@ -78,6 +78,15 @@ test("rejects an edited migration that was already applied", async () => {
   await expect(migrate(url, folder)).rejects.toThrow("1_first was edited");
 });
 
+test("rejects a database that is older than the first migration, and changes nothing", async () => {
+  await write("1_before", "CREATE TABLE a (n int)");
+  await migrate(url, folder);
+  await rm(join(folder, "1_before"), { recursive: true });
+  await write("2_baseline", "CREATE TABLE b (n int)");
+  await expect(migrate(url, folder)).rejects.toThrow("created before the first release");
+  expect(await rows("SELECT to_regclass('b') AS b")).toEqual([{ b: null }]);
+});
+
 test("leaves migrations of a newer version alone", async () => {
   await write("1_first", "CREATE TABLE a (n int)");
   await write("2_second", "CREATE TABLE b (n int)");

@@ -24,7 +24,8 @@ interface Migration {
  * @param url `postgresql://` address of the database.
  * @param folder `prisma/migrations`.
  * @returns Names of the migrations just applied; empty if the database was up to date.
- * @throws StartupError if a migration fails (the next call retries it) or was edited after it was applied.
+ * @throws StartupError if a migration fails (the next call retries it), was edited after it was applied, or the database
+ *   is older than the first migration.
  */
 export async function migrate(url: string, folder: string): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
@@ -66,6 +67,7 @@ async function applyMissing(
   migrations: readonly Migration[],
 ): Promise<readonly string[]> {
   const history = await readHistory(client);
+  rejectOlder(migrations, history);
   rejectEdited(migrations, history);
   // Most starts have nothing to apply and skip loading the engine.
   if (migrations.every(({ name }) => history.applied.has(name))) return [];
@@ -104,6 +106,13 @@ async function readHistory(client: Client): Promise<History> {
     applied: new Map(rows.filter((row) => row.finished).map((row) => [row.name, row.checksum])),
     failed: rows.filter((row) => !row.finished).map((row) => row.name),
   };
+}
+
+function rejectOlder([first]: readonly Migration[], { applied }: History): void {
+  if (!first || applied.size === 0 || applied.has(first.name)) return;
+  throw new StartupError(
+    "This database was created before the first release of Latchkey and cannot be upgraded. Start with a new database: another DATABASE_URL, or another DATA_DIR for the embedded one.",
+  );
 }
 
 function rejectEdited(migrations: readonly Migration[], { applied }: History): void {

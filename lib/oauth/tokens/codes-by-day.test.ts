@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dayOfToken, today } from "@/lib/kernel/crypto/tokens";
-import { db } from "@/lib/kernel/db/client";
-import { pool } from "@/lib/kernel/db/pool";
 import { withDay } from "@/test/factories/change-day";
-import { mintCode, mintCodeWithoutDay, storedHash } from "@/test/factories/mint-code";
+import { mintCode, mintCodeOfDay } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintRefreshToken } from "@/test/factories/mint-tokens";
 import { takeOwnDatabase } from "@/test/process/own-database";
@@ -41,12 +39,6 @@ describe("a code", () => {
     expect(await redeemAndReplay(code)).toEqual(REPLAYED);
   });
 
-  it("works the same if it encodes no day", async () => {
-    const code = await mintCodeWithoutDay(installation);
-    expect(await storedPartition("authorization_codes", code)).toBe("authorization_codes_0");
-    expect(await redeemAndReplay(code)).toEqual(REPLAYED);
-  });
-
   it("is unknown with another day, and still works with its own", async () => {
     const code = await mintCode(installation);
     for (const day of [0, 1, today() - 1, today() + 1, today() + 20, 2 ** 18 - 1]) {
@@ -58,18 +50,14 @@ describe("a code", () => {
 
   it("is redeemed together with codes of other days, each for its own request", async () => {
     const codes = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => (n % 2 ? mintCode : mintCodeWithoutDay)(installation)),
+      Array.from({ length: 12 }, (_, n) => mintCodeOfDay(installation, today() - (n % 2))),
     );
     const responses = await Promise.all(codes.map(redeem));
     expect(responses.map(({ status }) => status)).toEqual(codes.map(() => 200));
   });
 
-  it.each([
-    ["with a day", mintCode],
-    ["without a day", mintCodeWithoutDay],
-  ])("of another grant that is sent with a refresh token is rejected: %s", async (_, mint) => {
-    const { grantId, ...other } = await mintInstallation();
-    const code = await mint({ ...other, grantId });
+  it("of another grant that is sent with a refresh token is rejected", async () => {
+    const code = await mintCode(await mintInstallation());
     const refreshToken = await mintRefreshToken(installation);
     const { body } = await refresh(installation, refreshToken, { code });
     expect(body.error).toBe("invalid_grant");
@@ -85,40 +73,5 @@ describe("a code", () => {
     const code = await mintCode(installation);
     expect(await storedPartition("authorization_codes", code)).toBe("authorization_codes_default");
     expect(await redeemAndReplay(code)).toEqual(REPLAYED);
-  });
-});
-
-describe("a server of the previous version", () => {
-  it("stores codes without a day, which servers of this version redeem", async () => {
-    const code = await mintCodeWithoutDay(installation);
-    const row = await db().authorizationCode.findFirstOrThrow({
-      where: { codeHash: storedHash(code) },
-    });
-    await pool().query("DELETE FROM authorization_codes_0 WHERE code_hash = $1", [row.codeHash]);
-    await pool().query(
-      `INSERT INTO authorization_codes (code_hash, client_id, company_id, grant_id, grant_epoch, user_id, scopes,
-         redirect_uri, expires_at, second_use_expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        row.codeHash,
-        row.clientId,
-        row.companyId,
-        row.grantId,
-        row.grantEpoch,
-        row.userId,
-        row.scopes,
-        row.redirectUri,
-        row.expiresAt,
-        row.secondUseExpiresAt,
-      ],
-    );
-    expect((await redeem(code)).status).toBe(200);
-  });
-
-  it("cannot delete codes by ctid, which repeats across partitions", async () => {
-    await mintCode(installation);
-    await expect(
-      pool().query("DELETE FROM authorization_codes WHERE ctid = '(0,1)'"),
-    ).rejects.toThrow("rows of authorization_codes are deleted from its partitions");
   });
 });

@@ -14,7 +14,7 @@ import {
 import { mintServiceKey } from "@/test/factories/mint-platform";
 import {
   mintAccessToken,
-  mintAccessTokenWithoutDay,
+  mintImportedAccessToken,
   mintRefreshToken,
 } from "@/test/factories/mint-tokens";
 import { introspect, revoke } from "@/test/requests/call-administration";
@@ -42,7 +42,7 @@ const forms: [string, () => string][] = [
 const importRefreshToken = (token: string, columns = {}) =>
   mintRefreshToken(installation, { codeHash: null, tokenHash: storedHash(token), ...columns });
 const importAccessToken = (token: string, columns = {}) =>
-  mintAccessTokenWithoutDay(installation, "offline", {
+  mintImportedAccessToken(installation, "offline", {
     tokenHash: storedHash(token),
     ...columns,
   });

@@ -148,7 +148,7 @@ describe("security 62: an online token bound to its person's session", () => {
     await expectSignedOut(ended.online);
   });
 
-  it("works until it expires when a server of the previous version stored it without a session", async () => {
+  it("works until it expires when it was imported, without a session", async () => {
     const { online } = await launch(installation.seller);
     await db().accessToken.updateMany({
       where: { tokenHash: storedHash(online) },

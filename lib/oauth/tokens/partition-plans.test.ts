@@ -32,8 +32,8 @@ async function tablesRead(name: string): Promise<string[]> {
 const PARTITIONED = /^(authorization_codes|access_tokens)/;
 
 it.each([
-  ["redeem-online", "authorization_codes_0"],
-  ["redeem-offline", "authorization_codes_0"],
+  ["redeem-online", "authorization_codes_default"],
+  ["redeem-offline", "authorization_codes_default"],
   ["check-bearer", "access_tokens_0"],
   ["check-at-gate", "access_tokens_0"],
   ["introspect-access", "access_tokens_0"],

@@ -10,7 +10,7 @@ import {
   mintOrganization,
   mintSecret,
 } from "@/test/factories/mint";
-import { aMinuteAgo, mintCode, storedHash } from "@/test/factories/mint-code";
+import { aMinuteAgo, mintCode } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installation";
 import { introspect } from "@/test/requests/call-administration";
 import { callProducts } from "@/test/requests/call-products";
@@ -124,13 +124,5 @@ describe("security 62: a client_credentials token whose secret ends", () => {
       textOf(offline.body.refresh_token),
     );
     expect(refreshed.status).toBe(200);
-  });
-
-  it("a token stored by a server of the previous version names no secret and works until it expires", async () => {
-    const token = await forOrganization();
-    const tokenHash = storedHash(token);
-    await db().accessToken.updateMany({ where: { tokenHash }, data: { secretId: null } });
-    await rotate(0);
-    expect(await statusOf(token)).toBe(200);
   });
 });

@@ -41,8 +41,8 @@ export const SELLER_BELONGS = (row: string) => `
 // Scalar subqueries, because a planner that expects many tokens would turn EXISTS into a hash of the whole table.
 
 /**
- * Whether the session of a code or token has not been ended. An expired session does not count as ended. Rows
- * without a session, from older servers, pass; a row whose session no longer exists does not.
+ * Whether the session of a code or token has not been ended. An expired session does not count as ended. Imported
+ * tokens, which have no session, pass; a row whose session no longer exists does not.
  */
 export const SESSION_NOT_ENDED = (row: string) => `
   (${row}.session_id IS NULL OR coalesce(

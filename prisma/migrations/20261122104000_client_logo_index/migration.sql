@@ -1,2 +1,0 @@
--- CreateIndex
-CREATE INDEX "clients_logo_id_idx" ON "clients"("logo_id");
