@@ -1,7 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { readSignedByInstallation } from "@/lib/consent/grants/read-signed-by-installation";
-import { signAsInstallation } from "@/lib/consent/grants/sign-as-installation";
 import {
   claimedIssuer,
   RECEIPT_TYPE,
@@ -71,25 +69,5 @@ describe("a signed receipt", () => {
       ...{ user_id: null, client_version: 1, created_at: "2026", previous_hash: null, hash: "00" },
     };
     expect(reasonFor(signed({ ...RECEIPT, entries: [entry] }))).toContain("Entry 1");
-  });
-});
-
-describe("what the installation signed", () => {
-  it("can be read again, as the same type only", async () => {
-    const made = await signAsInstallation({ a: 1 }, "x+jws");
-    expect(await readSignedByInstallation(made, "x+jws")).toEqual({ a: 1 });
-    expect(await readSignedByInstallation(made, RECEIPT_TYPE)).toBeNull();
-  });
-
-  it("cannot be read after a change, or if someone else signed it", async () => {
-    const made = await signAsInstallation({ a: 1 }, "x+jws");
-    const changed = { ...made, payload: encode({ a: 2 }) };
-    expect(await readSignedByInstallation(changed, "x+jws")).toBeNull();
-    expect(await readSignedByInstallation({ ...made, protected: "%" }, "x+jws")).toBeNull();
-    const { kid } = JSON.parse(Buffer.from(made.protected, "base64url").toString("utf8"));
-    for (const id of [kid, "k1"]) {
-      const forged = signed({ a: 1 }, { alg: "EdDSA", kid: id, typ: "x+jws" });
-      expect(await readSignedByInstallation(forged, "x+jws")).toBeNull();
-    }
   });
 });
