@@ -7,7 +7,8 @@ import type { RequestHeaders } from "@/lib/kernel/http/api-request";
 export function pageWords(headers: RequestHeaders) {
   const locale = requestLocale(headers);
   const t = createTranslator({ locale, messages: messages[locale], namespace: "plainPages" });
-  return { locale, t, codes: messages[locale].errors.codes };
+  const { errors, causes } = messages[locale];
+  return { locale, t, codes: errors.codes, causes };
 }
 
 export type PageWords = ReturnType<typeof pageWords>;

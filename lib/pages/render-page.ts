@@ -7,6 +7,8 @@ import type { ServiceError } from "@/lib/kernel/errors";
 import type { RequestHeaders } from "@/lib/kernel/http/api-request";
 import { type PageWords, pageWords } from "@/lib/pages/page-words";
 
+type PageLink = { href: string; label: string };
+
 /** A plain page of a few sentences; every text is escaped here. */
 export type PlainPage = {
   title: string;
@@ -15,7 +17,9 @@ export type PlainPage = {
   paragraphs?: readonly string[];
   /** Texts to keep, one per line, with a way to download them. */
   lines?: { label: string; texts: readonly string[]; fileName: string };
-  link?: { href: string; label: string };
+  link?: PageLink;
+  /** Where the reader learns more, below the link. */
+  details?: PageLink;
   /** Follow the link automatically. */
   followLink?: boolean;
   requestId?: string;
@@ -56,9 +60,11 @@ export function renderPage(
   const brand = lastBrand();
   const style = STYLE + accentRule(brand);
   const page = write(words.t);
-  const link = page.link
-    ? `<p><a href="${escapeHtml(page.link.href)}">${escapeHtml(page.link.label)}</a></p>`
-    : "";
+  const links = [page.link, page.details]
+    .map((link) =>
+      link ? `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></p>` : "",
+    )
+    .join("");
   const refresh =
     page.link && page.followLink
       ? `<meta http-equiv="refresh" content="0;url=${escapeHtml(page.link.href)}">`
@@ -81,7 +87,7 @@ export function renderPage(
 ${error}
 ${page.paragraphs?.map((text) => `<p>${escapeHtml(text)}</p>`).join("\n") ?? ""}
 ${lines}
-${link}
+${links}
 ${requestId ? `<small>${escapeHtml(requestId)}</small>` : ""}
 </main>
 </body>
@@ -92,9 +98,11 @@ ${requestId ? `<small>${escapeHtml(requestId)}</small>` : ""}
   });
 }
 
-// API messages are English, so other languages first explain the code.
-function renderError({ code, message }: ServiceError, { locale, codes }: PageWords): string {
+// API messages are English, so other languages explain the failed check, or else the code and the message.
+function renderError({ code, message, diagnosis }: ServiceError, words: PageWords): string {
+  const { locale, codes, causes } = words;
   if (locale === "en") return `<p>${escapeHtml(message)}</p>`;
+  if (diagnosis.check) return `<p>${escapeHtml(causes[diagnosis.check])}</p>`;
   return `<p>${escapeHtml(codes[code].title)}.</p>\n<p lang="en">${escapeHtml(message)}</p>`;
 }
 

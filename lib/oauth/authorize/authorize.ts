@@ -46,7 +46,7 @@ export async function authorize(request: ApiRequest): Promise<Response> {
       requestId: info.requestId,
       sent: readSentRequest(request),
     });
-    return renderAuthorizeError(request, error, info.requestId);
+    return await renderAuthorizeError(request, error, info.requestId);
   }
 }
 
@@ -67,7 +67,7 @@ async function answer(
   switch (onFailure) {
     case "show":
       await record(request, error, context, info);
-      return renderAuthorizeError(request, error, info.requestId);
+      return renderAuthorizeError(request, error, info.requestId, context);
     case "redirect": {
       const atProvider = isLoginMissing(context, error) ? askProviderSilently(request) : null;
       if (atProvider) return atProvider;

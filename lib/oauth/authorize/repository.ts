@@ -1,4 +1,5 @@
 import { db } from "@/lib/kernel/db/client";
+import { statement } from "@/lib/kernel/db/statement";
 import type { Subject } from "@/lib/kernel/subject";
 
 /** Stores a verified request until the seller decides. */
@@ -28,3 +29,17 @@ export async function findClientName(clientId: string): Promise<string | null> {
   });
   return client?.name ?? null;
 }
+
+/** The names of a client, and of the company or organization, that exist; null for those not asked for. */
+export const readDeniedNames = statement<
+  { clientId: string | null; companyId: number | null; organizationId: string | null },
+  { clientName: string | null; subjectName: string | null }
+>(
+  "read-denied-names",
+  { clientName: "text", subjectName: "text" },
+  `
+  SELECT
+    (SELECT name FROM clients WHERE client_id = :clientId AND deleted_at IS NULL) AS "clientName",
+    coalesce((SELECT name FROM companies WHERE id = :companyId::int8),
+      (SELECT name FROM organizations WHERE id = :organizationId)) AS "subjectName"`,
+);
