@@ -34,9 +34,9 @@ export interface ConsentRequestView extends SupportContacts {
     /** All scopes of a first request; the new ones of a later request. */
     added: readonly ScopeView[];
     kept: readonly ScopeView[];
-    removed: readonly ScopeView[];
+    givenUp: readonly ScopeView[];
   };
-  /** How the extension used each requested scope that it has, or had before it was removed. */
+  /** How the extension used each scope that it keeps, or asks for and had before it was removed. */
   use: readonly ScopeUseHint[];
   /** How many days the API log goes back. */
   useDays: number;

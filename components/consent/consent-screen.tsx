@@ -17,7 +17,8 @@ import { UntrustedName } from "./untrusted-name";
  * showing it changes nothing.
  */
 export function ConsentScreen({ request }: { request: ConsentRequestView }) {
-  const { clientName, grantor, isChange } = request;
+  const { clientName, grantor, isChange, changes } = request;
+  const asksForMore = isChange && changes.added.length > 0;
   const t = useTranslations("consent.screen");
   return (
     <FocusFrame>
@@ -26,7 +27,7 @@ export function ConsentScreen({ request }: { request: ConsentRequestView }) {
           <Handover client={request} grantor={grantor} />
           <div className="grid gap-2">
             <h1 className="text-2xl">
-              {t.rich(isChange ? "change" : "request", {
+              {t.rich(asksForMore ? "change" : "request", {
                 client: () => <UntrustedName name={clientName} />,
                 grantor: () => <UntrustedName name={grantor.name} />,
                 quiet: (words) => <span className="font-normal">{words}</span>,

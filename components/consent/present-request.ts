@@ -24,7 +24,7 @@ interface OpenRequest
   grantorName: string;
   companyId: number | null;
   /** Names of scopes. */
-  changes: Record<"added" | "kept" | "removed", readonly string[]>;
+  changes: Record<"added" | "kept" | "givenUp", readonly string[]>;
 }
 
 export interface RequestFacts {
@@ -50,7 +50,7 @@ export function presentRequest(facts: RequestFacts): ConsentRequestView {
     changes: {
       added: among(changes.added),
       kept: among(changes.kept),
-      removed: among(changes.removed),
+      givenUp: among(changes.givenUp),
     },
   };
 }

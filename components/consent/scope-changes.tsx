@@ -8,7 +8,7 @@ import type { ConsentRequestView } from "./consent-request";
 type ScopeChangesProps = Pick<ConsentRequestView, "changes" | "isChange" | "use" | "useDays">;
 
 /**
- * The permissions of a request; after a change: added first, removed named, kept collapsed. Those that the extension
+ * The permissions of a request; after a change: added first, given up named, kept collapsed. Those that the extension
  * has or had say how it used them.
  */
 export function ScopeChanges({ changes, isChange, use, useDays }: ScopeChangesProps) {
@@ -35,12 +35,12 @@ export function ScopeChanges({ changes, isChange, use, useDays }: ScopeChangesPr
           <ScopeGroups scopes={changes.added} />
         </section>
       ) : null}
-      {changes.removed.length > 0 ? (
+      {changes.givenUp.length > 0 ? (
         <section className="grid gap-2">
-          <h2 className="text-lg">{t("removed")}</h2>
+          <h2 className="text-lg">{t("givenUp")}</h2>
           <ul className="grid gap-1 rounded border border-line border-dashed px-4 py-3 text-muted">
-            {changes.removed.map((scope) => (
-              <RemovedScope key={scope.name} scope={scope} />
+            {changes.givenUp.map((scope) => (
+              <GivenUpScope key={scope.name} scope={scope} />
             ))}
           </ul>
         </section>
@@ -60,12 +60,12 @@ export function ScopeChanges({ changes, isChange, use, useDays }: ScopeChangesPr
   );
 }
 
-function RemovedScope({ scope }: { scope: ScopeView }) {
+function GivenUpScope({ scope }: { scope: ScopeView }) {
   const t = useTranslations("consent.changes");
   const groups = useTranslations("scopes");
   return (
     <li>
-      {t.rich("removedOne", {
+      {t.rich("givenUpOne", {
         group: (name) => <span className="font-semibold">{name}</span>,
         name: scope.group ?? groups("otherGroup"),
         words: scope.known ? scope.sentence : scope.name,

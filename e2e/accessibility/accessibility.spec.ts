@@ -87,7 +87,7 @@ test("consent, a changed request, and a rejected request are accessible in both 
   });
   await obtainTokens(request, seller, demo.company_id, before);
   await page.goto(authorizePath(demo.company_id, client));
-  await expect(page.getByRole("heading", { name: "New: it asks to also" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "It also asks to" })).toBeVisible();
   for (const summary of await page.locator("summary").all()) await summary.click();
   await expectAccessibleInBothThemes(page);
 

@@ -91,9 +91,10 @@ test("the SDK refreshes its offline token with and without a browser session", a
   expect((await call("POST", "/api/refresh")).status()).toBe(200);
 });
 
-test("changed scopes lead to the consent page, which shows what is added, kept, and removed", async ({
+test("a new scope leads to the consent page, which shows what is added, kept, and given up", async ({
   sellerPage: page,
   request,
+  management,
   sampleExtension,
   demo,
 }) => {
@@ -101,6 +102,8 @@ test("changed scopes lead to the consent page, which shows what is added, kept, 
   await extension.start({ scopes: [PRODUCTS, PROFILE] });
   await install(page, extension, demo.company_id);
 
+  const registered = { scopes: { permissions: [PRODUCTS, ORDERS] } };
+  await management.call("PATCH", `/${extension.client.clientId}`, { data: registered });
   await extension.start({ scopes: [PRODUCTS, ORDERS] });
   await page.goto(extension.installAddress(demo.company_id));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
@@ -108,8 +111,8 @@ test("changed scopes lead to the consent page, which shows what is added, kept, 
   );
   const section = (heading: string) =>
     page.locator("section").filter({ has: page.getByRole("heading", { name: heading }) });
-  await expect(section("New: it asks to also").getByRole("listitem")).toHaveText([/See orders/]);
-  await expect(section("No longer: it gives up").getByRole("listitem")).toHaveText([
+  await expect(section("It also asks to").getByRole("listitem")).toHaveText([/See orders/]);
+  await expect(section("Given up: it can no longer").getByRole("listitem")).toHaveText([
     /See and change the company's profile/,
   ]);
   const kept = page.locator("details").filter({ hasText: "Unchanged: 1 permission" });

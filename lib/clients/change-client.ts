@@ -9,6 +9,7 @@ import {
   updateClientRow,
 } from "@/lib/clients/repository";
 import { auditedFields } from "@/lib/clients/serialize";
+import { narrowGrants } from "@/lib/consent/grants/narrow-grants";
 import type { Database } from "@/lib/kernel/db/client";
 import { requireMatch } from "@/lib/kernel/http/entity-tag";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
@@ -22,7 +23,8 @@ export type ClientChangeContext = {
 };
 
 /**
- * Changes a client and records the fields that differ, before and after, in the audit log.
+ * Changes a client and records the fields that differ, before and after, in the audit log. Grants lose the scopes that
+ * the client gives up.
  * @param decide returns the change, given the locked row; may throw to reject it
  * @throws ServiceError not_found, precondition_failed or invalid_request
  */
@@ -39,6 +41,7 @@ export async function changeClient(
   const change = await decide(before);
   const after = await updateClientRow(tx, { ...at, version: before.version }, change);
   if (!after) throw new Error(`Client ${at.clientId} changed while it was locked`);
+  if (change.scopes) await narrowGrants(tx, at.clientId);
   await recordChange(tx, caller, info, {
     action,
     target: `client:${at.clientId}`,

@@ -2,15 +2,18 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { compareScopes } from "@/lib/consent/compare-scopes";
 
-const scopes = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e", "f"));
+const scopes = fc.uniqueArray(fc.constantFrom<string[]>("a", "b", "c", "d", "e", "f"));
 
-it("puts each scope into exactly one of added, kept, and removed", () => {
+it("adds requested scopes, keeps granted ones, and puts each scope into at most one list", () => {
   fc.assert(
-    fc.property(scopes, scopes, (requested, granted) => {
-      const { added, kept, removed } = compareScopes(requested, granted);
-      expect([...added, ...kept].toSorted()).toEqual(requested.toSorted());
-      expect([...removed, ...kept].toSorted()).toEqual(granted.toSorted());
-      const all = [...added, ...kept, ...removed];
+    fc.property(scopes, scopes, scopes, scopes, (requested, granted, approved, registered) => {
+      const known = { requested, granted, approved, registered };
+      const { added, kept, givenUp } = compareScopes(known);
+      for (const scope of requested) expect([...added, ...kept]).toContain(scope);
+      for (const scope of granted) expect([...added, ...kept, ...givenUp]).toContain(scope);
+      expect(kept.every((scope) => granted.includes(scope))).toBe(true);
+      expect(givenUp.some((scope) => requested.includes(scope))).toBe(false);
+      const all = [...added, ...kept, ...givenUp];
       expect(new Set(all).size).toBe(all.length);
     }),
   );

@@ -1,14 +1,24 @@
 /** The changes that a request would make to a grant. */
-export type ScopeChanges = { added: string[]; kept: string[]; removed: string[] };
+export type ScopeChanges = { added: string[]; kept: string[]; givenUp: string[] };
 
-/** Requested against granted scopes; each scope is in exactly one of the three. */
-export function compareScopes(
-  requested: readonly string[],
-  granted: readonly string[],
-): ScopeChanges {
+/** What is known about the scopes of a client that asks for consent. */
+export type KnownScopes = {
+  requested: readonly string[];
+  granted: readonly string[];
+  /** Granted in the last decision of a person, including those that the client has given up since. */
+  approved: readonly string[];
+  /** Those that the client is registered for. */
+  registered: readonly string[];
+};
+
+/** What a grant would gain, what it keeps whether requested or not, and what the client has given up. */
+export function compareScopes(known: KnownScopes): ScopeChanges {
+  const { requested, granted, approved, registered } = known;
+  const kept = granted.filter((scope) => registered.includes(scope));
+  const before = new Set([...granted, ...approved]);
   return {
-    added: requested.filter((scope) => !granted.includes(scope)),
-    kept: requested.filter((scope) => granted.includes(scope)),
-    removed: granted.filter((scope) => !requested.includes(scope)),
+    added: requested.filter((scope) => !kept.includes(scope)),
+    kept,
+    givenUp: [...before].filter((scope) => !kept.includes(scope) && !requested.includes(scope)),
   };
 }

@@ -56,17 +56,27 @@ describe("spec 4.3 rule 2: after consent", () => {
   });
 
   it("records a change in the history with the scopes before and after", async () => {
+    const products = { scope: "company/products/read" };
+    await pressConsent(await requestConsent(extension, products), extension.seller);
     await pressConsent(await requestConsent(extension), extension.seller);
-    const narrower = { scope: "company/products/read" };
-    await pressConsent(await requestConsent(extension, narrower), extension.seller);
     const grant = await grantOf(extension);
-    expect(grant?.scopes).toEqual(["company/products/read"]);
+    expect(grant?.scopes).toEqual(INSTALLED_SCOPES);
     expect(grant?.events.at(-1)).toMatchObject({
       change: "changed",
-      scopesBefore: INSTALLED_SCOPES,
-      scopesAfter: ["company/products/read"],
+      scopesBefore: ["company/products/read"],
+      scopesAfter: INSTALLED_SCOPES,
       userId: extension.seller.userId,
     });
+  });
+
+  it("keeps what was granted before, and issues a code for what was requested", async () => {
+    const [orders = "", products = ""] = INSTALLED_SCOPES;
+    await pressConsent(await requestConsent(extension, { scope: orders }), extension.seller);
+    const id = await requestConsent(extension, { scope: products });
+    const address = await addressAfterAllow(await pressConsent(id, extension.seller));
+    const issued = await exchange("offline", extension, address.searchParams.get("code") ?? "");
+    expect(issued.body.scope).toBe(products);
+    expect((await grantOf(extension))?.scopes).toEqual(INSTALLED_SCOPES);
   });
 
   it("skips the page for the same request from then on", async () => {
@@ -129,10 +139,11 @@ describe("spec 4.3 rule 3 and 7 rule 3: a rejected consent", () => {
   });
 
   it("keeps an earlier grant unchanged", async () => {
-    await pressConsent(await requestConsent(extension), extension.seller);
-    const id = await requestConsent(extension, { scope: "company/products/read" });
+    const orders = { scope: "company/orders/read" };
+    await pressConsent(await requestConsent(extension, orders), extension.seller);
+    const id = await requestConsent(extension);
     await pressConsent(id, extension.seller, { decision: "deny" });
-    expect((await grantOf(extension))?.scopes).toEqual(INSTALLED_SCOPES);
+    expect((await grantOf(extension))?.scopes).toEqual(["company/orders/read"]);
   });
 
   it("is recorded for the extension's developer", async () => {
@@ -168,11 +179,13 @@ describe("who may decide", () => {
     expect((await pressConsent(first, staff)).status).toBe(403);
     expect(await grantOf(extension)).toBeNull();
 
-    await pressConsent(await requestConsent(extension), extension.seller);
-    expect(redirectParameters(await callAuthorize(extension, {}, staff))).toHaveProperty("code");
-    const change = await requestConsent(extension, { scope: "company/products/read" }, staff);
+    const orders = { scope: "company/orders/read" };
+    await pressConsent(await requestConsent(extension, orders), extension.seller);
+    const launched = await callAuthorize(extension, orders, staff);
+    expect(redirectParameters(launched)).toHaveProperty("code");
+    const change = await requestConsent(extension, {}, staff);
     expect((await pressConsent(change, staff)).status).toBe(403);
-    expect((await grantOf(extension))?.scopes).toEqual(INSTALLED_SCOPES);
+    expect((await grantOf(extension))?.scopes).toEqual(["company/orders/read"]);
   });
 
   it("does not let a member decide who was removed after the page was opened", async () => {

@@ -41,15 +41,18 @@ async function openAs(id: string, { cookie }: MintedUser): Promise<ConsentView> 
 const change = { scope: "company/products/read,company/inventory/read" };
 
 describe("the consent page", () => {
-  it("separates added, kept, and removed scopes", async () => {
-    const id = await requestConsent(installation, change);
+  it("separates scopes that are added, kept although not requested, and given up", async () => {
+    const { clientId } = installation.client;
+    const scopes = ["company/products/read", "company/inventory/read"];
+    await db().client.update({ where: { clientId }, data: { scopes } });
+    const id = await requestConsent(installation, { scope: "company/inventory/read" });
     expect(await openAs(id, installation.seller)).toMatchObject({
       kind: "decide",
       isChange: true,
       changes: {
         added: ["company/inventory/read"],
         kept: ["company/products/read"],
-        removed: ["company/orders/read"],
+        givenUp: ["company/orders/read"],
       },
     });
   });
@@ -82,7 +85,7 @@ describe("the consent page", () => {
       changes: {
         added: ["company/products/read", "company/inventory/read"],
         kept: [],
-        removed: [],
+        givenUp: [],
       },
     });
   });
@@ -120,8 +123,8 @@ describe("the use of permissions on the consent page", () => {
       data: { scopes: [...INSTALLED_SCOPES, "company/inventory/read"] },
     });
     expect(await hints({ scope: `${scope},company/customers/read` })).toEqual([
-      { scope: "company/products/read", calls: 2, lastUsedAt: startedAt },
       { scope: "company/orders/read", calls: 0, lastUsedAt: expect.any(Date) },
+      { scope: "company/products/read", calls: 2, lastUsedAt: startedAt },
       { scope: "company/inventory/read", calls: 0, lastUsedAt: null },
     ]);
   });
@@ -133,7 +136,7 @@ describe("the use of permissions on the consent page", () => {
     await flushCalls();
     const id = await requestConsent(installation, change);
     expect(await openAs(id, installation.seller)).toMatchObject({
-      use: [{ scope: "company/products/read", calls: 0, lastUsedAt: null }],
+      use: INSTALLED_SCOPES.map((scope) => ({ scope, calls: 0, lastUsedAt: null })),
       useDays: 45,
     });
   });
@@ -143,8 +146,8 @@ describe("the use of permissions on the consent page", () => {
     useRules([{ methods: ["PUT"], path: "/both", all }]);
     used(1, { method: "PUT", path: "/both", scope: "company/products/read" });
     expect(await hints({ scope: `${all},company/inventory/read` })).toMatchObject([
-      { scope: "company/products/read", calls: 1 },
       { scope: "company/orders/read", calls: 1 },
+      { scope: "company/products/read", calls: 1 },
     ]);
   });
 
@@ -153,7 +156,9 @@ describe("the use of permissions on the consent page", () => {
     const { client } = installation;
     mintCall({ client, companyId: other.companyId });
     mintCall({ client: other.client, companyId: installation.companyId });
-    expect(await hints()).toEqual([{ scope: "company/products/read", calls: 0, lastUsedAt: null }]);
+    expect(await hints()).toEqual(
+      INSTALLED_SCOPES.map((scope) => ({ scope, calls: 0, lastUsedAt: null })),
+    );
   });
 
   it("is shown again when a seller installs an extension that they had removed", async () => {
@@ -225,7 +230,7 @@ describe("a request that can no longer be decided", () => {
     const allowed = await requestConsent(installation, change);
     await pressConsent(allowed, installation.seller);
     expect((await openAs(allowed, installation.seller)).kind).toBe("allowed");
-    const denied = await requestConsent(installation, { scope: "company/orders/read" });
+    const denied = await requestConsent(installation, { scope: "company/customers/read" });
     await pressConsent(denied, installation.seller, { decision: "deny" });
     expect((await openAs(denied, installation.seller)).kind).toBe("denied");
   });

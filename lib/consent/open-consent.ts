@@ -55,7 +55,7 @@ export type ConsentView =
       publisherName: string;
       publisherVerified: boolean;
       destinationHost: string;
-      /** How the extension used each requested scope that it has, or had before it was removed. */
+      /** How the extension used each scope that it keeps, or asks for and had before it was removed. */
       use: ScopeUseHint[];
       /** How many days the API log goes back. */
       useDays: number;
@@ -66,7 +66,7 @@ export async function openConsent(requestId: string, session: Session): Promise<
   const request = await findRequest(requestId);
   if (!request || request.userId !== session.userId) return { kind: "unknown" };
   const grant = await findGrant(request);
-  const common = presentCommon(request, grant?.revokedAt === null ? grant.scopes : null);
+  const common = presentCommon(request, grant?.revokedAt === null ? grant : null);
   if (request.decision !== null) return { kind: request.decision, ...common };
   if (request.expiresAt <= new Date()) return { kind: "expired", ...common };
   if (!request.client.isActive || request.client.deletedAt)
@@ -95,17 +95,21 @@ export async function openConsent(requestId: string, session: Session): Promise<
     publisherName: request.client.organization.name,
     publisherVerified: request.client.organization.verified,
     destinationHost: new URL(request.redirectUri).host,
-    use: await hintsFor(request, grant?.scopes ?? []),
+    use: await hintsFor(request, common.changes, grant?.scopes ?? []),
     useDays: env().retention.callDays,
   };
 }
 
-async function hintsFor(request: StoredRequest, granted: string[]): Promise<ScopeUseHint[]> {
-  const { kept } = compareScopes(request.scopes, granted);
-  if (kept.length === 0) return [];
+async function hintsFor(
+  request: StoredRequest,
+  { added, kept }: ScopeChanges,
+  granted: readonly string[],
+): Promise<ScopeUseHint[]> {
+  const known = [...kept, ...added].filter((scope) => granted.includes(scope));
+  if (known.length === 0) return [];
   const { clientId } = request;
   const readUse = await readScopeUse(asSubject(request), [clientId], env().retention.callDays);
-  return hintsOf(kept, readUse(clientId));
+  return hintsOf(known, readUse(clientId));
 }
 
 async function findBlock(request: StoredRequest) {
@@ -122,14 +126,22 @@ function mayDecide({ organizationId, scopes }: StoredRequest, role: string): boo
   );
 }
 
-function presentCommon(request: StoredRequest, granted: string[] | null): Common {
+function presentCommon(
+  request: StoredRequest,
+  grant: { scopes: string[]; approved: string[] } | null,
+): Common {
   return {
     clientId: request.clientId,
     clientName: request.client.name,
     grantorName: request.company?.name ?? request.organization?.name ?? "",
     companyId: request.companyId,
-    changes: compareScopes(request.scopes, granted ?? []),
-    isChange: granted !== null,
+    changes: compareScopes({
+      requested: request.scopes,
+      granted: grant?.scopes ?? [],
+      approved: grant?.approved ?? [],
+      registered: request.client.scopes,
+    }),
+    isChange: grant !== null,
     restartHref: restartLocation(request),
   };
 }

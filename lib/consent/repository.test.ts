@@ -23,7 +23,7 @@ const grantOf = ({ installation, subject }: Scene) =>
 
 describe("what a company or organization granted a client", () => {
   it("is its own grant to that client, even if it was revoked", async () => {
-    const granted = { scopes: INSTALLED_SCOPES, revokedAt: null };
+    const granted = { scopes: INSTALLED_SCOPES, approved: [], revokedAt: null };
     expect(await grantOf(company)).toEqual(granted);
     expect(await grantOf(organization)).toEqual(granted);
     const removed = await mintScene("organization");

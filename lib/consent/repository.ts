@@ -23,6 +23,7 @@ const REQUEST_COLUMNS = {
       isActive: true,
       deletedAt: true,
       redirectUrls: true,
+      scopes: true,
       accessTokenLifetime: true,
       logoId: true,
       policyUri: true,
@@ -50,17 +51,35 @@ export async function findCompanyRole(companyId: number, userId: string): Promis
   return member?.role ?? null;
 }
 
-/** What the company or organization granted the client, even if the grant was revoked; null if it never did. */
-export function findGrant(request: {
+// What narrowGrants records.
+const GIVEN_UP = { change: "changed", userId: null } as const;
+
+/**
+ * What the company or organization granted the client, even if the grant was revoked; null if it never did. `approved`
+ * includes what the client has given up since.
+ */
+export async function findGrant(request: {
   clientId: string;
   companyId: number | null;
   organizationId: string | null;
-}): Promise<{ scopes: string[]; revokedAt: Date | null } | null> {
+}): Promise<{ scopes: string[]; approved: string[]; revokedAt: Date | null } | null> {
   const { clientId, companyId, organizationId } = request;
-  return db().grant.findFirst({
+  const row = await db().grant.findFirst({
     where: { clientId, companyId, organizationId },
-    select: { scopes: true, revokedAt: true },
+    select: {
+      scopes: true,
+      revokedAt: true,
+      events: {
+        where: { NOT: GIVEN_UP },
+        orderBy: { id: "desc" },
+        take: 1,
+        select: { scopesAfter: true },
+      },
+    },
   });
+  if (!row) return null;
+  const { events, ...grant } = row;
+  return { ...grant, approved: events[0]?.scopesAfter ?? [] };
 }
 
 const DECIDER = {

@@ -70,7 +70,7 @@ export const errorTable = {
   consent_required: {
     status: 403,
     title: "Consent is required",
-    why: "The company has not granted exactly these scopes, and the request has prompt=none, which forbids showing the consent page.",
+    why: "The company has not granted all of these scopes, and the request has prompt=none, which forbids showing the consent page.",
     next: "Send the browser to authorize again without prompt=none.",
   },
   invalid_token: {

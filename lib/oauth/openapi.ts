@@ -46,7 +46,7 @@ const CLIENT_ERRORS: readonly ErrorCode[] = [
 ];
 
 const AUTHORIZE =
-  "Asks the person to sign in and, the first time or when the scopes differ, to consent; then sends the browser to redirect_uri with code, state, client_id and the id in the path. If they deny, the browser stays here, and redirect_uri is not called. Nothing is redirected before client_id and redirect_uri are verified; until then an error is a page for browsers (Accept with text/html) and JSON for programs.";
+  "Asks the person to sign in and, for scopes that are not granted yet, to consent; then sends the browser to redirect_uri with code, state, client_id and the id in the path. If they deny, the browser stays here, and redirect_uri is not called. Nothing is redirected before client_id and redirect_uri are verified; until then an error is a page for browsers (Accept with text/html) and JSON for programs.";
 const OFFLINE =
   "For background work. Valid for the client's access_token_lifetime (1 hour by default) and can be refreshed any number of times. API logs list calls with it under the client's system user. A code works once here and once at `token`.";
 const ONLINE =

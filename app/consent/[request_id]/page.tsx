@@ -42,7 +42,7 @@ export default async function ConsentPage(props: {
     return (
       <AskAnAdminScreen
         {...view}
-        scopes={scopes}
+        scopes={scopes.filter(({ name }) => view.changes.added.includes(name))}
         askAction={view.companyId === null ? null : `/consent/${requestId}/ask`}
         asked={firstValue(await props.searchParams, "asked") === "1"}
         home={homeLink(view.companyId)}

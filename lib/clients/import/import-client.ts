@@ -11,6 +11,7 @@ import {
 } from "@/lib/clients/import/repository";
 import type { ClientRecord } from "@/lib/clients/import/schemas";
 import { sealClientSecret } from "@/lib/clients/secrets/secret-material";
+import { narrowGrants } from "@/lib/consent/grants/narrow-grants";
 import { newId } from "@/lib/kernel/crypto/ids";
 import type { Database } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
@@ -39,6 +40,7 @@ export async function importClient(tx: Database, record: ClientRecord): Promise<
     }
     const added = await insertSecrets(tx, clientId, secrets);
     const changed = await updateImported(tx, { clientId, organizationId }, before, fields);
+    if (changed && fields.scopes) await narrowGrants(tx, clientId);
     return added > 0 || changed ? "updated" : "unchanged";
   }
   const { name } = fields;

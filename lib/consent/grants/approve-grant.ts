@@ -12,8 +12,8 @@ import { ServiceError } from "@/lib/kernel/errors";
 import type { Subject } from "@/lib/kernel/subject";
 
 /**
- * Stores what a company or organization allows a client, with its history, and closes the staff's
- * questions that this decides.
+ * Adds what a company or organization allows a client to its grant, with its history, and closes the staff's questions
+ * that this decides.
  * @returns the grant's id and epoch, for the code
  * @throws ServiceError invalid_client when the client was deactivated or lost a scope meanwhile; access_denied when the
  * company was suspended or closed meanwhile
@@ -23,14 +23,14 @@ export async function approveGrant(
   approval: { clientId: string; subject: Subject; userId: string; scopes: readonly string[] },
 ): Promise<{ id: string; epoch: number }> {
   const { clientId, subject, userId } = approval;
-  const scopes = [...new Set(approval.scopes)].sort();
+  const requested = [...new Set(approval.scopes)].sort();
   if (subject.companyId !== null && !(await isCompanyActive(tx, subject.companyId))) {
     throw new ServiceError("access_denied", "The platform has suspended or closed the company.", {
       check: "subject_active",
       fix: { kind: "contact_platform" },
     });
   }
-  const client = await lockUsableClient(tx, clientId, scopes);
+  const client = await lockUsableClient(tx, clientId, requested);
   if (!client) {
     throw new ServiceError(
       "invalid_client",
@@ -38,7 +38,10 @@ export async function approveGrant(
       { check: "client_active", fix: { kind: "run_authorize_again" } },
     );
   }
-  const { id, epoch, granted } = await lockGrant(tx, { id: newId(), clientId, subject, scopes });
+  const first = { id: newId(), clientId, subject, scopes: requested };
+  const { id, epoch, granted } = await lockGrant(tx, first);
+  const kept = (granted ?? []).filter((scope) => client.scopes.includes(scope));
+  const scopes = [...new Set([...kept, ...requested])].sort();
   await updateGrant(tx, { id, scopes, userId });
   await insertGrantEvent(tx, {
     grantId: id,

@@ -31,8 +31,9 @@ describe("a client that something is granted to", () => {
     lockUsableClient(db(), scene.installation.client.clientId, scopes);
 
   it("is one that may act and is registered for all scopes", async () => {
-    expect(await lock()).toEqual({ version: 1 });
-    expect(await lock([ORDERS])).toEqual({ version: 1 });
+    const client = { version: 1, scopes: INSTALLED_SCOPES };
+    expect(await lock()).toEqual(client);
+    expect(await lock([ORDERS])).toEqual(client);
     expect(await lock([...INSTALLED_SCOPES, "company/inventory/read"])).toBeNull();
     expect(await lockUsableClient(db(), newId(), [ORDERS])).toBeNull();
   });

@@ -9,9 +9,9 @@ export async function lockUsableClient(
   tx: Database,
   clientId: string,
   scopes: string[],
-): Promise<{ version: number } | null> {
-  const rows = await tx.$queryRaw<{ version: number }[]>`
-    SELECT c.version FROM clients c JOIN organizations o ON o.id = c.organization_id
+): Promise<{ version: number; scopes: string[] } | null> {
+  const rows = await tx.$queryRaw<{ version: number; scopes: string[] }[]>`
+    SELECT c.version, c.scopes FROM clients c JOIN organizations o ON o.id = c.organization_id
     WHERE c.client_id = ${clientId} AND c.is_active AND c.deleted_at IS NULL AND c.suspended_at IS NULL
       AND c.scopes @> ${scopes} AND o.status = 'active'
     FOR SHARE OF c`;

@@ -2,6 +2,7 @@ import { lockOrganizations } from "@/lib/access/lock-organizations";
 import type { PlatformContext } from "@/lib/access/operation-context";
 import { platformActor, requirePlatformPermission } from "@/lib/access/platform-caller";
 import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
+import { narrowGrants } from "@/lib/consent/grants/narrow-grants";
 import { putScopeApprovalContract } from "@/lib/directory/approvals/contract";
 import { findApproval, putDecision } from "@/lib/directory/approvals/repository";
 import { serializeApproval } from "@/lib/directory/approvals/serialize";
@@ -76,6 +77,7 @@ async function takeScope(
   const scopes = before.filter((own) => own !== scope);
   if (scopes.length === before.length) return;
   await updateClient(tx, clientId, { scopes, rawPermissions: scopes });
+  await narrowGrants(tx, clientId);
   const caller = { kind: "platform", organizationId, actor } as const;
   const holder = { actor: `client:${clientId}`, remaining: { scopes } };
   await revokeExcessSecrets(tx, holder, { caller, info, revokeSecrets: true });

@@ -94,7 +94,7 @@ const CASES: Readonly<Record<string, Case>> = {
     change: changeGrant({ scopes: [ORDERS] }),
     facts: { grantedScopes: [ORDERS] },
   },
-  "the grant has more scopes": { scope: ORDERS, isStored: false },
+  "the grant has more scopes": { scope: ORDERS },
   "the client is a draft that names no companies": {
     change: asDraft(),
     facts: { client: { isInstallable: false } },

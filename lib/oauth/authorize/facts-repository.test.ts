@@ -82,10 +82,10 @@ const changes: { [Name in keyof typeof sound]: fc.Arbitrary<Partial<typeof sound
   clientId: change("clientId", "unknown", "malformed", ""),
   response_type: change("response_type", "token", ""),
   registered: fc.oneof(scopeList, fc.constant<string[]>([])).map((registered) => ({ registered })),
-  granted: scopeList.map((scopes) => ({
-    registered: scopes,
-    granted: scopes,
-    scope: scopes.toReversed().join(" "),
+  granted: fc.tuple(scopeList, scopeList).map(([granted, scopes]) => ({
+    registered: [...new Set([...granted, ...scopes])],
+    granted,
+    scope: scopes.join(" "),
   })),
   scope: fc
     .oneof(fc.constantFrom("", 'a"b', "company/inventory/read"), scopeList)

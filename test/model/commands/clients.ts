@@ -118,6 +118,10 @@ export const patchKind = defineKind<Patched & { organizationId: string }>({
     if (affected.size > 0 && !revokeSecrets) return "conflict";
     for (const secret of affected) secret.revoked = true;
     client.scopes = scopes;
+    for (const [key, grant] of Object.entries(model.grants)) {
+      if (!key.startsWith(`${client.id} `) || !grant.live) continue;
+      grant.scopes = grant.scopes.filter((scope) => scopes.includes(scope));
+    }
     if (change.refresh_rotation) client.rotates = change.refresh_rotation === "confirm_on_use";
     if (change.is_active !== undefined) setActive(client, change.is_active);
     return "ok";

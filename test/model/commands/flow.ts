@@ -95,13 +95,9 @@ function answerOf(model: Model, { clientId, place, cookie, scopes, prompt }: Ask
   if (!isSignedIn(model, cookie)) return prompt === "none" ? "login_required" : "sign-in page";
   if (roleIn(model, place, personOf(model, cookie)) === null) return "access_denied";
   const grant = grantOf(model, clientId, place);
-  const covered = grant?.live && same(grant.scopes, scopes);
+  const covered = grant?.live && scopes.every((scope) => grant.scopes.includes(scope));
   if (covered && prompt !== "consent") return "code";
   return prompt === "none" ? "consent_required" : "consent page";
-}
-
-function same(some: readonly string[], others: readonly string[]): boolean {
-  return some.length === others.length && some.every((each) => others.includes(each));
 }
 
 async function readAuthorize(response: Response): Promise<Outcome> {
@@ -166,8 +162,10 @@ export const consentKind = defineKind<Pressed>({
     const usable = client.active && !client.deleted;
     if (!usable || !scopes.every((scope) => client.scopes.includes(scope))) return "invalid_client";
     request.decided = true;
-    const epoch = grantOf(model, clientId, place)?.epoch ?? 1;
-    model.grants[`${clientId} ${place}`] = { scopes: [...scopes], epoch, live: true };
+    const before = grantOf(model, clientId, place);
+    const epoch = before?.epoch ?? 1;
+    const granted = [...new Set([...(before?.live ? before.scopes : []), ...scopes])];
+    model.grants[`${clientId} ${place}`] = { scopes: granted, epoch, live: true };
     if (values.code) {
       model.codes.push({
         ...{ clientId, place, scopes, grantEpoch: epoch, userId, cookie, value: values.code },

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { readSession } from "@/lib/auth/read-session";
+import { patchClientContract } from "@/lib/clients/contract";
+import { importClient } from "@/lib/clients/import/import-client";
+import { clientRecordSchema } from "@/lib/clients/import/schemas";
+import { writeReceipt } from "@/lib/consent/grants/write-receipt";
+import { openConsent } from "@/lib/consent/open-consent";
+import { db, transaction } from "@/lib/kernel/db/client";
+import { mintMember } from "@/test/factories/mint";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { callAuthorize, redirectParameters } from "@/test/requests/call-authorize";
+import { pressConsent, requestConsent } from "@/test/requests/call-consent";
+import { callRoute } from "@/test/requests/call-route";
+
+const ORDERS = "company/orders/read";
+const PRODUCTS = "company/products/read";
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+});
+
+const grantedScopes = async ({ grantId }: Installation) =>
+  (await db().grant.findUniqueOrThrow({ where: { id: grantId } })).scopes;
+
+async function patchScopes(permissions: string[]): Promise<void> {
+  const { organizationId, client } = installation;
+  const { status } = await callRoute(patchClientContract, {
+    params: { organization_id: organizationId, client_id: client.clientId },
+    body: { scopes: { permissions } },
+    as: await mintMember(organizationId, "admin"),
+  });
+  expect(status).toBe(200);
+}
+
+async function importScopes(scopes: string[]): Promise<void> {
+  const { organizationId, client } = installation;
+  const named = { client_id: client.clientId, organization_id: organizationId };
+  const record = clientRecordSchema.parse({ type: "client", ...named, scopes });
+  expect(await transaction((tx) => importClient(tx, record))).toBe("updated");
+}
+
+describe.each([
+  ["in the console", patchScopes],
+  ["through an import", importScopes],
+])("a scope that a client gives up %s", (_, change) => {
+  it("leaves every grant of that client, and no other, with an event in the history", async () => {
+    const other = await mintInstallation();
+    await change([ORDERS]);
+    expect(await grantedScopes(installation)).toEqual([ORDERS]);
+    expect(await grantedScopes(other)).toEqual([ORDERS, PRODUCTS]);
+    const events = { where: { grantId: installation.grantId } };
+    expect(await db().grantEvent.findMany(events)).toMatchObject([
+      { change: "changed", scopesBefore: [ORDERS, PRODUCTS], scopesAfter: [ORDERS], userId: null },
+    ]);
+    const subject = { companyId: installation.companyId, organizationId: null };
+    const receipt = await writeReceipt(subject, installation.client.clientId);
+    expect(receipt?.verified).toBe(true);
+  });
+
+  it("needs new consent once the client asks for it again", async () => {
+    await change([ORDERS]);
+    expect(redirectParameters(await callAuthorize(installation, { scope: ORDERS }))).toHaveProperty(
+      "code",
+    );
+    await change([ORDERS, PRODUCTS]);
+    expect(await grantedScopes(installation)).toEqual([ORDERS]);
+    await pressConsent(await requestConsent(installation), installation.seller);
+    expect(await grantedScopes(installation)).toEqual([ORDERS, PRODUCTS]);
+  });
+});
+
+it("the consent page names what the client has given up since the last consent", async () => {
+  const { grantId, seller } = installation;
+  await pressConsent(await requestConsent(installation, { prompt: "consent" }), seller);
+  await patchScopes([ORDERS, "company/inventory/read"]);
+  const id = await requestConsent(installation, { scope: "company/inventory/read" });
+  const session = await readSession(new Headers({ cookie: seller.cookie }));
+  if (!session) throw new Error("Nobody is signed in");
+  expect(await openConsent(id, session)).toMatchObject({
+    changes: { added: ["company/inventory/read"], kept: [ORDERS], givenUp: [PRODUCTS] },
+  });
+  await pressConsent(id, seller);
+  expect(await grantedScopes(installation)).toEqual(["company/inventory/read", ORDERS]);
+  expect(await db().grantEvent.count({ where: { grantId } })).toBe(3);
+});
+
+it("a client that gives up every scope leaves a grant without scopes", async () => {
+  await patchScopes(["company/inventory/read"]);
+  expect(await grantedScopes(installation)).toEqual([]);
+});
+
+it("a revoked grant keeps its scopes", async () => {
+  const { grantId } = installation;
+  await db().grant.update({ where: { id: grantId }, data: { revokedAt: new Date() } });
+  await patchScopes([ORDERS]);
+  expect(await grantedScopes(installation)).toEqual([ORDERS, PRODUCTS]);
+});
