@@ -1,20 +1,17 @@
 import { useLocale, useTranslations } from "next-intl";
 import { PageHeader } from "../ui/page-header";
 import { Markup } from "./markup";
-import { MethodBadge } from "./method-badge";
 import {
   type OpenApiDocument,
   type OperationEntry,
   operationsByTag,
   serverUrl,
 } from "./openapi-document";
-import { OperationSection } from "./operation-section";
 
-/** The API reference, rendered on the server from the OpenAPI document that is served itself. */
+/** The contents of the API reference: the operations of the OpenAPI document that is served itself, by tag. */
 export function ApiReference({ document }: { document: OpenApiDocument }) {
   const t = useTranslations("docs.reference");
   const locale = useLocale();
-  const groups = operationsByTag(document);
   const { info } = document;
   return (
     <>
@@ -36,21 +33,16 @@ export function ApiReference({ document }: { document: OpenApiDocument }) {
           </>
         }
       />
-      <div className="grid items-start gap-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <Contents groups={groups} />
-        <div className="grid min-w-0 gap-10">
-          {groups.map(([tag, entries]) => (
-            <section key={tag} aria-labelledby={tagId(tag)} className="grid min-w-0 gap-4">
-              <h2 id={tagId(tag)} lang="en" className="text-2xl">
-                {tag}
-              </h2>
-              {entries.map((entry) => (
-                <OperationSection key={entry.id} document={document} entry={entry} />
-              ))}
-            </section>
-          ))}
-        </div>
-      </div>
+      <nav aria-label={t("operations")} className="grid gap-8">
+        {operationsByTag(document).map(([tag, entries]) => (
+          <section key={tag} lang="en" aria-labelledby={tagId(tag)} className="grid gap-2">
+            <h2 id={tagId(tag)} className="text-xl">
+              {tag}
+            </h2>
+            <OperationLinks entries={entries} />
+          </section>
+        ))}
+      </nav>
     </>
   );
 }
@@ -59,31 +51,20 @@ function tagId(tag: string): string {
   return `tag-${tag.toLowerCase().replace(/\W+/g, "-")}`;
 }
 
-function Contents({ groups }: { groups: readonly [string, OperationEntry[]][] }) {
-  const t = useTranslations("docs.reference");
+/** An id per entry: links to the reference when it was one page ended in `#<operation id>`. */
+function OperationLinks({ entries }: { entries: readonly OperationEntry[] }) {
   return (
-    <nav
-      aria-label={t("operations")}
-      className="lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto"
-    >
-      {groups.map(([tag, entries]) => (
-        <div key={tag} lang="en" className="mb-4">
-          <p className="font-semibold text-sm">{tag}</p>
-          <ul>
-            {entries.map((entry) => (
-              <li key={entry.id}>
-                <a
-                  href={`#${entry.id}`}
-                  className="flex min-h-8 items-center justify-between gap-2 rounded-sm py-1 text-muted text-sm leading-5 hover:text-ink"
-                >
-                  {entry.operation.summary ?? entry.id}
-                  <MethodBadge method={entry.method} />
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
+    <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-panel">
+      {entries.map(({ id, method, path, operation }) => (
+        <li key={id} id={id} className="px-4 py-2 target:bg-brass-soft">
+          <a href={`/docs/${id}`} className="inline-link">
+            {operation.summary ?? id}
+          </a>
+          <code className="wrap-anywhere block text-muted text-sm">
+            {method.toUpperCase()} {path}
+          </code>
+        </li>
       ))}
-    </nav>
+    </ul>
   );
 }

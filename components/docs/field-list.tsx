@@ -15,24 +15,19 @@ export interface FieldListItem {
 export function FieldList({ items }: { items: readonly FieldListItem[] }) {
   const t = useTranslations("docs.schema");
   return (
-    <dl className="divide-y divide-line rounded border border-line">
+    <dl className="field-list divide-y divide-line rounded border border-line text-sm">
       {items.map((item) => (
-        <div
-          key={`${item.place ?? ""} ${item.name}`}
-          className="grid gap-x-6 gap-y-0.5 px-3 py-2.5 sm:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
-        >
+        <div key={`${item.place ?? ""} ${item.name}`}>
           <dt>
-            <code className="font-mono font-semibold text-sm">{item.name}</code>
-            <span className="block text-muted text-sm">
+            <code>{item.name}</code>
+            <small>
               {item.place ? t("typeIn", { type: item.type, place: item.place }) : item.type}
-              {item.required ? <span className="text-danger">, {t("required")}</span> : ""}
-            </span>
+              {item.required ? <em>, {t("required")}</em> : ""}
+            </small>
           </dt>
-          <dd className="text-sm">
+          <dd>
             <Markup text={item.description} />
-            {item.constraints ? (
-              <span className="wrap-anywhere block text-muted">{item.constraints}</span>
-            ) : null}
+            {item.constraints ? <small>{item.constraints}</small> : null}
           </dd>
         </div>
       ))}

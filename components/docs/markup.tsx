@@ -5,17 +5,11 @@
 export function Markup({ text }: { text: string }) {
   let offset = 0;
   return (
-    <span lang="en">
+    <span lang="en" className="api-text">
       {text.split("`").map((part, position) => {
         const key = offset;
         offset += part.length + 1;
-        return position % 2 === 1 ? (
-          <code key={key} className="rounded-sm bg-sunken px-1 font-mono text-[0.9em]">
-            {part}
-          </code>
-        ) : (
-          <span key={key}>{part}</span>
-        );
+        return position % 2 === 1 ? <code key={key}>{part}</code> : part;
       })}
     </span>
   );

@@ -78,7 +78,7 @@ const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 /** One operation with its method and path. */
 export interface OperationEntry {
-  /** Usable as a fragment of the page's address. */
+  /** The last part of its page's address. */
   id: string;
   method: HttpMethod;
   path: string;
@@ -94,6 +94,11 @@ export function operationsByTag(document: OpenApiDocument): [string, OperationEn
     groups.set(tag, [...(groups.get(tag) ?? []), entry]);
   }
   return [...groups].filter(([, entries]) => entries.length > 0);
+}
+
+/** The operation with an id; undefined if there is none. */
+export function findOperation(document: OpenApiDocument, id: string): OperationEntry | undefined {
+  return allOperations(document).find((entry) => entry.id === id);
 }
 
 function allOperations(document: OpenApiDocument): OperationEntry[] {

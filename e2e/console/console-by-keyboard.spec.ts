@@ -18,11 +18,20 @@ test("automation: finds an operation in the API reference's contents and expands
   await expect(page).toHaveURL("/docs");
   const operations = page.getByRole("navigation", { name: "Operations" });
   await pressOn(page, operations.getByRole("link", { name: /Rotate a client/ }));
-  await expect(page).toHaveURL(/\/docs#/);
-  const section = page.locator(":target");
-  await expect(section).toBeInViewport();
-  await pressOn(page, section.locator("summary").first());
-  await expect(section.locator("details[open]")).toBeVisible();
+  await expect(page).toHaveURL("/docs/rotateSecret");
+  const responses = page.getByRole("main").locator("details");
+  await pressOn(page, responses.locator("summary").first());
+  await expect(responses.first()).toHaveAttribute("open");
+});
+
+test("a link to an operation in the reference when it was one page still leads to the operation", async ({
+  page,
+}) => {
+  await page.goto("/docs#rotateSecret");
+  const entry = page.locator(":target");
+  await expect(entry).toBeInViewport();
+  await pressOn(page, entry.getByRole("link", { name: /Rotate a client/ }));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Rotate a client/);
 });
 
 test("audit: filters, verifies, and exports", async ({ page, database: _ }) => {

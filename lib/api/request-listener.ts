@@ -7,6 +7,7 @@ import type {
 import type { Endpoint } from "@/lib/api/endpoint";
 import { methodsOf } from "@/lib/api/methods-of";
 import { type NodeHandler, nodeHandler, write } from "@/lib/api/node-handler";
+import { pageSlots } from "@/lib/api/page-slots";
 import { pathRouter } from "@/lib/api/path-router";
 import { whenOver } from "@/lib/api/when-over";
 import { takeAppendedRequest } from "@/lib/gate/check/original-request";
@@ -29,13 +30,16 @@ import {
   isServerWideOptions,
 } from "@/lib/kernel/http/request-target";
 import { log } from "@/lib/kernel/log";
-import { needsDatabase, outagePage } from "@/lib/pages/outage-page";
+import { busyPage, needsDatabase, outagePage } from "@/lib/pages/outage-page";
 import { pageSecurityHeaders } from "@/lib/pages/page-security";
 
 /** Marks a Next server action. There are none here, and Next would write the caller's value to its log. */
 const ACTION_HEADER = "next-action";
 
 const RETRY_AFTER = "5";
+
+/** Files of the build, and endpoints, which may wait for others; everything else that Next serves is a page. */
+const NOT_RENDERED = /^\/(_next\/static|service|api\/auth)\//;
 
 type NextHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -129,8 +133,19 @@ function pageHandler(environment: Env, next: NextHandler) {
   const https = base.protocol === "https:";
   const otherName = base.hostname === "127.0.0.1" ? `localhost:${base.port || "80"}` : undefined;
   const outage = nodeHandler(environment.baseUrl, outagePage);
-  const answerIfPossible = async (request: IncomingMessage, response: ServerResponse) => {
-    if (await databaseAnswers()) next(request, response);
+  const busy = nodeHandler(environment.baseUrl, busyPage);
+  const takeTurn = pageSlots();
+  const render = (request: IncomingMessage, response: ServerResponse, path: string) => {
+    if (NOT_RENDERED.test(path)) next(request, response);
+    else if (!takeTurn(response, callerOf(request), () => next(request, response)))
+      void busy(request, response, {});
+  };
+  const answerIfPossible = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+  ) => {
+    if (await databaseAnswers()) render(request, response, path);
     else await outage(request, response, {});
   };
   return (request: IncomingMessage, response: ServerResponse, path: string): void => {
@@ -148,12 +163,16 @@ function pageHandler(environment: Env, next: NextHandler) {
       if (policy) setRequestHeader(request, "content-security-policy", policy);
     }
     if (!needsDatabase(path)) {
-      next(request, response);
+      render(request, response, path);
       return;
     }
     unavailableInsteadOfFailed(response);
-    void answerIfPossible(request, response);
+    void answerIfPossible(request, response, path);
   };
+}
+
+function callerOf({ headers }: IncomingMessage): string {
+  return String(headers[CLIENT_ADDRESS_HEADER]);
 }
 
 /** Expected when the database goes away while a page renders. */

@@ -1,4 +1,5 @@
 import { lastBrand } from "@/lib/brand/current-brand";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { outageError } from "@/lib/kernel/http/outage-error";
 import { renderManagementError } from "@/lib/kernel/http/render-error";
@@ -15,15 +16,30 @@ export function needsDatabase(path: string): boolean {
 
 /** The response while the database is down: 503, as a page for people and JSON for programs. */
 export function outagePage(request: ApiRequest): Response {
+  return unavailable(request, "outage", outageError("unreachable"));
+}
+
+/** The response while too many pages wait to be rendered: 503, like {@link outagePage}. */
+export function busyPage(request: ApiRequest): Response {
+  const message = "Too many pages are being requested. Try again in a few seconds.";
+  const headers = { "retry-after": "5" };
+  const error = new ServiceError("temporarily_unavailable", message, { headers });
+  return unavailable(request, "busy", error);
+}
+
+function unavailable(
+  request: ApiRequest,
+  reason: "outage" | "busy",
+  error: ServiceError,
+): Response {
   const { requestId } = readRequestInfo(request.headers);
-  const error = outageError("unreachable");
   const wantsPage = (request.headers.get("accept") ?? "").includes("text/html");
   if (!wantsPage) return renderManagementError(error, requestId);
   const { pathname, search } = new URL(request.url);
   const again = request.method === "GET" ? pathname + search : "/";
   const answer = renderPage(request.headers, error.status, (t) => ({
-    title: t("outage.title", { product: lastBrand().productName }),
-    paragraphs: [t("outage.explanation")],
+    title: t(`${reason}.title`, { product: lastBrand().productName }),
+    paragraphs: [t(`${reason}.explanation`)],
     link: { href: again, label: t("outage.tryAgain") },
     requestId,
   }));

@@ -5,6 +5,8 @@ import { PRODUCTS_PATH } from "@/test/requests/http/list-products";
 import { clientsPath } from "@/test/requests/http/management-api";
 import { basic, companyOauth } from "@/test/requests/http/post-token";
 
+const MOST_OF_PAGE = 150 * 1024;
+
 const endpoints = (companyId: number, organizationId: string) => [
   { path: `${companyOauth(companyId)}/authorize`, allow: "GET, HEAD, OPTIONS" },
   { path: `${companyOauth(companyId)}/token`, allow: "POST, OPTIONS" },
@@ -168,4 +170,21 @@ test("returns 404 as a page for unknown pages and as JSON for unknown API paths"
       });
     }
   }
+});
+
+test("no page of the API reference is larger than 150 KB, and each is listed", async ({
+  request,
+}) => {
+  test.slow();
+  const contents = await (await request.get("/docs")).text();
+  expect(contents.length).toBeLessThanOrEqual(MOST_OF_PAGE);
+  const { paths } = await (await request.get("/openapi.json")).json();
+  const operations = Object.values<Record<string, { operationId: string }>>(paths);
+  for (const { operationId } of operations.flatMap((path) => Object.values(path))) {
+    expect(contents).toContain(`href="/docs/${operationId}"`);
+    const page = await request.get(`/docs/${operationId}`);
+    expect(page.status(), operationId).toBe(200);
+    expect((await page.body()).length, operationId).toBeLessThanOrEqual(MOST_OF_PAGE);
+  }
+  expect((await request.get("/docs/nothing")).status()).toBe(404);
 });

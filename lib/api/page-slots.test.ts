@@ -1,0 +1,113 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { MOST_RENDERED, MOST_WAITING_OF_ADDRESS } from "@/lib/api/page-slots";
+import { requestListener } from "@/lib/api/request-listener";
+import { env } from "@/lib/kernel/env";
+
+const AT_A_TIME = 40;
+
+let origin: string;
+let close: () => void;
+/** Pages that Next is rendering, in the order of their requests. */
+let rendering: ServerResponse[];
+
+beforeEach(async () => {
+  // The turns of these pages end with their responses, however busy the machine is.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  rendering = [];
+  const lane = {
+    method: "GET",
+    path: "/service/check",
+    handler: () => new Response("checked"),
+  } as const;
+  const next = (_: unknown, response: ServerResponse) => void rendering.push(response);
+  const server = createServer(requestListener(env(), [lane], next));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  close();
+});
+
+const until = (isTrue: () => boolean | Promise<boolean>) =>
+  vi.waitUntil(isTrue, { timeout: 30_000 });
+
+/** Requests pages; each is rendered until `finish` has ended all. */
+function request(count: number, path = "/docs") {
+  const left = new AbortController();
+  const answers = Array.from({ length: count }, () =>
+    fetch(origin + path, { signal: left.signal }).then(
+      ({ status }) => status,
+      () => null,
+    ),
+  );
+  return { answers: Promise.all(answers), leave: () => left.abort() };
+}
+
+/** Ends one page after the other, and returns how many were rendered at the same time at most. */
+async function finish(count: number): Promise<number> {
+  let most = 0;
+  for (let ended = 0; ended < count; ended += 1) {
+    await until(() => rendering.length > 0);
+    most = Math.max(most, rendering.length);
+    rendering.shift()?.end("page");
+  }
+  return most;
+}
+
+it("security 91: 40 pages at a time are rendered few at a time, while the gate answers", async () => {
+  const { answers } = request(AT_A_TIME);
+  await until(() => rendering.length === MOST_RENDERED);
+  expect(await (await fetch(`${origin}/service/check`)).text()).toBe("checked");
+  expect(await finish(AT_A_TIME)).toBeLessThanOrEqual(MOST_RENDERED);
+  expect(new Set(await answers)).toEqual(new Set([200]));
+});
+
+it("security 91: an address with too many waiting pages gets 503 with Retry-After", async () => {
+  const admitted = MOST_RENDERED + MOST_WAITING_OF_ADDRESS;
+  const { answers, leave } = request(admitted);
+  await until(async () => (await fetch(`${origin}/docs`)).status === 503);
+  const refused = await fetch(`${origin}/docs`, { headers: { accept: "text/html" } });
+  expect(refused.headers.get("retry-after")).toBe("5");
+  expect(await refused.text()).toContain("is busy");
+  leave();
+  expect(new Set(await answers)).toEqual(new Set([null]));
+});
+
+it("a caller who leaves gives up their place", async () => {
+  const { answers, leave } = request(MOST_RENDERED + 5);
+  await until(() => rendering.length === MOST_RENDERED);
+  leave();
+  await answers;
+  await until(() => rendering.every(({ closed }) => closed));
+  const next = request(1);
+  await until(() => rendering.some(({ closed }) => !closed));
+  for (const response of rendering) response.end();
+  expect(await next.answers).toEqual([200]);
+});
+
+it("a page that waits for something else gives up its place after a second", async () => {
+  const { answers } = request(MOST_RENDERED + 1);
+  await until(() => rendering.length === MOST_RENDERED);
+  vi.advanceTimersByTime(1_000);
+  await until(() => rendering.length === MOST_RENDERED + 1);
+  for (const response of rendering) response.end();
+  expect(new Set(await answers)).toEqual(new Set([200]));
+});
+
+it("files of the build take no place", async () => {
+  const pages = request(MOST_RENDERED);
+  await until(() => rendering.length === MOST_RENDERED);
+  const { answers } = request(1, "/_next/static/a.js");
+  await until(() => rendering.length === MOST_RENDERED + 1);
+  for (const response of rendering) response.end();
+  expect(await answers).toEqual([200]);
+  await pages.answers;
+});
