@@ -15,7 +15,7 @@ import { shareCores } from "@/lib/kernel/crypto/password-queue";
 import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
 import { configureEnv, type Env } from "@/lib/kernel/env";
 import { describeProxyTrust, proxyTrust } from "@/lib/kernel/http/client-address";
-import { LockHeldError, takeInstanceLock } from "@/lib/kernel/lock.mjs";
+import { LockError, takeInstanceLock } from "@/lib/kernel/lock.mjs";
 import { log } from "@/lib/kernel/log";
 import { StartupError } from "@/lib/kernel/startup-error";
 import { startCleanUpWorker } from "@/lib/maintenance/clean-up-worker";
@@ -104,7 +104,7 @@ async function work(): Promise<void> {
 
 /** Prints why the service cannot start, with a stack trace for unexpected errors. */
 function explain(error: unknown): void {
-  const foreseen = error instanceof StartupError || error instanceof LockHeldError;
+  const foreseen = error instanceof StartupError || error instanceof LockError;
   const text = error instanceof Error ? (foreseen ? error.message : error.stack) : String(error);
   process.stderr.write(`${text}\n`);
 }

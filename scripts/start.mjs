@@ -4,7 +4,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { isPublicAddress } from "../lib/kernel/addresses/is-public-address.mjs";
-import { LockHeldError, takeBuildLock, takeInstanceLock } from "../lib/kernel/lock.mjs";
+import { LockError, takeBuildLock, takeInstanceLock } from "../lib/kernel/lock.mjs";
 import { build, bundleServer } from "./build.mjs";
 import { endWithNpm } from "./end-with-npm.mjs";
 import { generate } from "./generate.mjs";
@@ -66,7 +66,7 @@ try {
   if (!process.argv.includes("--built")) await prepare();
   await serve();
 } catch (error) {
-  if (!(error instanceof LockHeldError || error instanceof CommandError)) throw error;
+  if (!(error instanceof LockError || error instanceof CommandError)) throw error;
   say(error.message);
   process.exit(1);
 }

@@ -1,10 +1,13 @@
-/** Another process holds a lock; the message names it and explains what to do. */
-export declare class LockHeldError extends Error {}
+/** A lock cannot be taken; the message explains why and what to do. */
+export declare class LockError extends Error {}
+
+/** Another process holds a lock; the message names it. */
+export declare class LockHeldError extends LockError {}
 
 /**
  * Takes the lock of a data folder, which allows one server per folder.
  *
  * @returns Releases it.
- * @throws LockHeldError
+ * @throws LockError
  */
 export declare function takeInstanceLock(dataDir: string, address: string): () => void;

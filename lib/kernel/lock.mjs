@@ -10,8 +10,14 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Another process holds a lock; the message names it and explains what to do. */
-export class LockHeldError extends Error {}
+/** A lock cannot be taken; the message explains why and what to do. */
+export class LockError extends Error {}
+
+/** Another process holds a lock; the message names it. */
+export class LockHeldError extends LockError {}
+
+/** System errors for a folder or file that this user cannot create. */
+const UNWRITABLE = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC"]);
 
 /**
  * Takes the lock of a data folder, which allows one server per folder. Taking it again in the same process succeeds.
@@ -19,15 +25,20 @@ export class LockHeldError extends Error {}
  * @param {string} dataDir
  * @param {string} address The address this server will use, for the message to a second one.
  * @returns {() => void} Releases the lock.
- * @throws {LockHeldError}
+ * @throws {LockError}
  */
 export function takeInstanceLock(dataDir, address) {
-  return takeLock(
-    join(dataDir, "instance.lock"),
-    address,
-    (holder) =>
-      `Latchkey is already running on ${dataDir}: process ${holder.pid}, since ${holder.since}, at ${holder.address}\nUse that one, stop it (kill ${holder.pid}), or start this one with its own folder and port: DATA_DIR=.data-2 PORT=3100 npm start`,
-  );
+  const explain = (holder) =>
+    `Latchkey is already running on ${dataDir}: process ${holder.pid}, since ${holder.since}, at ${holder.address}\nUse that one, stop it (kill ${holder.pid}), or start this one with its own folder and port: DATA_DIR=.data-2 PORT=3100 npm start`;
+  try {
+    return takeLock(join(dataDir, "instance.lock"), address, explain);
+  } catch (error) {
+    if (!UNWRITABLE.has(error.code)) throw error;
+    throw new LockError(
+      `Latchkey cannot write to its data folder ${dataDir} (${error.code}): make it writable for the account that runs Latchkey, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
-import { LockHeldError, takeInstanceLock } from "./lock.mjs";
+import { LockError, LockHeldError, takeInstanceLock } from "./lock.mjs";
 
 const ADDRESS = "http://127.0.0.1:3000";
 let folder: string;
@@ -69,4 +69,18 @@ test("takes over an unreadable lock", async () => {
   await writeFile(file, "");
   takeInstanceLock(folder, ADDRESS);
   expect(await holder()).toBe(process.pid);
+});
+
+test("says in one sentence that a data folder is not writable, and what to do", async () => {
+  await writeFile(file, "");
+  for (const [dataDir, code] of [
+    [file, "EEXIST"],
+    [join(file, "data"), "ENOTDIR"],
+  ] as const) {
+    const attempt = () => takeInstanceLock(dataDir, ADDRESS);
+    expect(attempt).toThrow(LockError);
+    expect(attempt).toThrow(
+      `Latchkey cannot write to its data folder ${dataDir} (${code}): make it writable for the account that runs Latchkey, or set DATA_DIR to another folder.`,
+    );
+  }
 });

@@ -21,7 +21,7 @@ export function keepDataFolderPrivate(dataDir: string, group?: number): void {
     // A mounted volume may belong to another user; its permissions are then the operator's decision.
     if ((statSync(dataDir).mode & PERMISSIONS & ~mode) === 0) return;
     log().warn(
-      { err },
+      { reason: err instanceof Error ? err.message : String(err) },
       `Other accounts can enter ${dataDir}, and this user cannot change its permissions`,
     );
   }

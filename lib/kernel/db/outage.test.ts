@@ -1,9 +1,11 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from "vitest";
 import { db, transaction } from "@/lib/kernel/db/client";
 import { reportOutage } from "@/lib/kernel/db/database-health";
 import { classifyOutage, type OutageKind } from "@/lib/kernel/db/outage";
 import { closePool, configureDatabase, pool } from "@/lib/kernel/db/pool";
 import { statement as declareStatement } from "@/lib/kernel/db/statement";
+import { toServiceError } from "@/lib/kernel/http/render-error";
 import { log } from "@/lib/kernel/log";
 import { type FaultProxy, startDatabaseProxy } from "@/test/process/fault-proxy";
 
@@ -84,6 +86,40 @@ it.each<[string, () => Promise<unknown>]>([
   proxy.existing({ kind: "reset" });
   proxy.future({ kind: "reset" });
   expect(classifyOutage(await thrownBy(work))).toBeDefined();
+});
+
+it("treats any error with which PostgreSQL ends a connection as an outage, whatever its code", () => {
+  const fields = { code: "XX000", severity: "FATAL" };
+  const fatal = Object.assign(new Error("could not write init file"), fields);
+  const driverAdapterError = { cause: { originalCode: fields.code, ...fields } };
+  const ofPrisma = Object.assign(new Error("…"), {
+    name: "PrismaError",
+    meta: { driverAdapterError },
+  });
+  for (const thrown of [fatal, ofPrisma]) {
+    expect(classifyOutage(thrown)).toMatchObject({ kind: "lost" });
+  }
+  const error = Object.assign(new Error("a bug"), { ...fields, severity: "ERROR" });
+  expect(classifyOutage(error)).toBeUndefined();
+});
+
+it("answers a deadlock or a serialization failure with 503 and Retry-After, as no outage", async () => {
+  for (const state of ["40P01", "40001"]) {
+    for (const work of bothWays(`DO $$ BEGIN RAISE SQLSTATE '${state}'; END $$`)) {
+      const thrown = await thrownBy(work);
+      expect(classifyOutage(thrown)).toBeUndefined();
+      expect(toServiceError(thrown, "request")).toMatchObject({
+        code: "temporarily_unavailable",
+        headers: { "retry-after": "1" },
+      });
+    }
+  }
+});
+
+it("does not treat a missing file as a database outage", async () => {
+  expect(classifyOutage(await thrownBy(() => readFile("/nothing-here")))).toBeUndefined();
+  const socket = Object.assign(new Error("no socket"), { code: "ENOENT", syscall: "connect" });
+  expect(classifyOutage(socket)).toMatchObject({ kind: "unreachable" });
 });
 
 it("does not treat another socket's error as a database outage", async () => {

@@ -58,6 +58,12 @@ const KIND_BY_SYSTEM_ERROR: Readonly<Record<string, OutageKind>> = {
   ETIMEDOUT: "lost",
 };
 
+/** What fails on a socket, as opposed to a file, which may be missing as well. */
+const SOCKET_CALLS = new Set(["connect", "getaddrinfo", "read", "write"]);
+
+/** Severities after which PostgreSQL closes the connection (PostgreSQL, 55.8). */
+const ENDS_CONNECTION = new Set(["FATAL", "PANIC"]);
+
 /** Prisma's own errors (https://www.prisma.io/docs/orm/reference/error-reference). */
 const KIND_BY_PRISMA_CODE: Readonly<Record<string, OutageKind>> = {
   P1000: "unreachable",
@@ -106,8 +112,9 @@ function fromDriver(error: Error): Outage | undefined {
   const code = textAt(error, "code");
   const known = KIND_BY_MESSAGE[error.message] ?? (code && KIND_BY_SQLSTATE[code]);
   // Other parts of the service meet system errors too; those of a database socket come unwrapped.
-  const system = textAt(error, "syscall") && code ? KIND_BY_SYSTEM_ERROR[code] : undefined;
-  const kind = known || system;
+  const onSocket = SOCKET_CALLS.has(textAt(error, "syscall") ?? "");
+  const system = onSocket && code ? KIND_BY_SYSTEM_ERROR[code] : undefined;
+  const kind = known || system || fromSeverity(error);
   return kind && { kind, reason: code ? `${code}: ${error.message}` : error.message };
 }
 
@@ -116,8 +123,15 @@ function fromPrisma(error: Error): Outage | undefined {
   if (!error.name.startsWith("Prisma")) return undefined;
   const { sqlState, prismaCode, cause } = sqlStateOf(error);
   const kind =
-    (sqlState && KIND_BY_SQLSTATE[sqlState]) || (prismaCode && KIND_BY_PRISMA_CODE[prismaCode]);
+    (sqlState && KIND_BY_SQLSTATE[sqlState]) ||
+    (prismaCode && KIND_BY_PRISMA_CODE[prismaCode]) ||
+    fromSeverity(cause);
   if (!kind) return undefined;
   const message = textAt(cause, "originalMessage") ?? textAt(cause, "kind") ?? "no connection";
   return { kind, reason: `${sqlState ?? prismaCode}: ${message}` };
+}
+
+/** An error without a code of its own above that ended the connection, or that kept it from being opened. */
+function fromSeverity(error: unknown): OutageKind | undefined {
+  return ENDS_CONNECTION.has(textAt(error, "severity") ?? "") ? "lost" : undefined;
 }

@@ -1,5 +1,6 @@
 import { reportOutage } from "@/lib/kernel/db/database-health";
 import { classifyOutage } from "@/lib/kernel/db/outage";
+import { isRolledBack } from "@/lib/kernel/db/write-conflict";
 import { env } from "@/lib/kernel/env";
 import { type ErrorCode, ServiceError } from "@/lib/kernel/errors";
 import type { ApiRequest } from "@/lib/kernel/http/api-request";
@@ -8,8 +9,11 @@ import { outageError } from "@/lib/kernel/http/outage-error";
 import { jsonResponse } from "@/lib/kernel/http/responses";
 import { log } from "@/lib/kernel/log";
 
+const COLLIDED =
+  "Another request changed the same data at the same time, so this one had no effect. Try again.";
+
 /**
- * Converts anything thrown to an error for the caller: database outages become 503; unexpected errors are logged and
+ * Converts anything thrown to an error for the caller: outages and collisions in the database become 503; unexpected errors are logged and
  * become 500.
  */
 export function toServiceError(thrown: unknown, requestId: string): ServiceError {
@@ -18,6 +22,13 @@ export function toServiceError(thrown: unknown, requestId: string): ServiceError
   if (outage) {
     reportOutage(outage, { request_id: requestId });
     return outageError(outage.kind);
+  }
+  if (isRolledBack(thrown)) {
+    log().warn({ err: thrown, request_id: requestId }, "request collided with another one");
+    return new ServiceError("temporarily_unavailable", COLLIDED, {
+      headers: { "retry-after": "1" },
+      cause: thrown,
+    });
   }
   log().error({ err: thrown, request_id: requestId }, "request failed");
   return new ServiceError(
