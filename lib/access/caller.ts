@@ -8,6 +8,7 @@ import {
   scopeOfPermission,
   scopePermissions,
 } from "@/lib/kernel/permissions";
+import type { PlatformPermission } from "@/lib/kernel/platform-permissions";
 
 /** A client and the scopes of the access token it sent. */
 export type TokenBearer = { clientId: string; scopes: readonly string[] };
@@ -24,10 +25,10 @@ export type Caller = { organizationId: string } & (
 
 /** Thrown when the caller lacks a permission. */
 export class MissingPermissionError extends ServiceError {
-  readonly permission: Permission;
+  readonly permission: Permission | PlatformPermission;
 
   constructor(
-    permission: Permission,
+    permission: Permission | PlatformPermission,
     code: "forbidden" | "insufficient_scope",
     message: string,
     details: Diagnosis & { headers?: Record<string, string> } = {},

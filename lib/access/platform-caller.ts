@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
+import { MissingPermissionError } from "@/lib/access/caller";
 import { bearerChallenge } from "@/lib/kernel/http/bearer-challenge";
 import {
   isServiceScope,
@@ -24,7 +24,7 @@ export function mayOnPlatform(caller: PlatformCaller, permission: PlatformPermis
 
 /**
  * Rejects a caller without the permission.
- * @throws ServiceError forbidden for an operator, insufficient_scope for a service key
+ * @throws MissingPermissionError forbidden for an operator, insufficient_scope for a service key
  */
 export function requirePlatformPermission(
   caller: PlatformCaller,
@@ -32,17 +32,19 @@ export function requirePlatformPermission(
 ): void {
   if (mayOnPlatform(caller, permission)) return;
   if (caller.kind === "operator") {
-    throw new ServiceError(
+    throw new MissingPermissionError(
+      permission,
       "forbidden",
       `Your role "${caller.role}" does not include the permission ${permission}. Ask an operator.`,
     );
   }
   const scope = scopeOfPlatformPermission(permission);
   if (scope === null) {
-    throw new ServiceError("forbidden", "Only an operator who is signed in can do this.");
+    const message = "Only an operator who is signed in can do this.";
+    throw new MissingPermissionError(permission, "forbidden", message);
   }
   const message = `The access token does not have the scope ${scope}. Use a service key that has it, and request a new token.`;
-  throw new ServiceError("insufficient_scope", message, {
+  throw new MissingPermissionError(permission, "insufficient_scope", message, {
     headers: { "www-authenticate": bearerChallenge("insufficient_scope", message, scope) },
   });
 }

@@ -4,10 +4,9 @@ import type {
   OperationContext,
   PlatformContext,
 } from "@/lib/access/operation-context";
+import { companyAccess, organizationAccess, platformAccess } from "@/lib/api/api-access";
 import { describeContract, describePlatformContract } from "@/lib/api/describe-contract";
 import { handle, handleFile, handleLive, type LiveContext } from "@/lib/api/handle";
-import { handleCompany, handleCompanyFile } from "@/lib/api/handle-company";
-import { handlePlatform, handlePlatformFile } from "@/lib/api/handle-platform";
 import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import type {
   CompanyContract,
@@ -49,7 +48,7 @@ export function manage<const C extends Contract>(
   contract: C,
   operation: (context: OperationContext<C>) => Promise<ContractOutput<C>>,
 ): ManagementEndpoint<C> {
-  return managed(contract, handle(contract, operation));
+  return managed(contract, handle(organizationAccess, contract, operation));
 }
 
 /** Like {@link manage}, for an operation that returns a file. */
@@ -57,7 +56,7 @@ export function manageFile<const C extends Contract>(
   contract: C,
   operation: (context: OperationContext<C>) => Promise<StreamedFile>,
 ): ManagementEndpoint<C> {
-  return managed(contract, handleFile(contract, operation));
+  return managed(contract, handleFile(organizationAccess, contract, operation));
 }
 
 /** Like {@link manage}, for an operation that sends events until its caller leaves. */
@@ -73,7 +72,7 @@ export function managePlatform<const C extends PlatformContract>(
   contract: C,
   operation: (context: PlatformContext<C>) => Promise<ContractOutput<C>>,
 ): PlatformEndpoint<C> {
-  return platform(contract, handlePlatform(contract, operation));
+  return platform(contract, handle(platformAccess, contract, operation));
 }
 
 /** Like {@link managePlatform}, for an operation that returns a file. */
@@ -81,7 +80,7 @@ export function managePlatformFile<const C extends PlatformContract>(
   contract: C,
   operation: (context: PlatformContext<C>) => Promise<StreamedFile>,
 ): PlatformEndpoint<C> {
-  return platform(contract, handlePlatformFile(contract, operation));
+  return platform(contract, handleFile(platformAccess, contract, operation));
 }
 
 /** Pairs a contract about one company with its operation. */
@@ -89,7 +88,7 @@ export function manageCompany<const C extends CompanyContract>(
   contract: C,
   operation: (context: CompanyContext<C>) => Promise<ContractOutput<C>>,
 ): PlatformEndpoint<C> {
-  return platform(contract, handleCompany(contract, operation));
+  return platform(contract, handle(companyAccess, contract, operation));
 }
 
 /** Like {@link manageCompany}, for an operation that returns a file. */
@@ -97,7 +96,7 @@ export function manageCompanyFile<const C extends CompanyContract>(
   contract: C,
   operation: (context: CompanyContext<C>) => Promise<StreamedFile>,
 ): PlatformEndpoint<C> {
-  return platform(contract, handleCompanyFile(contract, operation));
+  return platform(contract, handleFile(companyAccess, contract, operation));
 }
 
 /** An endpoint that parses and validates the request itself, as a standard prescribes. */

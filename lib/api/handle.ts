@@ -1,10 +1,8 @@
 import { type Caller, MissingPermissionError, requirePermission } from "@/lib/access/caller";
-import type { OperationContext } from "@/lib/access/operation-context";
+import type { CallContext, OperationContext } from "@/lib/access/operation-context";
 import { answerContract } from "@/lib/api/answer-contract";
+import { type ApiAccess, organizationAccess } from "@/lib/api/api-access";
 import { inUploadSlot } from "@/lib/api/upload-slots";
-import { recordDeniedAccess } from "@/lib/audit/record-denied-access";
-import { explainMissingClient } from "@/lib/clients/explain-missing-client";
-import { NoSuchClientError } from "@/lib/clients/no-such-client";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { answerOnce } from "@/lib/idempotency/answer-once";
 import { readIdempotencyKey } from "@/lib/idempotency/idempotency-key";
@@ -12,13 +10,14 @@ import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import {
   type Contract,
   type ContractOutput,
+  type OperationContract,
   takesIdempotencyKey,
 } from "@/lib/kernel/http/contract";
 import { type EventFeed, eventStreamResponse } from "@/lib/kernel/http/event-stream";
 import { parseInput } from "@/lib/kernel/http/parse-input";
 import { readPathParameters } from "@/lib/kernel/http/path-parameters";
 import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
-import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-info";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { jsonResponse } from "@/lib/kernel/http/responses";
 import { type StreamedFile, streamedResponse } from "@/lib/kernel/http/streamed-file";
 import { authenticateCaller } from "@/lib/oauth/bearer/authenticate-caller";
@@ -30,17 +29,20 @@ type Handler = (request: ApiRequest) => Promise<Response>;
 /**
  * Turns a contract and its operation into a handler that authenticates, authorizes, parses, runs the operation,
  * validates the response against its schema and renders errors.
+ * @param access of the API that the operation belongs to
  */
-export function handle<C extends Contract>(
+export function handle<C extends OperationContract, Who>(
+  access: ApiAccess<C, Who>,
   contract: C,
-  operation: (context: OperationContext<C>) => Promise<ContractOutput<C>>,
+  operation: (context: CallContext<C, Who>) => Promise<ContractOutput<C>>,
 ): Handler {
-  return toHandler(contract, async (context, request) => {
+  return toHandler(access, contract, async (context, request) => {
     const { caller, info, params, query, body } = context;
     const run = async () => answerContract(contract, await operation(context));
     const key = takesIdempotencyKey(contract) ? readIdempotencyKey(request.headers) : null;
     const sent = [contract.operationId, { params, query, body }];
-    const answer = key === null ? await run() : await answerOnce(caller, key, sent, run);
+    const answer =
+      key === null ? await run() : await answerOnce(access.keyOwner(caller), key, sent, run);
     return jsonResponse(answer.status, answer.body, {
       ...answer.headers,
       "x-request-id": info.requestId,
@@ -49,11 +51,12 @@ export function handle<C extends Contract>(
 }
 
 /** Like {@link handle}, for an operation that returns a file. */
-export function handleFile<C extends Contract>(
+export function handleFile<C extends OperationContract, Who>(
+  access: ApiAccess<C, Who>,
   contract: C,
-  operation: (context: OperationContext<C>) => Promise<StreamedFile>,
+  operation: (context: CallContext<C, Who>) => Promise<StreamedFile>,
 ): Handler {
-  return toHandler(contract, async (context, { method }) =>
+  return toHandler(access, contract, async (context, { method }) =>
     streamedResponse(await operation(context), { method, requestId: context.info.requestId }),
   );
 }
@@ -74,7 +77,7 @@ export function handleLive<C extends Contract>(
   contract: C,
   operation: (context: LiveContext<C>) => Promise<EventFeed>,
 ): Handler {
-  return toHandler(contract, async (context, request) => {
+  return toHandler<C, Caller>(organizationAccess, contract, async (context, request) => {
     const lastEventId = request.headers.get("last-event-id");
     const authorizeAgain = async () => {
       const caller = await authenticateCaller(request, context.caller.organizationId);
@@ -88,25 +91,40 @@ export function handleLive<C extends Contract>(
   });
 }
 
-function toHandler<C extends Contract>(
+function toHandler<C extends OperationContract, Who>(
+  access: ApiAccess<C, Who>,
   contract: C,
-  answer: (context: OperationContext<C>, request: ApiRequest) => Promise<Response>,
+  answer: (context: CallContext<C, Who>, request: ApiRequest) => Promise<Response>,
 ): Handler {
   return async (request) => {
     const info = readRequestInfo(request.headers);
+    const { headers } = request;
     try {
       const raw = readPathParameters(contract.path, request.url);
-      const caller = await authenticateCaller(request, String(raw.organization_id));
-      const ifMatch = request.headers.get("if-match");
-      const cookie = request.headers.get("cookie");
-      return await reportDenials({ caller, info, contract, raw }, async () => {
-        requirePermission(caller, contract.permission);
-        const locale = requestLocale(request.headers);
-        return inUploadSlot(contract, async () => {
-          const input = await parseInput(contract, request, raw);
-          return answer({ ...input, caller, ifMatch, cookie, locale, info }, request);
-        });
-      });
+      const caller = await access.authenticate(request, raw);
+      const context = {
+        caller,
+        ifMatch: headers.get("if-match"),
+        ifNoneMatch: headers.get("if-none-match"),
+        cookie: headers.get("cookie"),
+        locale: requestLocale(headers),
+        info,
+      };
+      try {
+        access.authorize(caller, contract);
+        return await inUploadSlot(contract, async () =>
+          answer({ ...(await parseInput(contract, request, raw)), ...context }, request),
+        );
+      } catch (thrown) {
+        if (thrown instanceof MissingPermissionError) {
+          await access.recordDenial(caller, info, {
+            operation: contract.operationId,
+            permission: thrown.permission,
+            clientId: typeof raw.client_id === "string" ? raw.client_id : undefined,
+          });
+        }
+        throw access.explain ? await access.explain(thrown, caller, raw) : thrown;
+      }
     } catch (thrown) {
       const error = toServiceError(thrown, info.requestId);
       // Only token holders have a failure log; console sessions do not.
@@ -117,31 +135,4 @@ function toHandler<C extends Contract>(
       return renderManagementError(error, info.requestId);
     }
   };
-}
-
-type Attempt = {
-  caller: Caller;
-  info: RequestInfo;
-  contract: Contract;
-  raw: Record<string, unknown>;
-};
-
-/** Runs `work`. Records a missing permission in the audit log, and explains a missing client that was deleted. */
-async function reportDenials<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (thrown) {
-    const { caller, info, contract, raw } = attempt;
-    if (thrown instanceof NoSuchClientError) {
-      throw await explainMissingClient(thrown, caller.organizationId, String(raw.client_id));
-    }
-    if (thrown instanceof MissingPermissionError) {
-      await recordDeniedAccess(caller, info, {
-        operation: contract.operationId,
-        permission: thrown.permission,
-        clientId: typeof raw.client_id === "string" ? raw.client_id : undefined,
-      });
-    }
-    throw thrown;
-  }
 }

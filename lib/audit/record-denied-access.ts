@@ -1,8 +1,10 @@
 import { actorOf, type Caller } from "@/lib/access/caller";
-import { recordChange } from "@/lib/audit/record-change";
+import { type Change, recordChange } from "@/lib/audit/record-change";
+import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { db } from "@/lib/kernel/db/client";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import type { Permission } from "@/lib/kernel/permissions";
+import type { PlatformPermission } from "@/lib/kernel/platform-permissions";
 import { processState } from "@/lib/kernel/process-state";
 import { isClientId } from "@/lib/kernel/schemas/id-forms";
 
@@ -13,7 +15,7 @@ const MOST_REMEMBERED = 1_000;
 export type DeniedAccess = {
   /** The operation of the API, or the one that a page would have called. */
   operation: string;
-  permission: Permission;
+  permission: Permission | PlatformPermission;
   /** The client in the path, if any; it need not exist. */
   clientId?: string | undefined;
 };
@@ -25,15 +27,32 @@ export type DeniedAccess = {
 export async function recordDeniedAccess(
   caller: Caller,
   info: RequestInfo,
-  { operation, permission, clientId }: DeniedAccess,
+  denied: DeniedAccess,
 ): Promise<void> {
-  if (!isFirstInAMinute(`${caller.organizationId} ${actorOf(caller)} ${operation}`)) return;
+  if (!isFirstInAMinute(`${caller.organizationId} ${actorOf(caller)} ${denied.operation}`)) return;
+  await recordChange(db(), caller, info, changeOf(denied));
+}
+
+/**
+ * Like {@link recordDeniedAccess}, in the platform's audit log.
+ * @param actor as in {@link recordPlatformChange}
+ */
+export async function recordDeniedPlatformAccess(
+  actor: string,
+  info: RequestInfo,
+  denied: DeniedAccess,
+): Promise<void> {
+  if (!isFirstInAMinute(`platform ${actor} ${denied.operation}`)) return;
+  await recordPlatformChange(db(), actor, info, changeOf(denied));
+}
+
+function changeOf({ operation, permission, clientId }: DeniedAccess): Change {
   const namesClient = clientId !== undefined && isClientId(clientId);
-  await recordChange(db(), caller, info, {
+  return {
     action: "access.refused",
     target: namesClient ? `client:${clientId}` : `operation:${operation}`,
     after: { operation, permission },
-  });
+  };
 }
 
 // In memory, so that a flood costs no queries either. Each process counts on its own.

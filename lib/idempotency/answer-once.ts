@@ -1,5 +1,5 @@
-import { actorOf, type Caller } from "@/lib/access/caller";
 import { type Answer, openAnswer, sealAnswer } from "@/lib/idempotency/answer-box";
+import type { KeyOwner } from "@/lib/idempotency/idempotency-key";
 import {
   beginRequest,
   findRequest,
@@ -22,12 +22,12 @@ const KEY_SECONDS = 24 * 60 * 60;
  * running, or if it never finished because the process died
  */
 export async function answerOnce(
-  caller: Caller,
+  owner: KeyOwner,
   key: string,
   request: unknown,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
-  const at = { organizationId: caller.organizationId, actor: actorOf(caller), key };
+  const at = { ...owner, key };
   const requestHash = sha256(JSON.stringify(request));
   if (!(await beginRequest(at, requestHash, KEY_SECONDS))) return answerAgain(at, requestHash);
   let answer: Answer;

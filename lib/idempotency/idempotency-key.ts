@@ -1,6 +1,9 @@
 import { ServiceError } from "@/lib/kernel/errors";
 import type { RequestHeaders } from "@/lib/kernel/http/api-request";
 
+/** Whose keys never collide with those of others. The organization is empty for callers of the platform's API. */
+export type KeyOwner = { organizationId: string; actor: string };
+
 const HEADER = "idempotency-key";
 
 // Printable ASCII, quoted like the draft's structured field or bare, as most clients send it.

@@ -1,7 +1,8 @@
+import type { KeyOwner } from "@/lib/idempotency/idempotency-key";
 import { statement } from "@/lib/kernel/db/statement";
 
-/** The owner of a key. */
-export type IdempotentKey = { organizationId: string; actor: string; key: string };
+/** A key and its owner. */
+export type IdempotentKey = KeyOwner & { key: string };
 
 /** A stored response: encrypted, because it may contain a new secret. */
 export type KeptAnswer = { status: number; encrypted: Uint8Array; encryptionKeyId: string };

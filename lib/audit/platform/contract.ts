@@ -17,7 +17,7 @@ export const listPlatformAuditContract = definePlatformContract({
   path: AUDIT,
   summary: "List the platform's audit log",
   description:
-    "Lists what operators and service keys changed, and who joined or left a company, newest first: who, when, from where, and the values before and after. Entries contain no secrets and are never changed or removed.",
+    "Lists what operators and service keys changed or were denied, and who joined or left a company, newest first: who, when, from where, and the values before and after. Entries contain no secrets and are never changed or removed.",
   tag: TAG,
   platformPermission,
   params: z.object({}),

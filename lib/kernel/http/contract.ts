@@ -57,9 +57,8 @@ export function defineCompanyContract<const C extends CompanyContract>(contract:
 }
 
 /** Whether an operation creates something, so that sending it twice by mistake would create two. */
-export function takesIdempotencyKey(contract: Contract | PlatformContract): boolean {
-  const { method, success } = contract;
-  return "permission" in contract && method === "POST" && success.status === 201;
+export function takesIdempotencyKey({ method, success }: OperationContract): boolean {
+  return method === "POST" && success.status === 201;
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { may } from "@/lib/access/caller";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
-import { organizationRoles, rolePermissions } from "@/lib/kernel/permissions";
+import { organizationRoles } from "@/lib/kernel/permissions";
 import { authenticateCaller } from "@/lib/oauth/bearer/authenticate-caller";
 import {
   browserHeaders,
@@ -33,12 +33,10 @@ const authenticate = (
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe("a member's session", () => {
-  it.each(organizationRoles)("has the permissions of the role %s", async (role) => {
+  it.each(organizationRoles)("names the person and their role %s", async (role) => {
     const member = await mintMember(organization.organizationId, role);
     const caller = await authenticate(browserHeaders(member));
     expect(caller).toMatchObject({ kind: "user", userId: member.userId, role });
-    for (const permission of rolePermissions[role]) expect(may(caller, permission)).toBe(true);
-    if (role === "auditor") expect(may(caller, "clients:write")).toBe(false);
   });
 
   it("security 47: returns 404 for another organization or none", async () => {

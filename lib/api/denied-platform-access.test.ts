@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { listCompanyCallsContract } from "@/lib/activity/calls/contract";
+import { db } from "@/lib/kernel/db/client";
+import { createLocalCompanyContract } from "@/lib/operators/contract";
+import { createServiceKeyContract } from "@/lib/service-keys/contract";
+import { mintCompany } from "@/test/factories/mint";
+import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
+import { callRoute } from "@/test/requests/call-route";
+import { textOf } from "@/test/requests/read-json";
+
+const rowsOf = (requestId: unknown) =>
+  db().platformAuditRow.findMany({ where: { requestId: textOf(requestId) } });
+
+it("security 103: a service key's denial about a company is in the platform's audit log", async () => {
+  const { companyId } = await mintCompany();
+  const token = await mintServiceToken(["platform/gate"]);
+  const params = { company_id: String(companyId) };
+  const { status, body } = await callRoute(listCompanyCallsContract, { params, as: token });
+  expect(status).toBe(403);
+  expect(await rowsOf(body.request_id)).toMatchObject([
+    {
+      actor: expect.stringMatching(/^service_key:/),
+      action: "access.refused",
+      target: "operation:listCompanyCalls",
+      after: { operation: "listCompanyCalls", permission: "log:read" },
+    },
+  ]);
+});
+
+it("security 103: support's denied change is in the platform's audit log", async () => {
+  const support = await mintOperator("support");
+  const body = { name: "Backup", scopes: ["platform/gate"] };
+  const answer = await callRoute(createServiceKeyContract, { params: {}, as: support, body });
+  expect(answer.status).toBe(403);
+  expect(await rowsOf(answer.body.request_id)).toMatchObject([
+    {
+      actor: `operator:${support.userId}`,
+      after: { operation: "createServiceKey", permission: "keys:write" },
+    },
+  ]);
+});
+
+it("security 103: a flood of denied calls by a service key is recorded once a minute", async () => {
+  const token = await mintServiceToken(["platform/gate"]);
+  const call = () =>
+    callRoute(createLocalCompanyContract, { params: {}, as: token, body: { name: "Flood" } });
+  const answers = await Promise.all(Array.from({ length: 30 }, call));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
+  const ids = answers.map(({ body }) => textOf(body.request_id));
+  expect(await db().platformAuditRow.count({ where: { requestId: { in: ids } } })).toBe(1);
+});
+
+it("an operation of the platform's API creates one resource per Idempotency-Key and caller", async () => {
+  const create = (as: string) =>
+    callRoute(createLocalCompanyContract, {
+      params: {},
+      as,
+      body: { name: "Once" },
+      headers: { "idempotency-key": "a" },
+    });
+  const [token, other] = [
+    await mintServiceToken(["platform/directory/write"]),
+    await mintServiceToken(["platform/directory/write"]),
+  ];
+  const first = await create(token);
+  const again = await create(token);
+  expect(first.status).toBe(201);
+  expect(again.body).toEqual(first.body);
+  expect(again.headers.get("idempotency-replayed")).toBe("true");
+  expect((await create(other)).body).not.toEqual(first.body);
+});
