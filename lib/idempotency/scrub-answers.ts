@@ -1,5 +1,6 @@
 import { isReadable, openAnswer, sealAnswer } from "@/lib/idempotency/answer-box";
 import { type IdempotentKey, keepAnswer, listAnswersAfter } from "@/lib/idempotency/repository";
+import { mapStrings } from "@/lib/kernel/map-strings";
 
 const BATCH = 200;
 
@@ -16,20 +17,11 @@ export async function scrubAnswers(scrub: (text: string) => string): Promise<voi
       at = { organizationId, actor, key };
       if (!isReadable(kept)) continue;
       const answer = openAnswer(kept, at);
-      const body = scrubValue(answer.body, scrub);
+      const body = mapStrings(answer.body, scrub);
       if (JSON.stringify(body) !== JSON.stringify(answer.body)) {
         await keepAnswer(at, sealAnswer({ ...answer, body }, at));
       }
     }
     if (rows.length < BATCH) return;
   }
-}
-
-function scrubValue(value: unknown, scrub: (text: string) => string): unknown {
-  if (typeof value === "string") return scrub(value);
-  if (Array.isArray(value)) return value.map((item) => scrubValue(item, scrub));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, scrubValue(field, scrub)]),
-  );
 }

@@ -1,6 +1,5 @@
 import type { Database } from "@/lib/kernel/db/client";
 import { db } from "@/lib/kernel/db/client";
-import { statement } from "@/lib/kernel/db/statement";
 
 /** What is known of a person. */
 export type KnownPerson = {
@@ -111,41 +110,4 @@ export async function erasePerson(
     },
     select: { id: true },
   });
-}
-
-const scrubEvents = statement<{ afterId: string; throughId: string; pattern: string; to: string }>(
-  "scrub-authorization-events",
-  {},
-  `
-  UPDATE authorization_events SET
-    detail = regexp_replace(detail, :pattern, :to, 'gi'),
-    difference = regexp_replace(difference, :pattern, :to, 'gi'),
-    input = regexp_replace(input::text, :pattern, :to, 'gi')::jsonb,
-    fix = regexp_replace(fix::text, :pattern, :to, 'gi')::jsonb
-  WHERE id > :afterId AND id <= :throughId
-    AND concat_ws(' ', detail, difference, input::text, fix::text) ~* :pattern`,
-);
-
-const forgetRequests = statement<{ pattern: string }>(
-  "forget-requests-that-mention",
-  {},
-  `
-  WITH pushed AS (DELETE FROM pushed_requests WHERE parameters ~* :pattern)
-  DELETE FROM authorization_requests WHERE concat_ws(' ', redirect_uri, state) ~* :pattern`,
-);
-
-const EVENTS_AT_ONCE = 20_000n;
-
-/** Removes texts from the failure logs of all clients, and requests that wait with them. @param to replaces each match */
-export async function scrubRequests(pattern: string, to: string): Promise<void> {
-  await forgetRequests({ pattern });
-  const { _min, _max } = await db().authorizationEvent.aggregate({
-    _min: { id: true },
-    _max: { id: true },
-  });
-  const last = _max.id ?? 0n;
-  for (let after = (_min.id ?? 0n) - 1n; after < last; after += EVENTS_AT_ONCE) {
-    const throughId = String(after + EVENTS_AT_ONCE);
-    await scrubEvents({ afterId: String(after), throughId, pattern, to });
-  }
 }

@@ -2,7 +2,6 @@ import { lockOrganizations } from "@/lib/access/lock-organizations";
 import { erasePersonalValues, readPersonalValues } from "@/lib/audit/personal-values";
 import { recordChange } from "@/lib/audit/record-change";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
-import { ERASED } from "@/lib/audit/values";
 import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
 import { scrubAnswers } from "@/lib/idempotency/scrub-answers";
 import { type Database, transaction } from "@/lib/kernel/db/client";
@@ -16,9 +15,9 @@ import {
   listFormerAccounts,
   lockPerson,
   type PersonalTexts,
-  scrubRequests,
 } from "@/lib/people/erase-repository";
 import { mentionsOf } from "@/lib/people/mentions";
+import { scrubRequests } from "@/lib/people/scrub-requests";
 
 /**
  * Erases a person: their account, memberships, sessions and invitations, and their name, addresses and external id in
@@ -39,7 +38,7 @@ export async function eraseUser(
   });
   const mentions = mentionsOf(texts.emails, fullName(person));
   if (mentions) {
-    await scrubRequests(mentions.pattern, ERASED);
+    await scrubRequests(mentions);
     await scrubAnswers(mentions.scrub);
   }
   for (const former of await listFormerAccounts(userId)) await eraseUser(former, actor, info);

@@ -98,7 +98,10 @@ export async function leaveTraces(
       detail: `Sent to https://shop.example/${EMAIL}`,
       difference: "https://shop.example/?who=Zephyrine%20Quillfeather",
       input: {
-        parameters: { redirect_uri: "https://shop.example/Zephyrine%40quillfeather.example" },
+        parameters: {
+          redirect_uri: "https://shop.example/Zephyrine%40quillfeather.example",
+          who: "Zephyrine Quillfeather",
+        },
       },
     }),
   ]);
