@@ -13,7 +13,7 @@ export function HealthPanel({ health }: { health: PlatformOverview["health"] }) 
   const format = useFormatter();
   const { database, deliveries, clean_up: cleanUp, gate } = health;
   return (
-    <Panel title={t("title")}>
+    <Panel id="health" title={t("title")}>
       <FactList
         facts={[
           {

@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { listDirectoryOrganizationsContract } from "@/lib/directory/organizations/contract";
+import { addFailedKeyChecks } from "@/lib/gate/key/key-state-repository";
+import { noteRulesProblem } from "@/lib/gate/rules/rules-in-force";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
 import { cleanUp } from "@/lib/maintenance/clean-up";
 import { keepPartitions } from "@/lib/maintenance/keep-partitions";
 import { getPlatformOverviewContract } from "@/lib/overview/contract";
 import { readAttention, readHealth } from "@/lib/overview/repository";
-import { mintClient, mintOrganization } from "@/test/factories/mint";
+import { mintClient, mintGrant, mintOrganization } from "@/test/factories/mint";
 import { storedHash } from "@/test/factories/mint-code";
+import { denial, mintEvents } from "@/test/factories/mint-events";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
@@ -51,6 +55,7 @@ describe("what needs attention", () => {
       suspendedOrganizations: 1,
       abandonedDeliveries: 0,
       failingDeliveries: 0,
+      unverifiedPublishers: 0,
     });
   });
 
@@ -70,6 +75,51 @@ describe("what needs attention", () => {
     const health = await readHealth();
     expect(health.waitingDeliveries).toBe(2);
     expect(health.overdueSince?.getTime()).toBeLessThan(Date.now() - HOUR_MS + 60_000);
+  });
+});
+
+describe("the attention list", () => {
+  const attention = async () => {
+    // Figures are kept for ten seconds, so this uses a window that no other test asks for.
+    const query = { window: "30d" };
+    const as = await mintOperator();
+    const { body } = await callRoute(getPlatformOverviewContract, { params: {}, query, as });
+    return body.attention;
+  };
+
+  it("counts unverified publishers that others have installed, not those that only test", async () => {
+    const before = (await readAttention()).unverifiedPublishers;
+    const { organizationId } = await mintInstallation();
+    expect((await readAttention()).unverifiedPublishers).toBe(before + 1);
+    const tested = await mintOrganization();
+    const client = await mintClient(tested.organizationId);
+    await mintGrant(client.clientId, tested.companyId, ["company/products/read"]);
+    expect((await readAttention()).unverifiedPublishers).toBe(before + 1);
+    const as = await mintServiceToken(["platform/directory/read"]);
+    const query = { publisher_verified: "false", q: organizationId };
+    const listed = async () =>
+      (await callRoute(listDirectoryOrganizationsContract, { params: {}, query, as })).body.items;
+    expect(await listed()).toMatchObject([{ organization_id: organizationId }]);
+    await db().organization.update({ where: { id: organizationId }, data: { verified: true } });
+    expect((await readAttention()).unverifiedPublishers).toBe(before);
+    expect(await listed()).toEqual([]);
+  });
+
+  it("names a spike of denials, rules that could not be read, and checks without a gate key", async () => {
+    const { client } = await mintInstallation();
+    const yesterday = { createdAt: ago(30 * HOUR_MS) };
+    await mintEvents(client.clientId, [
+      ...Array.from({ length: 22 }, () => denial("invalid_client", { createdAt: ago(HOUR_MS) })),
+      ...Array.from({ length: 11 }, () => denial("invalid_client", yesterday)),
+    ]);
+    expect(await attention()).toMatchObject({
+      rising_denials: 22,
+      outdated_rules: 0,
+      failed_gate_checks: 0,
+    });
+    noteRulesProblem({ message: "line 3", since: new Date() });
+    await addFailedKeyChecks(3);
+    expect(await attention()).toMatchObject({ outdated_rules: 1, failed_gate_checks: 3 });
   });
 });
 

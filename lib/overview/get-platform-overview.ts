@@ -3,6 +3,7 @@ import { requirePlatformPermission } from "@/lib/access/platform-caller";
 import { countPlatform } from "@/lib/activity/platform/count-platform";
 import type { Activity, ActivityCounts, ActivityWindow } from "@/lib/activity/schemas";
 import { GATE_CHECKS, gateCheckMetric } from "@/lib/calls/call-metrics";
+import { readGateKeyState } from "@/lib/gate/key/key-state-repository";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { readProcessReports } from "@/lib/kernel/process-reports";
@@ -15,6 +16,7 @@ import {
   readAttention,
   readHealth,
 } from "@/lib/overview/repository";
+import type { PlatformOverview } from "@/lib/overview/schemas";
 
 type Contract = typeof getPlatformOverviewContract;
 
@@ -22,6 +24,8 @@ type Contract = typeof getPlatformOverviewContract;
 type Figures = { activity: Activity; previous: ActivityCounts; installs: InstallsRow };
 
 const KEPT_MS = 10_000;
+/** Fewer denials in a day are normal: people make typing errors. */
+const LEAST_DENIALS = 20;
 
 const kept = () =>
   processState(
@@ -40,22 +44,14 @@ export async function getPlatformOverview({
   requirePlatformPermission(caller, getPlatformOverviewContract.platformPermission);
   const [latency, attention, health, gate, { activity, previous, installs }] = await Promise.all([
     measureLatency(),
-    readAttention(),
+    describeAttention(),
     readHealth(),
     describeGate(),
     figuresOf(window),
   ]);
   return {
     body: {
-      attention: {
-        listing_requests: attention.listingRequests,
-        scope_approvals: attention.scopeApprovals,
-        abandoned_deliveries: attention.abandonedDeliveries,
-        failing_deliveries: attention.failingDeliveries,
-        suspended_clients: attention.suspendedClients,
-        suspended_companies: attention.suspendedCompanies,
-        suspended_organizations: attention.suspendedOrganizations,
-      },
+      attention,
       installs,
       activity,
       previous,
@@ -70,6 +66,36 @@ export async function getPlatformOverview({
       },
     },
   };
+}
+
+async function describeAttention(): Promise<PlatformOverview["attention"]> {
+  const [attention, keys, lastDay] = await Promise.all([
+    readAttention(),
+    readGateKeyState(),
+    figuresOf("24h"),
+  ]);
+  return {
+    listing_requests: attention.listingRequests,
+    scope_approvals: attention.scopeApprovals,
+    abandoned_deliveries: attention.abandonedDeliveries,
+    failing_deliveries: attention.failingDeliveries,
+    suspended_clients: attention.suspendedClients,
+    suspended_companies: attention.suspendedCompanies,
+    suspended_organizations: attention.suspendedOrganizations,
+    unverified_publishers: attention.unverifiedPublishers,
+    outdated_rules: rulesInForce().problem ? 1 : 0,
+    failed_gate_checks: keys.failedChecks,
+    ending_gate_keys: keys.endingKeys,
+    rising_denials: countRisingDenials(lastDay),
+  };
+}
+
+/** Denials in the last 24 hours, if they are a spike. */
+function countRisingDenials({ activity, previous }: Figures): number {
+  const sumOf = ({ refused }: ActivityCounts) =>
+    Object.values(refused).reduce((sum, count) => sum + count, 0);
+  const denials = sumOf(activity.totals);
+  return denials >= LEAST_DENIALS && denials >= 2 * sumOf(previous) ? denials : 0;
 }
 
 async function describeGate() {

@@ -9,9 +9,16 @@ export type AttentionRow = {
   suspendedClients: number;
   suspendedCompanies: number;
   suspendedOrganizations: number;
+  unverifiedPublishers: number;
 };
 
 const countOf = (rows: string) => `(SELECT count(*)::int FROM ${rows})`;
+
+// An install by the organization itself or its own company is a test.
+const UNVERIFIED_WITH_INSTALLS = `organizations o WHERE NOT o.verified AND EXISTS (
+    SELECT FROM clients c JOIN grants g USING (client_id)
+    WHERE c.organization_id = o.id AND c.deleted_at IS NULL AND g.revoked_at IS NULL
+      AND g.company_id IS DISTINCT FROM o.company_id AND g.organization_id IS DISTINCT FROM o.id)`;
 
 const readAttentionRows = statement<object, AttentionRow>(
   "read-platform-attention",
@@ -23,8 +30,9 @@ const readAttentionRows = statement<object, AttentionRow>(
     suspendedClients: "int4",
     suspendedCompanies: "int4",
     suspendedOrganizations: "int4",
+    unverifiedPublishers: "int4",
   },
-  // Each has a partial index.
+  // Each but the last has a partial index; that one stops at the first install of each organization.
   `
 SELECT
   ${countOf("clients WHERE listing_requested_at IS NOT NULL AND deleted_at IS NULL")} AS "listingRequests",
@@ -33,7 +41,8 @@ SELECT
   ${countOf("deliveries WHERE next_attempt_at IS NOT NULL AND attempts > 0 AND last_error IS NOT NULL")} AS "failingDeliveries",
   ${countOf("clients WHERE suspended_at IS NOT NULL AND deleted_at IS NULL")} AS "suspendedClients",
   ${countOf("companies WHERE status = 'suspended'")} AS "suspendedCompanies",
-  ${countOf("organizations WHERE status = 'suspended'")} AS "suspendedOrganizations"`,
+  ${countOf("organizations WHERE status = 'suspended'")} AS "suspendedOrganizations",
+  ${countOf(UNVERIFIED_WITH_INSTALLS)} AS "unverifiedPublishers"`,
 );
 
 /** How many of each wait for an operator. */

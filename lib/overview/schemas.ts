@@ -13,6 +13,16 @@ const attentionSchema = z
     suspended_clients: count("Suspended extensions."),
     suspended_companies: count("Suspended companies."),
     suspended_organizations: count("Suspended organizations."),
+    unverified_publishers: count(
+      "Organizations that are not verified and whose extensions others have installed.",
+    ),
+    outdated_rules: count("1 if the gate's rules file cannot be used; see `health.gate.problem`."),
+    failed_gate_checks: count("Checks in the last hour whose proxy sent no valid gate key."),
+    ending_gate_keys: count("Gate keys of which a proxy still uses a secret that ends."),
+    rising_denials: count(
+      "Requests denied in the last 24 hours, if there were at least 20 and twice those of the 24 hours before; otherwise 0.",
+      104,
+    ),
   })
   .meta({ id: "PlatformAttention" });
 

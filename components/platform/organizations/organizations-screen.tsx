@@ -63,6 +63,17 @@ export function OrganizationsScreen(props: ListPageProps) {
       empty={{ title: t("empty"), next: t("emptyNext") }}
       searchLabel={t("search")}
       statuses={["active", "suspended"]}
+      choices={[
+        {
+          name: "publisher_verified",
+          label: listed("publisher"),
+          everything: t("everyPublisher"),
+          options: [
+            { value: "true", label: listed("verified") },
+            { value: "false", label: listed("unverified") },
+          ],
+        },
+      ]}
       query={organizationsQuery(props.state)}
       columns={[
         nameColumn<DirectoryOrganization>(t("name"), ({ name, organization_id: id }) => ({

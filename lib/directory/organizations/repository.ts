@@ -90,12 +90,13 @@ export async function insertLocalCompany(tx: Database, name: string): Promise<nu
 /** Organizations after an id, one more than the limit if there are that many. */
 export function listOrganizationRows(
   afterId: string,
-  { limit, q, status, changed_since: since }: ListOrganizationsQuery,
+  { limit, q, status, publisher_verified: verified, changed_since: since }: ListOrganizationsQuery,
 ): Promise<OrganizationRow[]> {
   const conditions = [
     "o.id > :afterId",
     ...(since ? ["o.updated_at >= :since::timestamptz"] : []),
     ...(status ? ["o.status = :status::organization_status"] : []),
+    ...(verified === undefined ? [] : [verified ? "o.verified" : "NOT o.verified"]),
     ...(q ? ["(o.id ILIKE :pattern OR o.name ILIKE :pattern)"] : []),
   ];
   return plannedQuery<OrganizationRow>(

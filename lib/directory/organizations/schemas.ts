@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { memberSchemas } from "@/lib/directory/members/schemas";
+import { flag } from "@/lib/kernel/http/query-values";
 import { organizationRoles } from "@/lib/kernel/permissions";
 import {
   changedSinceQuery,
@@ -83,6 +84,7 @@ export const listOrganizationsQuerySchema = z.object({
     .enum(statuses, `must be one of ${statuses.join(", ")}`)
     .optional()
     .meta({ description: "Only organizations with this status." }),
+  publisher_verified: flag("Whether the platform has verified the publisher.").optional(),
 });
 
 /** Query of the list, parsed. */
