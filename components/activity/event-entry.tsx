@@ -1,6 +1,6 @@
 import { Wrench } from "lucide-react";
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useId } from "react";
 import type { ClientEvent } from "@/lib/oauth/events/schemas";
 import { Badge } from "../ui/badge";
@@ -8,6 +8,7 @@ import { Disclosure } from "../ui/disclosure";
 import { type Fact, FactList } from "../ui/fact-list";
 import { Identifier } from "../ui/identifier";
 import { Timestamp } from "../ui/timestamp";
+import { DenialExplanation } from "./denial-explanation";
 import { fixWords } from "./event-fix-words";
 
 const TONES = { issued: "success", refused: "danger", declined: "neutral" } as const;
@@ -42,10 +43,9 @@ export function EventEntry({ event, isExplained, unauthenticatedHref }: EventEnt
           <Timestamp value={event.created_at} />
         </span>
       </header>
-      {event.message ? (
+      {isDenied || event.message ? (
         <p className="max-w-reading">
-          {/* Endpoints answer in English only. */}
-          <bdi lang="en">{event.message}</bdi>
+          <DenialExplanation check={event.check} message={event.message} />
         </p>
       ) : null}
       {event.fix ? <LikelyFix fix={event.fix} /> : null}
@@ -98,7 +98,11 @@ export function LikelyFix({ fix }: { fix: NonNullable<ClientEvent["fix"]> }) {
 
 function Facts({ event }: { event: ClientEvent }) {
   const t = useTranslations("events.entry");
+  const isEnglish = useLocale() === "en";
   const facts: Fact[] = [];
+  if (event.message && event.check && !isEnglish) {
+    facts.push({ label: t("response"), value: <bdi lang="en">{event.message}</bdi> });
+  }
   if (event.difference) {
     facts.push({ label: t("difference"), value: <bdi lang="en">{event.difference}</bdi> });
   }

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { listHref } from "../list/list-query";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
+import { DenialExplanation } from "./denial-explanation";
 import type { EventListQuery } from "./event-list-query";
 
 /** A denied request of one of the organization's clients. */
@@ -11,6 +12,7 @@ export interface DenialView {
   clientId: string;
   clientName: string;
   reason: string;
+  check: string | null;
   message: string | null;
   requestId: string;
   createdAt: Date;
@@ -41,12 +43,9 @@ export function LatestDenials({ denials, clientsPath }: LatestDenialsProps) {
                   })}
                 </Link>
               </p>
-              {denial.message ? (
-                <p className="text-sm">
-                  {/* The messages of endpoints are in English only. */}
-                  <bdi lang="en">{denial.message}</bdi>
-                </p>
-              ) : null}
+              <p className="text-sm empty:hidden">
+                <DenialExplanation check={denial.check} message={denial.message} />
+              </p>
               <p className="text-muted text-sm">
                 <Timestamp value={denial.createdAt} />
               </p>

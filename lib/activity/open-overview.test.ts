@@ -102,7 +102,13 @@ describe("recent activity", () => {
     await mintEvents(second, [denial("invalid_client", at(2))]);
     const { latestDenials } = await openOverview(member(installation.organizationId), "24h");
     expect(latestDenials).toMatchObject([
-      { clientName: "Shipfast", reason: "invalid_grant", requestId: "newest", message: "Denied." },
+      {
+        clientName: "Shipfast",
+        reason: "invalid_grant",
+        requestId: "newest",
+        message: "Denied.",
+        check: "code_form",
+      },
       { clientName: "Slowship", reason: "invalid_client" },
     ]);
   });

@@ -79,6 +79,8 @@ export type LatestDenial = {
   clientId: string;
   clientName: string;
   reason: string;
+  /** The check that failed; null if it is not known. */
+  check: string | null;
   message: string | null;
   requestId: string;
   createdAt: Date;
@@ -95,13 +97,14 @@ export const listLatestDenials = statement<
     clientId: "text",
     clientName: "text",
     reason: "text",
+    check: "text",
     message: "text",
     requestId: "text",
     createdAt: "timestamptz",
   },
   // Takes the newest of each client from its index first: an organization has few clients and many events.
   `
-  SELECT e.id::text AS id, c.client_id AS "clientId", c.name AS "clientName", e.reason,
+  SELECT e.id::text AS id, c.client_id AS "clientId", c.name AS "clientName", e.reason, e."check",
     e.detail AS message, e.request_id AS "requestId", e.created_at AS "createdAt"
   FROM clients c CROSS JOIN LATERAL (
     SELECT * FROM authorization_events e

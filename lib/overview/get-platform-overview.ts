@@ -3,7 +3,7 @@ import { requirePlatformPermission } from "@/lib/access/platform-caller";
 import { countPlatform } from "@/lib/activity/platform/count-platform";
 import type { Activity, ActivityCounts, ActivityWindow } from "@/lib/activity/schemas";
 import { GATE_CHECKS, gateCheckMetric } from "@/lib/calls/call-metrics";
-import { readGateKeyState } from "@/lib/gate/key/key-state-repository";
+import { gateKeyState } from "@/lib/gate/key/gate-key-state";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { readProcessReports } from "@/lib/kernel/process-reports";
@@ -71,7 +71,7 @@ export async function getPlatformOverview({
 async function describeAttention(): Promise<PlatformOverview["attention"]> {
   const [attention, keys, lastDay] = await Promise.all([
     readAttention(),
-    readGateKeyState(),
+    gateKeyState(),
     figuresOf("24h"),
   ]);
   return {
