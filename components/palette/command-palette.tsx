@@ -12,6 +12,7 @@ import { matchCommands } from "./match-commands";
 import { ShortcutSheet } from "./shortcut-sheet";
 import { type PaletteContext, useCommands } from "./use-commands";
 import { type FoundClients, useFoundClients } from "./use-found-clients";
+import { useFoundObjects } from "./use-found-objects";
 
 export type PaletteView = "commands" | "shortcuts";
 
@@ -48,8 +49,11 @@ function CommandDialog(props: {
   const t = useTranslations("palette");
   const controls = useTranslations("shell.controls");
   const [query, setQuery] = useState("");
-  const { clients, state } = useFoundClients(context.organizationId, query);
-  const groups = matchCommands(useCommands(context, clients, onShortcuts), query);
+  const found = useFoundClients(context.organizationId, query);
+  const directory = useFoundObjects(context.isPlatform, query);
+  const { state } = context.isPlatform ? directory : found;
+  const commands = useCommands(context, found.clients, directory.objects, onShortcuts);
+  const groups = matchCommands(commands, query);
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => dialog.current?.showModal(), []);
@@ -71,7 +75,7 @@ function CommandDialog(props: {
     >
       <CommandList
         label={t("title")}
-        placeholder={context.organizationId ? t("placeholderWithClients") : t("placeholder")}
+        placeholder={t(placeholderOf(context))}
         query={query}
         onQuery={setQuery}
         groups={groups}
@@ -90,6 +94,11 @@ function CommandDialog(props: {
       />
     </dialog>
   );
+}
+
+function placeholderOf({ organizationId, isPlatform }: PaletteContext) {
+  if (isPlatform) return "placeholderWithDirectory";
+  return organizationId ? "placeholderWithClients" : "placeholder";
 }
 
 function NothingFound() {

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import type { ClientResponse } from "@/lib/clients/schemas";
+import { type DirectoryKind, directoryKinds } from "@/lib/directory/search/values";
 import { localeNames, locales } from "@/lib/i18n/locales";
 import { ClientStatusBadge } from "../clients/client-status-badge";
 import type { TenantLink } from "../shell/person-menu";
@@ -10,6 +11,7 @@ import type { Command, CommandGroup, PageLink } from "./command";
 import { Keys } from "./keys";
 import { offeredLinks } from "./page-links";
 import { submitForm } from "./submit-form";
+import type { FoundObject } from "./use-found-objects";
 
 /** What the palette needs to know about the page. */
 export interface PaletteContext {
@@ -19,6 +21,8 @@ export interface PaletteContext {
   otherTenants: readonly TenantLink[];
   /** The current organization, whose clients can be searched; null elsewhere. */
   organizationId: string | null;
+  /** Whether it is the operator console, where the whole directory can be searched. */
+  isPlatform: boolean;
   /** The look that was chosen; undefined follows the system. */
   theme: "light" | "dark" | undefined;
 }
@@ -26,11 +30,13 @@ export interface PaletteContext {
 /**
  * All commands, whatever the query.
  * @param clients those that the server found
+ * @param objects what the server found in the directory
  * @param showShortcuts opens the sheet of shortcuts
  */
 export function useCommands(
   context: PaletteContext,
   clients: readonly ClientResponse[],
+  objects: readonly FoundObject[],
   showShortcuts: () => void,
 ): CommandGroup[] {
   const t = useTranslations("palette");
@@ -53,6 +59,13 @@ export function useCommands(
       label: t("clients"),
       items: clients.map((client) => clientCommand(client, goTo)),
     },
+    ...directoryKinds.map((kind) => ({
+      id: kind,
+      label: t(`kinds.${kind}`),
+      items: objects
+        .filter((found) => found.kind === kind)
+        .map((found) => objectCommand(found, goTo)),
+    })),
     {
       id: "otherTenants",
       label: t("otherTenants"),
@@ -80,6 +93,25 @@ function clientCommand(client: ClientResponse, goTo: (href: string) => void): Co
       </span>
     ),
     run: () => goTo(`/organization/${organizationId}/clients/${id}`),
+  };
+}
+
+const LISTS: Record<DirectoryKind, string> = {
+  extension: "extensions",
+  organization: "organizations",
+  company: "companies",
+  person: "people",
+};
+
+// There is no page of a single one, so this leads to the list, filtered to it.
+function objectCommand({ kind, id, name }: FoundObject, goTo: (href: string) => void): Command {
+  return {
+    id: `${kind}-${id}`,
+    text: name,
+    found: true,
+    label: <bdi>{name}</bdi>,
+    detail: <code className="font-mono text-muted text-xs">{id}</code>,
+    run: () => goTo(`/platform/${LISTS[kind]}?${new URLSearchParams({ q: id })}`),
   };
 }
 

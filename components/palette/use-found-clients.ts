@@ -7,7 +7,7 @@ import { plain } from "./match-commands";
 
 const MOST_SHOWN = 6;
 /** The API's limit. */
-const MOST_CHARACTERS = 120;
+export const MOST_CHARACTERS = 120;
 
 export interface FoundClients {
   clients: readonly ClientResponse[];

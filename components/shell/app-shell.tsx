@@ -63,6 +63,7 @@ export function AppShell(props: AppShellProps) {
                 pages={[...pages, { href: "/profile", label: t("profile"), shortcut: "p" }]}
                 otherTenants={otherTenants}
                 organizationId={tenant?.kind === "organization" ? tenant.id : null}
+                isPlatform={tenant?.kind === "platform"}
                 theme={theme}
               />
             </ClientMessages>

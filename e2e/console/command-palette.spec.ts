@@ -4,6 +4,7 @@ import { become } from "@/test/browser/become";
 import { expectAccessible } from "@/test/browser/expect-accessible";
 import { expect, test } from "@/test/browser/test";
 import { type MintedOrganization, mintClient, mintOrganization } from "@/test/factories/mint";
+import { mintOperator } from "@/test/factories/mint-platform";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -65,8 +66,8 @@ test.describe("in the console", () => {
     await page.route("**/oauth/client?*", (route) => route.abort());
     await openPalette(page);
     await page.keyboard.type("mem");
-    await expect(page.getByRole("alert").filter({ hasText: "clients" })).toHaveText(
-      "Could not search clients. Check your connection, then edit your search.",
+    await expect(page.getByRole("alert").filter({ hasText: "search" })).toHaveText(
+      "Could not search. Check your connection, then edit your search.",
     );
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`${home}/members`);
@@ -283,4 +284,31 @@ test("offers sellers their own pages, and neither shows nor requests clients", a
   await page.keyboard.type("ship");
   await expect(page.getByRole("status")).not.toContainText("Searching");
   expect(asked.filter((path) => path.startsWith("/service/"))).toEqual([]);
+});
+
+test("an operator finds an extension of any organization and its publisher by name", async ({
+  page,
+  database: _,
+}) => {
+  const { organizationId } = await mintOrganization();
+  const name = `Parcel ${newId()}`;
+  const { clientId } = await mintClient(organizationId, { name });
+  await become(page, await mintOperator("support"));
+  await open(page, "/platform");
+  for (const [known, href] of [
+    [name.slice(4), `/platform/extensions?q=${clientId}`],
+    [organizationId, `/platform/organizations?q=${organizationId}`],
+  ] as const) {
+    await openPalette(page);
+    await page.keyboard.type(known);
+    await expect(
+      page
+        .getByRole("option")
+        .filter({ hasText: href.slice(-24) })
+        .first(),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(href);
+  }
 });

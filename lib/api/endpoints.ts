@@ -175,6 +175,8 @@ import {
 import { getScope } from "@/lib/directory/scopes/get-scope";
 import { listScopes } from "@/lib/directory/scopes/list-scopes";
 import { putScope } from "@/lib/directory/scopes/put-scope";
+import { searchDirectoryContract } from "@/lib/directory/search/contract";
+import { searchDirectory } from "@/lib/directory/search/search-directory";
 import {
   eraseDirectoryUserContract,
   getDirectoryUserContract,
@@ -311,6 +313,7 @@ export const platformEndpoints = [
   manageCompany(listCompanyCallsContract, listCompanyCalls),
   manageCompanyFile(exportCompanyCallsContract, exportCompanyCalls),
   managePlatform(getPlatformOverviewContract, getPlatformOverview),
+  managePlatform(searchDirectoryContract, searchDirectory),
   managePlatform(listDeliveriesContract, listDeliveries),
   managePlatform(retryDeliveryContract, retryDelivery),
   managePlatform(createLocalCompanyContract, createLocalCompany),
