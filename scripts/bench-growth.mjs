@@ -1,5 +1,5 @@
 // npm run bench:growth [-- sizes]: measures requests as tokens accumulate, and while dead ones are cleaned up.
-// docs/benchmarks.md explains.
+// bench/README.md explains.
 import { runBench } from "./run-bench.mjs";
 
 await runBench("bench/growth/grow-tokens.mjs");
