@@ -29,7 +29,7 @@ function explain(change: OperatorChange, email: string, role: OperatorRole | nul
     case "changed":
       return role
         ? `${email} is ${NAMES[role]} now and can open /platform.`
-        : `${email} is no longer an operator. Revoke the service keys whose secrets they know.`;
+        : `${email} is no longer an operator. The secrets of service keys that they have seen end in a day; the overview at /platform names them.`;
     case "unchanged":
       return `${email} is already ${NAMES[role ?? "operator"]}. Nothing was changed.`;
     case "unknown":

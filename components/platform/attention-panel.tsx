@@ -1,8 +1,10 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import type { PlatformOverview } from "@/lib/overview/schemas";
 import { Panel } from "../ui/panel";
+import { Timestamp } from "../ui/timestamp";
 
 type Attention = PlatformOverview["attention"];
 
@@ -11,7 +13,7 @@ const matters = [
   { name: "failed_gate_checks", href: "/platform/service-keys" },
   // The file is on the server; Health, below, says what is wrong with it.
   { name: "outdated_rules", href: "#health" },
-  { name: "ending_gate_keys", href: "/platform/service-keys" },
+  { name: "ending_service_keys", href: "/platform/service-keys" },
   { name: "rising_denials", href: "/platform?window=24h" },
   { name: "listing_requests", href: "/platform/reviews" },
   { name: "scope_approvals", href: "/platform/reviews" },
@@ -26,31 +28,55 @@ const matters = [
   { name: "suspended_organizations", href: "/platform/organizations?status=suspended" },
 ] as const satisfies readonly { name: keyof Attention; href: string }[];
 
+export interface AttentionPanelProps {
+  attention: Attention;
+  /** Secrets of service keys that former operators have seen. */
+  secrets: PlatformOverview["secrets_of_former_operators"];
+}
+
 /** What needs an operator's attention. */
-export function AttentionPanel({ attention }: { attention: Attention }) {
+export function AttentionPanel({ attention, secrets }: AttentionPanelProps) {
   const t = useTranslations("platform.overview.attention");
   const open = matters.filter(({ name }) => attention[name] > 0);
+  const isQuiet = open.length + secrets.length === 0;
   return (
-    <Panel title={t("title")} padded={open.length === 0}>
-      {open.length === 0 ? (
+    <Panel title={t("title")} padded={isQuiet}>
+      {isQuiet ? (
         <p className="flex items-center gap-2">
           <CircleCheck className="size-5 shrink-0 text-success" aria-hidden="true" />
           {t("nothing")}
         </p>
       ) : (
         <ul className="divide-y divide-line">
+          {secrets.map(({ client_id: id, name, last_four: lastFour, ends_at: endsAt }) => (
+            <Matter key={id + lastFour} href="/platform/service-keys">
+              {t.rich("secret_of_former_operator", {
+                key: () => <bdi>{name}</bdi>,
+                secret: () => <code className="font-mono">…{lastFour}</code>,
+                end: () => <Timestamp value={endsAt} />,
+              })}
+            </Matter>
+          ))}
           {open.map(({ name, href }) => (
-            <li key={name} className="flex items-start gap-3 px-4 py-2.5 sm:px-6">
-              <TriangleAlert className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />
-              <span>
-                <Link href={href} className="inline-link">
-                  {t(name, { count: attention[name] })}
-                </Link>
-              </span>
-            </li>
+            <Matter key={name} href={href}>
+              {t(name, { count: attention[name] })}
+            </Matter>
           ))}
         </ul>
       )}
     </Panel>
+  );
+}
+
+function Matter({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-3 px-4 py-2.5 sm:px-6">
+      <TriangleAlert className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />
+      <span>
+        <Link href={href} className="inline-link">
+          {children}
+        </Link>
+      </span>
+    </li>
   );
 }

@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/kernel/db/client";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
+import type { OperatorRole } from "@/lib/kernel/platform-permissions";
 
 /** A person's role in an organization, or null if they are not a member. */
 export async function findRole(
@@ -35,4 +36,11 @@ export async function findClientScopes(
   if (client.organizationId === organizationId) return client.scopes;
   const [grant] = client.grants;
   return grant ? grant.scopes.filter((scope) => client.scopes.includes(scope)) : null;
+}
+
+/** A person's role in the platform's staff, which cannot change until the transaction ends. */
+export async function lockOperatorRole(tx: Database, userId: string): Promise<OperatorRole | null> {
+  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR SHARE`;
+  const select = { operatorRole: true };
+  return (await tx.user.findUnique({ where: { id: userId }, select }))?.operatorRole ?? null;
 }

@@ -239,7 +239,9 @@ import { getPlatformOverview } from "@/lib/overview/get-platform-overview";
 import { hasSampleApi } from "@/lib/sample-api/has-sample-api";
 import { listProducts } from "@/lib/sample-api/list-products";
 import { listProductsDescription } from "@/lib/sample-api/openapi";
+import { changeServiceKeyEnd } from "@/lib/service-keys/change-service-key-end";
 import {
+  changeServiceKeyEndContract,
   createServiceKeyContract,
   listServiceKeysContract,
   revokeServiceKeyContract,
@@ -323,6 +325,7 @@ export const platformEndpoints = [
   managePlatform(listServiceKeysContract, listServiceKeys),
   managePlatform(createServiceKeyContract, createServiceKey),
   managePlatform(rotateServiceKeyContract, rotateServiceKey),
+  managePlatform(changeServiceKeyEndContract, changeServiceKeyEnd),
   managePlatform(revokeServiceKeyContract, revokeServiceKey),
   managePlatform(getBrandContract, getBrand),
   managePlatform(putBrandContract, putBrand),

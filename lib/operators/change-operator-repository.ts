@@ -18,15 +18,22 @@ export async function findCandidates(tx: Database, email: string): Promise<Opera
   return rows.map(({ passwordHash, ...row }) => ({ ...row, hasPassword: passwordHash !== null }));
 }
 
-/** Sets or ends a person's role in the platform's staff, whatever the provider's claims say later. */
-export async function setOperatorRole(
+/** Where an operator's role came from. */
+export type OperatorSource = "local" | "claims";
+
+/** Sets or ends a person's role in the platform's staff. @returns the role that they had */
+export async function replaceOperatorRole(
   tx: Database,
   userId: string,
   role: OperatorRole | null,
-): Promise<void> {
-  await tx.user.update({
-    where: { id: userId },
-    data: { operatorRole: role, operatorSource: role && "local" },
-    select: { id: true },
-  });
+  source: OperatorSource,
+): Promise<OperatorRole | null> {
+  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+  const where = { id: userId };
+  const before = await tx.user.findUniqueOrThrow({ where, select: { operatorRole: true } });
+  if (before.operatorRole !== role) {
+    const data = { operatorRole: role, operatorSource: role && source };
+    await tx.user.update({ where, data, select: { id: true } });
+  }
+  return before.operatorRole;
 }

@@ -1,22 +1,17 @@
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
-import { revokeOwnerInvitations } from "@/lib/invitations/invitation-rows";
+import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { transaction } from "@/lib/kernel/db/client";
 import type { OperatorRole } from "@/lib/kernel/platform-permissions";
-import {
-  findCandidates,
-  type OperatorCandidate,
-  setOperatorRole,
-} from "@/lib/operators/change-operator-repository";
+import { findCandidates, type OperatorCandidate } from "@/lib/operators/change-operator-repository";
+import { setOperatorRole } from "@/lib/operators/set-operator-role";
 
 /** What became of it. `ambiguous`: the address does not tell several people apart. */
 export type OperatorChange = "changed" | "unchanged" | "unknown" | "ambiguous";
 
 /**
  * Gives the person with an email address a role in the platform's staff, or ends it, recorded in the platform's audit log
- * as `operator:shell`. The person with a password comes first, because only one can have one under an address. Losing the
- * role of an operator also revokes the open invitations of owners that the person sent, whose links they may know. Only
- * for people with shell access.
+ * as `operator:shell`. The person with a password comes first, because only one can have one under an address. Only for
+ * people with shell access.
  * @param role null ends it
  */
 export function changeOperator(email: string, role: OperatorRole | null): Promise<OperatorChange> {
@@ -24,20 +19,10 @@ export function changeOperator(email: string, role: OperatorRole | null): Promis
     const found = await findCandidates(tx, email.trim().toLowerCase());
     const person = choose(found, role);
     if (person === "unknown" || person === "ambiguous") return person;
-    if (person.operatorRole === role) return "unchanged";
-    await setOperatorRole(tx, person.id, role);
-    if (role !== "operator") await revokeOwnerInvitations(tx, person.id);
-    await recordPlatformChange(
-      tx,
-      "operator:shell",
-      { ipAddress: null, requestId: newId() },
-      {
-        action: role ? "operator.granted" : "operator.revoked",
-        target: `user:${person.id}`,
-        before: { role: person.operatorRole },
-        after: { role },
-      },
-    );
+    const changes = await setOperatorRole(tx, person.id, role, "local");
+    if (changes.length === 0) return "unchanged";
+    const info = { ipAddress: null, requestId: newId() };
+    await recordPlatformChanges(tx, "operator:shell", info, changes);
     return "changed";
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listDirectoryOrganizationsContract } from "@/lib/directory/organizations/contract";
-import { addFailedKeyChecks } from "@/lib/gate/key/key-state-repository";
+import { addFailedKeyChecks } from "@/lib/gate/key/failed-check-repository";
 import { noteRulesProblem } from "@/lib/gate/rules/rules-in-force";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";

@@ -3,7 +3,7 @@ import { requirePlatformPermission } from "@/lib/access/platform-caller";
 import { countPlatform } from "@/lib/activity/platform/count-platform";
 import type { Activity, ActivityCounts, ActivityWindow } from "@/lib/activity/schemas";
 import { GATE_CHECKS, gateCheckMetric } from "@/lib/calls/call-metrics";
-import { gateKeyState } from "@/lib/gate/key/gate-key-state";
+import { failedKeyChecks } from "@/lib/gate/key/failed-checks";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { readProcessReports } from "@/lib/kernel/process-reports";
@@ -17,6 +17,7 @@ import {
   readHealth,
 } from "@/lib/overview/repository";
 import type { PlatformOverview } from "@/lib/overview/schemas";
+import { type KeyState, keyState } from "@/lib/service-keys/key-state";
 
 type Contract = typeof getPlatformOverviewContract;
 
@@ -42,16 +43,22 @@ export async function getPlatformOverview({
   caller,
 }: Pick<PlatformContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
   requirePlatformPermission(caller, getPlatformOverviewContract.platformPermission);
-  const [latency, attention, health, gate, { activity, previous, installs }] = await Promise.all([
+  const [latency, keys, health, gate, { activity, previous, installs }] = await Promise.all([
     measureLatency(),
-    describeAttention(),
+    keyState(),
     readHealth(),
     describeGate(),
     figuresOf(window),
   ]);
   return {
     body: {
-      attention,
+      attention: await describeAttention(keys),
+      secrets_of_former_operators: keys.seenByFormerOperators.map((secret) => ({
+        client_id: secret.keyId,
+        name: secret.name,
+        last_four: secret.lastFour,
+        ends_at: secret.endsAt.toISOString(),
+      })),
       installs,
       activity,
       previous,
@@ -68,10 +75,10 @@ export async function getPlatformOverview({
   };
 }
 
-async function describeAttention(): Promise<PlatformOverview["attention"]> {
-  const [attention, keys, lastDay] = await Promise.all([
+async function describeAttention(keys: KeyState): Promise<PlatformOverview["attention"]> {
+  const [attention, failedChecks, lastDay] = await Promise.all([
     readAttention(),
-    gateKeyState(),
+    failedKeyChecks(),
     figuresOf("24h"),
   ]);
   return {
@@ -84,8 +91,8 @@ async function describeAttention(): Promise<PlatformOverview["attention"]> {
     suspended_organizations: attention.suspendedOrganizations,
     unverified_publishers: attention.unverifiedPublishers,
     outdated_rules: rulesInForce().problem ? 1 : 0,
-    failed_gate_checks: keys.failedChecks,
-    ending_gate_keys: keys.endingKeys,
+    failed_gate_checks: failedChecks,
+    ending_service_keys: keys.endingKeys,
     rising_denials: countRisingDenials(lastDay),
   };
 }

@@ -4,6 +4,17 @@ import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
 
 const count = (description: string, example = 0) => z.int().meta({ description, example });
 
+const seenSecretSchema = z
+  .looseObject({
+    client_id: z
+      .string()
+      .meta({ description: "The service key.", example: "6740f1c2a9d34e0b7c51f2a1" }),
+    name: z.string().meta({ description: "What the key is for.", example: "Seller panel" }),
+    last_four: z.string().meta({ description: "Its last four characters.", example: "x7Qd" }),
+    ends_at: timestamp("When the secret ends."),
+  })
+  .meta({ id: "SecretOfFormerOperator" });
+
 const attentionSchema = z
   .looseObject({
     listing_requests: count("Extensions whose organization asked to be listed.", 1),
@@ -18,7 +29,9 @@ const attentionSchema = z
     ),
     outdated_rules: count("1 if the gate's rules file cannot be used; see `health.gate.problem`."),
     failed_gate_checks: count("Checks in the last hour whose proxy sent no valid gate key."),
-    ending_gate_keys: count("Gate keys of which a proxy still uses a secret that ends."),
+    ending_service_keys: count(
+      "Service keys of which a backend or proxy has used a secret in the last 90 minutes that ends.",
+    ),
     rising_denials: count(
       "Requests denied in the last 24 hours, if there were at least 20 and twice those of the 24 hours before; otherwise 0.",
       104,
@@ -71,6 +84,10 @@ const healthSchema = z
 export const platformOverviewSchema = z
   .looseObject({
     attention: attentionSchema.meta({ description: "What needs an operator's attention." }),
+    secrets_of_former_operators: z.array(seenSecretSchema).meta({
+      description:
+        "Live secrets of service keys that a former operator has seen, at most 20, those first that end first.",
+    }),
     installs: installsSchema.meta({ description: "Where extensions are installed." }),
     activity: activitySchema.meta({ description: "Tokens and denials of all extensions." }),
     previous: activityCountsSchema.meta({

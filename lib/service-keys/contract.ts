@@ -2,6 +2,7 @@ import { z } from "zod";
 import { definePlatformContract } from "@/lib/kernel/http/contract";
 import { idSchema } from "@/lib/kernel/schemas/id-schema";
 import {
+  changeServiceKeyEndSchema,
   createServiceKeySchema,
   newServiceKeySchema,
   rotateServiceKeySchema,
@@ -61,6 +62,22 @@ export const rotateServiceKeyContract = definePlatformContract({
     description: "The key with its new secret.",
     schema: newServiceKeySchema,
   },
+  errors: ["conflict"],
+});
+
+/** PATCH platform/service-keys/{client_id}. */
+export const changeServiceKeyEndContract = definePlatformContract({
+  operationId: "changeServiceKeyEnd",
+  method: "PATCH",
+  path: `${KEYS}/{client_id}`,
+  summary: "Change when a service key's secrets end",
+  description:
+    "Changes the end of the secrets that have one: a rotation replaced them, or the person who has seen them is no longer an operator. The tokens issued for them end with them.",
+  tag: TAG,
+  platformPermission: "keys:write",
+  params: ofKey,
+  body: changeServiceKeyEndSchema,
+  success: { status: 200, description: "The key.", schema: serviceKeySchema },
   errors: ["conflict"],
 });
 

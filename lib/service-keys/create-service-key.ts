@@ -1,3 +1,4 @@
+import { lockPlatformCaller } from "@/lib/access/lock-platform-caller";
 import type { PlatformContext } from "@/lib/access/operation-context";
 import { platformActor, requirePlatformPermission } from "@/lib/access/platform-caller";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
@@ -28,6 +29,7 @@ export function createServiceKey({
   requirePlatformPermission(caller, createServiceKeyContract.platformPermission);
   const createdBy = caller.kind === "operator" ? caller.userId : null;
   return transaction(async (tx) => {
+    await lockPlatformCaller(tx, caller, createServiceKeyContract.platformPermission);
     const { row, clear } = await insertKey(tx, body, createdBy, platformActor(caller), info);
     return { body: { ...serializeServiceKey(row), client_secret: clear } };
   });
@@ -50,7 +52,7 @@ async function insertKey(
   actor: string,
   info: Pick<RequestInfo, "ipAddress" | "requestId">,
 ): Promise<{ row: ServiceKeyRow; clear: string }> {
-  const { clear, stored } = newServiceSecret();
+  const { clear, stored } = newServiceSecret(createdBy);
   const row = await insertServiceKey(tx, { ...key, createdBy }, stored);
   await recordPlatformChange(tx, actor, info, {
     action: "service_key.created",

@@ -4,9 +4,12 @@ import type { StoredSecret } from "@/lib/service-keys/repository";
 
 const SHOWN = 4;
 
-/** A new secret for a service key: in clear text for the response, and as it is stored. */
-export function newServiceSecret(): { clear: string; stored: StoredSecret } {
+/**
+ * A new secret for a service key: in clear text for the response, and as it is stored.
+ * @param seenBy the person who reads the response; null for the shell
+ */
+export function newServiceSecret(seenBy: string | null): { clear: string; stored: StoredSecret } {
   const clear = newToken("secret");
-  const stored = { secretHash: new Uint8Array(sha256(clear)), lastFour: clear.slice(-SHOWN) };
-  return { clear, stored };
+  const secretHash = new Uint8Array(sha256(clear));
+  return { clear, stored: { secretHash, lastFour: clear.slice(-SHOWN), seenBy } };
 }

@@ -1,3 +1,4 @@
+import { lockPlatformCaller } from "@/lib/access/lock-platform-caller";
 import type { PlatformContext } from "@/lib/access/operation-context";
 import { platformActor, requirePlatformPermission } from "@/lib/access/platform-caller";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
@@ -24,12 +25,13 @@ export function rotateServiceKey({
 }: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
   requirePlatformPermission(caller, rotateServiceKeyContract.platformPermission);
   return transaction(async (tx) => {
+    await lockPlatformCaller(tx, caller, rotateServiceKeyContract.platformPermission);
     const key = await lockServiceKey(tx, params.client_id);
     if (!key) throw noSuchServiceKey();
     if (key.revokedAt) {
       throw new ServiceError("conflict", "This service key was revoked. Create a new one.");
     }
-    const { clear, stored } = newServiceSecret();
+    const { clear, stored } = newServiceSecret(caller.kind === "operator" ? caller.userId : null);
     const end = new Date(Date.now() + body.overlap_seconds * 1000);
     const row = await replaceSecret(tx, key.id, stored, end);
     await recordPlatformChange(tx, platformActor(caller), info, {

@@ -41,6 +41,21 @@ export const rotateServiceKeySchema = z
   })
   .meta({ id: "RotateServiceKey" });
 
+/** The body that changes when the ending secrets of a service key end. */
+export const changeServiceKeyEndSchema = z
+  .strictObject({
+    overlap_seconds: z
+      .int("must be a whole number of seconds")
+      .min(0, "must be at least 0")
+      .max(7 * DAY_SECONDS, `must be at most ${7 * DAY_SECONDS}`)
+      .meta({ description: "How long they keep working from now; 0 ends them.", example: 0 }),
+    reason: plainLine(1, 500).optional().meta({
+      description: "Why they keep working longer than before. Required in that case.",
+      example: "The seller panel is deployed on Friday",
+    }),
+  })
+  .meta({ id: "ChangeServiceKeyEnd" });
+
 /** A live secret of a service key, without the secret itself. */
 const secretSchema = z
   .looseObject({
@@ -49,6 +64,9 @@ const secretSchema = z
     created_at: timestamp("When it was created."),
     expires_at: timestamp("When it expires; null if it does not.").nullable(),
     last_used_at: timestamp("When it was last used, to the minute; null if never.").nullable(),
+    seen_by_former_operator: z
+      .boolean()
+      .meta({ description: "Whether the person who has seen it is no longer an operator." }),
   })
   .meta({ id: "ServiceKeySecret" });
 

@@ -18,6 +18,7 @@ export function serializeServiceKey(row: ServiceKeyRow): z.input<typeof serviceK
       created_at: secret.createdAt.toISOString(),
       expires_at: secret.expiresAt?.toISOString() ?? null,
       last_used_at: secret.lastUsedAt?.toISOString() ?? null,
+      seen_by_former_operator: secret.viewer !== null && secret.viewer.operatorRole !== "operator",
     })),
   };
 }

@@ -31,7 +31,7 @@ export default async function PlatformPage(props: { searchParams: Promise<Search
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />
-      <AttentionPanel attention={attention} />
+      <AttentionPanel attention={attention} secrets={overview.secrets_of_former_operators} />
       <Panel title={t("requests")} actions={<WindowLinks path={PATH} window={window} />}>
         <ActivitySummary activity={activity} previous={previous} />
       </Panel>

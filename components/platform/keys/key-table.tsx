@@ -14,11 +14,12 @@ export interface KeyTableProps {
   keys: readonly ServiceKey[];
   /** Missing for people who may only look. */
   onRotate?: (key: ServiceKey) => void;
+  onEnd?: (key: ServiceKey) => void;
   onRevoke?: (key: ServiceKey) => void;
 }
 
 /** The service keys, revoked ones included. */
-export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
+export function KeyTable({ keys, onRotate, onEnd, onRevoke }: KeyTableProps) {
   const t = useTranslations("platform.keys.table");
   const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
   const columns: Column<ServiceKey>[] = [
@@ -41,7 +42,7 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
       cell: (key) => <SecretsCell {...key} />,
     },
   ];
-  if (onRotate && onRevoke) {
+  if (onRotate && onEnd && onRevoke) {
     columns.push({
       key: "actions",
       label: t("actions"),
@@ -52,6 +53,11 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
             <Button size="small" onClick={() => onRotate(key)}>
               {t.rich("rotate", { name: key.name, unseen })}
             </Button>
+            {key.secrets.some(({ expires_at: end }) => end) ? (
+              <Button size="small" onClick={() => onEnd(key)}>
+                {t.rich("end", { name: key.name, unseen })}
+              </Button>
+            ) : null}
             <Button size="small" onClick={() => onRevoke(key)}>
               {t.rich("revoke", { name: key.name, unseen })}
             </Button>
@@ -129,21 +135,30 @@ function SecretsCell({ secrets, revoked_at: revokedAt }: ServiceKey) {
   if (secrets.length === 0) return <Badge tone="warning">{t("noSecret")}</Badge>;
   return (
     <ul className="grid gap-1">
-      {secrets.map(({ id, last_four, expires_at: expiresAt, last_used_at: usedAt }) => (
-        <li key={id} className="grid gap-0.5">
-          <span className="flex flex-wrap items-baseline gap-x-2">
-            <code className="font-mono">…{last_four}</code>
-            {usedAt
-              ? t.rich("lastUsed", { when: () => <Timestamp value={usedAt} /> })
-              : t("neverUsed")}
-          </span>
-          {expiresAt ? (
-            <span className="text-warning">
-              {t.rich("until", { when: () => <Timestamp value={expiresAt} /> })}
-            </span>
-          ) : null}
-        </li>
+      {secrets.map((secret) => (
+        <SecretLine key={secret.id} {...secret} />
       ))}
     </ul>
+  );
+}
+
+function SecretLine(secret: ServiceKey["secrets"][number]) {
+  const t = useTranslations("platform.keys.table");
+  const { expires_at: expiresAt, last_used_at: usedAt } = secret;
+  return (
+    <li className="grid gap-0.5">
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <code className="font-mono">…{secret.last_four}</code>
+        {usedAt ? t.rich("lastUsed", { when: () => <Timestamp value={usedAt} /> }) : t("neverUsed")}
+      </span>
+      {secret.seen_by_former_operator ? (
+        <span className="text-warning">{t("seenByFormerOperator")}</span>
+      ) : null}
+      {expiresAt ? (
+        <span className="text-warning">
+          {t.rich("until", { when: () => <Timestamp value={expiresAt} /> })}
+        </span>
+      ) : null}
+    </li>
   );
 }

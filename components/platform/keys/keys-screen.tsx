@@ -9,6 +9,7 @@ import { Button } from "../../ui/button";
 import { PageHeader } from "../../ui/page-header";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard";
 import { ReadOnlyNotice } from "../read-only-notice";
+import { EndSecretsDialog } from "./end-secrets-dialog";
 import { KeyTable } from "./key-table";
 import { LazyKeySecretPanel } from "./lazy-key-secret-panel";
 import { NewKeyDialog, type NewKeyDialogProps } from "./new-key-dialog";
@@ -24,7 +25,7 @@ export interface KeysScreenProps {
 }
 
 /** The open dialog, and its key. */
-type Question = { kind: "create" } | { kind: "rotate" | "revoke"; key: ServiceKey } | null;
+type Question = { kind: "create" } | { kind: "rotate" | "end" | "revoke"; key: ServiceKey } | null;
 
 /** The service keys of the installation: making, rotating and revoking them. */
 export function KeysScreen({ scopes, clusterUrl, mayWrite }: KeysScreenProps) {
@@ -36,6 +37,10 @@ export function KeysScreen({ scopes, clusterUrl, mayWrite }: KeysScreenProps) {
   useUnsavedGuard(made !== null);
   const close = () => setQuestion(null);
   const refresh = () => queries.invalidateQueries({ queryKey: serviceKeysQuery().queryKey });
+  const closeChanged = () => {
+    close();
+    refresh();
+  };
   const show = (key: ServiceKeyWithSecret) => {
     close();
     setMade(key);
@@ -71,6 +76,7 @@ export function KeysScreen({ scopes, clusterUrl, mayWrite }: KeysScreenProps) {
         keys={data?.items ?? []}
         {...(mayWrite && {
           onRotate: (key: ServiceKey) => setQuestion({ kind: "rotate", key }),
+          onEnd: (key: ServiceKey) => setQuestion({ kind: "end", key }),
           onRevoke: (key: ServiceKey) => setQuestion({ kind: "revoke", key }),
         })}
       />
@@ -80,15 +86,11 @@ export function KeysScreen({ scopes, clusterUrl, mayWrite }: KeysScreenProps) {
       {question?.kind === "rotate" ? (
         <RotateKeyDialog serviceKey={question.key} onClose={close} onRotated={show} />
       ) : null}
+      {question?.kind === "end" ? (
+        <EndSecretsDialog serviceKey={question.key} onClose={close} onChanged={closeChanged} />
+      ) : null}
       {question?.kind === "revoke" ? (
-        <RevokeKeyDialog
-          serviceKey={question.key}
-          onClose={close}
-          onRevoked={() => {
-            close();
-            refresh();
-          }}
-        />
+        <RevokeKeyDialog serviceKey={question.key} onClose={close} onRevoked={closeChanged} />
       ) : null}
     </>
   );

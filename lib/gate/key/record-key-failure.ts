@@ -1,4 +1,4 @@
-import { addFailedKeyChecks } from "@/lib/gate/key/key-state-repository";
+import { addFailedKeyChecks } from "@/lib/gate/key/failed-check-repository";
 import { logFailure } from "@/lib/kernel/db/log-failure";
 import type { RequestHeaders } from "@/lib/kernel/http/api-request";
 import { processState } from "@/lib/kernel/process-state";

@@ -3,6 +3,7 @@ import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { mintClient, mintCompany, mintHolder, mintOrganization } from "@/test/factories/mint";
 import { mintCompanyInvitation, mintInvitation } from "@/test/factories/mint-invitation";
+import { mintServiceKey } from "@/test/factories/mint-platform";
 import { configureTestEnv } from "@/test/process/test-env";
 import { CLAIMS, providerScene } from "@/test/requests/provider-scene";
 import { signInWith } from "@/test/requests/provider-session";
@@ -151,4 +152,16 @@ describe("claims", () => {
       );
     },
   );
+
+  it("security 93: that end an operator's role end the service keys that the operator has seen", async () => {
+    const sub = newId();
+    const { userId } = await signInWith(provider(), sub, { latchkey: true });
+    const { clientId: keyId } = await mintServiceKey(["platform/log/read"]);
+    await db().serviceKeySecret.updateMany({ where: { keyId }, data: { seenBy: userId } });
+    await signInWith(provider(), sub, {});
+    const [secret] = await db().serviceKeySecret.findMany({ where: { keyId } });
+    expect(secret?.expiresAt).toBeInstanceOf(Date);
+    const where = { target: `service_key:${keyId}`, actor: "provider:claims" };
+    expect(await db().platformAuditRow.count({ where })).toBe(1);
+  });
 });

@@ -3,11 +3,11 @@ import { type Change, recordChange } from "@/lib/audit/record-change";
 import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
 import { keepSandboxMember } from "@/lib/companies/keep-sandbox-member";
 import { revokeInvitationsBeyond } from "@/lib/companies/people/end-authority";
-import { revokeOwnerInvitations } from "@/lib/invitations/invitation-rows";
 import { type CompanyRole, isCompanyRole } from "@/lib/kernel/company-role-values";
 import type { Database } from "@/lib/kernel/db/client";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import { isOrganizationRole, type OrganizationRole } from "@/lib/kernel/permissions";
+import { setOperatorRole } from "@/lib/operators/set-operator-role";
 import { revokeBeyondRole } from "@/lib/organizations/members/revoke-excess-access";
 import type { ClaimedMembership, PersonClaims } from "@/lib/provider/claims/read-claims";
 import {
@@ -15,11 +15,10 @@ import {
   endClaimedOrganization,
   findCompanyRoles,
   findOpenCompanies,
-  findOperatorRole,
   findOrganizationRoles,
   findOrganizations,
+  isOperatorClaimable,
   putClaimedCompany,
-  putClaimedOperator,
   putClaimedOrganization,
 } from "@/lib/provider/claims/repository";
 
@@ -57,13 +56,9 @@ async function applyOperator(
   userId: string,
   after: "operator" | "support" | null,
 ): Promise<Change[]> {
-  const { role: before, isClaimable } = await findOperatorRole(tx, userId);
-  if (!isClaimable || before === after) return [];
-  await putClaimedOperator(tx, userId, after);
-  if (after !== "operator") await revokeOwnerInvitations(tx, userId);
-  const action = after ? "operator.granted" : "operator.revoked";
-  const target = `user:${userId}`;
-  return [{ action, target, before: { role: before }, after: { role: after } }];
+  return (await isOperatorClaimable(tx, userId))
+    ? setOperatorRole(tx, userId, after, "claims")
+    : [];
 }
 
 async function applyCompanies(

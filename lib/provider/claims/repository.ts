@@ -90,26 +90,9 @@ export async function endClaimedOrganization(
   await tx.organizationMember.deleteMany({ where: { organizationId, userId, source: "claims" } });
 }
 
-/** A person's role as an operator, and whether claims may change it. */
-export async function findOperatorRole(
-  tx: Database,
-  userId: string,
-): Promise<{ role: "operator" | "support" | null; isClaimable: boolean }> {
-  const select = { operatorRole: true, operatorSource: true };
+/** Whether claims may change a person's role as an operator. */
+export async function isOperatorClaimable(tx: Database, userId: string): Promise<boolean> {
+  const select = { operatorSource: true };
   const row = await tx.user.findUniqueOrThrow({ where: { id: userId }, select });
-  const isClaimable = row.operatorSource === null || row.operatorSource === "claims";
-  return { role: row.operatorRole, isClaimable };
-}
-
-/** Sets or ends an operator's role by claims. */
-export async function putClaimedOperator(
-  tx: Database,
-  userId: string,
-  role: "operator" | "support" | null,
-): Promise<void> {
-  await tx.user.update({
-    where: { id: userId },
-    data: { operatorRole: role, operatorSource: role && "claims" },
-    select: { id: true },
-  });
+  return row.operatorSource === null || row.operatorSource === "claims";
 }

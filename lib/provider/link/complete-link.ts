@@ -1,8 +1,9 @@
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
 import type { Session } from "@/lib/auth/session";
 import { transaction } from "@/lib/kernel/db/client";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import { setOperatorRole } from "@/lib/operators/set-operator-role";
 import { type ProviderAnswer, requireExternalId, useState } from "@/lib/provider/complete-sign-in";
 import { endAccount, findHolder, isLinkable, setExternalId } from "@/lib/provider/link/repository";
 import { takeOverAccount } from "@/lib/provider/link/take-over-account";
@@ -26,11 +27,12 @@ export function completeLink(
     if (holder?.id === userId) return true;
     if (holder?.hasPassword || holder?.isDeactivated) return false;
     if (!(await isLinkable(tx, userId))) return false;
+    const changes = holder ? await setOperatorRole(tx, holder.id, null, "local") : [];
     if (holder) await endAccount(tx, holder.id, userId);
     await setExternalId(tx, userId, claims.sub);
-    const moved = holder && (await takeOverAccount(tx, { from: holder.id, to: userId }, info));
+    if (holder) changes.push(await takeOverAccount(tx, { from: holder.id, to: userId }, info));
     await recordAccountEvent(tx, userId, info, { action: "provider.linked" });
-    if (moved) await recordPlatformChange(tx, `user:${userId}`, info, moved);
+    if (holder) await recordPlatformChanges(tx, `user:${userId}`, info, changes);
     return true;
   });
 }

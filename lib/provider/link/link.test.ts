@@ -17,6 +17,7 @@ import {
   mintOrganization,
   mintUser,
 } from "@/test/factories/mint";
+import { mintServiceKey } from "@/test/factories/mint-platform";
 import { TEST_VARIABLES } from "@/test/process/test-env";
 import { providerScene } from "@/test/requests/provider-scene";
 import { requireStoredSession } from "@/test/requests/provider-session";
@@ -202,6 +203,36 @@ describe("linking an account to the provider's", () => {
       ["member.removed", `user:${former.id}`],
       ["member.joined", `user:${person.userId}`],
       ["provider.linked", `user:${person.userId}`],
+    ]);
+  });
+
+  it("security 93: ends the service keys that the ended account has seen as an operator", async () => {
+    const [person, sub] = [await mintUser(), newId()];
+    const former = await db().user.create({
+      data: {
+        id: newId(),
+        externalId: sub,
+        firstName: "Mira",
+        lastName: "Sen",
+        operatorRole: "operator",
+        operatorSource: "claims",
+      },
+    });
+    const { clientId: keyId } = await mintServiceKey(["platform/log/read"]);
+    await db().serviceKeySecret.updateMany({ where: { keyId }, data: { seenBy: former.id } });
+    await link(person, sub);
+    expect(await account(former.id)).toMatchObject({ operatorRole: null, operatorSource: null });
+    expect(await db().serviceKeySecret.findMany({ where: { keyId } })).toMatchObject([
+      { seenBy: person.userId, expiresAt: expect.any(Date) },
+    ]);
+    const rows = await db().platformAuditRow.findMany({
+      where: { actor: `user:${person.userId}` },
+      orderBy: { id: "asc" },
+    });
+    expect(rows.map(({ action }) => action)).toEqual([
+      "operator.revoked",
+      "service_key.end_changed",
+      "user.linked",
     ]);
   });
 

@@ -56,8 +56,6 @@ export async function endAccount(tx: Database, from: string, to: string): Promis
     data: {
       externalId: null,
       deactivatedAt: now,
-      operatorRole: null,
-      operatorSource: null,
       successorId: to,
     },
     select: { id: true },

@@ -39,6 +39,7 @@ export async function moveKnowledge(tx: Database, from: string, to: string): Pro
     INSERT INTO client_secret_holders (secret_id, actor) SELECT secret_id, ${`user:${to}`} FROM seen
     ON CONFLICT DO NOTHING`;
   await tx.clientSecret.updateMany({ where: { createdBy: from }, data: { createdBy: to } });
+  await tx.serviceKeySecret.updateMany({ where: { seenBy: from }, data: { seenBy: to } });
   const open = { where: { invitedBy: from, acceptedAt: null, revokedAt: null } };
   await tx.invitation.updateMany({ ...open, data: { invitedBy: to } });
   await tx.companyInvitation.updateMany({ ...open, data: { invitedBy: to } });

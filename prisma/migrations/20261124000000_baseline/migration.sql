@@ -335,6 +335,7 @@ CREATE TABLE "service_key_secrets" (
     "key_id" TEXT NOT NULL,
     "secret_hash" BYTEA NOT NULL,
     "last_four" TEXT NOT NULL,
+    "seen_by" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expires_at" TIMESTAMPTZ(3),
     "revoked_at" TIMESTAMPTZ(3),
@@ -766,6 +767,7 @@ CREATE UNIQUE INDEX "system_users_client_id_key" ON "system_users"("client_id");
 CREATE UNIQUE INDEX "system_users_username_key" ON "system_users"("username");
 CREATE UNIQUE INDEX "service_key_secrets_secret_hash_key" ON "service_key_secrets"("secret_hash");
 CREATE INDEX "service_key_secrets_key_id_idx" ON "service_key_secrets"("key_id");
+CREATE INDEX "service_key_secrets_seen_by_idx" ON "service_key_secrets"("seen_by");
 CREATE INDEX "service_tokens_expires_at_idx" ON "service_tokens"("expires_at");
 CREATE UNIQUE INDEX "company_invitations_token_hash_key" ON "company_invitations"("token_hash");
 CREATE INDEX "company_invitations_company_id_created_at_idx" ON "company_invitations"("company_id", "created_at");
@@ -826,6 +828,7 @@ ALTER TABLE "client_draft_companies" ADD CONSTRAINT "client_draft_companies_clie
 ALTER TABLE "client_draft_companies" ADD CONSTRAINT "client_draft_companies_company_id_fkey" FOREIGN KEY ("company_id") REFERENCES "companies"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "service_keys" ADD CONSTRAINT "service_keys_created_by_fkey" FOREIGN KEY ("created_by") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "service_key_secrets" ADD CONSTRAINT "service_key_secrets_key_id_fkey" FOREIGN KEY ("key_id") REFERENCES "service_keys"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "service_key_secrets" ADD CONSTRAINT "service_key_secrets_seen_by_fkey" FOREIGN KEY ("seen_by") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "service_tokens" ADD CONSTRAINT "service_tokens_key_id_fkey" FOREIGN KEY ("key_id") REFERENCES "service_keys"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "service_tokens" ADD CONSTRAINT "service_tokens_secret_id_fkey" FOREIGN KEY ("secret_id") REFERENCES "service_key_secrets"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "brand" ADD CONSTRAINT "brand_logo_id_fkey" FOREIGN KEY ("logo_id") REFERENCES "images"("id") ON DELETE SET NULL ON UPDATE CASCADE;

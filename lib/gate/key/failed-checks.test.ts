@@ -1,0 +1,36 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { addFailedKeyChecks } from "@/lib/gate/key/failed-check-repository";
+import { failedKeyChecks } from "@/lib/gate/key/failed-checks";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import { takeOwnDatabase } from "@/test/process/own-database";
+import { callGate } from "@/test/requests/call-gate";
+
+// The state is that of the whole installation.
+takeOwnDatabase();
+
+beforeEach(() => db().failedAttempt.deleteMany());
+
+describe("security 101: checks without a valid gate key", () => {
+  it("are counted for operators, however many arrive at once", async () => {
+    const ask = (key: string | null) => callGate({ key, uri: "/products" });
+    const keys = [null, "wrong", newToken("secret"), ...Array(20).fill(newToken("secret"))];
+    await Promise.all(keys.map(ask));
+    await expect.poll(failedKeyChecks).toBe(keys.length);
+  });
+
+  it("do not count if a stranger sends them past the proxy", async () => {
+    await callGate({ key: null });
+    await callGate({ key: "wrong" });
+    await expect.poll(failedKeyChecks).toBe(1);
+  });
+
+  it("are forgotten after an hour", async () => {
+    await addFailedKeyChecks(3);
+    await db().failedAttempt.updateMany({ data: { expire: Date.now() - 1 } });
+    expect(await failedKeyChecks()).toBe(0);
+    await addFailedKeyChecks(2);
+    await addFailedKeyChecks(2);
+    expect(await failedKeyChecks()).toBe(4);
+  });
+});
