@@ -1,49 +1,29 @@
 import { shareDatabase } from "@/lib/boot/share-database";
-import { transaction } from "@/lib/kernel/db/client";
-import { configureEnv, env } from "@/lib/kernel/env";
-import { serviceScopes } from "@/lib/kernel/platform-permissions";
+import { configureEnv } from "@/lib/kernel/env";
+import { ServiceError } from "@/lib/kernel/errors";
+import { runningAddress } from "@/lib/kernel/lock.mjs";
 import { StartupError } from "@/lib/kernel/startup-error";
-import { createServiceKeyFromShell } from "@/lib/service-keys/create-service-key";
-import { createServiceKeySchema } from "@/lib/service-keys/schemas";
-
-const ALL_BUT_GATE = serviceScopes.filter((scope) => scope !== "platform/gate");
+import { type KeyCommand, runKeyCommand } from "@/lib/service-keys/run-key-command";
 
 /**
- * Creates a service key and prints its id and secret, or says what is wrong with the name or scopes.
+ * Runs a command about service keys and prints its result, or what is wrong.
  *
- * @param scopes all except platform/gate if empty
- * @returns Whether it was created.
+ * @returns Whether it was done.
  */
-export async function printNewServiceKey(name: string, scopes: string[]): Promise<boolean> {
-  const wanted = scopes.length > 0 ? scopes : ALL_BUT_GATE;
-  const key = createServiceKeySchema.safeParse({ name, scopes: wanted });
-  if (!key.success) {
-    const faults = key.error.issues.map(({ path, message }) => `${path.join(".")} ${message}\n`);
-    process.stderr.write(faults.join(""));
-    return false;
-  }
+export async function printKeyCommand(command: KeyCommand): Promise<boolean> {
   try {
-    const close = await shareDatabase(configureEnv(), "npm run service-key");
-    const made = await transaction((tx) => createServiceKeyFromShell(tx, key.data)).finally(close);
-    process.stdout.write(explain(made, key.data.scopes));
+    const environment = configureEnv();
+    const { PORT, BASE_URL, CLUSTER_URL } = process.env;
+    // A shell without these variables does not know where the instance listens.
+    const running = PORT || BASE_URL || CLUSTER_URL ? null : runningAddress(environment.dataDir);
+    const address = running ?? environment.clusterUrl;
+    const tokenUrl = `${address}/service/panel/authentication/v1.0/platform/oauth/token`;
+    const close = await shareDatabase(environment, "npm run service-key");
+    process.stdout.write(await runKeyCommand(command, tokenUrl).finally(close));
     return true;
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
+    if (!(error instanceof StartupError || error instanceof ServiceError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return false;
   }
-}
-
-function explain(
-  { clientId, clientSecret }: { clientId: string; clientSecret: string },
-  scopes: readonly string[],
-): string {
-  return [
-    "The service key was created. Its secret is shown only now:",
-    `  client_id      ${clientId}`,
-    `  client_secret  ${clientSecret}`,
-    `  scopes         ${scopes.join(" ")}`,
-    `  token_url      ${env().baseUrl}/service/panel/authentication/v1.0/platform/oauth/token`,
-    "",
-  ].join("\n");
 }

@@ -171,7 +171,8 @@ describe("a caller of the platform's API", () => {
 
   it.each(serviceScopes)("as a service key with %s has exactly its permissions", (scope) => {
     for (const permission of all) {
-      const caller = { kind: "service_key", keyId: "key", scopes: ["unknown", scope] } as const;
+      const scopes = ["unknown", scope];
+      const caller = { kind: "service_key", keyId: "key", secretId: "secret", scopes } as const;
       const isIncluded = OF_SERVICE_SCOPE[scope].includes(permission);
       expect(mayOnPlatform(caller, permission)).toBe(isIncluded);
       const denial = code(() => requirePlatformPermission(caller, permission));
@@ -189,7 +190,7 @@ describe("a caller of the platform's API", () => {
   });
 
   it("as a service key needs the permission for any company", () => {
-    const key = { kind: "service_key", keyId: "key", scopes: [] } as const;
+    const key = { kind: "service_key", keyId: "key", secretId: "secret", scopes: [] } as const;
     for (const permission of all) {
       expect(code(() => requireCompanyAccess(key, 7, permission))).not.toBeNull();
     }

@@ -9,13 +9,18 @@ import {
   serviceScopePermissions,
 } from "@/lib/kernel/platform-permissions";
 
-/** The caller of the platform's API: a service key with its access token, or an operator in the console. */
+/**
+ * The caller of the platform's API: a service key with an access token for one of its secrets, an operator in the
+ * console, or a person with shell access, who may do everything.
+ */
 export type PlatformCaller =
-  | { kind: "service_key"; keyId: string; scopes: readonly string[] }
-  | { kind: "operator"; userId: string; role: OperatorRole };
+  | { kind: "service_key"; keyId: string; secretId: string; scopes: readonly string[] }
+  | { kind: "operator"; userId: string; role: OperatorRole }
+  | { kind: "shell" };
 
 /** Whether the caller has the permission. */
 export function mayOnPlatform(caller: PlatformCaller, permission: PlatformPermission): boolean {
+  if (caller.kind === "shell") return true;
   if (caller.kind === "operator") return operatorPermissions[caller.role].includes(permission);
   return caller.scopes.some(
     (scope) => isServiceScope(scope) && serviceScopePermissions[scope].includes(permission),
@@ -49,7 +54,21 @@ export function requirePlatformPermission(
   });
 }
 
-/** The caller's name in audit entries: `operator:<user id>` or `service_key:<id>`. */
+/**
+ * Like {@link requirePlatformPermission}, for an operation that a service key may use on itself.
+ * @throws MissingPermissionError forbidden, insufficient_scope
+ */
+export function requireOwnKeyOrPermission(
+  caller: PlatformCaller,
+  keyId: unknown,
+  permission: PlatformPermission,
+): void {
+  if (caller.kind === "service_key" && caller.keyId === keyId) return;
+  requirePlatformPermission(caller, permission);
+}
+
+/** The caller's name in audit entries: `operator:<user id>`, `operator:shell` or `service_key:<id>`. */
 export function platformActor(caller: PlatformCaller): string {
-  return caller.kind === "operator" ? `operator:${caller.userId}` : `service_key:${caller.keyId}`;
+  if (caller.kind === "service_key") return `service_key:${caller.keyId}`;
+  return `operator:${caller.kind === "shell" ? "shell" : caller.userId}`;
 }

@@ -3,7 +3,7 @@ import { type CompanyCaller, companyActor } from "@/lib/access/company-caller";
 import {
   type PlatformCaller,
   platformActor,
-  requirePlatformPermission,
+  requireOwnKeyOrPermission,
 } from "@/lib/access/platform-caller";
 import {
   type DeniedAccess,
@@ -33,7 +33,7 @@ export type RawParameters = Record<string, unknown>;
 export type ApiAccess<C extends OperationContract, Who> = {
   authenticate(request: ApiRequest, raw: RawParameters): Promise<Who>;
   /** @throws MissingPermissionError */
-  authorize(caller: Who, contract: C): void;
+  authorize(caller: Who, contract: C, raw: RawParameters): void;
   recordDenial(caller: Who, info: RequestInfo, denied: DeniedAccess): Promise<void>;
   /** Whose Idempotency-Keys the caller's are. */
   keyOwner(caller: Who): KeyOwner;
@@ -56,7 +56,8 @@ export const organizationAccess: ApiAccess<Contract, Caller> = {
 /** The platform's API, for service keys and operators. */
 export const platformAccess: ApiAccess<PlatformContract, PlatformCaller> = {
   authenticate: authenticatePlatformCaller,
-  authorize: (caller, contract) => requirePlatformPermission(caller, contract.platformPermission),
+  authorize: (caller, { forOwnKey, platformPermission }, raw) =>
+    requireOwnKeyOrPermission(caller, forOwnKey && raw.client_id, platformPermission),
   recordDenial: (caller, info, denied) =>
     recordDeniedPlatformAccess(platformActor(caller), info, denied),
   keyOwner: (caller) => ({ organizationId: "", actor: platformActor(caller) }),

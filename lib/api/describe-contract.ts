@@ -52,12 +52,18 @@ export function describePlatformContract(
 ): ZodOpenApiOperationObject & { operationId: string } {
   const scope = scopeOfPlatformPermission(contract.platformPermission);
   const sellers = "forSellers" in contract ? "a session of a person of the company, " : "";
-  return scope
-    ? describeOperation(
-        contract,
-        `${sellers}an operator's session or a service key with the scope \`${scope}\``,
-        [{ bearer: [scope] }, { session: [] }],
-      )
+  if (scope) {
+    return describeOperation(
+      contract,
+      `${sellers}an operator's session or a service key with the scope \`${scope}\``,
+      [{ bearer: [scope] }, { session: [] }],
+    );
+  }
+  return contract.forOwnKey
+    ? describeOperation(contract, "an operator's session or an access token of the key itself", [
+        { bearer: [] },
+        { session: [] },
+      ])
     : describeOperation(contract, "an operator's session", [{ session: [] }]);
 }
 

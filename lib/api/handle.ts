@@ -111,7 +111,7 @@ function toHandler<C extends OperationContract, Who>(
         info,
       };
       try {
-        access.authorize(caller, contract);
+        access.authorize(caller, contract, raw);
         return await inUploadSlot(contract, async () =>
           answer({ ...(await parseInput(contract, request, raw)), ...context }, request),
         );

@@ -11,3 +11,6 @@ export declare class LockHeldError extends LockError {}
  * @throws LockError
  */
 export declare function takeInstanceLock(dataDir: string, address: string): () => void;
+
+/** The address of the server that runs on a data folder; null if none does. */
+export declare function runningAddress(dataDir: string): string | null;

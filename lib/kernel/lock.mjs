@@ -42,6 +42,19 @@ export function takeInstanceLock(dataDir, address) {
 }
 
 /**
+ * The address of the server that runs on a data folder; null if none does.
+ *
+ * @param {string} dataDir
+ * @returns {string | null}
+ */
+export function runningAddress(dataDir) {
+  const holder = readHolder(join(dataDir, "instance.lock"));
+  const isRunning = holder !== undefined && startTime(holder.pid) === holder.started;
+  // A command that holds the lock stores its name instead of an address.
+  return isRunning && URL.canParse(holder.address) ? holder.address : null;
+}
+
+/**
  * Takes the lock of this checkout's installed packages and build.
  *
  * @returns {() => void} Releases the lock.

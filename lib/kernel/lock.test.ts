@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
-import { LockError, LockHeldError, takeInstanceLock } from "./lock.mjs";
+import { LockError, LockHeldError, runningAddress, takeInstanceLock } from "./lock.mjs";
 
 const ADDRESS = "http://127.0.0.1:3000";
 let folder: string;
@@ -83,4 +83,14 @@ test("says in one sentence that a data folder is not writable, and what to do", 
       `Latchkey cannot write to its data folder ${dataDir} (${code}): make it writable for the account that runs Latchkey, or set DATA_DIR to another folder.`,
     );
   }
+});
+
+test("tells the address of a running server, not of a dead one or of a command", async () => {
+  expect(runningAddress(folder)).toBeNull();
+  await leaveLock({});
+  expect(runningAddress(folder)).toBe(ADDRESS);
+  await leaveLock({ pid: 999_999_999 });
+  expect(runningAddress(folder)).toBeNull();
+  await leaveLock({ address: "npm run operator" });
+  expect(runningAddress(folder)).toBeNull();
 });

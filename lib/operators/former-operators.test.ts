@@ -13,7 +13,7 @@ import type { MintedUser } from "@/test/factories/mint";
 import { type MintedServiceKey, mintOperator } from "@/test/factories/mint-platform";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { callRoute } from "@/test/requests/call-route";
-import { listOf, textOf } from "@/test/requests/read-json";
+import { fieldsOf, listOf, textOf } from "@/test/requests/read-json";
 import { requestServiceToken } from "@/test/requests/request-service-token";
 
 // The overview is that of the whole installation.
@@ -44,6 +44,15 @@ async function rotate(key: MintedServiceKey, as: MintedUser): Promise<MintedServ
   const params = { client_id: key.clientId };
   const answer = await callRoute(rotateServiceKeyContract, { params, body: {}, as });
   return { ...key, clientSecret: textOf(answer.body.client_secret) };
+}
+
+/** Rotates a key with its own token. */
+async function rotateItself(key: MintedServiceKey): Promise<MintedServiceKey> {
+  const response = await serviceTokenEndpoint(requestServiceToken(key));
+  const as = textOf(fieldsOf(await response.json()).access_token);
+  const params = { client_id: key.clientId };
+  const { body } = await callRoute(rotateServiceKeyContract, { params, body: {}, as });
+  return { ...key, clientSecret: String(body.client_secret) };
 }
 
 const changeEnd = ({ clientId }: MintedServiceKey, body: object, as: MintedUser = other) =>
@@ -119,6 +128,20 @@ describe("security 93: service keys whose secrets a former operator has seen", (
     await Promise.all([...rotations, changeOperator(eve.email, null)]);
     const where = { seenBy: eve.userId, expiresAt: null };
     expect(await db().serviceKeySecret.count({ where })).toBe(0);
+  });
+
+  it("include secrets that a key got for itself with one that the operator had seen", async () => {
+    const renewed = await rotateItself(await createKey(eve));
+    await changeOperator(eve.email, null);
+    const last_four = renewed.clientSecret.slice(-4);
+    expect(await namedSecrets(renewed)).toContainEqual(expect.objectContaining({ last_four }));
+  });
+
+  it("do not gain a secret from a key that rotates itself while the role ends", async () => {
+    const keys = await Promise.all([1, 2, 3, 4].map(() => createKey(eve)));
+    await Promise.all([...keys.map(rotateItself), changeOperator(eve.email, null)]);
+    const keyId = { in: keys.map(({ clientId }) => clientId) };
+    expect(await db().serviceKeySecret.count({ where: { keyId, expiresAt: null } })).toBe(0);
   });
 
   it("keep working longer only for a reason, which the audit log has", async () => {

@@ -52,9 +52,10 @@ export const rotateServiceKeyContract = definePlatformContract({
   path: `${KEYS}/{client_id}/rotate`,
   summary: "Rotate a service key's secret",
   description:
-    "Creates a new secret and returns it. The other secrets, and the tokens issued for them, end after the overlap.",
+    "Creates a new secret and returns it. The other secrets, and the tokens issued for them, end after the overlap. A service key may rotate itself with a token for a secret that has no end yet. Send an Idempotency-Key then, so that a lost response can be had again with that token.",
   tag: TAG,
   platformPermission: "keys:write",
+  forOwnKey: true,
   params: ofKey,
   body: rotateServiceKeySchema,
   success: {

@@ -1,6 +1,10 @@
 import { lockPlatformCaller } from "@/lib/access/lock-platform-caller";
 import type { PlatformContext } from "@/lib/access/operation-context";
-import { platformActor, requirePlatformPermission } from "@/lib/access/platform-caller";
+import {
+  type PlatformCaller,
+  platformActor,
+  requirePlatformPermission,
+} from "@/lib/access/platform-caller";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { type Database, transaction } from "@/lib/kernel/db/client";
@@ -27,34 +31,33 @@ export function createServiceKey({
   info,
 }: Pick<PlatformContext<Contract>, "body" | "caller" | "info">): Promise<ContractOutput<Contract>> {
   requirePlatformPermission(caller, createServiceKeyContract.platformPermission);
-  const createdBy = caller.kind === "operator" ? caller.userId : null;
   return transaction(async (tx) => {
     await lockPlatformCaller(tx, caller, createServiceKeyContract.platformPermission);
-    const { row, clear } = await insertKey(tx, body, createdBy, platformActor(caller), info);
+    const { row, clear } = await insertKey(tx, body, caller, info);
     return { body: { ...serializeServiceKey(row), client_secret: clear } };
   });
 }
 
-/** Creates a service key from the shell. @returns its id and its secret */
+/** Creates a service key as the shell does, in a transaction. @returns its id and its secret */
 export async function createServiceKeyFromShell(
   tx: Database,
   key: NewServiceKey,
 ): Promise<{ clientId: string; clientSecret: string }> {
   const info = { ipAddress: null, requestId: newId() };
-  const { row, clear } = await insertKey(tx, key, null, "operator:shell", info);
+  const { row, clear } = await insertKey(tx, key, { kind: "shell" }, info);
   return { clientId: row.id, clientSecret: clear };
 }
 
 async function insertKey(
   tx: Database,
   key: NewServiceKey,
-  createdBy: string | null,
-  actor: string,
+  caller: PlatformCaller,
   info: Pick<RequestInfo, "ipAddress" | "requestId">,
 ): Promise<{ row: ServiceKeyRow; clear: string }> {
+  const createdBy = caller.kind === "operator" ? caller.userId : null;
   const { clear, stored } = newServiceSecret(createdBy);
   const row = await insertServiceKey(tx, { ...key, createdBy }, stored);
-  await recordPlatformChange(tx, actor, info, {
+  await recordPlatformChange(tx, platformActor(caller), info, {
     action: "service_key.created",
     target: `service_key:${row.id}`,
     after: { name: key.name, scopes: key.scopes },

@@ -26,6 +26,7 @@ const columns = (now: Date) =>
         createdAt: true,
         expiresAt: true,
         lastUsedAt: true,
+        seenBy: true,
         viewer: { select: { operatorRole: true } },
       },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
@@ -96,31 +97,36 @@ export async function moveEnd(tx: Database, keyId: string, end: Date): Promise<S
   return tx.serviceKey.findUniqueOrThrow({ where: { id: keyId }, select: columns(now) });
 }
 
+const lockSeenKeys = transactionStatement<{ userId: string }>(
+  "lock-service-keys-seen-by",
+  {},
+  `
+  SELECT 1 FROM service_keys k
+  WHERE EXISTS (SELECT 1 FROM service_key_secrets s WHERE s.key_id = k.id AND s.seen_by = :userId)
+  ORDER BY k.id FOR UPDATE`,
+);
+
 const endSecrets = transactionStatement<
   { userId: string; end: string },
   { keyId: string; lastFour: string }
 >(
   "end-seen-service-key-secrets",
   { keyId: "text", lastFour: "text" },
-  // Keys before their secrets, as in a rotation.
   `
-  WITH key AS (
-    SELECT k.id FROM service_keys k WHERE k.revoked_at IS NULL
-      AND EXISTS (SELECT 1 FROM service_key_secrets s WHERE s.key_id = k.id AND s.seen_by = :userId)
-    ORDER BY k.id FOR UPDATE
-  )
-  UPDATE service_key_secrets s SET expires_at = :end::timestamptz FROM key
-  WHERE s.key_id = key.id AND s.seen_by = :userId AND s.revoked_at IS NULL
+  UPDATE service_key_secrets s SET expires_at = :end::timestamptz
+  WHERE s.seen_by = :userId AND s.revoked_at IS NULL
     AND (s.expires_at IS NULL OR s.expires_at > :end::timestamptz)
   RETURNING s.key_id AS "keyId", s.last_four AS "lastFour"`,
 );
 
 /** Makes the secrets that a person has seen end, unless they end earlier. @returns those that end at `end` now */
-export function endSecretsSeenBy(
+export async function endSecretsSeenBy(
   tx: Database,
   userId: string,
   end: Date,
 ): Promise<{ keyId: string; lastFour: string }[]> {
+  // In a statement of its own: the next one sees the secrets that keys got by themselves until they were locked.
+  await lockSeenKeys(tx, { userId });
   return endSecrets(tx, { userId, end: end.toISOString() });
 }
 

@@ -1,6 +1,10 @@
 import { lockPlatformCaller } from "@/lib/access/lock-platform-caller";
 import type { PlatformContext } from "@/lib/access/operation-context";
-import { platformActor, requirePlatformPermission } from "@/lib/access/platform-caller";
+import {
+  type PlatformCaller,
+  platformActor,
+  requireOwnKeyOrPermission,
+} from "@/lib/access/platform-caller";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
@@ -8,30 +12,35 @@ import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { rotateServiceKeyContract } from "@/lib/service-keys/contract";
 import { newServiceSecret } from "@/lib/service-keys/new-secret";
 import { noSuchServiceKey } from "@/lib/service-keys/no-such-service-key";
-import { lockServiceKey, replaceSecret } from "@/lib/service-keys/repository";
+import { lockServiceKey, replaceSecret, type ServiceKeyRow } from "@/lib/service-keys/repository";
 import { serializeServiceKey } from "@/lib/service-keys/serialize";
 
 type Contract = typeof rotateServiceKeyContract;
 
 /**
- * Replaces the secret of a service key. The other secrets end after the overlap, and their tokens with them.
- * @throws ServiceError forbidden, not_found, conflict for a revoked key
+ * Replaces the secret of a service key. The other secrets end after the overlap, and their tokens with them. A key that
+ * rotates itself needs a token for a secret without an end, and whoever has seen that secret counts as having seen the
+ * new one.
+ * @throws ServiceError forbidden, not_found, conflict for a revoked key and for a token of a secret that ends
  */
 export function rotateServiceKey({
   params,
   body,
   caller,
   info,
-}: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, rotateServiceKeyContract.platformPermission);
+}: Pick<PlatformContext<Contract>, "params" | "body" | "caller" | "info">): Promise<
+  ContractOutput<Contract>
+> {
+  const permission = rotateServiceKeyContract.platformPermission;
+  requireOwnKeyOrPermission(caller, params.client_id, permission);
   return transaction(async (tx) => {
-    await lockPlatformCaller(tx, caller, rotateServiceKeyContract.platformPermission);
+    await lockPlatformCaller(tx, caller, permission);
     const key = await lockServiceKey(tx, params.client_id);
     if (!key) throw noSuchServiceKey();
     if (key.revokedAt) {
       throw new ServiceError("conflict", "This service key was revoked. Create a new one.");
     }
-    const { clear, stored } = newServiceSecret(caller.kind === "operator" ? caller.userId : null);
+    const { clear, stored } = newServiceSecret(viewerOf(caller, key));
     const end = new Date(Date.now() + body.overlap_seconds * 1000);
     const row = await replaceSecret(tx, key.id, stored, end);
     await recordPlatformChange(tx, platformActor(caller), info, {
@@ -41,4 +50,15 @@ export function rotateServiceKey({
     });
     return { body: { ...serializeServiceKey(row), client_secret: clear } };
   });
+}
+
+/** Who sees the new secret: an operator, or those who have seen the secret that the key uses. */
+function viewerOf(caller: PlatformCaller, { secrets }: ServiceKeyRow): string | null {
+  if (caller.kind === "operator") return caller.userId;
+  if (caller.kind === "shell") return null;
+  const own = secrets.find(({ id }) => id === caller.secretId);
+  if (own && !own.expiresAt) return own.seenBy;
+  const message =
+    "The secret of this access token ends, so it cannot rotate the key. Use a token for the newest secret, or ask an operator.";
+  throw new ServiceError("conflict", message);
 }

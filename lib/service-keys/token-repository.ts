@@ -48,20 +48,21 @@ export async function issueServiceTokenRow(
   return row ?? null;
 }
 
-const find = statement<{ tokenHash: Buffer }, { keyId: string; scopes: string[] }>(
+/** A service key that an access token authenticates, and the secret that the token was issued for. */
+export type AuthenticatedKey = { keyId: string; secretId: string; scopes: string[] };
+
+const find = statement<{ tokenHash: Buffer }, AuthenticatedKey>(
   "find-service-token",
-  { keyId: "text", scopes: "text[]" },
+  { keyId: "text", secretId: "text", scopes: "text[]" },
   `
-  SELECT t.key_id AS "keyId", array(SELECT unnest(t.scopes) INTERSECT SELECT unnest(k.scopes)) AS scopes
+  SELECT t.key_id AS "keyId", t.secret_id AS "secretId", array(SELECT unnest(t.scopes) INTERSECT SELECT unnest(k.scopes)) AS scopes
   FROM service_tokens t JOIN service_keys k ON k.id = t.key_id JOIN service_key_secrets s ON s.id = t.secret_id
   WHERE t.token_hash = :tokenHash AND t.expires_at > now() AND k.revoked_at IS NULL AND s.revoked_at IS NULL
     AND (s.expires_at IS NULL OR s.expires_at > now())`,
 );
 
 /** The service key of a live token, with its scopes; null for any other token. */
-export async function findServiceToken(
-  tokenHash: Buffer,
-): Promise<{ keyId: string; scopes: string[] } | null> {
+export async function findServiceToken(tokenHash: Buffer): Promise<AuthenticatedKey | null> {
   const [row] = await find({ tokenHash });
   return row ?? null;
 }

@@ -36,7 +36,11 @@ export type OperationContract = {
 export type Contract = OperationContract & { permission: Permission };
 
 /** An operation of the platform's API, for service keys and operators. */
-export type PlatformContract = OperationContract & { platformPermission: PlatformPermission };
+export type PlatformContract = OperationContract & {
+  platformPermission: PlatformPermission;
+  /** A service key may use the operation on itself, the `client_id` in the path, without the permission. */
+  forOwnKey?: true;
+};
 
 /** An operation about one company, for its people as well as service keys and operators. */
 export type CompanyContract = PlatformContract & { forSellers: true };
