@@ -13,7 +13,9 @@ const gateKey = z.string().meta({
 
 const CHECK = `Whether a call of one of the platform's APIs is allowed, as a proxy asks before it passes the call on. Any method works.
 
-The proxy sends the caller's \`Authorization\` and the original request: in \`X-Original-Method\` and \`X-Original-URI\`, in \`X-Forwarded-Method\` and \`X-Forwarded-Uri\`, or as this path followed by the original path and query, with the original method. Headers of both pairs are denied.`;
+The proxy sends the caller's \`Authorization\` and the original request: in \`X-Original-Method\` and \`X-Original-URI\`, in \`X-Forwarded-Method\` and \`X-Forwarded-Uri\`, or as this path followed by the original path and query, with the original method. Headers of both pairs are denied.
+
+Without a valid gate key, the response is 401 with \`X-Latchkey-Gate-Key: invalid\`. That is the proxy's failure, so the proxy answers its caller with 503.`;
 
 const header = (description: string, example: string) => z.string().meta({ description, example });
 

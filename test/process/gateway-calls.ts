@@ -103,3 +103,15 @@ export function expectDenied(
   expect(headers["cache-control"]).toBe("no-store");
   expect(headers["www-authenticate"]).toMatch(/^Bearer realm="/);
 }
+
+/** Expects the proxy's own failure: not a denial, after which an extension would ask the person to sign in again. */
+export function expectUnavailable({ status, headers, body }: ExactAnswer): void {
+  expect(status).toBe(503);
+  expect(JSON.parse(body)).toMatchObject({
+    error: "temporarily_unavailable",
+    message: expect.not.stringContaining("X-Gate-Key"),
+  });
+  expect(headers["content-type"]).toMatch(/^application\/json/);
+  expect(headers["cache-control"]).toBe("no-store");
+  expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+}

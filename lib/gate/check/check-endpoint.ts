@@ -99,8 +99,11 @@ function allowed(caller: Record<string, string>, requestId: string): Response {
   });
 }
 
-function withoutKey(headers: RequestHeaders, requestId: string): Promise<Response> {
+/** The header tells the proxy's own failure from a denial, so that the proxy answers its caller with 503. */
+async function withoutKey(headers: RequestHeaders, requestId: string): Promise<Response> {
   countGateCheck("client_authentication");
   recordKeyFailure(headers);
-  return deniedAnswer(noGateKey(), requestId);
+  const answer = await deniedAnswer(noGateKey(), requestId);
+  answer.headers.set("x-latchkey-gate-key", "invalid");
+  return answer;
 }

@@ -69,6 +69,7 @@ describe("security 84: a gate without a valid key", () => {
         const answer = await callGate({ uri: "/", ...call, key: sent });
         expect(answer.status).toBe(401);
         expectChallenge(answer);
+        expect(answer.headers.get("x-latchkey-gate-key")).toBe("invalid");
         const { request_id: _, error_uri: __, ...same } = answer.body;
         expect(same).toEqual({
           error: "unauthenticated",
@@ -80,6 +81,11 @@ describe("security 84: a gate without a valid key", () => {
       expect(await failures()).toEqual([]);
     },
   );
+});
+
+it("security 101: a denial of the caller's token is not marked as one of the gate key", async () => {
+  const { status, headers } = await callGate({ key: key(), token: "unknown", uri: "/products" });
+  expect([status, headers.get("x-latchkey-gate-key")]).toEqual([401, null]);
 });
 
 it("the use of a gate key is recorded", async () => {
