@@ -7,16 +7,18 @@ import { env } from "@/lib/kernel/env";
 import { cleanUp } from "@/lib/maintenance/clean-up";
 import { keepPartitions } from "@/lib/maintenance/keep-partitions";
 import { getPlatformOverviewContract } from "@/lib/overview/contract";
+import { countRisingDenials } from "@/lib/overview/count-rising-denials";
 import { readAttention, readHealth } from "@/lib/overview/repository";
 import { mintClient, mintGrant, mintOrganization } from "@/test/factories/mint";
 import { storedHash } from "@/test/factories/mint-code";
 import { denial, mintEvents } from "@/test/factories/mint-events";
 import { mintInstallation } from "@/test/factories/mint-installation";
-import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
+import { mintOperator, mintServiceKey, mintServiceToken } from "@/test/factories/mint-platform";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { asOwner } from "@/test/process/owner-database";
 import { callRoute } from "@/test/requests/call-route";
+import { fieldsOf } from "@/test/requests/read-json";
 
 // It counts everything in the installation, including what other tests leave behind.
 takeOwnDatabase();
@@ -84,7 +86,7 @@ describe("the attention list", () => {
     const query = { window: "30d" };
     const as = await mintOperator();
     const { body } = await callRoute(getPlatformOverviewContract, { params: {}, query, as });
-    return body.attention;
+    return fieldsOf(body.attention);
   };
 
   it("counts unverified publishers that others have installed, not those that only test", async () => {
@@ -105,21 +107,56 @@ describe("the attention list", () => {
     expect(await listed()).toEqual([]);
   });
 
-  it("names a spike of denials, rules that could not be read, and checks without a gate key", async () => {
+  it("counts a spike of denials", async () => {
     const { client } = await mintInstallation();
     const yesterday = { createdAt: ago(30 * HOUR_MS) };
     await mintEvents(client.clientId, [
       ...Array.from({ length: 22 }, () => denial("invalid_client", { createdAt: ago(HOUR_MS) })),
       ...Array.from({ length: 11 }, () => denial("invalid_client", yesterday)),
     ]);
-    expect(await attention()).toMatchObject({
-      rising_denials: 22,
-      outdated_rules: 0,
-      failed_gate_checks: 0,
-    });
+    expect(await attention()).toMatchObject({ rising_denials: 22 });
+  });
+
+  it.each([
+    [22, 11, 22],
+    [22, 12, 0],
+    [20, 0, 20],
+    [19, 0, 0],
+  ])("takes %i denials after %i the day before for a spike of %i", (day, before, spike) => {
+    const counts = (invalid_client: number) => ({ refused: { invalid_client } });
+    expect(countRisingDenials(counts(day), counts(before))).toBe(spike);
+  });
+
+  it("names rules that could not be read", async () => {
+    expect(await attention()).toMatchObject({ outdated_rules: 0 });
     noteRulesProblem({ message: "line 3", since: new Date() });
+    expect(await attention()).toMatchObject({ outdated_rules: 1 });
+  });
+
+  it("counts checks without a valid gate key", async () => {
+    expect(await attention()).toMatchObject({ failed_gate_checks: 0 });
     await addFailedKeyChecks(3);
-    expect(await attention()).toMatchObject({ outdated_rules: 1, failed_gate_checks: 3 });
+    expect(await attention()).toMatchObject({ failed_gate_checks: 3 });
+  });
+
+  it("counts calls to extensions that were given up", async () => {
+    const { client, companyId } = await mintInstallation();
+    const before = Number((await attention()).abandoned_deliveries);
+    const call = { clientId: client.clientId, companyId, kind: "uninstall" } as const;
+    await db().delivery.create({
+      data: { ...call, id: "given-up", attempts: 9, lastError: "503" },
+    });
+    expect(await attention()).toMatchObject({ abandoned_deliveries: before + 1 });
+  });
+
+  it("counts service keys in use of which a secret ends", async () => {
+    const { clientId: keyId } = await mintServiceKey(["platform/gate"]);
+    const lastUsedAt = new Date();
+    await db().serviceKeySecret.updateMany({ where: { keyId }, data: { lastUsedAt } });
+    expect(await attention()).toMatchObject({ ending_service_keys: 0 });
+    const data = { expiresAt: new Date(Date.now() + HOUR_MS) };
+    await db().serviceKeySecret.updateMany({ where: { keyId }, data });
+    expect(await attention()).toMatchObject({ ending_service_keys: 1 });
   });
 });
 

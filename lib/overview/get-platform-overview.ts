@@ -9,6 +9,7 @@ import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { readProcessReports } from "@/lib/kernel/process-reports";
 import { processState } from "@/lib/kernel/process-state";
 import { getPlatformOverviewContract } from "@/lib/overview/contract";
+import { countRisingDenials } from "@/lib/overview/count-rising-denials";
 import {
   countInstalls,
   type InstallsRow,
@@ -25,8 +26,6 @@ type Contract = typeof getPlatformOverviewContract;
 type Figures = { activity: Activity; previous: ActivityCounts; installs: InstallsRow };
 
 const KEPT_MS = 10_000;
-/** Fewer denials in a day are normal: people make typing errors. */
-const LEAST_DENIALS = 20;
 
 const kept = () =>
   processState(
@@ -93,16 +92,8 @@ async function describeAttention(keys: KeyState): Promise<PlatformOverview["atte
     outdated_rules: rulesInForce().problem ? 1 : 0,
     failed_gate_checks: failedChecks,
     ending_service_keys: keys.endingKeys,
-    rising_denials: countRisingDenials(lastDay),
+    rising_denials: countRisingDenials(lastDay.activity.totals, lastDay.previous),
   };
-}
-
-/** Denials in the last 24 hours, if they are a spike. */
-function countRisingDenials({ activity, previous }: Figures): number {
-  const sumOf = ({ refused }: ActivityCounts) =>
-    Object.values(refused).reduce((sum, count) => sum + count, 0);
-  const denials = sumOf(activity.totals);
-  return denials >= LEAST_DENIALS && denials >= 2 * sumOf(previous) ? denials : 0;
 }
 
 async function describeGate() {
