@@ -8,7 +8,7 @@ import { Panel } from "../ui/panel";
 import { NameForm, type NameFormProps } from "./name-form";
 import { PasswordForm } from "./password-form";
 import { ProfileNotice } from "./profile-notice";
-import { ProviderPanel } from "./provider-panel";
+import { ProviderPanel, type ProviderPanelProps } from "./provider-panel";
 import { SecondFactorPanel, type SecondFactorPanelProps } from "./second-factor-panel";
 import { SessionList, type SessionView } from "./session-list";
 
@@ -21,6 +21,7 @@ export interface ProfileScreenProps {
     provider: string | null;
     isLinked: boolean;
     hasPassword: boolean;
+    platformAccess: ProviderPanelProps["platformAccess"];
     /** Where the person signs in at the provider again, with its second factor. */
     againHref: string;
   };

@@ -10,12 +10,19 @@ export interface ProviderPanelProps {
   isLinked: boolean;
   /** Whether the person can sign in without the provider. */
   hasPassword: boolean;
+  /** What the platform gave the person, which ends with the link. */
+  platformAccess: {
+    /** Names of companies and organizations. */
+    places: readonly string[];
+    operatorRole: "operator" | "support" | null;
+  };
   /** The person's address, for password managers. */
   email: string | null;
 }
 
 /** Links a person's account at the sign-in provider, or removes the link. Both take the password. */
-export function ProviderPanel({ name, isLinked, hasPassword, email }: ProviderPanelProps) {
+export function ProviderPanel(props: ProviderPanelProps) {
+  const { name, isLinked, hasPassword, platformAccess, email } = props;
   const t = useTranslations("provider.profile");
   if (!hasPassword) return <p>{t("only", { provider: name })}</p>;
   if (!isLinked) {
@@ -37,6 +44,7 @@ export function ProviderPanel({ name, isLinked, hasPassword, email }: ProviderPa
         <Disclosure look="section" summary={t("unlink")}>
           <form action="/profile/provider/unlink" method="post" className="grid gap-5">
             <p>{t("unlinkWhat", { provider: name })}</p>
+            <EndingAccess {...platformAccess} />
             <UsernameHint email={email} />
             <PasswordField label={t("ownPassword")} />
             <div>
@@ -47,6 +55,29 @@ export function ProviderPanel({ name, isLinked, hasPassword, email }: ProviderPa
           </form>
         </Disclosure>
       </div>
+    </div>
+  );
+}
+
+const MOST_NAMES = 10;
+
+/** What ends with the link. */
+function EndingAccess({ places, operatorRole }: ProviderPanelProps["platformAccess"]) {
+  const t = useTranslations("provider.profile");
+  if (places.length === 0 && !operatorRole) return <p>{t("unlinkEndsNothing")}</p>;
+  const more = places.length - MOST_NAMES;
+  return (
+    <div>
+      <p>{t("unlinkEnds")}</p>
+      <ul className="list-disc pl-5">
+        {operatorRole ? <li>{t("unlinkEndsOperator", { role: operatorRole })}</li> : null}
+        {[...new Set(places.slice(0, MOST_NAMES))].map((place) => (
+          <li key={place}>
+            <bdi>{place}</bdi>
+          </li>
+        ))}
+        {more > 0 ? <li>{t("unlinkEndsMore", { count: more })}</li> : null}
+      </ul>
     </div>
   );
 }

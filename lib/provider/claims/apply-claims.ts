@@ -11,16 +11,24 @@ import { setOperatorRole } from "@/lib/operators/set-operator-role";
 import { revokeBeyondRole } from "@/lib/organizations/members/revoke-excess-access";
 import type { ClaimedMembership, PersonClaims } from "@/lib/provider/claims/read-claims";
 import {
-  endClaimedCompany,
-  endClaimedOrganization,
+  endCompanyMembership,
+  endOrganizationMembership,
   findCompanyRoles,
   findOpenCompanies,
   findOrganizationRoles,
   findOrganizations,
   isOperatorClaimable,
+  type Membership,
   putClaimedCompany,
   putClaimedOrganization,
 } from "@/lib/provider/claims/repository";
+
+/** The person, and which of their memberships may change or end, by their sources. */
+type Holder = { userId: string; sources: readonly Membership<unknown>["source"][] };
+
+type Memberships = Pick<PersonClaims, "companies" | "organizations" | "operatorRole">;
+
+const NOTHING: Memberships = { companies: [], organizations: [], operatorRole: "none" };
 
 /**
  * Replaces the memberships that a person has by claims. Memberships of the directory and of this installation stay and
@@ -33,22 +41,46 @@ export async function applyClaims(
   claims: PersonClaims,
   info: RequestInfo,
 ): Promise<string[]> {
-  const { companies, organizations, operatorRole } = claims;
-  const ignored: string[] = [];
-  const changes: Change[] = [];
-  if (companies) {
-    const applied = await applyCompanies(tx, userId, companies);
-    ignored.push(...applied.ignored);
-    changes.push(...applied.changes);
-  }
-  if (organizations) ignored.push(...(await applyOrganizations(tx, userId, organizations, info)));
-  if (operatorRole) {
-    const after = operatorRole === "none" ? null : operatorRole;
-    changes.push(...(await applyOperator(tx, userId, after)));
-  }
+  const holder = { userId, sources: ["claims"] } as const;
+  const { changes, ignored } = await applyTo(tx, holder, claims, info);
   // Last: until the end of the transaction, no one else can record a change of the platform.
   if (changes.length > 0) await recordPlatformChanges(tx, "provider:claims", info, changes);
   return ignored;
+}
+
+/**
+ * Ends all that the platform gave a person whom it no longer reaches: memberships of the directory and of claims, also
+ * that of a last owner, a role as an operator by claims, and what depends on them.
+ * @returns what the platform's audit log records
+ */
+export async function endPlatformAccess(
+  tx: Database,
+  userId: string,
+  info: RequestInfo,
+): Promise<Change[]> {
+  const holder = { userId, sources: ["claims", "directory"] } as const;
+  return (await applyTo(tx, holder, NOTHING, info)).changes;
+}
+
+async function applyTo(
+  tx: Database,
+  holder: Holder,
+  { companies, organizations, operatorRole }: Memberships,
+  info: RequestInfo,
+): Promise<{ changes: Change[]; ignored: string[] }> {
+  const ignored: string[] = [];
+  const changes: Change[] = [];
+  if (companies) {
+    const applied = await applyCompanies(tx, holder, companies);
+    ignored.push(...applied.ignored);
+    changes.push(...applied.changes);
+  }
+  if (organizations) ignored.push(...(await applyOrganizations(tx, holder, organizations, info)));
+  if (operatorRole) {
+    const after = operatorRole === "none" ? null : operatorRole;
+    changes.push(...(await applyOperator(tx, holder.userId, after)));
+  }
+  return { changes, ignored };
 }
 
 async function applyOperator(
@@ -63,7 +95,7 @@ async function applyOperator(
 
 async function applyCompanies(
   tx: Database,
-  userId: string,
+  { userId, sources }: Holder,
   claimed: readonly ClaimedMembership<number>[],
 ): Promise<{ ignored: string[]; changes: Change[] }> {
   const open = await findOpenCompanies(
@@ -73,17 +105,18 @@ async function applyCompanies(
   const { wanted, ignored } = select(claimed, open, isCompanyRole);
   const present = await findCompanyRoles(tx, userId);
   const changes: Change[] = [];
-  for (const [id, { role, isClaimed }] of present) {
+  for (const [id, before] of present) {
     const next = wanted.get(id) ?? null;
-    if (!isClaimed || next === role) wanted.delete(id);
+    const isFixed = !sources.includes(before.source);
+    if (isFixed || next === before.role) wanted.delete(id);
     else await revokeInvitationsBeyond(tx, id, userId, next);
-    if (!isClaimed || next) continue;
-    await endClaimedCompany(tx, id, userId);
-    changes.push(companyChange(userId, id, role, null));
+    if (isFixed || next) continue;
+    await endCompanyMembership(tx, id, userId, sources);
+    changes.push(companyChange(userId, id, before, null));
   }
   for (const [id, role] of wanted) {
     await putClaimedCompany(tx, id, userId, role);
-    changes.push(companyChange(userId, id, present.get(id)?.role ?? null, role));
+    changes.push(companyChange(userId, id, present.get(id) ?? null, { role, source: "claims" }));
   }
   return { ignored: ignored.map((id) => `company:${id}`), changes };
 }
@@ -91,21 +124,20 @@ async function applyCompanies(
 function companyChange(
   userId: string,
   companyId: number,
-  before: CompanyRole | null,
-  after: CompanyRole | null,
+  before: Membership<CompanyRole> | null,
+  after: Membership<CompanyRole> | null,
 ): Change {
-  const inCompany = (role: CompanyRole) => ({ company_id: companyId, role, source: "claims" });
   return {
     action: `company_${actionOf(before, after)}`,
     target: `user:${userId}`,
-    ...(before && { before: inCompany(before) }),
-    ...(after && { after: inCompany(after) }),
+    ...(before && { before: { company_id: companyId, ...before } }),
+    ...(after && { after: { company_id: companyId, ...after } }),
   };
 }
 
 async function applyOrganizations(
   tx: Database,
-  userId: string,
+  { userId, sources }: Holder,
   claimed: readonly ClaimedMembership<string>[],
   info: RequestInfo,
 ): Promise<string[]> {
@@ -117,10 +149,11 @@ async function applyOrganizations(
   const present = await findOrganizationRoles(tx, userId);
   const ids = [...new Set([...present.keys(), ...wanted.keys()])].sort();
   const changes = ids.flatMap((id) => {
-    const before = present.get(id);
+    const before = present.get(id) ?? null;
     const after = wanted.get(id) ?? null;
-    const isSettled = before ? !before.isClaimed || before.role === after : after === null;
-    return isSettled ? [] : [{ organizationId: id, userId, before: before?.role ?? null, after }];
+    const isFixed = before !== null && !sources.includes(before.source);
+    const isSettled = isFixed || (before?.role ?? null) === after;
+    return isSettled ? [] : [{ organizationId: id, userId, sources, before, after }];
   });
   await lockOrganizations(
     tx,
@@ -130,37 +163,36 @@ async function applyOrganizations(
   return ignored.map((id) => `organization:${id}`);
 }
 
-type RoleChange = {
+type RoleChange = Holder & {
   organizationId: string;
-  userId: string;
-  before: OrganizationRole | null;
+  before: Membership<OrganizationRole> | null;
   after: OrganizationRole | null;
 };
 
 async function changeRole(
   tx: Database,
-  { organizationId, userId, before, after }: RoleChange,
+  { organizationId, userId, sources, before, after }: RoleChange,
   info: RequestInfo,
 ): Promise<void> {
   const caller = {
     kind: "user",
     organizationId,
     userId,
-    role: after ?? before ?? "auditor",
+    role: after ?? before?.role ?? "auditor",
   } as const;
   if (before) await revokeBeyondRole(tx, userId, after, { caller, info, revokeSecrets: true });
   if (after) await putClaimedOrganization(tx, organizationId, userId, after);
-  else await endClaimedOrganization(tx, organizationId, userId);
+  else await endOrganizationMembership(tx, organizationId, userId, sources);
   await keepSandboxMember(tx, organizationId, userId, after);
   await recordChange(tx, caller, info, {
     action: actionOf(before, after),
     target: `user:${userId}`,
-    ...(before && { before: { role: before, source: "claims" } }),
+    ...(before && { before }),
     ...(after && { after: { role: after, source: "claims" } }),
   });
 }
 
-function actionOf(before: string | null, after: string | null): string {
+function actionOf(before: object | null, after: object | string | null): string {
   if (!before) return "member.joined";
   return after ? "member.role_changed" : "member.removed";
 }

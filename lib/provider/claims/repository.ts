@@ -1,6 +1,10 @@
 import type { CompanyRole } from "@/lib/kernel/company-role-values";
 import type { Database } from "@/lib/kernel/db/client";
+import type { MembershipSource } from "@/lib/kernel/db/generated/client";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
+
+/** A person's role in a company or an organization, and where it came from. */
+export type Membership<Role> = { role: Role; source: MembershipSource };
 
 /** Which of these companies exist and are not closed. */
 export async function findOpenCompanies(tx: Database, ids: number[]): Promise<Set<number>> {
@@ -16,34 +20,24 @@ export async function findOrganizations(tx: Database, ids: string[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A person's role in each company, and whether claims gave it. */
+/** A person's membership in each company. */
 export async function findCompanyRoles(
   tx: Database,
   userId: string,
-): Promise<Map<number, { role: CompanyRole; isClaimed: boolean }>> {
+): Promise<Map<number, Membership<CompanyRole>>> {
   const select = { companyId: true, role: true, source: true };
   const rows = await tx.companyMember.findMany({ where: { userId }, select });
-  return new Map(
-    rows.map(({ companyId, role, source }) => [
-      companyId,
-      { role, isClaimed: source === "claims" },
-    ]),
-  );
+  return new Map(rows.map(({ companyId, ...membership }) => [companyId, membership]));
 }
 
-/** A person's role in each organization, and whether claims gave it. */
+/** A person's membership in each organization. */
 export async function findOrganizationRoles(
   tx: Database,
   userId: string,
-): Promise<Map<string, { role: OrganizationRole; isClaimed: boolean }>> {
+): Promise<Map<string, Membership<OrganizationRole>>> {
   const select = { organizationId: true, role: true, source: true };
   const rows = await tx.organizationMember.findMany({ where: { userId }, select });
-  return new Map(
-    rows.map(({ organizationId, role, source }) => [
-      organizationId,
-      { role, isClaimed: source === "claims" },
-    ]),
-  );
+  return new Map(rows.map(({ organizationId, ...membership }) => [organizationId, membership]));
 }
 
 /** Gives a person a role in a company by claims; a membership from elsewhere stays. */
@@ -72,22 +66,26 @@ export async function putClaimedOrganization(
   await tx.organizationMember.updateMany({ where, data: { role } });
 }
 
-/** Ends a company membership that claims gave. */
-export async function endClaimedCompany(
+/** Ends a company membership from one of these sources. */
+export async function endCompanyMembership(
   tx: Database,
   companyId: number,
   userId: string,
+  sources: readonly MembershipSource[],
 ): Promise<void> {
-  await tx.companyMember.deleteMany({ where: { companyId, userId, source: "claims" } });
+  const source = { in: [...sources] };
+  await tx.companyMember.deleteMany({ where: { companyId, userId, source } });
 }
 
-/** Ends an organization membership that claims gave. */
-export async function endClaimedOrganization(
+/** Ends an organization membership from one of these sources. */
+export async function endOrganizationMembership(
   tx: Database,
   organizationId: string,
   userId: string,
+  sources: readonly MembershipSource[],
 ): Promise<void> {
-  await tx.organizationMember.deleteMany({ where: { organizationId, userId, source: "claims" } });
+  const source = { in: [...sources] };
+  await tx.organizationMember.deleteMany({ where: { organizationId, userId, source } });
 }
 
 /** Whether claims may change a person's role as an operator. */

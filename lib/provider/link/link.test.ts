@@ -5,6 +5,7 @@ import { sessionCookieName } from "@/lib/auth/session-cookie";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { eraseUser } from "@/lib/people/erase-user";
+import { describeLink } from "@/lib/provider/link/describe-link";
 import { startLink } from "@/lib/provider/link/start-link";
 import { unlinkProvider } from "@/lib/provider/link/unlink-provider";
 import {
@@ -17,6 +18,7 @@ import {
   mintOrganization,
   mintUser,
 } from "@/test/factories/mint";
+import { mintCompanyInvitation, mintInvitation } from "@/test/factories/mint-invitation";
 import { mintServiceKey } from "@/test/factories/mint-platform";
 import { TEST_VARIABLES } from "@/test/process/test-env";
 import { providerScene } from "@/test/requests/provider-scene";
@@ -160,6 +162,29 @@ describe("linking an account to the provider's", () => {
     expect(await db().auditPersonalValue.count({ where: { userId: former.id } })).toBe(0);
   });
 
+  it("ends the role of an operator that the former person had, with the invitations of owners sent in it", async () => {
+    const [person, sub] = [await mintUser(), newId()];
+    const former = await db().user.create({
+      data: {
+        id: newId(),
+        externalId: sub,
+        firstName: "Mira",
+        lastName: "Sen",
+        operatorRole: "operator",
+        operatorSource: "claims",
+      },
+    });
+    const { organizationId } = await mintOrganization();
+    const sent = { invitedBy: former.id, role: "owner" as const };
+    const { invitationId } = await mintInvitation(organizationId, sent);
+    await link(person, sub);
+    const where = { id: invitationId };
+    expect((await db().invitation.findUniqueOrThrow({ where })).revokedAt).not.toBeNull();
+    expect(await platformRows(former.id)).toMatchObject([
+      { action: "operator.revoked", actor: `user:${person.userId}`, before: { role: "operator" } },
+    ]);
+  });
+
   it("security 63: takes over the record of secrets that the former person has seen, and revokes those that the person's own role must not see", async () => {
     const [person, sub] = [await mintUser(), newId()];
     const [moved, kept] = [await mintOrganization(), await mintOrganization()];
@@ -287,4 +312,125 @@ describe("removing the link", () => {
     await signInAtProvider(again, { sub });
     expect((await requireStoredSession(again)).userId).not.toBe(person.userId);
   });
+
+  it("security 92: ends all that the directory or claims gave, its secrets and invitations too, and nothing else", async () => {
+    const [person, sub] = [await mintUser(), newId()];
+    const { userId } = person;
+    const [directory, claims, local] = [
+      { ...(await mintOrganization()), source: "directory" as const },
+      { ...(await mintOrganization()), source: "claims" as const },
+      { ...(await mintOrganization()), source: "local" as const },
+    ];
+    const all = [directory, claims, local];
+    await link(person, sub);
+    const secrets: string[] = [];
+    const invitations: string[] = [];
+    for (const { companyId, organizationId, source } of all) {
+      await db().companyMember.create({ data: { companyId, userId, role: "owner", source } });
+      await db().organizationMember.create({
+        data: { organizationId, userId, role: "owner", source },
+      });
+      const { secretId } = await mintClient(organizationId, {
+        scopes: ["organization/members/write"],
+      });
+      await mintHolder(secretId, `user:${userId}`);
+      secrets.push(secretId);
+      const sent = { invitedBy: userId };
+      invitations.push((await mintInvitation(organizationId, sent)).invitationId);
+      invitations.push((await mintCompanyInvitation(companyId, sent)).invitationId);
+    }
+    await post(unlinkProvider, person, MINTED_PASSWORD);
+    const stays = { source: "local" };
+    expect(await db().companyMember.findMany({ where: { userId } })).toMatchObject([stays]);
+    expect(await db().organizationMember.findMany({ where: { userId } })).toMatchObject([stays]);
+    const stored = await db().clientSecret.findMany({ where: { id: { in: secrets } } });
+    expect(isEndedOf(secrets, stored)).toEqual([true, true, false]);
+    const where = { id: { in: invitations } };
+    const sent = [
+      ...(await db().invitation.findMany({ where })),
+      ...(await db().companyInvitation.findMany({ where })),
+    ];
+    expect(isEndedOf(invitations, sent)).toEqual([true, true, true, true, false, false]);
+    for (const { organizationId, source } of [directory, claims]) {
+      const removed = { organizationId, action: "member.removed", target: `user:${userId}` };
+      expect(await db().auditRow.findMany({ where: removed })).toMatchObject([
+        { actor: `user:${userId}`, before: { role: "owner", source } },
+      ]);
+    }
+    expect(await platformRows(userId)).toMatchObject([
+      ...[directory, claims].map(({ companyId, source }) => ({
+        action: "company_member.removed",
+        actor: `user:${userId}`,
+        before: { company_id: companyId, role: "owner", source },
+      })),
+      { action: "user.unlinked", actor: `user:${userId}` },
+    ]);
+  });
+
+  it.each(["operator", "support"] as const)(
+    "security 92: ends the role of %s that claims gave, and the invitations of owners sent in it",
+    async (operatorRole) => {
+      const [person, sub] = [await mintUser(), newId()];
+      await link(person, sub);
+      const data = { operatorRole, operatorSource: "claims" } as const;
+      await db().user.update({ where: { id: person.userId }, data });
+      const { organizationId } = await mintOrganization();
+      const sent = { invitedBy: person.userId, role: "owner" as const };
+      const { invitationId } = await mintInvitation(organizationId, sent);
+      await post(unlinkProvider, person, MINTED_PASSWORD);
+      expect(await account(person.userId)).toMatchObject({
+        operatorRole: null,
+        operatorSource: null,
+      });
+      const where = { id: invitationId };
+      expect((await db().invitation.findUniqueOrThrow({ where })).revokedAt).not.toBeNull();
+      expect((await platformRows(person.userId)).map(({ action }) => action)).toEqual([
+        "operator.revoked",
+        "user.unlinked",
+      ]);
+    },
+  );
+
+  it("leaves the role of an operator that the installation gave", async () => {
+    const [person, sub] = [await mintUser(), newId()];
+    await link(person, sub);
+    const data = { operatorRole: "operator", operatorSource: "local" } as const;
+    await db().user.update({ where: { id: person.userId }, data });
+    await post(unlinkProvider, person, MINTED_PASSWORD);
+    expect(await account(person.userId)).toMatchObject(data);
+  });
+
+  it("is preceded by a list of what will end", async () => {
+    const [person, sub] = [await mintUser(), newId()];
+    const { userId } = person;
+    await link(person, sub);
+    const [given, accepted] = [await mintCompany(), await mintCompany()];
+    await db().companyMember.createMany({
+      data: [
+        { companyId: given.companyId, userId, role: "staff", source: "directory" },
+        { companyId: accepted.companyId, userId, role: "staff" },
+      ],
+    });
+    const where = { id: given.companyId };
+    const { name } = await db().company.findUniqueOrThrow({ where });
+    expect((await describeLink(userId)).platformAccess).toEqual({
+      places: [name],
+      operatorRole: null,
+    });
+  });
 });
+
+/** Whether each of these was revoked, in the order of the ids. */
+function isEndedOf(
+  ids: readonly string[],
+  rows: readonly { id: string; revokedAt: Date | null }[],
+): (boolean | null)[] {
+  const found = new Map(rows.map(({ id, revokedAt }) => [id, revokedAt !== null]));
+  return ids.map((id) => found.get(id) ?? null);
+}
+
+/** What the platform's audit log says about a person, oldest first. */
+function platformRows(userId: string) {
+  const where = { target: `user:${userId}` };
+  return db().platformAuditRow.findMany({ where, orderBy: { id: "asc" } });
+}

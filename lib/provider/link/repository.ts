@@ -1,13 +1,44 @@
 import { type Database, db } from "@/lib/kernel/db/client";
+import type { OperatorRole } from "@/lib/kernel/platform-permissions";
 
-/** How a person can sign in. */
-export type SignInWays = { externalId: string | null; hasPassword: boolean };
+/** How a person can sign in, and what the directory or claims gave them. */
+export type SignInWays = {
+  isLinked: boolean;
+  hasPassword: boolean;
+  platformAccess: {
+    /** Names of companies and organizations, in order. */
+    places: string[];
+    operatorRole: OperatorRole | null;
+  };
+};
 
-/** How a person can sign in. */
+/** How a person can sign in, and what would end with the link. */
 export async function findSignInWays(userId: string): Promise<SignInWays> {
-  const select = { externalId: true, passwordHash: true };
-  const person = await db().user.findUniqueOrThrow({ where: { id: userId }, select });
-  return { externalId: person.externalId, hasPassword: person.passwordHash !== null };
+  const where = { source: { not: "local" as const } };
+  const name = { select: { name: true } };
+  const person = await db().user.findUniqueOrThrow({
+    where: { id: userId },
+    select: {
+      externalId: true,
+      passwordHash: true,
+      operatorRole: true,
+      operatorSource: true,
+      companyMembers: { where, select: { company: name } },
+      organizationMembers: { where, select: { organization: name } },
+    },
+  });
+  const places = [
+    ...person.organizationMembers.map(({ organization }) => organization.name),
+    ...person.companyMembers.map(({ company }) => company.name),
+  ];
+  return {
+    isLinked: person.externalId !== null,
+    hasPassword: person.passwordHash !== null,
+    platformAccess: {
+      places: places.sort((one, other) => one.localeCompare(other)),
+      operatorRole: person.operatorSource === "claims" ? person.operatorRole : null,
+    },
+  };
 }
 
 /** Locks the person with this id at the platform; null if there is none. */
@@ -18,13 +49,9 @@ export async function findHolder(
   await tx.$queryRaw`SELECT 1 FROM users WHERE external_id = ${externalId} FOR UPDATE`;
   const select = { id: true, passwordHash: true, deactivatedAt: true };
   const row = await tx.user.findUnique({ where: { externalId }, select });
-  return (
-    row && {
-      id: row.id,
-      hasPassword: row.passwordHash !== null,
-      isDeactivated: row.deactivatedAt !== null,
-    }
-  );
+  if (!row) return null;
+  const { id, passwordHash, deactivatedAt } = row;
+  return { id, hasPassword: passwordHash !== null, isDeactivated: deactivatedAt !== null };
 }
 
 /** Whether an account has a password and no id at the platform yet. Locks it. */
@@ -64,18 +91,21 @@ export async function endAccount(tx: Database, from: string, to: string): Promis
 
 /**
  * Takes a person's id at the platform away, and ends the other sessions that were opened there.
- * @returns false for a person without a password, who could not sign in any more
+ * @returns the id; null if there is none, and for a person without a password, who could not sign in any more
  */
 export async function clearExternalId(
   tx: Database,
   { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<boolean> {
-  const where = { id: userId, externalId: { not: null }, passwordHash: { not: null } };
-  const { count } = await tx.user.updateMany({ where, data: { externalId: null } });
-  if (count === 0) return false;
+): Promise<string | null> {
+  const [linked] = await tx.$queryRaw<{ externalId: string }[]>`
+    SELECT external_id AS "externalId" FROM users
+    WHERE id = ${userId} AND external_id IS NOT NULL AND password_hash IS NOT NULL FOR UPDATE`;
+  if (!linked) return null;
+  const where = { id: userId };
+  await tx.user.update({ where, data: { externalId: null }, select: { id: true } });
   await tx.userSession.updateMany({
     where: { userId, id: { not: sessionId }, endedAt: null, providerSession: { isNot: null } },
     data: { endedAt: new Date() },
   });
-  return true;
+  return linked.externalId;
 }
