@@ -95,6 +95,17 @@ export const leave: Change = async ({ subject, person: { userId } }) => {
   return db().companyMember.deleteMany({ where: { userId } });
 };
 
+/** Removes the person and adds them again. */
+export const rejoin: Change = async (scene) => {
+  await leave(scene);
+  const { subject, person } = scene;
+  const { companyId, organizationId } = subject;
+  const data = { userId: person.userId, role: "owner" } as const;
+  if (companyId === null)
+    await db().organizationMember.create({ data: { ...data, organizationId } });
+  else await db().companyMember.create({ data: { ...data, companyId } });
+};
+
 /** Deactivates the person's account. */
 export const deactivatePerson: Change = ({ person }) =>
   db().user.update({ where: { id: person.userId }, data: { deactivatedAt: new Date() } });

@@ -46,7 +46,14 @@ export type Request = {
 };
 
 /** What codes and tokens have in common: they end when any of these does. */
-type Issued = { clientId: string; place: Place; scopes: string[]; grantEpoch: number | null };
+type Issued = {
+  clientId: string;
+  place: Place;
+  scopes: string[];
+  grantEpoch: number | null;
+  /** Whether its person left the subject since then. */
+  hasLeft?: boolean;
+};
 
 export type Code = Issued & {
   value: string;
@@ -156,9 +163,10 @@ export function grantStands(model: Model, { clientId, place, grantEpoch }: Issue
   return grant?.live === true && grant.epoch === grantEpoch;
 }
 
-/** Whether a person still belongs to the subject for which a code or token acts. */
-export function belongs(model: Model, place: Place, userId: string): boolean {
-  return roleIn(model, place, userId) !== null && !model.deactivatedPeople.includes(userId);
+/** Whether a person has belonged to the subject for which a code or token acts since it was issued. */
+export function belongs(model: Model, { place, hasLeft }: Issued, userId: string): boolean {
+  if (hasLeft || roleIn(model, place, userId) === null) return false;
+  return !model.deactivatedPeople.includes(userId);
 }
 
 /**
@@ -184,7 +192,7 @@ export function whyDead(model: Model, token: AccessToken): string | null {
   if (token.clientEpoch !== client.epoch) return "client was inactive";
   const secret = client.secrets.find(({ id }) => id === token.secretId);
   if (secret && !isSecretLive(secret)) return "secret ended";
-  if (token.userId !== null && !belongs(model, token.place, token.userId)) return "seller left";
+  if (token.userId !== null && !belongs(model, token, token.userId)) return "seller left";
   const session = model.sessions.find(({ cookie }) => cookie === token.cookie);
   if (session?.ended) return "signed out";
   return null;

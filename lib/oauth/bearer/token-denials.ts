@@ -61,7 +61,8 @@ const messages: Readonly<Record<Exclude<TokenState, "live" | "client_suspended">
     "The client secret that this access token was issued for was rotated or revoked. Get a new token with the current secret.",
   signed_out:
     "The person this online token acts for has signed out. Run the authorization flow again.",
-  seller_left: "The seller this online token acts for no longer belongs to the company.",
+  seller_left:
+    "The seller this online token acts for no longer belongs to the company, or left it and joined again. Run the authorization flow again.",
 };
 
 /** The error for an access token that is not stored. */

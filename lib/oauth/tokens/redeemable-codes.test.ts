@@ -16,6 +16,7 @@ import {
   mintOutsider,
   mintScene,
   mintSession,
+  rejoin,
   type Scene,
 } from "@/test/factories/mint-scene";
 import { mintPresentedCode, redeemCode } from "@/test/requests/redeem-code";
@@ -144,6 +145,12 @@ const CASES: Readonly<Record<string, Case>> = {
     scopes: null,
     check: "seller_belongs",
     change: leave,
+  },
+  "its person left and joined again": {
+    facts: { sellerLeft: true },
+    scopes: null,
+    check: "seller_belongs",
+    change: rejoin,
   },
   "its person belongs only to another company or organization": {
     facts: { sellerLeft: true },

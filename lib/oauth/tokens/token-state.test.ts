@@ -22,6 +22,7 @@ import {
   mintOutsider,
   mintScene,
   mintSession,
+  rejoin,
   type Scene,
   suspendPublisher,
   suspendSubject,
@@ -94,14 +95,13 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   "imports of its grant were ended, but it was not imported": {
     state: "live",
-    columns: () => ({ createdAt: aMinuteAgo(), familyHash: storedHash(newId()) }),
-    change: (scene) => changeGrant({ importsEndedAt: now() })(scene),
+    columns: () => ({ familyHash: storedHash(newId()) }),
+    change: (scene) => changeGrant({ importsEndedAt: inAnHour() })(scene),
   },
   "imports of its grant were ended, but it is not offline": {
     state: "live",
     kinds: ["online", "client_credentials"],
-    columns: () => ({ createdAt: aMinuteAgo() }),
-    change: (scene) => changeGrant({ importsEndedAt: now() })(scene),
+    change: (scene) => changeGrant({ importsEndedAt: inAnHour() })(scene),
   },
   "it expired": { state: "expired", columns: () => ({ expiresAt: aMinuteAgo() }) },
   "its client was deleted": { state: "client_deleted", change: changeClient({ deletedAt: now() }) },
@@ -147,6 +147,7 @@ const CASES: Readonly<Record<string, Case>> = {
     kinds: ["client_credentials"],
     columns: () => ({ secretId: newId() }),
   },
+  "its person left and joined again": { state: "seller_left", kinds: ["online"], change: rejoin },
   "its person left": { state: "seller_left", kinds: ["online"], change: leave },
   "its person belongs only to another company or organization": {
     state: "seller_left",

@@ -30,13 +30,16 @@ export function isSuspension(state: TokenState): state is keyof typeof SUSPENSIO
   return Object.hasOwn(SUSPENSION_CHECKS, state);
 }
 
-/** Whether the person a code or token acts for still belongs to its company or organization. */
+/**
+ * Whether the person a code or token acts for has belonged to its company or organization since it was issued. A
+ * membership that ended and began again does not count.
+ */
 export const SELLER_BELONGS = (row: string) => `
   EXISTS (SELECT 1 FROM users p WHERE p.id = ${row}.user_id AND p.deactivated_at IS NULL AND (
     EXISTS (SELECT 1 FROM company_members m
-      WHERE m.company_id = ${row}.company_id AND m.user_id = p.id)
+      WHERE m.company_id = ${row}.company_id AND m.user_id = p.id AND m.created_at <= ${row}.created_at)
     OR EXISTS (SELECT 1 FROM organization_members m
-      WHERE m.organization_id = ${row}.organization_id AND m.user_id = p.id)))`;
+      WHERE m.organization_id = ${row}.organization_id AND m.user_id = p.id AND m.created_at <= ${row}.created_at)))`;
 
 // Scalar subqueries, because a planner that expects many tokens would turn EXISTS into a hash of the whole table.
 

@@ -15,16 +15,17 @@ export async function listOrganizationRoles(
 }
 
 /**
- * Moves a person's memberships to another person, whose own memberships stay.
+ * Moves a person's memberships to another person, whose own memberships stay. What moves begins now, so that no token from
+ * an earlier membership of the other person works again.
  * @returns the companies of the memberships that moved
  */
 export async function moveMemberships(tx: Database, from: string, to: string): Promise<number[]> {
   const companies = await tx.$queryRaw<{ id: number }[]>`
-    UPDATE company_members m SET user_id = ${to} WHERE user_id = ${from}
+    UPDATE company_members m SET user_id = ${to}, created_at = now() WHERE user_id = ${from}
       AND NOT EXISTS (SELECT 1 FROM company_members o WHERE o.user_id = ${to} AND o.company_id = m.company_id)
     RETURNING company_id::float8 AS id`;
   await tx.$executeRaw`
-    UPDATE organization_members m SET user_id = ${to} WHERE user_id = ${from}
+    UPDATE organization_members m SET user_id = ${to}, created_at = now() WHERE user_id = ${from}
       AND NOT EXISTS (SELECT 1 FROM organization_members o
         WHERE o.user_id = ${to} AND o.organization_id = m.organization_id)`;
   await tx.companyMember.deleteMany({ where: { userId: from } });

@@ -92,8 +92,12 @@ export const memberKind = defineKind<Membership>({
 
 function setRole(model: Model, place: Place, userId: string, role: Role | null): void {
   const members = { ...model.members[place] };
-  if (role === null) delete members[userId];
-  else members[userId] = role;
+  if (role === null) {
+    delete members[userId];
+    for (const each of [...model.codes, ...model.access]) {
+      if (each.place === place && each.userId === userId) each.hasLeft = true;
+    }
+  } else members[userId] = role;
   model.members[place] = members;
 }
 

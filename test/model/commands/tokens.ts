@@ -79,7 +79,7 @@ function isRedeemable(model: Model, code: Code, kind: "online" | "offline"): boo
   const isFirst = !code.used.online && !code.used.offline;
   const late = code.late === "any use" || (isFirst && code.late === "first use");
   if (code.revoked || late || !grantStands(model, code)) return false;
-  if (!belongs(model, code.place, code.userId)) return false;
+  if (!belongs(model, code, code.userId)) return false;
   const session = model.sessions.find(({ cookie }) => cookie === code.cookie);
   return kind === "offline" || !session?.ended;
 }
