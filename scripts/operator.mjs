@@ -5,11 +5,11 @@ import { parseArgs } from "node:util";
 import { bundle } from "./bundle.mjs";
 
 const BUNDLE = "dist/operator.mjs";
-const USAGE = "Usage: npm run operator -- email-address [--support | --remove]\n";
+const USAGE = "Usage: npm run operator -- (email-address | --id ID) [--support | --remove]\n";
 
 const { values, positionals } = readArguments();
 const [email] = positionals;
-if (!email || (values.support && values.remove)) {
+if (!email === !values.id || (values.support && values.remove)) {
   process.stderr.write(USAGE);
   process.exit(1);
 }
@@ -17,10 +17,19 @@ if (!email || (values.support && values.remove)) {
 await bundle("scripts/operator.ts", BUNDLE);
 const { noteOperator } = await import(pathToFileURL(resolve(BUNDLE)).href);
 const role = values.support ? "support" : "operator";
-process.exitCode = (await noteOperator(email, values.remove ? null : role)) ? 0 : 1;
+process.exitCode = (await noteOperator(
+  email ? { email } : { id: values.id },
+  values.remove ? null : role,
+))
+  ? 0
+  : 1;
 
 function readArguments() {
-  const options = { support: { type: "boolean" }, remove: { type: "boolean" } };
+  const options = {
+    id: { type: "string" },
+    support: { type: "boolean" },
+    remove: { type: "boolean" },
+  };
   try {
     return parseArgs({ allowPositionals: true, options });
   } catch (error) {

@@ -3,19 +3,26 @@ import { configureEnv } from "@/lib/kernel/env";
 import type { OperatorRole } from "@/lib/kernel/platform-permissions";
 import { StartupError } from "@/lib/kernel/startup-error";
 import { changeOperator, type OperatorChange } from "@/lib/operators/change-operator";
+import type { OperatorCandidate } from "@/lib/operators/change-operator-repository";
 
 /**
  * Gives a person a role in the platform's staff, or ends it, and prints what became of it.
  *
+ * @param who their email address, or their id for a person whom the address does not name for sure
  * @param role null ends it
  * @returns Whether they have that role now.
  */
-export async function noteOperator(email: string, role: OperatorRole | null): Promise<boolean> {
+export async function noteOperator(
+  who: { email: string } | { id: string },
+  role: OperatorRole | null,
+): Promise<boolean> {
   try {
     const close = await shareDatabase(configureEnv(), "npm run operator");
-    const change = await changeOperator(email, role).finally(close);
+    const change = await changeOperator(who, role).finally(close);
     const isDone = change === "changed" || change === "unchanged";
-    (isDone ? process.stdout : process.stderr).write(`${explain(change, email, role)}\n`);
+    (isDone ? process.stdout : process.stderr).write(
+      `${explain(change, "id" in who ? who.id : who.email, role)}\n`,
+    );
     return isDone;
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
@@ -24,21 +31,43 @@ export async function noteOperator(email: string, role: OperatorRole | null): Pr
   }
 }
 
-function explain(change: OperatorChange, email: string, role: OperatorRole | null): string {
+function explain(change: OperatorChange, who: string, role: OperatorRole | null): string {
+  if (typeof change === "object") return listCandidates(change.candidates, who);
   switch (change) {
     case "changed":
       return role
-        ? `${email} is ${NAMES[role]} now and can open /platform.`
-        : `${email} is no longer an operator. The secrets of service keys that they have seen end in a day; the overview at /platform names them.`;
+        ? `${who} is ${NAMES[role]} now and can open /platform.`
+        : `${who} is no longer an operator. The secrets of service keys that they have seen end in a day; the overview at /platform names them.`;
     case "unchanged":
-      return `${email} is already ${NAMES[role ?? "operator"]}. Nothing was changed.`;
+      return `${who} is already ${NAMES[role ?? "operator"]}. Nothing was changed.`;
     case "unknown":
       return role
-        ? `There is no active account for ${email}. Check the address; the person must have signed in once.`
-        : `No operator has the address ${email}. Check the address.`;
-    case "ambiguous":
-      return `Several people of the platform have the address ${email}. Give them different addresses, or set OIDC_OPERATORS_CLAIM.`;
+        ? `There is no active account for ${who}. Check it; the person must have signed in once.`
+        : `There is no operator ${who}. Check the address or id.`;
   }
+}
+
+function listCandidates(candidates: readonly OperatorCandidate[], email: string): string {
+  const why =
+    candidates.length > 1
+      ? "belongs to several people"
+      : "is not verified, so anyone could have claimed it";
+  return [
+    `Nothing was changed: the address ${email} ${why}.`,
+    "Find the right account, for example by its id at the platform, and repeat the command with --id instead of the address:",
+    ...candidates.map(describe),
+  ].join("\n");
+}
+
+function describe(person: OperatorCandidate): string {
+  const { id, externalId, firstName, lastName, createdAt, lastSignedInAt } = person;
+  return [
+    `  --id ${id}`,
+    `external_id ${externalId ?? "none"}`,
+    `name ${firstName} ${lastName}`.trim(),
+    `created ${createdAt.toISOString()}`,
+    `last sign-in ${lastSignedInAt?.toISOString() ?? "never"}`,
+  ].join(", ");
 }
 
 const NAMES: Readonly<Record<OperatorRole, string>> = {

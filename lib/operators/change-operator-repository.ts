@@ -4,18 +4,47 @@ import type { OperatorRole } from "@/lib/kernel/platform-permissions";
 /** A person who may become an operator. */
 export type OperatorCandidate = {
   id: string;
+  externalId: string | null;
+  firstName: string;
+  lastName: string;
+  createdAt: Date;
+  lastSignedInAt: Date | null;
   operatorRole: OperatorRole | null;
   hasPassword: boolean;
+  isEmailVerified: boolean;
 };
 
-/** The people with this email address in lower case who can sign in. */
-export async function findCandidates(tx: Database, email: string): Promise<OperatorCandidate[]> {
+/** The people with this email address in lower case, or this id, who can sign in. */
+export async function findCandidates(
+  tx: Database,
+  who: { email: string } | { id: string },
+): Promise<OperatorCandidate[]> {
   const rows = await tx.user.findMany({
-    where: { email, deactivatedAt: null },
-    select: { id: true, operatorRole: true, passwordHash: true },
+    where: { ...who, deactivatedAt: null },
+    select: {
+      id: true,
+      externalId: true,
+      firstName: true,
+      lastName: true,
+      createdAt: true,
+      operatorRole: true,
+      passwordHash: true,
+      emailVerifiedAt: true,
+      sessions: {
+        where: { secondFactorPending: false },
+        select: { createdAt: true },
+        orderBy: { createdAt: "desc" },
+        take: 1,
+      },
+    },
     orderBy: { id: "asc" },
   });
-  return rows.map(({ passwordHash, ...row }) => ({ ...row, hasPassword: passwordHash !== null }));
+  return rows.map(({ passwordHash, emailVerifiedAt, sessions, ...row }) => ({
+    ...row,
+    hasPassword: passwordHash !== null,
+    isEmailVerified: emailVerifiedAt !== null,
+    lastSignedInAt: sessions[0]?.createdAt ?? null,
+  }));
 }
 
 /** Where an operator's role came from. */

@@ -6,15 +6,22 @@ import { mintCompany, mintOrganization, mintUser } from "@/test/factories/mint";
 import { mintCompanyInvitation, mintInvitation } from "@/test/factories/mint-invitation";
 import { mintOperator } from "@/test/factories/mint-platform";
 
-const directoryPerson = (email: string) =>
+const directoryPerson = (email: string, emailVerifiedAt: Date | null = null) =>
   db().user.create({
-    data: { id: newId(), externalId: newId(), email, firstName: "Mira", lastName: "Sen" },
+    data: {
+      id: newId(),
+      externalId: newId(),
+      email,
+      emailVerifiedAt,
+      firstName: "Mira",
+      lastName: "Sen",
+    },
   });
 
 it("makes the person with a password an operator, not others with the same address, and records it", async () => {
   const { userId, email } = await mintUser();
   const other = await directoryPerson(email);
-  expect(await changeOperator(email.toUpperCase(), "operator")).toBe("changed");
+  expect(await changeOperator({ email: email.toUpperCase() }, "operator")).toBe("changed");
   expect(await db().user.findUniqueOrThrow({ where: { id: userId } })).toMatchObject({
     operatorRole: "operator",
     operatorSource: "local",
@@ -26,28 +33,47 @@ it("makes the person with a password an operator, not others with the same addre
   expect(await db().platformAuditRow.findMany({ where: { target } })).toMatchObject([
     { actor: "operator:shell", action: "operator.granted" },
   ]);
-  expect(await changeOperator(email, "operator")).toBe("unchanged");
+  expect(await changeOperator({ email }, "operator")).toBe("unchanged");
 });
 
-it("makes a person of the directory an operator if only they have the address", async () => {
+it("security 97: does not make whoever claimed an address first an operator, and lists them to choose by id", async () => {
   const email = `${newId()}@example.com`;
-  const { id } = await directoryPerson(email);
-  expect(await changeOperator(email, "operator")).toBe("changed");
-  await db().user.update({ where: { id }, data: { operatorRole: "support" } });
-  expect(await changeOperator(email, "operator")).toBe("changed");
+  const { id, externalId, createdAt } = await directoryPerson(email);
+  const signedIn = { id: newId(), userId: id, createdAt, expiresAt: new Date() };
+  await db().userSession.create({ data: signedIn });
+  const listed = { id, externalId, firstName: "Mira", createdAt, lastSignedInAt: createdAt };
+  expect(await changeOperator({ email }, "operator")).toMatchObject({ candidates: [listed] });
+  expect(await db().user.count({ where: { email, operatorRole: { not: null } } })).toBe(0);
+  expect(await changeOperator({ id }, "operator")).toBe("changed");
+  expect(await changeOperator({ email }, null)).toBe("changed");
 });
 
-it("changes nothing for an unknown, deactivated, or ambiguous address", async () => {
+it("makes the person an operator whose address is verified, not others who claim it", async () => {
   const email = `${newId()}@example.com`;
-  expect(await changeOperator(email, "operator")).toBe("unknown");
-  await directoryPerson(email);
-  await directoryPerson(email);
-  expect(await changeOperator(email, "operator")).toBe("ambiguous");
+  const claimed = await directoryPerson(email);
+  const { id } = await directoryPerson(email, new Date());
+  expect(await changeOperator({ email }, "operator")).toBe("changed");
+  const select = { id: true, operatorRole: true };
+  expect(await db().user.findMany({ where: { email }, select })).toEqual(
+    expect.arrayContaining([
+      { id, operatorRole: "operator" },
+      { id: claimed.id, operatorRole: null },
+    ]),
+  );
+});
+
+it("changes nothing for an unknown or deactivated person, or an address that several have verified", async () => {
+  const email = `${newId()}@example.com`;
+  expect(await changeOperator({ email }, "operator")).toBe("unknown");
+  expect(await changeOperator({ id: newId() }, "operator")).toBe("unknown");
+  await directoryPerson(email, new Date());
+  await directoryPerson(email, new Date());
+  expect(await changeOperator({ email }, "operator")).toMatchObject({ candidates: [{}, {}] });
   expect(await db().user.count({ where: { email, operatorRole: { not: null } } })).toBe(0);
   const gone = await mintUser();
   const where = { id: gone.userId };
   await db().user.update({ where, data: { deactivatedAt: new Date() } });
-  expect(await changeOperator(gone.email, "operator")).toBe("unknown");
+  expect(await changeOperator({ email: gone.email }, "operator")).toBe("unknown");
 });
 
 it("removes the role and revokes the open owner invitations that the person sent as an operator, and no others", async () => {
@@ -62,9 +88,9 @@ it("removes the role and revokes the open owner invitations that the person sent
     await mintCompanyInvitation(companyId, sent),
     await mintInvitation(own.organizationId, sent),
   ];
-  expect(await changeOperator(email, "support")).toBe("changed");
-  expect(await changeOperator(email, null)).toBe("changed");
-  expect(await changeOperator(email, null)).toBe("unknown");
+  expect(await changeOperator({ email }, "support")).toBe("changed");
+  expect(await changeOperator({ email }, null)).toBe("changed");
+  expect(await changeOperator({ email }, null)).toBe("unknown");
   expect(await db().user.findUniqueOrThrow({ where: { id: userId } })).toMatchObject({
     operatorRole: null,
     operatorSource: null,

@@ -5,20 +5,33 @@ import type { OperatorRole } from "@/lib/kernel/platform-permissions";
 import { findCandidates, type OperatorCandidate } from "@/lib/operators/change-operator-repository";
 import { setOperatorRole } from "@/lib/operators/set-operator-role";
 
-/** What became of it. `ambiguous`: the address does not tell several people apart. */
-export type OperatorChange = "changed" | "unchanged" | "unknown" | "ambiguous";
+/** What became of it: the people to choose from by id, if their address proves nothing or is that of several. */
+export type OperatorChange =
+  | "changed"
+  | "unchanged"
+  | "unknown"
+  | { candidates: OperatorCandidate[] };
 
 /**
- * Gives the person with an email address a role in the platform's staff, or ends it, recorded in the platform's audit log
- * as `operator:shell`. The person with a password comes first, because only one can have one under an address. Only for
- * people with shell access.
+ * Gives a person a role in the platform's staff, or ends it, recorded in the platform's audit log as `operator:shell`. An
+ * address names the person with a password, because only one can have one under an address, or else the one whose address
+ * is verified: anyone could have claimed another one. Only for people with shell access.
  * @param role null ends it
  */
-export function changeOperator(email: string, role: OperatorRole | null): Promise<OperatorChange> {
+export function changeOperator(
+  who: { email: string } | { id: string },
+  role: OperatorRole | null,
+): Promise<OperatorChange> {
   return transaction(async (tx) => {
-    const found = await findCandidates(tx, email.trim().toLowerCase());
-    const person = choose(found, role);
-    if (person === "unknown" || person === "ambiguous") return person;
+    const isById = "id" in who;
+    const found = await findCandidates(
+      tx,
+      isById ? who : { email: who.email.trim().toLowerCase() },
+    );
+    const candidates = role ? found : found.filter(({ operatorRole }) => operatorRole !== null);
+    if (candidates.length === 0) return "unknown";
+    const person = isById || !role ? onlyOne(candidates) : onlyOne(candidates.filter(isProven));
+    if (!person) return { candidates };
     const changes = await setOperatorRole(tx, person.id, role, "local");
     if (changes.length === 0) return "unchanged";
     const info = { ipAddress: null, requestId: newId() };
@@ -27,13 +40,10 @@ export function changeOperator(email: string, role: OperatorRole | null): Promis
   });
 }
 
-/** @param role null looks for someone who has one */
-function choose(
-  found: readonly OperatorCandidate[],
-  role: OperatorRole | null,
-): OperatorCandidate | "unknown" | "ambiguous" {
-  const candidates = role ? found : found.filter(({ operatorRole }) => operatorRole !== null);
-  const person = candidates.find(({ hasPassword }) => hasPassword) ?? candidates[0];
-  if (!person) return "unknown";
-  return person.hasPassword || candidates.length === 1 ? person : "ambiguous";
+const isProven = ({ hasPassword, isEmailVerified }: OperatorCandidate) =>
+  hasPassword || isEmailVerified;
+
+/** The only one, or the one with a password. */
+function onlyOne(people: readonly OperatorCandidate[]): OperatorCandidate | undefined {
+  return people.length === 1 ? people[0] : people.find(({ hasPassword }) => hasPassword);
 }

@@ -177,8 +177,7 @@ export async function expire({ what, value }: { what: string; value: string }): 
   // Nothing may expire before it was created.
   const longOver = { createdAt: new Date(past.getTime() - HOUR_MS), expiresAt: past };
   const byHash = { where: { tokenHash: storedHash(value) }, data: longOver };
-  const byCode = { codeHash: storedHash(value) };
-  const firstUseOver = { ...longOver, expiresAt: new Date(past.getTime() - HOUR_MS / 2) };
+  const codeHash = storedHash(value);
   if (what === "session") {
     const id = readSessionId(value) ?? "";
     await db().userSession.updateMany({ where: { id }, data: longOver });
@@ -186,12 +185,12 @@ export async function expire({ what, value }: { what: string; value: string }): 
   if (what === "request") {
     await db().authorizationRequest.updateMany({ where: { id: value }, data: longOver });
   }
-  if (what === "code") {
-    await db().authorizationCode.updateMany({ where: byCode, data: firstUseOver });
-  }
-  if (what === "second use") {
-    const data = { ...firstUseOver, secondUseExpiresAt: past };
-    await db().authorizationCode.updateMany({ where: byCode, data });
+  // A code stays younger than the membership of its person.
+  if (what === "code" || what === "second use") {
+    await db().$executeRaw`
+      UPDATE authorization_codes SET expires_at = created_at + interval '1 millisecond',
+        second_use_expires_at = CASE WHEN ${what} = 'code' THEN second_use_expires_at ELSE created_at + interval '1 millisecond' END
+      WHERE code_hash = ${codeHash}`;
   }
   if (what === "access") await db().accessToken.updateMany(byHash);
   if (what === "refresh") await db().refreshToken.updateMany(byHash);

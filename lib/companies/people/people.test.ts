@@ -297,7 +297,7 @@ describe("a membership of a company", () => {
     });
   });
 
-  it("ends when an admin removes the person, and the next call with their online token is denied", async () => {
+  it("security 95: ends when an admin removes the person, and so do their online tokens, for good", async () => {
     const installation = await mintInstallation();
     ({ companyId } = installation);
     const boss = await mintCompanyMember(companyId, "owner");
@@ -305,6 +305,8 @@ describe("a membership of a company", () => {
     const token = await mintAccessToken(installation, "online", { userId });
     expect((await callProducts(token)).status).toBe(200);
     expect(leadsTo(await remove(boss, userId))).toBe(said("removed"));
+    expect((await callProducts(token)).status).toBe(401);
+    await db().companyMember.create({ data: { companyId, userId, role: "staff" } });
     expect((await callProducts(token)).status).toBe(401);
   });
 

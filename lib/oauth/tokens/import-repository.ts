@@ -20,6 +20,7 @@ export type StoredToken = {
   isKnown: boolean;
   hasGrant: boolean;
   hasOtherOwner: boolean;
+  /** Whether the person of an online token is a member, without which it would never work. */
   hasPerson: boolean;
   beyondGrant: string[];
 };
@@ -77,7 +78,9 @@ export function storeAccessTokens(
         EXISTS (SELECT FROM access_tokens t WHERE t.token_hash = decode(s.hash, 'hex')
           AND (${IS_ANOTHER_OWNER} OR t.user_id IS DISTINCT FROM person.id))
           OR EXISTS (SELECT FROM refresh_tokens t WHERE t.token_hash = decode(s.hash, 'hex')) AS has_other_owner
-      FROM sent s LEFT JOIN users person ON person.external_id = s."externalId"
+      FROM sent s LEFT JOIN users person ON person.external_id = s."externalId" AND (
+          EXISTS (SELECT FROM company_members m WHERE m.user_id = person.id AND m.company_id = s."companyId")
+          OR EXISTS (SELECT FROM organization_members m WHERE m.user_id = person.id AND m.organization_id = s."organizationId"))
         LEFT JOIN LATERAL (${LIVE_GRANT}) live ON true
     ),
     stored AS (

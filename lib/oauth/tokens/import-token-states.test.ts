@@ -89,11 +89,15 @@ describe("importing an access token", () => {
     expect(await importFor(externalId)).toBe("unchanged");
   });
 
-  it("rejects a person it does not know", async () => {
-    expect(await importFor("staff-404")).toMatchObject({
-      code: "not_found",
-      message: "There is no person with the external_id staff-404. Import them first.",
-    });
+  it("rejects a person who is not a member, for whom it would never work", async () => {
+    const elsewhere = await mintPerson();
+    await db().companyMember.deleteMany({ where: { userId: elsewhere.userId } });
+    for (const id of ["staff-404", elsewhere.externalId]) {
+      expect(await importFor(id)).toMatchObject({
+        code: "not_found",
+        message: `There is no member with the external_id ${id}. Import the membership first: an online token ends with it.`,
+      });
+    }
     expect(await stored()).toEqual([]);
   });
 

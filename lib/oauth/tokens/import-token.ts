@@ -32,7 +32,7 @@ export function importRefreshTokens(
 
 /**
  * Stores access tokens that extensions already have. No two records may have the same token.
- * @returns as {@link importRefreshTokens}, not_found for an unknown person, and invalid_request for a token of Latchkey
+ * @returns as {@link importRefreshTokens}, not_found for a person who is not a member, and invalid_request for a token of Latchkey
  * that would outlive the partition it encodes
  */
 export function importAccessTokens(
@@ -117,7 +117,7 @@ function outcomeOf(
     const id = "external_id" in record ? record.external_id : "";
     return new ServiceError(
       "not_found",
-      `There is no person with the external_id ${id}. Import them first.`,
+      `There is no member with the external_id ${id}. Import the membership first: an online token ends with it.`,
     );
   }
   if (!hasGrant) {

@@ -2,8 +2,11 @@ import { describe, expect, it } from "vitest";
 import { companyMembers } from "@/lib/directory/companies/members/contract";
 import { db } from "@/lib/kernel/db/client";
 import { mintCompany } from "@/test/factories/mint";
+import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
 import { newCompanyId, newExternalId } from "@/test/factories/new-ids";
+import { callProducts } from "@/test/requests/call-products";
 import { callRoute } from "@/test/requests/call-route";
 import { fieldAt, listOf, textOf } from "@/test/requests/read-json";
 
@@ -42,6 +45,21 @@ describe("a company's member of the directory", () => {
         after: { company_id: companyId, role: "admin" },
       },
     ]);
+  });
+
+  it("security 95: needs new online tokens after being removed and added again", async () => {
+    const installation = await mintInstallation();
+    const { companyId } = installation;
+    const id = newExternalId();
+    const added = await put(companyId, id, { role: "staff" });
+    const columns = { userId: textOf(added.body.user_id) };
+    const former = await mintAccessToken(installation, "online", columns);
+    expect((await callProducts(former)).status).toBe(200);
+    await callRoute(companyMembers.remove, { params: at(companyId, id), as: await write() });
+    await put(companyId, id, { role: "staff" });
+    expect((await callProducts(former)).status).toBe(401);
+    const later = await mintAccessToken(installation, "online", columns);
+    expect((await callProducts(later)).status).toBe(200);
   });
 
   it("is stored once by 50 identical requests at the same time", async () => {
