@@ -81,7 +81,7 @@ describe("security 93: service keys whose secrets a former operator has seen", (
     const created = await createKey(eve);
     const rotated = await rotate(await createKey(other), eve);
     expect(await namedSecrets(created, rotated)).toEqual([]);
-    await changeOperator(eve.email, null);
+    await changeOperator({ email: eve.email }, null);
     const lastFour = [created, rotated].map(({ clientSecret }) => clientSecret.slice(-4));
     const named = lastFour.map((last_four) => ({ name: "Seller panel", last_four, hours: 24 }));
     expect(await namedSecrets(created, rotated)).toEqual(expect.arrayContaining(named));
@@ -99,14 +99,14 @@ describe("security 93: service keys whose secrets a former operator has seen", (
 
   it("also end when the role becomes support's, which creates no keys", async () => {
     const key = await createKey(eve);
-    await changeOperator(eve.email, "support");
+    await changeOperator({ email: eve.email }, "support");
     expect(await namedSecrets(key)).toMatchObject([{ hours: 24 }]);
   });
 
   it("stay if somebody else saw the secret, before or after", async () => {
     const [before, after] = [await createKey(other), await createKey(eve)];
     const replaced = await rotate(after, other);
-    await changeOperator(eve.email, null);
+    await changeOperator({ email: eve.email }, null);
     const secrets = await db().serviceKeySecret.findMany({
       where: { lastFour: { in: [before, replaced].map((key) => key.clientSecret.slice(-4)) } },
     });
@@ -125,28 +125,28 @@ describe("security 93: service keys whose secrets a former operator has seen", (
         as: eve,
       }),
     );
-    await Promise.all([...rotations, changeOperator(eve.email, null)]);
+    await Promise.all([...rotations, changeOperator({ email: eve.email }, null)]);
     const where = { seenBy: eve.userId, expiresAt: null };
     expect(await db().serviceKeySecret.count({ where })).toBe(0);
   });
 
   it("include secrets that a key got for itself with one that the operator had seen", async () => {
     const renewed = await rotateItself(await createKey(eve));
-    await changeOperator(eve.email, null);
+    await changeOperator({ email: eve.email }, null);
     const last_four = renewed.clientSecret.slice(-4);
     expect(await namedSecrets(renewed)).toContainEqual(expect.objectContaining({ last_four }));
   });
 
   it("do not gain a secret from a key that rotates itself while the role ends", async () => {
     const keys = await Promise.all([1, 2, 3, 4].map(() => createKey(eve)));
-    await Promise.all([...keys.map(rotateItself), changeOperator(eve.email, null)]);
+    await Promise.all([...keys.map(rotateItself), changeOperator({ email: eve.email }, null)]);
     const keyId = { in: keys.map(({ clientId }) => clientId) };
     expect(await db().serviceKeySecret.count({ where: { keyId, expiresAt: null } })).toBe(0);
   });
 
   it("keep working longer only for a reason, which the audit log has", async () => {
     const key = await createKey(eve);
-    await changeOperator(eve.email, null);
+    await changeOperator({ email: eve.email }, null);
     const week = { overlap_seconds: 7 * 86_400 };
     const denied = await changeEnd(key, week);
     expect([denied.status, denied.body.errors]).toMatchObject([400, [{ path: "reason" }]]);
