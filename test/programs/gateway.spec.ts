@@ -282,6 +282,23 @@ for (const name of ["nginx", "caddy"] as const) {
       expect(passed).toEqual([]);
     });
 
+    test("security 105: a query that PHP reads as another company's never reaches the service", async () => {
+      const token = await mintAccessToken(installation, "offline");
+      const own = ordersOf(installation.companyId);
+      const other = installation.companyId + 1;
+      for (const name of [
+        "company.id",
+        "company+id",
+        "company[id",
+        "company_id%00x",
+        "a[company_id]",
+      ]) {
+        expectDenied(await call(`${own}?${name}=${other}`, token), 403, "call_denied");
+      }
+      expect(gateway.upstream.calls).toEqual([]);
+      expect((await call(`${own}?company.id=${installation.companyId}`, token)).status).toBe(200);
+    });
+
     test("a request line with a host, and plain characters in percent-encoding, are read the same everywhere", async () => {
       const token = await mintAccessToken(installation, "offline");
       expect((await call(`http://elsewhere.example${PRODUCTS}`, token)).status).toBe(200);
