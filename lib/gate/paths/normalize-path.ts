@@ -10,11 +10,17 @@ const ENCODED_PATH = new RegExp(`^/(?:[/${PLAIN}]|%[0-9A-Fa-f]{2})*$`);
 /** What encodeURIComponent encodes although it is plain. */
 const PLAIN_AFTER_ALL = /%(?:24|26|2B|2C|3A|3D|40)/g;
 
-/** Separators of paths, parameters and queries, the start of another encoding, and control characters. */
-const AMBIGUOUS = /[\p{Cc}/\\;%?#]/u;
+/**
+ * Separators of paths, parameters and queries, the start of another encoding, control characters, and what Windows and
+ * databases convert to slashes: U+2044, U+2215, U+29F8, U+2216, U+29F5.
+ */
+const AMBIGUOUS = /[\p{Cc}/\\;%?#\u2044\u2215\u29f8\u2216\u29f5]/u;
+/** Characters that are not shown, such as soft hyphens. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** `.`, `..`, and what some file systems take for one of them. */
 const DOTS = /^[.\s]*$/;
-const AT_END = /[.\s]+$/;
+/** With a lookbehind, so that a long run elsewhere costs no more than its length. */
+const AT_END = /(?<![.\s])[.\s]+$/;
 
 /**
  * Splits a path into segments in one spelling each: characters that need no percent-encoding have none, all others have
@@ -40,10 +46,11 @@ export function normalizePath(path: string): NormalPath {
       if (decoded === null) {
         return { problem: "The path contains bytes that are not valid UTF-8." };
       }
-      if (AMBIGUOUS.test(decoded.normalize("NFKC"))) {
+      const shown = visible(decoded);
+      if (AMBIGUOUS.test(shown)) {
         return { problem: "The path contains an encoded separator or control character." };
       }
-      if (DOTS.test(decoded.normalize("NFKC"))) return dotSegment;
+      if (DOTS.test(shown)) return dotSegment;
       segments[at] = encode(decoded);
     } else if (DOTS.test(segment)) return dotSegment;
   }
@@ -58,12 +65,16 @@ export function joinSegments(segments: readonly string[]): string {
 }
 
 /**
- * The form in which an upstream that ignores case, compatibility characters, or dots and spaces at the end of a name
- * would compare a normalized segment.
+ * The form in which an upstream that ignores case, compatibility and invisible characters, or dots and spaces at the
+ * end of a name would compare a normalized segment.
  */
 export function foldSegment(segment: string): string {
-  const text = segment.includes("%") ? decodeURIComponent(segment).normalize("NFKC") : segment;
+  const text = segment.includes("%") ? visible(decodeURIComponent(segment)) : segment;
   return text.toLowerCase().replace(AT_END, "");
+}
+
+function visible(text: string): string {
+  return text.normalize("NFKC").replace(INVISIBLE, "");
 }
 
 function decode(segment: string): string | null {

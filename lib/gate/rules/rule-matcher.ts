@@ -7,17 +7,25 @@ export type RuleMatcher = (method: string, segments: readonly string[]) => GateR
 type Node = {
   literals: Map<string, Node>;
   /** The literals as an upstream might compare them. */
-  folded: Set<string>;
+  folded: Map<string, Node[]>;
+  /** Length of the longest of these. */
+  longest: number;
   parameter: Node | null;
   /** Which segments up to here are literals. */
   isLiteral: readonly boolean[];
   rules: Map<string, GateRule>;
 };
 
+/** A node for a path, and whether each of its literals is spelled as in the path. */
+type Found = { node: Node; isExact: boolean };
+
+/** Ends a name for servers that take the rest for a format, stream, or version: `export.json`, `export::$DATA`. */
+const AFTER_NAME = /[^\p{L}\p{N}_-]/gu;
+
 /**
- * Prepares rules for matching. A more specific template hides the others from its paths, whatever its methods. A
- * segment that differs from a literal only in its spelling (case, dots at its end) matches no parameter beside it,
- * because an upstream might take it for the literal.
+ * Prepares rules for matching. A more specific template hides the others from its paths, whatever its methods. It also
+ * hides them from paths that an upstream might take for its own: those that differ from a literal only in spelling
+ * (case, dots at its end), or only in what follows the literal after a character that is not part of a name.
  */
 export function ruleMatcher(rules: readonly GateRule[]): RuleMatcher {
   const root = newNode([]);
@@ -27,18 +35,24 @@ export function ruleMatcher(rules: readonly GateRule[]): RuleMatcher {
     for (const method of rule.methods) node.rules.set(method, rule);
   }
   return (method, segments) => {
-    const found: Node[] = [];
-    collect(root, segments, 0, found);
-    const [only, ...others] = found;
-    if (!only) return null;
-    if (others.length === 0) return only.rules.get(method) ?? null;
-    const specific = found.filter((node) => !found.some((other) => isMoreSpecific(other, node)));
-    return specific.map(({ rules: own }) => own.get(method)).find((rule) => rule) ?? null;
+    const found: Found[] = [];
+    collect({ node: root, isExact: true }, segments, 0, found);
+    const specific = found.filter(
+      ({ node, isExact }) => isExact && !found.some((other) => isMoreSpecific(other.node, node)),
+    );
+    return specific.map(({ node }) => node.rules.get(method)).find((rule) => rule) ?? null;
   };
 }
 
 function newNode(isLiteral: readonly boolean[]): Node {
-  return { literals: new Map(), folded: new Set(), parameter: null, isLiteral, rules: new Map() };
+  return {
+    literals: new Map(),
+    folded: new Map(),
+    longest: 0,
+    parameter: null,
+    isLiteral,
+    rules: new Map(),
+  };
 }
 
 function childOf(node: Node, segment: string | null): Node {
@@ -46,24 +60,46 @@ function childOf(node: Node, segment: string | null): Node {
     node.parameter ??= newNode([...node.isLiteral, false]);
     return node.parameter;
   }
-  const child = node.literals.get(segment) ?? newNode([...node.isLiteral, true]);
+  const known = node.literals.get(segment);
+  if (known) return known;
+  const child = newNode([...node.isLiteral, true]);
   node.literals.set(segment, child);
-  node.folded.add(foldSegment(segment));
+  const folded = foldSegment(segment);
+  node.folded.set(folded, [...(node.folded.get(folded) ?? []), child]);
+  node.longest = Math.max(node.longest, folded.length);
   return child;
 }
 
-function collect(node: Node, segments: readonly string[], at: number, found: Node[]): void {
+function collect(
+  { node, isExact }: Found,
+  segments: readonly string[],
+  at: number,
+  found: Found[],
+): void {
   const segment = segments[at];
   if (segment === undefined) {
-    if (node.rules.size > 0) found.push(node);
+    if (node.rules.size > 0) found.push({ node, isExact });
     return;
   }
   const literal = node.literals.get(segment);
-  if (literal) collect(literal, segments, at + 1, found);
-  const { parameter, folded } = node;
-  if (parameter && (literal || folded.size === 0 || !folded.has(foldSegment(segment)))) {
-    collect(parameter, segments, at + 1, found);
+  if (literal) collect({ node: literal, isExact }, segments, at + 1, found);
+  else {
+    for (const similar of similarLiterals(node, segment)) {
+      collect({ node: similar, isExact: false }, segments, at + 1, found);
+    }
   }
+  if (node.parameter) collect({ node: node.parameter, isExact }, segments, at + 1, found);
+}
+
+/** The literals that an upstream might take a segment for. */
+function similarLiterals({ folded, longest }: Node, segment: string): Node[] {
+  if (folded.size === 0) return [];
+  const text = foldSegment(segment);
+  const names = [text];
+  for (const { index } of text.slice(0, longest + 1).matchAll(AFTER_NAME)) {
+    names.push(text.slice(0, index));
+  }
+  return names.flatMap((name) => folded.get(name) ?? []);
 }
 
 function isMoreSpecific({ isLiteral: left }: Node, { isLiteral: right }: Node): boolean {
