@@ -252,6 +252,23 @@ for (const name of ["nginx", "caddy"] as const) {
       expect(gateHeadersOf(seen)).toEqual({});
     });
 
+    test("security 106: a call with several Authorization headers, one with an access token, never reaches the service", async () => {
+      const bearer = `Bearer ${await mintAccessToken(installation, "offline")}`;
+      const pair = Buffer.from("0123456789abcdef01234567:tok_en-9").toString("base64");
+      for (const other of [`Bearer ${pair}`, "Basic abc", "Digest a=1, b=2", bearer]) {
+        for (const authorization of [
+          [bearer, other],
+          [other, bearer],
+        ]) {
+          const { status } = await callExactly(proxy.origin, PRODUCTS, {
+            headers: { authorization },
+          });
+          expect([400, 401], String(authorization)).toContain(status);
+        }
+      }
+      expect(gateway.upstream.calls).toEqual([]);
+    });
+
     test("a Connection header cannot remove the gate's headers", async () => {
       const token = await mintAccessToken(installation, "offline");
       const names = [...GATE_HEADERS, "authorization", "x-gate-key", "x-original-uri"];

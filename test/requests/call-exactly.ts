@@ -17,7 +17,7 @@ export type ExactAnswer = {
 export function callExactly(
   origin: string,
   target: string,
-  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  options: { method?: string; headers?: Record<string, string | string[]>; body?: string } = {},
 ): Promise<ExactAnswer> {
   const { hostname, port } = new URL(origin);
   const { method = "GET", headers, body } = options;
