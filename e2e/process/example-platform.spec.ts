@@ -57,6 +57,12 @@ test("the example platform: a seller signs in at its provider, installs, allows,
     expect(example.output()).toContain("shipfast-sample as s-1001, company 7001");
   });
 
+  await test.step("OAuth libraries find the endpoints at the platform's host", async () => {
+    const issuer = "/service/panel/authentication/v1.0/company/7001";
+    const metadata = await fetch(`${platform}/.well-known/oauth-authorization-server${issuer}`);
+    expect((await metadata.json()).issuer).toBe(`${platform}${issuer}`);
+  });
+
   await test.step("a seller who is signed in at the platform types nothing at authorize", async () => {
     await page.context().clearCookies({ domain: "localhost" });
     await page.goto(installAddress);

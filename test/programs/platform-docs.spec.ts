@@ -35,8 +35,8 @@ test("the nginx configuration of docs/platform.md sends each path to the right s
   spawnServer({ command, env });
   await expect.poll(() => isOpen(port)).toBe(true);
 
-  const call = (host: string, path: string) =>
-    callExactly(`http://127.0.0.1:${port}`, path, { headers: { host } });
+  const call = (name: string, path: string) =>
+    callExactly(`http://127.0.0.1:${port}`, path, { headers: { host: `${name}:${port}` } });
   const paths = [...text.matchAll(/^\| `(\/\S+\/)` \|/gm)].map(([, path = ""]) => path);
   expect(paths).toHaveLength(6);
   for (const path of paths) await call("api.example.com", `${path}x`);
@@ -44,6 +44,7 @@ test("the nginx configuration of docs/platform.md sends each path to the right s
   expect(upstream.calls).toEqual([]);
   await call("api.example.com", PRODUCTS);
   expect(upstream.calls).toHaveLength(1);
+  expect(upstream.calls[0]?.headers.host).toBe(`api.example.com:${port}`);
 
   const close = connectServerDatabase(instance);
   const authorization = `Bearer ${await mintServiceToken(["platform/directory/write"])}`;

@@ -8,6 +8,7 @@ const LATCHKEY_PATHS = [
   "/service/partner/authorization/",
   "/service/platform/directory/",
   "/service/platform/gate/",
+  "/.well-known/oauth-authorization-server/",
 ];
 
 /** @param {string} path of a request */
