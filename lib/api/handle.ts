@@ -112,7 +112,7 @@ function toHandler<C extends OperationContract, Who>(
       };
       try {
         access.authorize(caller, contract, raw);
-        return await inUploadSlot(contract, async () =>
+        return await inUploadSlot(contract, access.keyOwner(caller).actor, async () =>
           answer({ ...(await parseInput(contract, request, raw)), ...context }, request),
         );
       } catch (thrown) {

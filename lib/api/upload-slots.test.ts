@@ -1,28 +1,50 @@
 import { expect, it } from "vitest";
-import { inUploadSlot, MOST_UPLOADS } from "@/lib/api/upload-slots";
-
+import { inUploadSlot, MOST_UPLOADS, MOST_UPLOADS_OF_CALLER } from "@/lib/api/upload-slots";
 import { putClientLogoContract } from "@/lib/clients/logo/contract";
+import { newId } from "@/lib/kernel/crypto/ids";
 
-it("uploads beyond those that fit into memory get 503 with Retry-After, and other requests are not affected", async () => {
+/** Starts uploads that run until `end`. */
+function startUploads(callers: readonly string[]) {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const running = Array.from({ length: MOST_UPLOADS }, () =>
-    inUploadSlot(putClientLogoContract, () => ended),
-  );
-  const next = () => inUploadSlot(putClientLogoContract, async () => "handled");
-  await expect(next()).rejects.toMatchObject({
+  const running = callers.map((caller) => inUploadSlot(putClientLogoContract, caller, () => ended));
+  return async () => {
+    end();
+    await Promise.all(running);
+  };
+}
+
+const upload = (caller: string) =>
+  inUploadSlot(putClientLogoContract, caller, async () => "handled");
+
+it("uploads beyond those that fit into memory get 503 with Retry-After, and other requests are not affected", async () => {
+  const end = startUploads(Array.from({ length: MOST_UPLOADS }, newId));
+  await expect(upload(newId())).rejects.toMatchObject({
     code: "temporarily_unavailable",
     headers: { "retry-after": "5" },
   });
-  expect(await inUploadSlot({}, async () => "handled")).toBe("handled");
-  end();
-  await Promise.all(running);
-  expect(await next()).toBe("handled");
+  expect(await inUploadSlot({}, newId(), async () => "handled")).toBe("handled");
+  await end();
+  expect(await upload(newId())).toBe("handled");
+});
+
+it("security 107: two uploads of a caller leave the other slots to other callers", async () => {
+  const caller = newId();
+  const end = startUploads(Array(MOST_UPLOADS_OF_CALLER).fill(caller));
+  await expect(upload(caller)).rejects.toMatchObject({
+    code: "temporarily_unavailable",
+    message: expect.stringContaining("already uploading 2 images"),
+  });
+  expect(await upload(newId())).toBe("handled");
+  await end();
+  expect(await upload(caller)).toBe("handled");
 });
 
 it("a failed upload frees its slot for the next", async () => {
-  const failing = () => inUploadSlot(putClientLogoContract, () => Promise.reject(new Error("bad")));
+  const caller = newId();
+  const failing = () =>
+    inUploadSlot(putClientLogoContract, caller, () => Promise.reject(new Error("bad")));
   for (let n = 0; n <= MOST_UPLOADS; n += 1) await expect(failing()).rejects.toThrow("bad");
 });

@@ -1,35 +1,41 @@
-import { ServiceError } from "@/lib/kernel/errors";
 import type { OperationContract } from "@/lib/kernel/http/contract";
-import { processState } from "@/lib/kernel/process-state";
+import { takePlace } from "@/lib/kernel/places";
 
-/** Uploads that a process handles at the same time. Each is in memory until its image is stored. */
+/**
+ * Uploads that a process handles at the same time. Each is in memory, from its first byte until its image is stored, so
+ * this times the size limit of an upload bounds what they take.
+ */
 export const MOST_UPLOADS = 16;
+/** Those of one person, client, or service key. */
+export const MOST_UPLOADS_OF_CALLER = 2;
+
 const RETRY_SECONDS = 5;
+const NEXT = `Try again in ${RETRY_SECONDS} seconds.`;
 
 /**
  * Reads and handles a request. Of requests that upload a file, only some run at the same time, so that uploads cannot
- * exhaust the memory.
+ * exhaust the memory, and one caller cannot keep out the others.
+ * @param caller the name of the caller in audit entries
  * @throws ServiceError temporarily_unavailable with Retry-After while there are too many
  */
 export async function inUploadSlot<T>(
   { upload }: Pick<OperationContract, "upload">,
+  caller: string,
   handle: () => Promise<T>,
 ): Promise<T> {
   if (!upload) return handle();
-  const slots = processState("upload-slots", () => ({ taken: 0 }));
-  if (slots.taken >= MOST_UPLOADS) throw tooMany();
-  slots.taken += 1;
+  const free = takePlace("uploads", caller, {
+    most: MOST_UPLOADS,
+    mostOfOwner: MOST_UPLOADS_OF_CALLER,
+    retryAfter: RETRY_SECONDS,
+    messages: {
+      all: `Too many images are being uploaded. ${NEXT}`,
+      own: `You are already uploading ${MOST_UPLOADS_OF_CALLER} images. ${NEXT}`,
+    },
+  });
   try {
     return await handle();
   } finally {
-    slots.taken -= 1;
+    free();
   }
-}
-
-function tooMany(): ServiceError {
-  return new ServiceError(
-    "temporarily_unavailable",
-    `Too many images are being uploaded. Try again in ${RETRY_SECONDS} seconds.`,
-    { headers: { "retry-after": String(RETRY_SECONDS) } },
-  );
 }

@@ -1,9 +1,12 @@
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ServiceError } from "@/lib/kernel/errors";
+import { atPace } from "@/lib/kernel/http/at-pace";
 import {
   MAX_BODY_BYTES,
   parseForm,
+  readFile,
   readForm,
   readJson,
   readParameters,
@@ -19,12 +22,12 @@ const post = (type: string | null, body: BodyInit) =>
     headers: type === null ? {} : { "content-type": type },
   });
 
-/** A chunked body without a length. */
-function streamed(type: string, pieces: readonly Uint8Array[]): Request {
+/** A chunked body without a length; it ends unless `ends` is false. */
+function streamed(type: string, pieces: readonly Uint8Array[], ends = true): Request {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       for (const piece of pieces) controller.enqueue(piece);
-      controller.close();
+      if (ends) controller.close();
     },
   });
   const init = { method: "POST", body, headers: { "content-type": type }, duplex: "half" };
@@ -154,5 +157,66 @@ describe("security 53: any other body", () => {
         }
       }),
     );
+  });
+});
+
+describe("a file", () => {
+  const limits = { types: ["image/png"], maxBytes: 1_000 };
+
+  /** A body of bytes that arrive one at a time, without end. */
+  function trickling() {
+    const trickle = { isCancelled: false, sent: 0 };
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await pause(2);
+        trickle.sent += 1;
+        controller.enqueue(new Uint8Array(1));
+      },
+      cancel() {
+        trickle.isCancelled = true;
+      },
+    });
+    const headers = { "content-type": "image/png" };
+    return {
+      trickle,
+      request: new Request(URL_, { method: "POST", body, headers, duplex: "half" }),
+    };
+  }
+
+  it.each([
+    ["that stops", () => streamed("image/png", [], false)],
+    ["that trickles", () => trickling().request],
+  ])("security 107: %s is rejected after the time that it may take", async (_what, request) => {
+    const slowest = { grace: 50, bytesPerSecond: 1024 * 1024 };
+    await expect(readFile(request(), limits, slowest)).rejects.toMatchObject({
+      code: "invalid_request",
+      message: "The body arrived too slowly. Send at least 1024 KB a second.",
+    });
+  });
+
+  it("security 107: that is too slow is not read on", async () => {
+    const { trickle, request } = trickling();
+    const slowest = { grace: 50, bytesPerSecond: 1024 * 1024 };
+    await expect(readFile(request, limits, slowest)).rejects.toThrow();
+    await expect.poll(() => trickle.isCancelled).toBe(true);
+  });
+
+  it("may take longer as long as its bytes arrive fast enough", async () => {
+    const read = async (count: (bytes: number) => void) => {
+      count(1_000);
+      await nextTurn();
+      return "read";
+    };
+    expect(await atPace({ grace: 0, bytesPerSecond: 1 }, read)).toBe("read");
+    await expect(atPace({ grace: 0, bytesPerSecond: 1_000_000_000 }, read)).rejects.toThrow();
+  });
+
+  it("is rejected above its size, whether it announces it or not", async () => {
+    const tooLarge = new Uint8Array(1_001);
+    const sized = post("image/png", tooLarge);
+    await expect(readFile(sized, limits)).rejects.toMatchObject({ code: "payload_too_large" });
+    const unsized = streamed("image/png", [tooLarge]);
+    await expect(readFile(unsized, limits)).rejects.toMatchObject({ code: "payload_too_large" });
+    expect(await readFile(post("image/png", new Uint8Array(1_000)), limits)).toHaveLength(1_000);
   });
 });

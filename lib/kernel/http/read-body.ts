@@ -1,5 +1,6 @@
 import { ServiceError } from "@/lib/kernel/errors";
 import type { ApiRequest, RequestHeaders } from "@/lib/kernel/http/api-request";
+import { atPace, type Pace } from "@/lib/kernel/http/at-pace";
 
 /** Maximum size of a request body. */
 export const MAX_BODY_BYTES = 64 * 1024;
@@ -56,6 +57,8 @@ export async function readForm(request: ApiRequest): Promise<Record<string, stri
   return parseForm(await readText(request));
 }
 
+const SLOWEST: Pace = { grace: 5_000, bytesPerSecond: 16 * 1024 };
+
 /**
  * Reads a file sent as the whole body.
  * @param limits its accepted media types and maximum size
@@ -64,10 +67,11 @@ export async function readForm(request: ApiRequest): Promise<Record<string, stri
 export async function readFile(
   request: ApiRequest,
   limits: { types: readonly string[]; maxBytes: number },
+  slowest = SLOWEST,
 ): Promise<Buffer> {
   const type = mediaType(request.headers);
   if (!limits.types.includes(type)) throw unsupported(type, limits.types.join(" or "));
-  return readBytes(request, limits.maxBytes);
+  return readBytes(request, limits.maxBytes, slowest);
 }
 
 /** The media type of a body without parameters, in lower case; empty if missing. */
@@ -111,11 +115,12 @@ async function readText(request: ApiRequest): Promise<string> {
   }
 }
 
-async function readBytes(request: ApiRequest, maxBytes: number): Promise<Buffer> {
+async function readBytes(request: ApiRequest, maxBytes: number, slowest?: Pace): Promise<Buffer> {
   const declared = request.headers.get("content-length");
   if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
   try {
-    if (declared === null) return await readUnsized(request, maxBytes);
+    if (slowest) return await atPace(slowest, (count) => readParts(request, maxBytes, count));
+    if (declared === null) return await readParts(request, maxBytes);
     return Buffer.from(await request.arrayBuffer());
   } catch (thrown) {
     if (thrown instanceof ServiceError) throw thrown;
@@ -125,10 +130,15 @@ async function readBytes(request: ApiRequest, maxBytes: number): Promise<Buffer>
 }
 
 // Chunked bodies do not announce their size, so count while reading and stop at the limit.
-async function readUnsized(request: ApiRequest, maxBytes: number): Promise<Buffer> {
+async function readParts(
+  request: ApiRequest,
+  maxBytes: number,
+  count?: (bytes: number) => void,
+): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
+    count?.(chunk.byteLength);
     size += chunk.byteLength;
     if (size > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);

@@ -3,7 +3,12 @@ import {
   watchClientCallsContract,
   watchOrganizationCallsContract,
 } from "@/lib/activity/calls/contract";
-import { countTails, MAX_TAILS, takeTail } from "@/lib/activity/calls/live/open-tails";
+import {
+  countTails,
+  MAX_TAILS,
+  MAX_TAILS_OF_CALLER,
+  takeTail,
+} from "@/lib/activity/calls/live/open-tails";
 import { type Call, callSchema } from "@/lib/activity/calls/schemas";
 import { endpoints } from "@/lib/api/endpoints";
 import { flushCalls } from "@/lib/calls/flush-calls";
@@ -199,13 +204,25 @@ describe("watching calls", () => {
     const before = countTails();
     const { leave } = await watch();
     expect(countTails()).toBe(before + 1);
-    const taken = Array.from({ length: MAX_TAILS - countTails() }, takeTail);
+    const taken = Array.from({ length: MAX_TAILS - countTails() }, () => takeTail(newId()));
     const { response } = await watch();
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).toBe("10");
     for (const free of taken) free();
     await leave();
     await expect.poll(countTails).toBe(before);
+  });
+
+  it("security 107: five connections of a person leave the others free, for the next one and for other people", async () => {
+    const open = [];
+    for (let n = 0; n < MAX_TAILS_OF_CALLER; n += 1) open.push(await watch());
+    expect(open.map(({ response }) => response.status)).toEqual([200, 200, 200, 200, 200]);
+    const { response } = await watch(watchOrganizationCallsContract);
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "10"]);
+    const headers = browserHeaders(await mintMember(installation.organizationId, "developer"));
+    expect((await watch(watchClientCallsContract, { headers })).response.status).toBe(200);
+    await open[0]?.leave();
+    await expect.poll(async () => (await watch()).response.status).toBe(200);
   });
 
   it("uses no slot for HEAD, which gets no events", async () => {

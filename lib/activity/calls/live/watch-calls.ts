@@ -1,3 +1,4 @@
+import { actorOf, type Caller } from "@/lib/access/caller";
 import type { OperationContext } from "@/lib/access/operation-context";
 import type { CallLog } from "@/lib/activity/calls/call-log";
 import { callEvents } from "@/lib/activity/calls/live/call-events";
@@ -19,13 +20,13 @@ export type WatchContext<C extends Contract> = OperationContext<C> & Resumption;
 
 /**
  * The calls of a log as they happen, for a caller who may read it.
- * @throws ServiceError temporarily_unavailable if too many watch
+ * @throws ServiceError temporarily_unavailable if too many watch, or the caller in too many connections
  */
 export function watchCalls(
   log: CallLog,
   match: CallMatch,
-  { lastEventId, authorizeAgain }: Resumption,
+  { caller, lastEventId, authorizeAgain }: Resumption & { caller: Caller },
 ): EventFeed {
-  const ended = takeTail();
+  const ended = takeTail(actorOf(caller));
   return (signal) => callEvents({ log, match, lastEventId, authorizeAgain, ended, signal });
 }
