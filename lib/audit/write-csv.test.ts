@@ -8,15 +8,19 @@ function readLine(line: string): string[] {
   return [...cells].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
 }
 
-it("preserves every cell except those that would be formulas", () => {
-  const anyCell = fc.oneof(
-    fc.string(),
-    fc.constantFrom("=1", "+1", "-1", "@A", "\t=1", 'a"b', "a\nb"),
-  );
+it.each(["=1+1", "+1", "-1", "@A", "\t=1", "\r=1", "\n=1", "＝1+1", "＋1", "－1", "＠A"])(
+  "the cell %j, which a spreadsheet may run as a formula, starts with an apostrophe",
+  (cell) => {
+    expect(readLine(csvLine(["a", cell]))).toEqual(["a", `'${cell}`]);
+  },
+);
+
+it("preserves every other cell", () => {
+  const anyCell = fc.oneof(fc.string(), fc.constantFrom('a"b', "a\nb", "a=1", " =", "1＝"));
   fc.assert(
     fc.property(fc.array(anyCell, { minLength: 1 }), (cells) => {
       const read = readLine(csvLine(cells));
-      const asText = cells.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell));
+      const asText = cells.map((cell) => (/^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell));
       expect(read).toEqual(asText);
     }),
   );

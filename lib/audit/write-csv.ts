@@ -2,8 +2,8 @@ import type { AuditEntry } from "@/lib/audit/schemas";
 
 const LINE_END = "\r\n";
 
-/** Characters at which spreadsheets start a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Characters at which spreadsheets start a formula, some of them only in East Asian locales. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 const COLUMNS: readonly [name: string, value: (entry: AuditEntry) => string | null][] = [
   ["id", (entry) => entry.id],
