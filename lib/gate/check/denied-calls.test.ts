@@ -93,7 +93,7 @@ const denials: Case[] = [
     },
     status: 401,
     error: "invalid_token",
-    message: /suspended or closed the company/,
+    message: /^The platform has suspended company \d+\.$/,
     denial: "subject_active",
   },
   {

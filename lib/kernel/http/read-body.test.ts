@@ -177,10 +177,8 @@ describe("a file", () => {
       },
     });
     const headers = { "content-type": "image/png" };
-    return {
-      trickle,
-      request: new Request(URL_, { method: "POST", body, headers, duplex: "half" }),
-    };
+    const init = { method: "POST", body, headers, duplex: "half" };
+    return { trickle, request: new Request(URL_, init) };
   }
 
   it.each([

@@ -3,7 +3,13 @@ import { batchStatement, type RequestValues } from "@/lib/kernel/db/batch-statem
 import { statement } from "@/lib/kernel/db/statement";
 import type { AccessTokenKind, BearerFacts } from "@/lib/oauth/bearer/bearer-facts";
 import type { ScopeHolders } from "@/lib/oauth/tokens/explain-missing-scope";
-import { EFFECTIVE_SCOPES, TOKEN_STATE, type TokenState } from "@/lib/oauth/tokens/token-state";
+import {
+  EFFECTIVE_SCOPES,
+  SUBJECT_STATUS,
+  type SubjectStatus,
+  TOKEN_STATE,
+  type TokenState,
+} from "@/lib/oauth/tokens/token-state";
 
 /** A token of an organization, live or not: a client's own, or one from the organization's flow. */
 export type OrganizationToken = {
@@ -57,7 +63,11 @@ export async function readOrganizationToken(key: TokenKey): Promise<Organization
 }
 
 /** A token's client, as far as errors explain it. */
-export type TokenClient = ScopeHolders & { grantTypes: string[]; suspensionReason: string | null };
+export type TokenClient = ScopeHolders & {
+  grantTypes: string[];
+  suspensionReason: string | null;
+  subjectStatus: SubjectStatus;
+};
 
 const findClientOfToken = statement<TokenKey, TokenClient>(
   "find-token-client",
@@ -66,20 +76,27 @@ const findClientOfToken = statement<TokenKey, TokenClient>(
     grantedScopes: "text[]",
     grantTypes: "text[]",
     suspensionReason: "text",
+    subjectStatus: "text",
   },
   `
   SELECT c.scopes AS "clientScopes", g.scopes AS "grantedScopes", c.grant_types AS "grantTypes",
-    c.suspension_reason AS "suspensionReason"
+    c.suspension_reason AS "suspensionReason",
+    ${SUBJECT_STATUS("t.company_id", "t.organization_id")} AS "subjectStatus"
   FROM access_tokens t
   JOIN clients c ON c.client_id = t.client_id
   LEFT JOIN grants g ON g.id = t.grant_id
   WHERE t.day = :tokenDay AND t.token_hash = :tokenHash`,
 );
 
+const NO_CLIENT: TokenClient = {
+  ...{ clientScopes: [], grantedScopes: null, grantTypes: [] },
+  ...{ suspensionReason: null, subjectStatus: "active" },
+};
+
 /** What a token's client is registered for and what it was granted, to explain why the token is rejected. */
 export async function findTokenClient(key: TokenKey): Promise<TokenClient> {
   const [row] = await findClientOfToken(key);
-  return row ?? { clientScopes: [], grantedScopes: null, grantTypes: [], suspensionReason: null };
+  return row ?? NO_CLIENT;
 }
 
 // Scopes that the grant or the client has lost do not count.

@@ -2,12 +2,13 @@ import type { TokenKey } from "@/lib/kernel/crypto/token-key";
 import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/kernel/errors";
 import { bearerChallenge } from "@/lib/kernel/http/bearer-challenge";
+import { asSubject } from "@/lib/kernel/subject";
 import type { BearerFacts } from "@/lib/oauth/bearer/bearer-facts";
 import { fixByRenewal } from "@/lib/oauth/bearer/fix-by-renewal";
 import { invalidToken } from "@/lib/oauth/bearer/read-bearer-token";
-import { findTokenClient } from "@/lib/oauth/bearer/repository";
+import { findTokenClient, type TokenClient } from "@/lib/oauth/bearer/repository";
 import { explainMissingScope } from "@/lib/oauth/tokens/explain-missing-scope";
-import { clientSuspended } from "@/lib/oauth/tokens/explain-suspension";
+import { clientSuspended, subjectInactive } from "@/lib/oauth/tokens/explain-suspension";
 import { SUSPENSION_CHECKS, type TokenState } from "@/lib/oauth/tokens/token-state";
 
 /** What errors say about a token. */
@@ -41,10 +42,12 @@ const OTHER_FIXES: ReadonlyMap<TokenState, Fix> = new Map([
   ["client_deleted", { kind: "restore_client" }],
   ["client_inactive", { kind: "activate_client" }],
   ["publisher_suspended", { kind: "contact_platform" }],
-  ["subject_suspended", { kind: "contact_platform" }],
 ]);
 
-const messages: Readonly<Record<Exclude<TokenState, "live" | "client_suspended">, string>> = {
+/** Those whose message needs nothing else. */
+type PlainState = Exclude<TokenState, "live" | "client_suspended" | "subject_suspended">;
+
+const messages: Readonly<Record<PlainState, string>> = {
   expired:
     "The access token has expired. Offline: refresh it. Online: run the authorization flow again.",
   revoked:
@@ -53,8 +56,6 @@ const messages: Readonly<Record<Exclude<TokenState, "live" | "client_suspended">
   client_inactive: "The access token's client is inactive.",
   publisher_suspended:
     "The platform has suspended the organization that publishes the access token's client.",
-  subject_suspended:
-    "The platform has suspended or closed the company or organization that the access token is for.",
   client_was_inactive:
     "The access token was issued before its client was deactivated. Get a new one.",
   secret_ended:
@@ -88,7 +89,9 @@ export async function tokenNotLive(
   state: Exclude<TokenState, "live">,
   key: TokenKey,
 ): Promise<ServiceError> {
-  if (state === "client_suspended") return suspended(owner, await findTokenClient(key));
+  if (state === "client_suspended" || state === "subject_suspended") {
+    return suspended(owner, state, await findTokenClient(key));
+  }
   const fix = RENEWABLE.has(state)
     ? fixByRenewal(owner.kind, (await findTokenClient(key)).grantTypes)
     : (OTHER_FIXES.get(state) ?? AUTHORIZE_AGAIN);
@@ -97,11 +100,15 @@ export async function tokenNotLive(
 
 function suspended(
   owner: TokenOwner,
-  { suspensionReason }: { suspensionReason: string | null },
+  state: "client_suspended" | "subject_suspended",
+  { suspensionReason, subjectStatus }: TokenClient,
 ): ServiceError {
   const fix = { kind: "contact_platform" } as const;
-  const message = clientSuspended(suspensionReason);
-  return invalidToken(message, { check: CHECKS.client_suspended, fix, owner });
+  const message =
+    state === "client_suspended"
+      ? clientSuspended(suspensionReason)
+      : subjectInactive(asSubject(owner), subjectStatus);
+  return invalidToken(message, { check: CHECKS[state], fix, owner });
 }
 
 /**

@@ -15,7 +15,7 @@ import { credentialsOf } from "@/test/requests/token-context";
 
 const SOUND = {
   ...{ isActive: true, isSuspended: false, suspensionReason: null },
-  ...{ publisherIsActive: true, subjectIsActive: true },
+  ...{ publisherIsActive: true, subjectStatus: "active" },
 };
 const REASON = "It broke our rules.";
 
@@ -39,7 +39,7 @@ describe.each(["company", "organization"] as const)("a client's standing at a %s
       { isSuspended: true, suspensionReason: REASON },
     ],
     ["its organization is suspended", suspendPublisher, { publisherIsActive: false }],
-    ["the path's is suspended", suspendSubject, { subjectIsActive: false }],
+    ["the path's is suspended", suspendSubject, { subjectStatus: "suspended" }],
   ])("is known when %s", async (_what, change, difference) => {
     await change(scene);
     expect(await find()).toEqual({ ...SOUND, ...difference });

@@ -1,4 +1,6 @@
 import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
+import type { Subject } from "@/lib/kernel/subject";
+import type { SubjectStatus } from "@/lib/oauth/tokens/token-state";
 
 /** The parties to a request that may be suspended. */
 export type Suspension = {
@@ -6,7 +8,8 @@ export type Suspension = {
   /** Why an operator suspended the client; shown to its publisher and to sellers. */
   suspensionReason: string | null;
   publisherIsActive: boolean;
-  subjectIsActive: boolean;
+  /** What the request is about, if that is not active. */
+  inactiveSubject: { subject: Subject; status: SubjectStatus } | null;
 };
 
 const CONTACT_PLATFORM = { kind: "contact_platform" } as const;
@@ -23,11 +26,18 @@ export function explainSuspension(found: Suspension): (Diagnosis & { message: st
     const message = "The platform has suspended the organization that publishes this extension.";
     return { check: "publisher_active", fix, message };
   }
-  if (!found.subjectIsActive) {
-    const message = "The platform has suspended or closed the company or organization in the path.";
-    return { check: "subject_active", fix, message };
+  if (found.inactiveSubject) {
+    const { subject, status } = found.inactiveSubject;
+    return { check: "subject_active", fix, message: subjectInactive(subject, status) };
   }
   return null;
+}
+
+/** That a company or an organization is suspended, or a company closed. */
+export function subjectInactive(subject: Subject, status: SubjectStatus): string {
+  const { companyId, organizationId } = subject;
+  const what = companyId === null ? `organization ${organizationId}` : `company ${companyId}`;
+  return `The platform has ${status === "closed" ? "closed" : "suspended"} ${what}.`;
 }
 
 /** That a client is suspended, with the reason, if an operator gave one. */

@@ -22,12 +22,12 @@ export async function rejectCredentials(
       { check: "client_active", fix: { kind: "activate_client" } },
     );
   }
-  const suspension = explainSuspension(standing);
+  const { subjectStatus: status } = standing;
+  const inactiveSubject = subject && status !== "active" ? { subject, status } : null;
+  const suspension = explainSuspension({ ...standing, inactiveSubject });
   if (!suspension) return unknownClient();
   const { message, ...diagnosis } = suspension;
-  return new ServiceError(
-    "unauthorized_client",
-    `${message} Codes and refresh tokens work again when that ends.`,
-    diagnosis,
-  );
+  const next =
+    status === "closed" ? "" : " Codes and refresh tokens work again when the suspension ends.";
+  return new ServiceError("unauthorized_client", message + next, diagnosis);
 }

@@ -5,7 +5,8 @@ import { SECRET_MATCHES } from "@/lib/oauth/tokens/statements";
 import {
   PUBLISHER_IS_ACTIVE,
   SECRET_IS_LIVE,
-  SUBJECT_IS_ACTIVE,
+  SUBJECT_STATUS,
+  type SubjectStatus,
 } from "@/lib/oauth/tokens/token-state";
 
 /** What keeps a client with the right credentials from doing anything, if something does. */
@@ -15,7 +16,7 @@ export type ClientStanding = {
   /** Why an operator suspended it. */
   suspensionReason: string | null;
   publisherIsActive: boolean;
-  subjectIsActive: boolean;
+  subjectStatus: SubjectStatus;
 };
 
 type NoSubject = { companyId: null; organizationId: null };
@@ -28,12 +29,12 @@ const findStanding = statement<ClientCredentials & (Subject | NoSubject), Client
     isSuspended: "bool",
     suspensionReason: "text",
     publisherIsActive: "bool",
-    subjectIsActive: "bool",
+    subjectStatus: "text",
   },
   `
   SELECT c.is_active AS "isActive", c.suspended_at IS NOT NULL AS "isSuspended",
     c.suspension_reason AS "suspensionReason", ${PUBLISHER_IS_ACTIVE("c")} AS "publisherIsActive",
-    ${SUBJECT_IS_ACTIVE(":companyId::bigint", ":organizationId")} AS "subjectIsActive"
+    ${SUBJECT_STATUS(":companyId::bigint", ":organizationId")} AS "subjectStatus"
   FROM clients c JOIN client_secrets s ON s.client_id = c.client_id
   WHERE c.client_id = :clientId AND ${SECRET_MATCHES} AND ${SECRET_IS_LIVE} AND c.deleted_at IS NULL
   LIMIT 1`,

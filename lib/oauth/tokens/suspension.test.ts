@@ -45,6 +45,8 @@ type Suspension = {
   suspend: () => Promise<unknown>;
   resume: () => Promise<unknown>;
   denies: TokenKind[];
+  /** How the message of a denied request begins. */
+  message?: string;
   /** Whether token requests and authorize are denied too. */
   deniesRequests: boolean;
 };
@@ -71,6 +73,7 @@ const suspensions: Suspension[] = [
     suspend: () => setClient(REASON),
     resume: () => setClient(null),
     denies: ALL_KINDS,
+    message: `The platform has suspended this extension: ${REASON} Codes`,
     deniesRequests: true,
   },
   {
@@ -78,6 +81,7 @@ const suspensions: Suspension[] = [
     suspend: () => setOrganization("suspended"),
     resume: () => setOrganization("active"),
     denies: ALL_KINDS,
+    message: "The platform has suspended the organization that publishes this extension. Codes",
     deniesRequests: true,
   },
   {
@@ -85,6 +89,7 @@ const suspensions: Suspension[] = [
     suspend: () => setCompany("suspended"),
     resume: () => setCompany("active"),
     denies: OF_COMPANY,
+    message: "The platform has suspended company COMPANY. Codes",
     deniesRequests: true,
   },
   {
@@ -92,6 +97,7 @@ const suspensions: Suspension[] = [
     suspend: () => setCompany("closed"),
     resume: () => setCompany("active"),
     denies: OF_COMPANY,
+    message: "The platform has closed company COMPANY.",
     deniesRequests: true,
   },
   {
@@ -197,6 +203,10 @@ describe.each(suspensions)("security 62 and 82: while $what", (each) => {
         await setRotation(name === "rotate" ? "confirm_on_use" : "none");
         for (const answer of await processes.call(sent)) {
           expect(outcomeOf(answer), name).toEqual([400, "unauthorized_client"]);
+          const { message } = JSON.parse(answer.body);
+          const expected = each.message?.replace("COMPANY", String(installation.companyId));
+          expect(message.startsWith(expected), message).toBe(true);
+          expect(message.includes("work again")).toBe(!message.includes("closed"));
         }
       }
     }

@@ -87,6 +87,14 @@ export const SUBJECT_IS_ACTIVE = (companyId: string, organizationId: string) => 
   (coalesce((SELECT k.status = 'active' FROM companies k WHERE k.id = ${companyId}), true)
     AND coalesce((SELECT v.status = 'active' FROM organizations v WHERE v.id = ${organizationId}), true))`;
 
+/** Why the subject of {@link SUBJECT_IS_ACTIVE} is not active. */
+export type SubjectStatus = "active" | "suspended" | "closed";
+
+/** The status of the company or organization that a code or token is for, for a message. */
+export const SUBJECT_STATUS = (companyId: string, organizationId: string) => `
+  coalesce((SELECT k.status::text FROM companies k WHERE k.id = ${companyId}),
+    (SELECT v.status::text FROM organizations v WHERE v.id = ${organizationId}), 'active')`;
+
 /** The state of a token `t` as one expression. */
 export const TOKEN_STATE = `
   CASE

@@ -6,7 +6,7 @@ import { explainSuspension } from "@/lib/oauth/tokens/explain-suspension";
 export const checkSuspension: AuthorizeCheck = {
   sql: "NOT client.is_suspended AND client.publisher_is_active",
   run({ facts }) {
-    const found = facts.client && explainSuspension({ ...facts.client, subjectIsActive: true });
+    const found = facts.client && explainSuspension({ ...facts.client, inactiveSubject: null });
     if (!found) return null;
     const { message, ...diagnosis } = found;
     return new ServiceError("unauthorized_client", message, diagnosis);
