@@ -12,6 +12,8 @@ export interface QuickStartFacts {
   clusterUrl: string;
   /** Whether there is an API for the examples to call. */
   hasSampleApi: boolean;
+  /** What the gate lets the client read; null if nothing. */
+  openPath: string | null;
   sandboxes: readonly SandboxView[];
   /** The extension's address for installing it in a company; null without a base URL. */
   installHref: (companyId: number) => string | null;
@@ -27,6 +29,7 @@ export function presentQuickStart(
   const baseUrl = client.base_url ?? EXAMPLE_BASE_URL;
   const root = baseUrl.replace(/\/+$/, "");
   const joined = sandboxes.filter(({ role }) => role !== null);
+  const companyId = String(joined[0]?.companyId ?? "$COMPANY_ID");
   const [secret] = secrets;
   return {
     values: {
@@ -38,10 +41,10 @@ export function presentQuickStart(
         : "rotate-for-a-secret",
       baseUrl: root,
       grants: client.grants,
-      companyId: String(joined[0]?.companyId ?? "$COMPANY_ID"),
+      companyId,
       redirectUrl: client.redirect_urls[0] ?? `${root}/fp/auth`,
       scopes: client.scopes.permissions,
-      apiPath: exampleApiPath(facts.hasSampleApi),
+      apiPath: exampleApiPath(facts.hasSampleApi, facts.openPath, companyId),
     },
     hasBaseUrl: client.base_url !== null,
     redirectUrls: client.redirect_urls,

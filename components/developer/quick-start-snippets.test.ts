@@ -26,7 +26,7 @@ const values: FlowValues = {
   companyId: "1",
   redirectUrl: REDIRECT_URI,
   scopes: INSTALLED_SCOPES,
-  apiPath: exampleApiPath(true),
+  apiPath: exampleApiPath(true, null, "42"),
 };
 
 it("the authorize URL in the examples returns a code", async () => {
@@ -50,12 +50,14 @@ it("the Java example extracts a token from a real response", () => {
   expect(found?.[1]).toBe("lko_x");
 });
 
-it("every example calls the sample API if there is one, and otherwise a path to replace", () => {
+it("every example calls the sample API, otherwise a path that the gate opens, otherwise a path to replace", () => {
   const snippets = [fdkSnippet, curlSnippet, pythonSnippet, javaSnippet];
   for (const snippet of snippets) {
     expect(snippet(values)).toContain("/service/application/catalog/v1.0/products/");
-    const without = snippet({ ...values, apiPath: exampleApiPath(false) });
+    const without = snippet({ ...values, apiPath: exampleApiPath(false, null, "42") });
     expect(without).toContain("/path/of/an/api");
     expect(without).not.toContain("/service/application/");
+    const opened = exampleApiPath(false, "/company/{company_id}/orders/", "42");
+    expect(snippet({ ...values, apiPath: opened })).toContain("/company/42/orders/");
   }
 });

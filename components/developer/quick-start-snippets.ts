@@ -5,19 +5,27 @@ export interface FlowValues extends SnippetValues {
   /** The company of the examples; a shell variable if there is none. */
   companyId: string;
   redirectUrl: string;
-  /** Path of the API that the examples call: the sample API's, or a placeholder without one. */
+  /** Path of the API that the examples call: the sample API's, one that the gate opens, or a placeholder. */
   apiPath: string;
 }
 
 const OAUTH = "/service/panel/authentication/v1.0/company";
 /** The sample API, which exists only with demo data. */
 const SAMPLE_API = "/service/application/catalog/v1.0/products/";
-/** What the reader replaces if there is no sample API. */
+/** What the reader replaces if Latchkey knows no API. */
 export const ANY_API = "/path/of/an/api";
 
-/** The path of the API that the examples call. */
-export function exampleApiPath(hasSampleApi: boolean): string {
-  return hasSampleApi ? SAMPLE_API : ANY_API;
+/**
+ * The path of the API that the examples call.
+ * @param openPath what the gate lets the client read; null if nothing
+ */
+export function exampleApiPath(
+  hasSampleApi: boolean,
+  openPath: string | null,
+  companyId: string,
+): string {
+  if (hasSampleApi) return SAMPLE_API;
+  return openPath?.replace("{company_id}", companyId) ?? ANY_API;
 }
 
 /** Brings the lines of `.env` into a shell. */

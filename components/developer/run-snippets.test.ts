@@ -55,7 +55,7 @@ async function prepare(): Promise<void> {
     companyId: String(companyId),
     redirectUrl,
     scopes: SCOPES,
-    apiPath: exampleApiPath(true),
+    apiPath: exampleApiPath(true, null, "42"),
   };
 }
 

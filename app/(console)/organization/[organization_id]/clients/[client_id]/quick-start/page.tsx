@@ -8,6 +8,7 @@ import { requireClient } from "@/lib/clients/require-client";
 import { installAddress } from "@/lib/companies/install-address";
 import { mayConsent } from "@/lib/consent/may-consent";
 import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
+import { findOpenPath } from "@/lib/gate/check/find-open-path";
 import { env } from "@/lib/kernel/env";
 import { hasSampleApi } from "@/lib/sample-api/has-sample-api";
 
@@ -30,6 +31,7 @@ export default async function QuickStartPage(props: {
     secrets,
     clusterUrl: env().clusterUrl,
     hasSampleApi: hasSampleApi(),
+    openPath: findOpenPath(client.scopes.permissions),
     sandboxes: await listSandboxes(caller),
     installHref: (companyId) => baseUrl && installAddress(baseUrl, clientId, companyId),
     organizationInstallHref:
