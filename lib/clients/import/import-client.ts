@@ -10,9 +10,9 @@ import {
   updateImported,
 } from "@/lib/clients/import/repository";
 import type { ClientRecord } from "@/lib/clients/import/schemas";
-import { sealClientSecret } from "@/lib/clients/secrets/secret-material";
 import { narrowGrants } from "@/lib/consent/grants/narrow-grants";
 import { newId } from "@/lib/kernel/crypto/ids";
+import { sealClientSecret } from "@/lib/kernel/crypto/seal-client-secret";
 import type { Database } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { StoreStatus } from "@/lib/kernel/import-status";
@@ -28,10 +28,9 @@ import { parseScopes } from "@/lib/scopes/parse-scopes";
 export async function importClient(tx: Database, record: ClientRecord): Promise<StoreStatus> {
   const { client_id: clientId, organization_id: organizationId } = record;
   const secrets = secretsOf(record);
-  const hashes = secrets.map(({ secretHash }) => secretHash);
-  const before = await lockImported(tx, clientId, hashes);
+  const before = await lockImported(tx, clientId, secrets);
   if (before) requireSameOwner(before, record);
-  await requireFreeSecrets(tx, clientId, hashes);
+  await requireFreeSecrets(tx, clientId, secrets);
   const fields = fieldsOf(record);
   if (before) {
     if (fields.scopes) {
@@ -45,7 +44,9 @@ export async function importClient(tx: Database, record: ClientRecord): Promise<
   }
   const { name } = fields;
   if (name === undefined) throw invalid("name is required for a new client.");
-  if (secrets.length === 0) throw invalid("secret or secret_sha256 is required for a new client.");
+  if (secrets.length === 0) {
+    throw invalid("secret, secret_sha256, or secret_hash is required for a new client.");
+  }
   const grantTypes = fields.grantTypes ?? defaultGrants(fields.scopes ?? []);
   await insertImported(tx, { ...fields, clientId, organizationId, name, grantTypes });
   await insertSecrets(tx, clientId, secrets);
@@ -67,28 +68,40 @@ function requireSameOwner(before: ImportedClient, record: ClientRecord): void {
 async function requireFreeSecrets(
   tx: Database,
   clientId: string,
-  hashes: Uint8Array<ArrayBuffer>[],
+  secrets: readonly StoredSecret[],
 ): Promise<void> {
-  if (hashes.length > 0 && (await findOtherOwners(tx, clientId, hashes)) > 0) {
+  if (secrets.length > 0 && (await findOtherOwners(tx, clientId, secrets)) > 0) {
     throw new ServiceError("conflict", "A secret of this record belongs to another client.");
   }
 }
 
-function secretsOf({ client_id, secret = [], secret_sha256 = [] }: ClientRecord): StoredSecret[] {
-  const clear = secret.map((text) => ({ ...sealClientSecret(client_id, text), name: "imported" }));
+function secretsOf(record: ClientRecord): StoredSecret[] {
+  const { client_id, secret = [], secret_sha256 = [], secret_hash = [] } = record;
+  const clear = secret.map((text) => ({
+    ...sealClientSecret(client_id, text),
+    name: "imported",
+    foreignHash: null,
+  }));
   const known = new Set(clear.map(({ secretHash }) => Buffer.from(secretHash).toString("hex")));
   const hashes = secret_sha256.filter((hash) => !known.has(hash));
   return [
     ...clear,
-    ...hashes.map((hash) => ({
-      id: newId(),
-      name: "imported",
-      secretHash: new Uint8Array(Buffer.from(hash, "hex")),
-      encrypted: null,
-      encryptionKeyId: null,
-      lastFour: "",
-    })),
+    ...hashes.map((hash) => ofHash({ secretHash: new Uint8Array(Buffer.from(hash, "hex")) })),
+    ...secret_hash.map((foreignHash) => ofHash({ foreignHash })),
   ];
+}
+
+function ofHash(hash: Partial<Pick<StoredSecret, "secretHash" | "foreignHash">>): StoredSecret {
+  return {
+    id: newId(),
+    name: "imported",
+    secretHash: null,
+    foreignHash: null,
+    encrypted: null,
+    encryptionKeyId: null,
+    lastFour: "",
+    ...hash,
+  };
 }
 
 function fieldsOf(record: ClientRecord) {

@@ -31,11 +31,12 @@ export type ImportedFields = {
   [Name in keyof typeof FIELDS]: ImportedClient[Name] | undefined;
 };
 
-/** A secret to store. `encrypted` is null if only its hash is known. */
+/** A secret to store: with a SHA-256 hash or one of another kind. `encrypted` is null if only its hash is known. */
 export type StoredSecret = {
   id: string;
   name: string;
-  secretHash: Uint8Array<ArrayBuffer>;
+  secretHash: Uint8Array<ArrayBuffer> | null;
+  foreignHash: string | null;
   encrypted: Uint8Array<ArrayBuffer> | null;
   encryptionKeyId: string | null;
   lastFour: string;
@@ -48,9 +49,12 @@ export type StoredSecret = {
 export async function lockImported(
   tx: Database,
   clientId: string,
-  secretHashes: readonly Uint8Array[],
+  stored: readonly StoredSecret[],
 ): Promise<ImportedClient | null> {
-  const secrets = secretHashes.map((hash) => `secret:${Buffer.from(hash).toString("hex")}`);
+  const secrets = stored.map(
+    ({ secretHash, foreignHash }) =>
+      `secret:${secretHash ? Buffer.from(secretHash).toString("hex") : foreignHash}`,
+  );
   const names = [`client:${clientId}`, ...secrets.sort()];
   await tx.$executeRaw`
     SELECT pg_advisory_xact_lock(hashtextextended(name, 0))
@@ -67,10 +71,15 @@ export function findImported(tx: Database, clientId: string): Promise<ImportedCl
 export function findOtherOwners(
   tx: Database,
   clientId: string,
-  hashes: Uint8Array<ArrayBuffer>[],
+  secrets: readonly StoredSecret[],
 ): Promise<number> {
+  const hashes = secrets.flatMap(({ secretHash }) => secretHash ?? []);
+  const foreignHashes = secrets.flatMap(({ foreignHash }) => foreignHash ?? []);
   return tx.clientSecret.count({
-    where: { secretHash: { in: hashes }, clientId: { not: clientId } },
+    where: {
+      OR: [{ secretHash: { in: hashes } }, { foreignHash: { in: foreignHashes } }],
+      clientId: { not: clientId },
+    },
   });
 }
 

@@ -13,6 +13,7 @@ import {
   tagsSchema,
 } from "@/lib/clients/field-schemas";
 import { clientTypes } from "@/lib/clients/field-values";
+import { readForeignHash } from "@/lib/kernel/crypto/foreign-hash";
 import { clientIdSchema, organizationIdSchema } from "@/lib/kernel/schemas/id-schema";
 import { oneOrMore } from "@/lib/kernel/schemas/one-or-more";
 import { sha256Schema } from "@/lib/kernel/schemas/sha256-schema";
@@ -25,6 +26,11 @@ const secretSchema = z
   .min(8, "must have at least 8 characters")
   .max(MAX_SECRET_LENGTH, `must have at most ${MAX_SECRET_LENGTH} characters`);
 
+const foreignHashSchema = z.string().superRefine((text, { addIssue }) => {
+  const read = readForeignHash(text);
+  if ("problem" in read) addIssue({ code: "custom", message: read.problem });
+});
+
 /** A client that the platform already has. Fields that are absent stay unchanged. */
 export const clientRecordSchema = z.strictObject({
   type: z.literal("client"),
@@ -35,6 +41,7 @@ export const clientRecordSchema = z.strictObject({
   tags: tagsSchema.optional(),
   secret: oneOrMore(secretSchema, MAX_SECRETS).optional(),
   secret_sha256: oneOrMore(sha256Schema, MAX_SECRETS).optional(),
+  secret_hash: oneOrMore(foreignHashSchema, MAX_SECRETS).optional(),
   client_type: z.enum(clientTypes).optional(),
   scopes: permissionsSchema.optional(),
   grants: grantsSchema.optional(),

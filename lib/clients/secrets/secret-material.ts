@@ -1,40 +1,15 @@
-import { sha256 } from "@/lib/kernel/crypto/hash";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { openSecret, sealSecret } from "@/lib/kernel/crypto/secret-box";
+import { type SealedSecret, sealClientSecret } from "@/lib/kernel/crypto/seal-client-secret";
+import { openSecret } from "@/lib/kernel/crypto/secret-box";
 import { newToken } from "@/lib/kernel/crypto/tokens";
 import { env } from "@/lib/kernel/env";
 
-const SHOWN = 4;
-
-/** A new secret and its stored form. */
-export type SecretMaterial = {
-  /** In clear text: for the response, never for storage. */
-  clear: string;
-  stored: {
-    id: string;
-    secretHash: Uint8Array<ArrayBuffer>;
-    encrypted: Uint8Array<ArrayBuffer>;
-    encryptionKeyId: string;
-    lastFour: string;
-  };
-};
+/** A new secret and its stored form. `clear` is for the response, never for storage. */
+export type SecretMaterial = { clear: string; stored: SealedSecret };
 
 /** Creates a secret for a client; it can be decrypted only with that client's id. */
 export function newSecretMaterial(clientId: string): SecretMaterial {
   const clear = newToken("secret");
   return { clear, stored: sealClientSecret(clientId, clear) };
-}
-
-/** The form in which a client's secret is stored. */
-export function sealClientSecret(clientId: string, clear: string): SecretMaterial["stored"] {
-  const { keyId, sealed } = sealSecret(env().encryptionKeys, clear, clientId);
-  return {
-    id: newId(),
-    secretHash: new Uint8Array(sha256(clear)),
-    encrypted: new Uint8Array(sealed),
-    encryptionKeyId: keyId,
-    lastFour: clear.slice(-SHOWN),
-  };
 }
 
 /**

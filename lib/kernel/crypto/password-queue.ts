@@ -5,7 +5,9 @@ import { processState } from "@/lib/kernel/process-state";
 // Hashing uses libuv's four threads, which file access and DNS lookups need as well.
 const MOST_THREADS = 3;
 // Browsers give up on longer waits anyway.
-const MOST_WAITING = 1_000;
+const MOST_PEOPLE_WAITING = 1_000;
+// So that sign-ins never wait long for imported secrets, which may take a second each.
+const MOST_SECRETS_WAITING = 16;
 const RETRY_SECONDS = 5;
 
 /**
@@ -13,8 +15,33 @@ const RETRY_SECONDS = 5;
  * CPU. Must not be nested.
  * @throws ServiceError slow_down with Retry-After when the queue is full
  */
-export async function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
+export function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
+  return inQueue(work, MOST_PEOPLE_WAITING, () => {
+    const message = "Too many people are signing in. Try again in a few seconds.";
+    return new ServiceError("slow_down", message, RETRY);
+  });
+}
+
+/**
+ * Queues the check of a client's secret against an imported hash together with passwords. Must not be nested.
+ * @throws ServiceError temporarily_unavailable with Retry-After when more than a few are waiting
+ */
+export function inSecretQueue<T>(work: () => Promise<T>): Promise<T> {
+  return inQueue(work, MOST_SECRETS_WAITING, () => {
+    const message = "Too many imported secrets are being checked. Try again in a few seconds.";
+    return new ServiceError("temporarily_unavailable", message, RETRY);
+  });
+}
+
+const RETRY = { headers: { "retry-after": String(RETRY_SECONDS) } };
+
+async function inQueue<T>(
+  work: () => Promise<T>,
+  mostWaiting: number,
+  fullError: () => ServiceError,
+): Promise<T> {
   const queue = passwordQueue();
+  if (queue.running >= queue.mostAtOnce && queue.waiting.length >= mostWaiting) throw fullError();
   await takeTurn(queue);
   try {
     return await work();
@@ -45,15 +72,6 @@ function takeTurn(queue: Queue): Promise<void> {
   if (queue.running < queue.mostAtOnce) {
     queue.running += 1;
     return Promise.resolve();
-  }
-  if (queue.waiting.length >= MOST_WAITING) {
-    throw new ServiceError(
-      "slow_down",
-      "Too many people are signing in. Try again in a few seconds.",
-      {
-        headers: { "retry-after": String(RETRY_SECONDS) },
-      },
-    );
   }
   return new Promise((resolve) => queue.waiting.push(resolve));
 }

@@ -5,14 +5,15 @@ import { jsonResponse } from "@/lib/kernel/http/responses";
 import { recordDenial } from "@/lib/oauth/events/record-denial";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
 import { findExtension } from "@/lib/oauth/startup/repository";
-import { countWrongSecret } from "@/lib/oauth/tokens/limit-guessing";
 import {
-  type ClientCredentials,
   credentialsOf,
   decodeBasic,
+  type Pair,
   unknownClient,
 } from "@/lib/oauth/tokens/read-client-credentials";
 import { rejectCredentials } from "@/lib/oauth/tokens/reject-credentials";
+import { rejectWrongSecret } from "@/lib/oauth/tokens/reject-wrong-secret";
+import type { SentCredentials } from "@/lib/oauth/tokens/statements";
 
 /**
  * GET `/service/panel/partners/v1.0/extensions/details/{api_key}`: what an SDK calls at startup. It
@@ -22,11 +23,12 @@ import { rejectCredentials } from "@/lib/oauth/tokens/reject-credentials";
 export async function extensionDetails(request: ApiRequest): Promise<Response> {
   const info = readRequestInfo(request.headers);
   const apiKey = new URL(request.url).pathname.split("/").at(-1) ?? "";
-  const seen: { credentials?: ClientCredentials } = {};
+  const seen: { pair?: Pair; credentials?: SentCredentials } = {};
   try {
-    const sent = decodeBasic(request.headers.get("authorization") ?? "", ["basic", "bearer"]);
-    if (sent.id !== apiKey) throw unknownClient();
-    seen.credentials = credentialsOf(sent);
+    const pair = decodeBasic(request.headers.get("authorization") ?? "", ["basic", "bearer"]);
+    if (pair.id !== apiKey) throw unknownClient();
+    seen.credentials = { ...credentialsOf(pair), ipAddress: info.ipAddress };
+    seen.pair = pair;
     const extension = await findExtension(seen.credentials);
     if (!extension) throw await rejectCredentials(seen.credentials, null);
     return jsonResponse(200, {
@@ -40,10 +42,12 @@ export async function extensionDetails(request: ApiRequest): Promise<Response> {
     });
   } catch (thrown) {
     const denial = toServiceError(thrown, info.requestId);
-    const wrong = denial.code === "invalid_client" && seen.credentials;
-    const error = (wrong && (await countWrongSecret(apiKey, info.ipAddress))) || denial;
+    const { pair, ...known } = seen;
+    const wrong = denial.code === "invalid_client" ? pair : undefined;
+    const error = wrong ? await rejectWrongSecret(denial, wrong, info) : denial;
+    if (!error) return extensionDetails(request);
     await recordDenial("startup", error, {
-      ...seen,
+      ...known,
       authenticated: error.code === "unauthorized_client",
       clientId: apiKey,
       requestId: info.requestId,

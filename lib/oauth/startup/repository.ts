@@ -1,7 +1,9 @@
-import { statement } from "@/lib/kernel/db/statement";
-import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
-import { CLIENT_IS_USABLE, SECRET_MATCHES } from "@/lib/oauth/tokens/statements";
-import { SECRET_IS_LIVE } from "@/lib/oauth/tokens/token-state";
+import { batchStatement } from "@/lib/kernel/db/batch-statement";
+import {
+  AUTHENTICATED_CLIENT,
+  CREDENTIALS,
+  type SentCredentials,
+} from "@/lib/oauth/tokens/statements";
 
 /** What an SDK reads about its own extension. */
 export type ExtensionRow = {
@@ -12,18 +14,18 @@ export type ExtensionRow = {
   organizationId: string;
 };
 
-const findRow = statement<ClientCredentials, ExtensionRow>(
+const findRow = batchStatement<SentCredentials, ExtensionRow>(
   "find-extension",
   { recordId: "text", name: "text", baseUrl: "text", scopes: "text[]", organizationId: "text" },
+  CREDENTIALS,
   `
-  SELECT c.record_id AS "recordId", c.name, c.base_url AS "baseUrl", c.scopes,
-    c.organization_id AS "organizationId"
-  FROM clients c JOIN client_secrets s ON s.client_id = c.client_id
-  WHERE c.client_id = :clientId AND ${SECRET_MATCHES} AND ${SECRET_IS_LIVE} AND ${CLIENT_IS_USABLE}`,
+${AUTHENTICATED_CLIENT}
+SELECT n, c.record_id AS "recordId", c.name, c.base_url AS "baseUrl", c.scopes,
+  c.organization_id AS "organizationId"
+FROM client JOIN clients c USING (client_id)`,
 );
 
-/** The active client with this live secret, or null. */
-export async function findExtension(credentials: ClientCredentials): Promise<ExtensionRow | null> {
-  const [row] = await findRow(credentials);
-  return row ?? null;
+/** The active client with this live secret, or null. Counts as a use of the secret. */
+export async function findExtension(credentials: SentCredentials): Promise<ExtensionRow | null> {
+  return (await findRow(credentials)) ?? null;
 }

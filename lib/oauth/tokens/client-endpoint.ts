@@ -8,10 +8,10 @@ import { recordDenial } from "@/lib/oauth/events/record-denial";
 import type { EventKind } from "@/lib/oauth/events/schemas";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
 import { isAfterAuthentication } from "@/lib/oauth/tokens/after-authentication";
-import { countWrongSecret } from "@/lib/oauth/tokens/limit-guessing";
 import { parseTokenRequest, type TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
-import { readClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
+import { credentialsOf, type Pair, readPair } from "@/lib/oauth/tokens/read-client-credentials";
 import { rejectCredentials } from "@/lib/oauth/tokens/reject-credentials";
+import { rejectWrongSecret } from "@/lib/oauth/tokens/reject-wrong-secret";
 import { isAuthenticated } from "@/lib/oauth/tokens/repository";
 import type { SentCredentials } from "@/lib/oauth/tokens/statements";
 
@@ -36,38 +36,45 @@ export function clientEndpoint<S extends Subject | null>(
   run: (request: ClientRequest<S>) => Promise<Response>,
 ): (request: ApiRequest) => Promise<Response> {
   return async (request) => {
-    const { requestId, ipAddress } = readRequestInfo(request.headers);
+    const info = readRequestInfo(request.headers);
+    const { requestId, ipAddress } = info;
     const seen: Seen = {};
-    try {
-      const subject = subjectOf(request.url);
-      if (subject) seen.subject = subject;
-      rejectCredentialsInQuery(request.url);
-      const body = await readParameters(request);
-      seen.body = body;
-      const parameters = parseTokenRequest(body);
-      const authorization = request.headers.get("authorization");
-      const credentials = { ...readClientCredentials(authorization, parameters), ipAddress };
-      seen.credentials = credentials;
-      const { headers } = request;
-      return await run({ subject, credentials, parameters, body, requestId, headers });
-    } catch (thrown) {
-      const { error: denial, authenticated } = await authenticatedFirst(
-        toServiceError(thrown, requestId),
-        seen,
-        requestId,
-      );
-      const wrong = denial.code === "invalid_client" ? seen.credentials : undefined;
-      const error = (wrong && (await countWrongSecret(wrong.clientId, ipAddress))) ?? denial;
-      const { body, ...known } = seen;
-      const sent = readSentRequest(request, body);
-      await recordDenial(kindOf(kind, body), error, { ...known, authenticated, sent, requestId });
-      return renderOAuthError(error, requestId);
-    }
+    const respond = async (): Promise<Response> => {
+      try {
+        const subject = subjectOf(request.url);
+        if (subject) seen.subject = subject;
+        rejectCredentialsInQuery(request.url);
+        seen.body ??= await readParameters(request);
+        const { body } = seen;
+        const parameters = parseTokenRequest(body);
+        const pair = readPair(request.headers.get("authorization"), parameters);
+        const credentials = { ...credentialsOf(pair), ipAddress };
+        seen.sent = { pair, credentials };
+        const { headers } = request;
+        return await run({ subject, credentials, parameters, body, requestId, headers });
+      } catch (thrown) {
+        const found = await authenticatedFirst(toServiceError(thrown, requestId), seen, requestId);
+        const { error: denial, authenticated } = found;
+        const wrong = denial.code === "invalid_client" ? seen.sent : undefined;
+        const error = wrong ? await rejectWrongSecret(denial, wrong.pair, info) : denial;
+        if (!error) return respond();
+        const { body, subject, sent: { credentials } = {} } = seen;
+        const known = { ...(subject && { subject }), ...(credentials && { credentials }) };
+        const sent = readSentRequest(request, body);
+        await recordDenial(kindOf(kind, body), error, { ...known, authenticated, sent, requestId });
+        return renderOAuthError(error, requestId);
+      }
+    };
+    return respond();
   };
 }
 
 /** What was read of a request before it failed. */
-type Seen = { subject?: Subject; body?: BodyParameters; credentials?: SentCredentials };
+type Seen = {
+  subject?: Subject;
+  body?: BodyParameters;
+  sent?: { pair: Pair; credentials: SentCredentials };
+};
 
 // One endpoint serves both grants; developers look for the one that they meant.
 function kindOf(kind: EventKind, body: BodyParameters | undefined): EventKind {
@@ -79,11 +86,12 @@ function kindOf(kind: EventKind, body: BodyParameters | undefined): EventKind {
 // more than invalid_client (RFC 6749 section 3.2.1). A caller with the secret learns what is inactive or suspended.
 async function authenticatedFirst(
   error: ServiceError,
-  { credentials, subject }: Seen,
+  { sent, subject }: Seen,
   requestId: string,
 ): Promise<{ error: ServiceError; authenticated: boolean }> {
   if (isAfterAuthentication(error)) return { error, authenticated: true };
   const unknown = error.code === "invalid_client";
+  const credentials = sent?.credentials;
   if (!credentials || (error.status !== 400 && !unknown)) return { error, authenticated: false };
   try {
     if (!unknown && (await isAuthenticated(credentials))) return { error, authenticated: true };

@@ -1,26 +1,17 @@
 import { sha256 } from "@/lib/kernel/crypto/hash";
-import { ServiceError } from "@/lib/kernel/errors";
 import { networkOf } from "@/lib/kernel/http/network-of";
-import { type FailureLimit, reserveAttempt } from "@/lib/limits/failure-limit";
+import { type Attempt, type FailureLimit, reserveAttempt } from "@/lib/limits/failure-limit";
 
 const WRONG_SECRETS: FailureLimit = { name: "wrong-secret", failures: 20, windowSeconds: 60 };
 
 /**
- * Counts a wrong secret. A right one is never delayed, since 256 bits cannot be guessed. Counted by
+ * Counts a wrong secret. A right one that matches our hash is never delayed, since 256 bits cannot be guessed. Counted by
  * network and one byte of the key's hash: invented keys leave at most 256 rows for a network, and known
  * keys are counted the same way, so that responses reveal nothing.
- * @returns the error once a network has sent too many, or null
+ * @returns the attempt, to give back if the secret is right after all
+ * @throws ServiceError slow_down once a network has sent too many
  */
-export async function countWrongSecret(
-  clientId: string,
-  ipAddress: string | null,
-): Promise<ServiceError | null> {
+export function countWrongSecret(clientId: string, ipAddress: string | null): Promise<Attempt> {
   const bucket = String(sha256(clientId)[0]);
-  try {
-    await reserveAttempt([{ limit: WRONG_SECRETS, parts: [networkOf(ipAddress), bucket] }]);
-    return null;
-  } catch (denial) {
-    if (denial instanceof ServiceError) return denial;
-    throw denial;
-  }
+  return reserveAttempt([{ limit: WRONG_SECRETS, parts: [networkOf(ipAddress), bucket] }]);
 }

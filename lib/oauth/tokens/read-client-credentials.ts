@@ -11,8 +11,10 @@ export type ClientCredentials = {
   otherSecretHash: Buffer | null;
 };
 
-/** `rawSecret`: the secret as received, if decoding changed it. */
-type Pair = { id: string; secret: string; rawSecret?: string };
+/** `rawSecret`: the secret as received, if decoding changed it. Only hashes of it are passed on. */
+export type Pair = { id: string; secret: string; rawSecret?: string };
+
+type SentBody = { client_id?: string | undefined; client_secret?: string | undefined };
 
 /**
  * The client's credentials from the Authorization header (RFC 6749 section 2.3.1), from the body,
@@ -21,8 +23,16 @@ type Pair = { id: string; secret: string; rawSecret?: string };
  */
 export function readClientCredentials(
   authorization: string | null,
-  body: { client_id?: string | undefined; client_secret?: string | undefined },
+  body: SentBody,
 ): ClientCredentials {
+  return credentialsOf(readPair(authorization, body));
+}
+
+/**
+ * The same in clear text.
+ * @throws ServiceError invalid_client
+ */
+export function readPair(authorization: string | null, body: SentBody): Pair {
   const fromHeader = authorization === null ? null : decodeBasic(authorization);
   const fromBody = bodyPair(body);
   if (fromHeader && body.client_id !== undefined && body.client_id !== fromHeader.id)
@@ -33,7 +43,7 @@ export function readClientCredentials(
   if (areSwapped(pair)) {
     throw invalidClient("The API key and the API secret are swapped. Send the API key first.");
   }
-  return credentialsOf(pair);
+  return pair;
 }
 
 /**
@@ -90,10 +100,7 @@ function formDecode(text: string): string {
   }
 }
 
-function bodyPair(body: {
-  client_id?: string | undefined;
-  client_secret?: string | undefined;
-}): Pair | null {
+function bodyPair(body: SentBody): Pair | null {
   if (body.client_secret === undefined) return null;
   if (body.client_id === undefined)
     throw invalidClient("The request has client_secret but no client_id.");

@@ -246,7 +246,8 @@ CREATE TABLE "client_secrets" (
     "id" TEXT NOT NULL,
     "client_id" TEXT NOT NULL,
     "name" TEXT NOT NULL,
-    "secret_hash" BYTEA NOT NULL,
+    "secret_hash" BYTEA,
+    "foreign_hash" TEXT,
     "encrypted" BYTEA,
     "encryption_key_id" TEXT,
     "last_four" TEXT NOT NULL,
@@ -762,6 +763,7 @@ CREATE UNIQUE INDEX "clients_organization_id_slug_key" ON "clients"("organizatio
 CREATE INDEX "client_secrets_last_four_idx" ON "client_secrets"("last_four");
 CREATE INDEX "client_secrets_secret_hash_idx" ON "client_secrets"("secret_hash");
 CREATE UNIQUE INDEX "client_secrets_client_id_secret_hash_key" ON "client_secrets"("client_id", "secret_hash");
+CREATE UNIQUE INDEX "client_secrets_foreign_hash_client_id_key" ON "client_secrets"("foreign_hash", "client_id");
 CREATE INDEX "client_secret_holders_actor_idx" ON "client_secret_holders"("actor");
 CREATE UNIQUE INDEX "system_users_client_id_key" ON "system_users"("client_id");
 CREATE UNIQUE INDEX "system_users_username_key" ON "system_users"("username");
@@ -874,6 +876,7 @@ ALTER TABLE "clients" ADD CONSTRAINT "clients_version_positive" CHECK ("version"
 
 -- Hashes are SHA-256, and only hashes are stored.
 ALTER TABLE "client_secrets" ADD CONSTRAINT "client_secrets_hash_length" CHECK (octet_length("secret_hash") = 32);
+ALTER TABLE "client_secrets" ADD CONSTRAINT "client_secrets_some_hash" CHECK (num_nonnulls("secret_hash", "foreign_hash") > 0);
 ALTER TABLE "authorization_codes" ADD CONSTRAINT "authorization_codes_hash_length" CHECK (octet_length("code_hash") = 32);
 ALTER TABLE "access_tokens" ADD CONSTRAINT "access_tokens_hash_length" CHECK (octet_length("token_hash") = 32);
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_hash_length" CHECK (octet_length("token_hash") = 32);

@@ -72,7 +72,7 @@ describe("POST client", () => {
     const row = await db().clientSecret.findFirstOrThrow({
       where: { clientId: textOf(body.client_id) },
     });
-    expect(Buffer.from(row.secretHash)).toEqual(sha256(secret));
+    expect(row.secretHash).toEqual(new Uint8Array(sha256(secret)));
     expect(Buffer.from(row.encrypted ?? []).includes(secret)).toBe(false);
     expect(row.lastFour).toBe(secret.slice(-4));
   });
