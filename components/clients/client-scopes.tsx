@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { ScopeGroups } from "../scopes/scope-groups";
 import type { ScopeView } from "../scopes/scope-view";
 import { DataTable } from "../ui/data-table";
@@ -17,6 +18,8 @@ export interface ScopeUseView {
 
 export interface ClientScopesProps {
   scopes: readonly ScopeView[];
+  /** Those that the catalogue lacks, with the name that was probably meant. */
+  unknown: readonly { name: string; nearest: string | null }[];
   /** Scopes that are missing here were not used. */
   use: readonly ScopeUseView[];
   /** Over how many days use was counted. */
@@ -29,7 +32,7 @@ export interface ClientScopesProps {
 
 /** The scopes that a client may request, in the words that sellers see, and its use of them. */
 export function ClientScopes(props: ClientScopesProps) {
-  const { scopes, use, days, isOldEnough, clientPath, mayWrite } = props;
+  const { scopes, unknown, use, days, isOldEnough, clientPath, mayWrite } = props;
   const t = useTranslations("clientPages");
   const unused = scopes.filter(({ name }) => !use.some(({ scope }) => scope === name));
   return (
@@ -52,6 +55,19 @@ export function ClientScopes(props: ClientScopesProps) {
         )}
       </Panel>
       <div className="grid gap-6">
+        {unknown.length > 0 ? (
+          <Notice tone="warning" title={t("scopes.unknown", { count: unknown.length })}>
+            <ul className="grid gap-1">
+              {unknown.map(({ name, nearest }) => (
+                <li key={name}>
+                  {nearest
+                    ? t.rich("scopes.nearest", { name, nearest, code })
+                    : t.rich("scopes.onlyName", { name, code })}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        ) : null}
         {isOldEnough && unused.length > 0 ? (
           <UnusedScopes unused={unused} days={days} clientPath={clientPath} mayWrite={mayWrite} />
         ) : null}
@@ -60,6 +76,8 @@ export function ClientScopes(props: ClientScopesProps) {
     </div>
   );
 }
+
+const code = (words: ReactNode) => <code className="font-mono text-sm">{words}</code>;
 
 function UnusedScopes(props: {
   unused: readonly ScopeView[];

@@ -17,7 +17,7 @@ export interface ScopeView {
   risk: "low" | "medium" | "high";
   /** A client gets it only with an operator's approval. */
   restricted: boolean;
-  /** New clients should no longer register for it. */
+  /** No client can add it any more. */
   deprecated: boolean;
 }
 

@@ -2,6 +2,7 @@ import type { OperationContext } from "@/lib/access/operation-context";
 import type { createClientContract } from "@/lib/clients/contract";
 import { registerClient } from "@/lib/clients/register-client";
 import { serializeClient } from "@/lib/clients/serialize";
+import { warnOfUnknownScopes } from "@/lib/clients/warn-of-unknown-scopes";
 import { transaction } from "@/lib/kernel/db/client";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { entityTag } from "@/lib/kernel/http/entity-tag";
@@ -21,7 +22,7 @@ export async function createClient({
 > {
   const { row, secret } = await transaction((tx) => registerClient(tx, caller, info, body));
   return {
-    body: serializeClient(row, [secret]),
+    body: { ...serializeClient(row, [secret]), ...(await warnOfUnknownScopes(row.scopes)) },
     headers: { etag: entityTag(row.version) },
   };
 }

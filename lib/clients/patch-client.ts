@@ -17,6 +17,7 @@ import {
 import { lockSecrets } from "@/lib/clients/secrets/repository";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
+import { warnOfUnknownScopes } from "@/lib/clients/warn-of-unknown-scopes";
 import { type Database, transaction } from "@/lib/kernel/db/client";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { entityTag } from "@/lib/kernel/http/entity-tag";
@@ -31,13 +32,15 @@ type Body = Omit<z.output<typeof patchClientSchema>, "revoke_secrets">;
  * a permission the caller lacks, the caller can only deactivate the client. A restricted scope needs an operator's
  * approval, which is requested if it is missing.
  * @throws ServiceError not_found, precondition_failed, forbidden for a permission the caller lacks, invalid_request for
- * a scope that is not approved, or conflict if a secret would gain permissions that someone who has seen it lacks
+ * a scope that is deprecated or not approved, or conflict if a secret would gain permissions that someone who has seen it lacks
  */
 export async function patchClient(
   context: OperationContext<Contract>,
 ): Promise<ContractOutput<Contract>> {
   try {
-    return await patch(context);
+    const { body, ...more } = await patch(context);
+    const scopes = context.body.scopes ? body.scopes.permissions : [];
+    return { body: { ...body, ...(await warnOfUnknownScopes(scopes)) }, ...more };
   } catch (thrown) {
     await requestApproval(thrown, actorOf(context.caller));
     throw thrown;

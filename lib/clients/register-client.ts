@@ -20,7 +20,8 @@ import { parseScopes } from "@/lib/scopes/parse-scopes";
 /**
  * Stores a new client with its first secret and its system user, in the caller's transaction.
  * @returns the client and its secret in clear text
- * @throws ServiceError forbidden for a scope with a permission the caller lacks, invalid_request for a restricted one
+ * @throws ServiceError forbidden for a scope with a permission the caller lacks, invalid_request for a restricted or
+ * deprecated one
  */
 export async function registerClient(
   tx: Database,

@@ -139,6 +139,21 @@ export const clientResponseSchema = z
       "When a secret of the client was last accepted, accurate to a minute; null if never.",
     ).nullable(),
     deleted_at: timestamp("Set in the response to a deletion.").nullable(),
+    warnings: z
+      .array(
+        z.looseObject({
+          path: text("Field of the request.", "scopes.permissions"),
+          message: text(
+            "What may be wrong.",
+            "The platform's catalogue has no scope company/product/read. Did you mean company/products/read?",
+          ),
+        }),
+      )
+      .optional()
+      .meta({
+        description:
+          "What was stored although it may be a mistake, such as an unknown scope. Only in responses to POST and PATCH, and only if there is something.",
+      }),
   })
   .meta({ id: "Client" });
 

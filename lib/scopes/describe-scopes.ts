@@ -18,7 +18,7 @@ export type ScopeDescription = {
   risk: "low" | "medium" | "high";
   /** Whether a client gets it only with an operator's approval. */
   restricted: boolean;
-  /** Whether new clients should no longer register for it. */
+  /** Whether no client can add it any more. */
   deprecated: boolean;
 };
 

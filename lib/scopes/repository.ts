@@ -35,6 +35,11 @@ export function listScopes(): Promise<ScopeRow[]> {
   return db().scope.findMany({ select: COLUMNS, orderBy: [{ group: "asc" }, { name: "asc" }] });
 }
 
+/** The names of all known scopes. */
+export async function listScopeNames(): Promise<string[]> {
+  return (await db().scope.findMany({ select: { name: true } })).map(({ name }) => name);
+}
+
 /**
  * Adds the scopes that are missing, and updates each text of the others that is still as the catalogue stored it. The
  * platform may have changed the rest.

@@ -40,7 +40,7 @@ const restrictedSchema = z.boolean().meta({
   example: false,
 });
 const deprecatedSchema = z.boolean().meta({
-  description: "Whether new clients should no longer register for it.",
+  description: "Whether no client gets it any more. Clients that have it keep it, and an import can still add it.",
   example: false,
 });
 const translationsSchema = z

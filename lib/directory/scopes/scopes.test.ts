@@ -239,3 +239,65 @@ describe("a restricted scope", () => {
     expect(await openFor()).toBe(0);
   });
 });
+
+describe("a deprecated scope", () => {
+  it("cannot be added to a client that lacks it, and stays with one that has it", async () => {
+    const scope = newScope();
+    await put(scope, { ...TEXTS, deprecated: true });
+    const { organizationId, owner } = await mintOrganization();
+    const params = { organization_id: organizationId };
+    const permissions = [scope, "company/orders/read"];
+    const created = await callRoute(createClientContract, {
+      params,
+      body: { meta: { name: "Shipfast" }, scopes: { permissions }, redirect_urls: [] },
+      as: owner,
+    });
+    expect([created.status, created.body.message]).toEqual([400, expect.stringContaining(scope)]);
+    const patch = async (clientId: string) =>
+      callRoute(patchClientContract, {
+        params: { ...params, client_id: clientId },
+        body: { scopes: { permissions } },
+        as: owner,
+      });
+    const without = await mintClient(organizationId, { scopes: ["company/orders/read"] });
+    const denied = await patch(without.clientId);
+    expect([denied.status, denied.body.message]).toEqual([
+      400,
+      expect.stringContaining(`${scope} is deprecated`),
+    ]);
+    const having = await mintClient(organizationId, { scopes: [scope] });
+    expect((await patch(having.clientId)).status).toBe(200);
+  });
+});
+
+describe("a scope that the catalogue lacks", () => {
+  it("is registered with a warning that names the nearest one", async () => {
+    await loadCatalogue();
+    const { organizationId, owner } = await mintOrganization();
+    const params = { organization_id: organizationId };
+    const warning = (message: string) => [
+      { path: "scopes.permissions", message: expect.stringContaining(message) },
+    ];
+    const permissions = ["company/product/raed", "company/orders/read"];
+    const created = await callRoute(createClientContract, {
+      params,
+      body: { meta: { name: "Shipfast" }, scopes: { permissions }, redirect_urls: [] },
+      as: owner,
+    });
+    expect([created.status, created.body.warnings]).toEqual([
+      201,
+      warning("company/product/raed. Did you mean company/products/read?"),
+    ]);
+    const patch = async (body: object) =>
+      callRoute(patchClientContract, {
+        params: { ...params, client_id: String(created.body.client_id) },
+        body,
+        as: owner,
+      });
+    const strange = await patch({ scopes: { permissions: ["zzz"] } });
+    expect(strange.body.warnings).toEqual(warning("zzz. Sellers see only its name."));
+    expect((await patch({ require_pkce: true })).body).not.toHaveProperty("warnings");
+    const known = await patch({ scopes: { permissions: ["company/orders/read"] } });
+    expect(known.body).not.toHaveProperty("warnings");
+  });
+});

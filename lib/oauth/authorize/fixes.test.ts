@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { checkCodeChallenge } from "@/lib/oauth/authorize/checks/check-code-challenge";
+import { checkScope } from "@/lib/oauth/authorize/checks/check-scope";
 import { checkScopeOfCompany } from "@/lib/oauth/authorize/checks/check-scope-of-company";
 import { presentAuthorizeParameters } from "@/lib/oauth/authorize/parameters";
 import { readContext } from "@/lib/oauth/authorize/read-context";
 import { resolveParameters } from "@/lib/oauth/authorize/resolve-parameters";
+import { loadCatalogue } from "@/lib/scopes/load-catalogue";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { changeClient, mintScene, type Scene } from "@/test/factories/mint-scene";
 
@@ -57,6 +59,27 @@ describe("what an error about a scope of organizations advises", () => {
     expect(await fixFor(MANAGEMENT)).toEqual({ kind: "use_client_credentials" });
     await changeClient({ grantTypes: ["authorization_code"] })(scene);
     expect(await fixFor(MANAGEMENT)).toMatchObject({ kind: "use_other_organization" });
+  });
+});
+
+describe("what an error about a scope that is not registered advises", () => {
+  const fixFor = async (scope: string) =>
+    (await checkScope.run(await contextOf({ scope })))?.diagnosis.fix;
+
+  it("is to send the scope that was meant, if the name is a typo", async () => {
+    await loadCatalogue();
+    const send = (value: string) => ({ kind: "set_parameter", name: "scope", value });
+    const scope = "company/orders/read,company/product/raed";
+    expect(await fixFor(scope)).toEqual(send("company/orders/read,company/products/read"));
+    await changeClient({ scopes: ["company/own/thing"] })(scene);
+    expect(await fixFor("company/own/thng")).toEqual(send("company/own/thing"));
+  });
+
+  it("is to register the scope, if the catalogue has it or nothing is like it", async () => {
+    await loadCatalogue();
+    for (const scope of ["company/brands/read", "zzz"]) {
+      expect(await fixFor(scope)).toEqual({ kind: "register_scopes", scopes: [scope] });
+    }
   });
 });
 

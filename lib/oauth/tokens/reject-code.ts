@@ -126,7 +126,7 @@ function checkVerifier(facts: CodeFacts, code: PresentedCode): Denial | null {
       "The request has a code_verifier, but the authorize request had no code_challenge.",
       {
         check: "code_verifier",
-        fix: { kind: "remove_parameter", name: "code_verifier" },
+        fix: { kind: "send_code_verifier" },
       },
     );
   }

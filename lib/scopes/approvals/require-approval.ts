@@ -1,9 +1,9 @@
 import type { Database } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
 import {
-  findUnapproved,
+  findUnavailable,
   insertRequests,
-  type UnapprovedScope,
+  type UnavailableScope,
 } from "@/lib/scopes/approvals/repository";
 
 const FIELD = "scopes.permissions";
@@ -13,7 +13,7 @@ export class UnapprovedScopesError extends ServiceError {
   readonly clientId: string;
   readonly scopes: readonly string[];
 
-  constructor(clientId: string, unapproved: readonly UnapprovedScope[]) {
+  constructor(clientId: string, unapproved: readonly UnavailableScope[]) {
     const message = `${FIELD}: ${unapproved.map(explain).join(" ")}`;
     super("invalid_request", message, { fields: [{ path: FIELD, message }] });
     this.clientId = clientId;
@@ -22,9 +22,9 @@ export class UnapprovedScopesError extends ServiceError {
 }
 
 /**
- * Rejects restricted scopes that no operator has approved for the client.
+ * Rejects deprecated scopes, and restricted scopes that no operator has approved for the client.
  * @param scopes that the client does not have yet
- * @throws UnapprovedScopesError
+ * @throws UnapprovedScopesError; ServiceError invalid_request for a deprecated scope
  */
 export async function requireApproval(
   tx: Database,
@@ -32,20 +32,36 @@ export async function requireApproval(
   scopes: readonly string[],
 ): Promise<void> {
   if (scopes.length === 0) return;
-  const unapproved = await findUnapproved(tx, clientId, scopes);
+  const unapproved = await findUnavailable(tx, clientId, scopes);
+  rejectDeprecated(unapproved);
   if (unapproved.length > 0) throw new UnapprovedScopesError(clientId, unapproved);
 }
 
 /**
- * Rejects restricted scopes of a client that does not exist yet, so that no operator can have approved them.
+ * Rejects deprecated scopes, and restricted ones, of a client that does not exist yet, so that no operator can have
+ * approved them.
  * @throws ServiceError invalid_request
  */
 export async function requireUnrestricted(tx: Database, scopes: readonly string[]): Promise<void> {
   if (scopes.length === 0) return;
-  const names = (await findUnapproved(tx, null, scopes)).map(({ name }) => name);
+  const unavailable = await findUnavailable(tx, null, scopes);
+  rejectDeprecated(unavailable);
+  const names = unavailable.map(({ name }) => name);
   if (names.length === 0) return;
   const message = `${names.join(", ")} is restricted: a client gets it only with an operator's approval. Create the client without it, and then add it to the client, which asks for the approval.`;
-  throw new ServiceError("invalid_request", `${FIELD}: ${message}`, {
+  throw invalidScopes(message);
+}
+
+function rejectDeprecated(unavailable: readonly UnavailableScope[]): void {
+  const names = unavailable.filter(({ isDeprecated }) => isDeprecated).map(({ name }) => name);
+  if (names.length === 0) return;
+  throw invalidScopes(
+    `${names.join(", ")} is deprecated: clients that have it keep it, and no other client gets it. Ask the platform what to use instead.`,
+  );
+}
+
+function invalidScopes(message: string): ServiceError {
+  return new ServiceError("invalid_request", `${FIELD}: ${message}`, {
     fields: [{ path: FIELD, message }],
   });
 }
@@ -60,7 +76,7 @@ export async function requestApproval(thrown: unknown, requestedBy: string): Pro
   await insertRequests(thrown.clientId, thrown.scopes, requestedBy);
 }
 
-function explain({ name, isRejected }: UnapprovedScope): string {
+function explain({ name, isRejected }: UnavailableScope): string {
   return isRejected
     ? `${name} is restricted, and an operator has rejected it for this client. Ask the platform.`
     : `${name} is restricted, and an operator has to approve it first. The approval is now requested; add the scope again when it is given.`;

@@ -6,6 +6,7 @@ import { requireClient } from "@/lib/clients/require-client";
 import { listScopeUse } from "@/lib/clients/scope-use/list-scope-use";
 import { USE_DAYS } from "@/lib/consent/scope-use/values";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
+import { findUnknownScopes } from "@/lib/scopes/find-unknown-scopes";
 
 const DAY_MS = 86_400_000;
 
@@ -22,13 +23,15 @@ export default async function ScopesPage(props: {
   const path = `/organization/${params.organization_id}/clients/${params.client_id}`;
   const { client, caller } = await requireClient(params, `${path}/scopes`);
   const names = client.scopes.permissions;
-  const [scopes, use] = await Promise.all([
+  const [scopes, unknown, use] = await Promise.all([
     describeScopes(names, await getLocale()),
+    findUnknownScopes(names),
     listScopeUse(caller, params.client_id),
   ]);
   return (
     <ClientScopes
       scopes={scopes}
+      unknown={unknown}
       use={use.map((each) => ({ ...each, lastCallAt: each.lastUsedAt.toISOString() }))}
       days={USE_DAYS}
       isOldEnough={Date.now() - Date.parse(client.created_at) > USE_DAYS * DAY_MS}

@@ -1,0 +1,16 @@
+import type { ClientResponse } from "@/lib/clients/schemas";
+import { findUnknownScopes } from "@/lib/scopes/find-unknown-scopes";
+
+/** The warnings of a response to a request that set these scopes; none if the catalogue has them all. */
+export async function warnOfUnknownScopes(
+  scopes: readonly string[],
+): Promise<Pick<ClientResponse, "warnings">> {
+  const unknown = await findUnknownScopes(scopes);
+  if (unknown.length === 0) return {};
+  return {
+    warnings: unknown.map(({ name, nearest }) => ({
+      path: "scopes.permissions",
+      message: `The platform's catalogue has no scope ${name}. ${nearest ? `Did you mean ${nearest}?` : "Sellers see only its name."}`,
+    })),
+  };
+}
