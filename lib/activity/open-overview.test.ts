@@ -29,7 +29,7 @@ describe("milestones", () => {
     });
   });
 
-  it("are reached one by one through real traffic", async () => {
+  it("are reached one by one through real traffic, not through an import, and stay", async () => {
     const { organizationId } = await mintOrganization();
     const reached = async () => {
       const { milestones } = await openOverview(member(organizationId), "7d");
@@ -46,19 +46,21 @@ describe("milestones", () => {
     });
     expect(await reached()).toBe(2);
     const installation = await mintInstallation();
-    await db().client.update({
-      where: { clientId: installation.client.clientId },
-      data: { organizationId },
-    });
-    expect(await reached()).toBe(3);
+    const { companyId, client } = installation;
+    await db().client.update({ where: { clientId: client.clientId }, data: { organizationId } });
+    // What an import stores.
+    await mintRefreshToken(installation, { lastUsedAt: new Date() });
     const token = await mintAccessToken(installation, "offline");
+    expect(await reached()).toBe(2);
+    await mintEvents(client.clientId, [{ kind: "authorize", reason: "authorization_code" }]);
+    expect(await reached()).toBe(3);
+    await mintEvents(client.clientId, [{ kind: "token", reason: "offline" }]);
     expect(await reached()).toBe(4);
     await callProducts(token);
     await flushCalls();
     expect(await reached()).toBe(5);
-    await mintRefreshToken(installation, { lastUsedAt: new Date() });
+    await mintEvents(client.clientId, [{ kind: "refresh", reason: "offline" }]);
     expect(await reached()).toBe(6);
-    const { companyId, client } = installation;
     await db().delivery.create({
       data: {
         id: newId(),
@@ -68,6 +70,9 @@ describe("milestones", () => {
         deliveredAt: new Date(),
       },
     });
+    expect(await reached()).toBe(7);
+    await db().delivery.deleteMany({ where: { clientId: client.clientId } });
+    await db().authorizationEvent.deleteMany({ where: { clientId: client.clientId } });
     expect(await reached()).toBe(7);
   });
 });

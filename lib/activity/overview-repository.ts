@@ -13,6 +13,29 @@ export type Milestones = {
   hasUninstall: boolean;
 };
 
+/** An event of the protocol: imports cause none. */
+const ISSUED = (condition: string) => `EXISTS (
+    SELECT FROM own JOIN authorization_events e USING (client_id) WHERE e.outcome = 'issued' AND ${condition})`;
+
+const REACHED: Readonly<Record<Exclude<keyof Milestones, "newestClientId">, string>> = {
+  hasAddresses:
+    "EXISTS (SELECT FROM own WHERE base_url IS NOT NULL AND cardinality(redirect_urls) > 0)",
+  wasAuthorized: ISSUED("e.reason = 'authorization_code'"),
+  hasToken: ISSUED("e.kind = 'token' AND e.reason IN ('online', 'offline')"),
+  hasCall: "EXISTS (SELECT FROM own JOIN call_totals a USING (client_id) WHERE NOT a.denied)",
+  hasRefresh: ISSUED("e.kind = 'refresh'"),
+  hasUninstall: `EXISTS (SELECT FROM own JOIN deliveries d USING (client_id)
+    WHERE d.kind = 'uninstall' AND d.delivered_at IS NOT NULL)`,
+};
+
+const reachedNow = Object.entries(REACHED).map(
+  ([name, sql]) => `CASE WHEN NOT '${name}' = ANY (o.first_steps) AND ${sql} THEN '${name}' END`,
+);
+const reachedEver = Object.keys(REACHED).map(
+  (name) => `'${name}' = ANY (o.first_steps || reached.steps) AS "${name}"`,
+);
+
+// What a milestone was read from is deleted after a while, so a milestone is stored when it is first read.
 const readMilestoneRow = statement<{ organizationId: string }, Milestones>(
   "read-milestones",
   {
@@ -29,26 +52,25 @@ WITH own AS (
   SELECT client_id, created_at, base_url, redirect_urls, deleted_at FROM clients
   WHERE organization_id = :organizationId
 ),
-granted AS (SELECT g.id FROM own JOIN grants g USING (client_id))
+reached AS (
+  SELECT array_remove(ARRAY[${reachedNow.join(",\n    ")}], NULL) AS steps
+  FROM organizations o WHERE o.id = :organizationId
+),
+stored AS (
+  UPDATE organizations o SET first_steps = o.first_steps || reached.steps
+  FROM reached WHERE o.id = :organizationId AND cardinality(reached.steps) > 0
+)
 SELECT
   (SELECT client_id FROM own WHERE deleted_at IS NULL ORDER BY created_at DESC, client_id LIMIT 1)
     AS "newestClientId",
-  EXISTS (SELECT 1 FROM own WHERE base_url IS NOT NULL AND cardinality(redirect_urls) > 0)
-    AS "hasAddresses",
-  EXISTS (SELECT 1 FROM granted) AS "wasAuthorized",
-  EXISTS (SELECT 1 FROM granted JOIN refresh_tokens r ON r.grant_id = granted.id)
-    OR EXISTS (SELECT 1 FROM own JOIN access_tokens t USING (client_id) WHERE t.grant_id IS NOT NULL) AS "hasToken",
-  EXISTS (SELECT 1 FROM own JOIN call_totals a USING (client_id) WHERE NOT a.denied) AS "hasCall",
-  EXISTS (SELECT 1 FROM granted JOIN refresh_tokens r ON r.grant_id = granted.id
-    WHERE r.last_used_at IS NOT NULL) AS "hasRefresh",
-  EXISTS (SELECT 1 FROM own JOIN deliveries d USING (client_id)
-    WHERE d.kind = 'uninstall' AND d.delivered_at IS NOT NULL) AS "hasUninstall"`,
+  ${reachedEver.join(", ")}
+FROM organizations o, reached WHERE o.id = :organizationId`,
 );
 
-/** Reads the milestones an organization has reached. */
+/** Reads the milestones an organization has reached through real traffic; none is ever lost. */
 export async function readMilestones(organizationId: string): Promise<Milestones> {
   const [row] = await readMilestoneRow({ organizationId });
-  if (!row) throw new Error("A statement without FROM returns one row");
+  if (!row) throw new Error(`There is no organization ${organizationId}`);
   return row;
 }
 

@@ -37,7 +37,7 @@ const FILTER = `
   AND (:to::timestamptz IS NULL OR e.created_at < :to)
   AND (:authenticated::boolean IS NULL OR e.authenticated = :authenticated)`;
 
-/** How many unauthenticated denials per day an unfiltered list shows. */
+/** How many denials of anonymous callers per day an unfiltered list shows. */
 const STRANGERS_A_DAY = 5;
 
 const SHOWN = `(s.place IS NULL OR s.place <= ${STRANGERS_A_DAY})`;
@@ -83,7 +83,7 @@ const listEvents = statement<
     SELECT e.id, row_number() OVER newest_first AS place, coalesce(sum(1 + e.more) OVER (newest_first
         ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING), 0)::int AS older
     FROM authorization_events e
-    WHERE :limitStrangers::boolean AND e.outcome = 'refused' AND NOT e.authenticated AND ${FILTER}
+    WHERE :limitStrangers::boolean AND e.outcome = 'refused' AND NOT e.authenticated AND NOT e.signed_in AND ${FILTER}
     WINDOW newest_first AS (PARTITION BY date_trunc('day', e.created_at, 'UTC')
       ORDER BY e.created_at DESC, e.id DESC))
   SELECT counted.total, listed.*

@@ -40,7 +40,8 @@ const restrictedSchema = z.boolean().meta({
   example: false,
 });
 const deprecatedSchema = z.boolean().meta({
-  description: "Whether no client gets it any more. Clients that have it keep it, and an import can still add it.",
+  description:
+    "Whether no client gets it any more. Clients that have it keep it, and an import can still add it.",
   example: false,
 });
 const translationsSchema = z

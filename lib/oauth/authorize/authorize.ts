@@ -109,7 +109,7 @@ function storeCode(context: AuthorizeContext, { requestId }: RequestInfo): Promi
 function record(
   request: ApiRequest,
   error: ServiceError,
-  { parameters, subject, pushed }: AuthorizeContext,
+  { parameters, subject, pushed, facts }: AuthorizeContext,
   info: RequestInfo,
 ): Promise<void> {
   return recordDenial("authorize", error, {
@@ -117,5 +117,6 @@ function record(
     sent: readSentRequest(request, pushed ? nameAuthorizeParameters(parameters) : {}),
     clientId: parameters.clientId,
     subject,
+    signedIn: facts.role !== null,
   });
 }

@@ -5,8 +5,10 @@ import { pool } from "@/lib/kernel/db/pool";
 import { env } from "@/lib/kernel/env";
 import { authorize } from "@/lib/oauth/authorize/authorize";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { mintCompany } from "@/test/factories/mint";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { clientAttempt, mintScene, type Scene, send } from "@/test/requests/attempt";
+import { callAuthorize } from "@/test/requests/call-authorize";
 import { callRoute } from "@/test/requests/call-route";
 
 // Errors that name no client are counted for the whole installation.
@@ -98,6 +100,21 @@ describe("security 65: anonymous bad requests that name a known client", {
     expect(all.page.total).toBe(AT_ONCE);
     expect(all.items.every(({ more }) => more === 0)).toBe(true);
     expect((await list(scene, { check: "redirect_uri_registered" })).page.total).toBe(AT_ONCE);
+  });
+});
+
+describe("bad requests by signed-in people", () => {
+  it("are all listed if they belong to the company, and leave the five a day to others", async () => {
+    const { client, ...scene } = await mintScene();
+    const { companyId, seller } = await mintCompany();
+    const { seller: stranger } = await mintCompany();
+    const wrong = { redirect_uri: "https://staging.example.com/" };
+    for (let n = 0; n < 7; n += 1) {
+      for (const as of [stranger, seller]) {
+        await callAuthorize({ client, companyId, seller }, wrong, as);
+      }
+    }
+    expect((await list({ client, ...scene })).page.total).toBe(7 + 5);
   });
 });
 

@@ -28,6 +28,8 @@ export type DeniedRequest = {
   credentials?: ClientCredentials;
   /** Whether these are known to be correct. */
   authenticated?: boolean;
+  /** Whether a signed-in person of the company or organization in the path sent it. */
+  signedIn?: boolean;
 };
 
 /**
@@ -76,6 +78,7 @@ async function storeDenial(
     input: redactInput(sent, mask, clientId),
     fix: fix && isHarmless(fix, mask) ? fix : null,
     authenticated,
+    signedIn: request.signedIn ?? false,
     requestId: request.requestId,
   };
   if (authenticated) return insertDenial(row);

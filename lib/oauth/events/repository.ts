@@ -19,18 +19,19 @@ export type DenialRow = {
   input: RedactedInput;
   fix: Fix | null;
   authenticated: boolean;
+  signedIn: boolean;
   requestId: string;
 };
 
 // The subselects omit ids that do not exist, so that a made-up id does not make the insert fail.
 const INSERT = `
   INSERT INTO authorization_events (kind, outcome, client_id, company_id, organization_id, reason, detail,
-    "check", difference, input, fix, authenticated, request_id)
+    "check", difference, input, fix, authenticated, signed_in, request_id)
   SELECT :kind::authorization_event_kind, 'refused'::authorization_outcome,
     (SELECT client_id FROM clients WHERE client_id = :clientId),
     (SELECT id FROM companies WHERE id = :companyId::bigint),
     (SELECT id FROM organizations WHERE id = :organizationId),
-    :reason, :detail, :check, :difference, :input::jsonb, :fix::jsonb, :authenticated, :requestId`;
+    :reason, :detail, :check, :difference, :input::jsonb, :fix::jsonb, :authenticated, :signedIn, :requestId`;
 
 const insertEvent = statement<EventValues>("insert-denial", {}, INSERT);
 

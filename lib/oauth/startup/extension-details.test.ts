@@ -38,6 +38,12 @@ describe("sdk: the startup request for extension details", () => {
     });
   });
 
+  it("counts as a use of the secret", async () => {
+    await ask(basic(client));
+    const secret = await db().clientSecret.findUniqueOrThrow({ where: { id: client.secretId } });
+    expect(secret.lastUsedAt).not.toBeNull();
+  });
+
   it.each([
     ["no credentials", () => null],
     ["a wrong secret", () => basic({ ...client, clientSecret: "wrong" })],

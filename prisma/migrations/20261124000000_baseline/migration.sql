@@ -111,6 +111,7 @@ CREATE TABLE "organizations" (
     "verified" BOOLEAN NOT NULL DEFAULT false,
     "status" "organization_status" NOT NULL DEFAULT 'active',
     "require_second_factor" BOOLEAN NOT NULL DEFAULT false,
+    "first_steps" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "organizations_pkey" PRIMARY KEY ("id")
@@ -638,6 +639,7 @@ CREATE TABLE "authorization_events" (
     "input" JSONB,
     "fix" JSONB,
     "authenticated" BOOLEAN NOT NULL DEFAULT true,
+    "signed_in" BOOLEAN NOT NULL DEFAULT false,
     "more" INTEGER NOT NULL DEFAULT 0,
     "request_id" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
