@@ -113,6 +113,18 @@ describe("openapi.json", () => {
     expect(properties.redirect_urls.description).toContain("Default: `[]`.");
   });
 
+  it("declares company ids in the paths of the Directory API as integers, and the spec's as strings", () => {
+    const typeOf = (path: string, method: string) =>
+      document.paths[path]?.[method]?.parameters?.find(
+        (parameter: { name: string }) => parameter.name === "company_id",
+      )?.schema.type;
+    const company = "/service/platform/directory/v1.0/companies/{company_id}";
+    const authorize = "/service/panel/authentication/v1.0/company/{company_id}/oauth/authorize";
+    expect(typeOf(company, "put")).toBe("integer");
+    expect(typeOf(`${company}/members/{external_id}`, "get")).toBe("integer");
+    expect(typeOf(authorize, "get")).toBe("string");
+  });
+
   it("declares the default of a query parameter", () => {
     expect(document.paths[CLIENTS].get.parameters).toContainEqual(
       expect.objectContaining({

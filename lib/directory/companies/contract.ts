@@ -18,7 +18,8 @@ export const COMPANY = `${COMPANIES}/{company_id}` as const;
 export const ofCompany = z.object({
   company_id: companyIdInPath.meta({
     description: "The platform's id of the company: an integer from 1 to 2^53-1.",
-    example: "4711",
+    example: 4711,
+    override: { type: "integer", format: "int64", minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
   }),
 });
 
