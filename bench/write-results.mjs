@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-const DOCUMENT = "bench/README.md";
+const DOCUMENT = "docs/benchmarks.md";
 
 /**
- * Replaces a result in bench/README.md: what is between `<!-- bench:NAME -->` and `<!-- /bench:NAME -->`.
+ * Replaces a result in docs/benchmarks.md: what is between `<!-- bench:NAME -->` and `<!-- /bench:NAME -->`.
  *
  * @param {string} name
  * @param {string} text

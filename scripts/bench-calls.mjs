@@ -1,5 +1,5 @@
 // npm run bench:calls [-- count] [--folder path]: times each page of the API log with 50,000 calls and with count.
-// bench/README.md explains.
+// docs/benchmarks.md explains.
 import { runSizesBench } from "./run-sizes-bench.mjs";
 
 await runSizesBench({

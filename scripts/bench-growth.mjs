@@ -1,5 +1,5 @@
 // npm run bench:growth [-- sizes]: measures requests as tokens accumulate, and while dead ones are cleaned up.
-// bench/README.md explains.
+// docs/benchmarks.md explains.
 import { runBench } from "./run-bench.mjs";
 
 await runBench("bench/growth/grow-tokens.mjs");

@@ -1,4 +1,4 @@
-// npm run bench:lists [-- count] [--folder path]: times each list with 1,000 rows and with count. bench/README.md
+// npm run bench:lists [-- count] [--folder path]: times each list with 1,000 rows and with count. docs/benchmarks.md
 // explains.
 import { runSizesBench } from "./run-sizes-bench.mjs";
 

@@ -37,6 +37,7 @@ it("has words in every language for what operators and the directory change", ()
   const names = new Set(schemas.flatMap(({ shape }) => Object.keys(shape)));
   // Not stored.
   names.delete("adopt");
+  names.delete("approve_changes");
   const actions = [
     ...["client_status.updated", "client_listing.updated", "scope.approved", "scope.denied"],
     ...["user.linked", "operator.granted", "operator.revoked", "directory.imported"],

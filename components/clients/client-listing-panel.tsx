@@ -8,7 +8,6 @@ import { patchClientCall } from "@/lib/api-client/client-calls";
 import { listings } from "@/lib/clients/field-values";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
-import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
@@ -19,7 +18,7 @@ import { useClientAction } from "./use-client-action";
 export interface ClientListingPanelProps {
   client: Pick<
     ClientDetailView,
-    "organizationId" | "clientId" | "version" | "listing" | "listingRequestedAt" | "draftCompanies"
+    "organizationId" | "clientId" | "version" | "listing" | "pendingReview" | "draftCompanies"
   >;
 }
 
@@ -29,7 +28,9 @@ type Listing = ClientDetailView["listing"];
 export function ClientListingPanel({ client }: ClientListingPanelProps) {
   const t = useTranslations("client.listing");
   const router = useRouter();
-  const [listing, setListing] = useState<Listing>(client.listing);
+  const [listing, setListing] = useState<Listing>(
+    chosen(client.pendingReview.listing?.proposed) ?? client.listing,
+  );
   const [companies, setCompanies] = useState(client.draftCompanies.join(", "));
   const [isMalformed, setMalformed] = useState(false);
   const [isSaved, setSaved] = useState(false);
@@ -49,7 +50,6 @@ export function ClientListingPanel({ client }: ClientListingPanelProps) {
     <Panel title={t("title")} description={t("description")}>
       <div className="grid gap-4">
         <ActionErrorNotice error={error} onReload={forget} />
-        {client.listingRequestedAt ? <Notice tone="info" title={t("requested")} /> : null}
         <Field label={t("choice")}>
           {(control) => (
             <Select
@@ -97,7 +97,7 @@ export function ClientListingPanel({ client }: ClientListingPanelProps) {
   );
 }
 
-function chosen(value: string): Listing | undefined {
+function chosen(value: unknown): Listing | undefined {
   return listings.find((each) => each === value);
 }
 

@@ -15,6 +15,7 @@ import type { ClientDetailView, ClientImpactView } from "./client-views";
 import { clientTypeLabel } from "./client-words";
 import { FirstSteps } from "./first-steps";
 import { impactFacts } from "./impact-facts";
+import { ReviewNotices } from "./review-notices";
 import { TimestampOrNever } from "./timestamp-or-never";
 
 export interface ClientOverviewProps {
@@ -37,6 +38,7 @@ export function ClientOverview(props: ClientOverviewProps) {
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid gap-6">
         {client.suspensionReason ? <Suspended reason={client.suspensionReason} /> : null}
+        <ReviewNotices client={client} />
         <FirstSteps client={client} impact={impact} clientPath={clientPath} />
         <Panel
           title={t("overview.identity")}

@@ -1,4 +1,5 @@
 import type { ClientStatus, clientTypes, rotationStates } from "@/lib/clients/field-values";
+import type { ClientResponse } from "@/lib/clients/schemas";
 import type { GrantType } from "@/lib/oauth/tokens/grant-type-values";
 
 /** Kinds of client, as on the wire. */
@@ -74,8 +75,12 @@ export interface ClientDetailView {
   rotatesRefreshTokens: boolean;
   requiresPkce: boolean;
   listing: "draft" | "unlisted" | "listed";
-  /** Null without an open request to be listed. */
-  listingRequestedAt: string | null;
+  /** The fields that wait for the platform's approval, by their names in the API. */
+  pendingReview: ClientResponse["pending_review"];
+  /** The open review or the last decision; null for none. */
+  review: ClientResponse["review"];
+  /** The restricted scopes that it asked for. */
+  scopeReviews: ClientResponse["scope_reviews"];
   /** Companies that may install it while it is a draft. */
   draftCompanies: readonly number[];
   /** Why the platform suspended it; null unless it did. */

@@ -9,6 +9,7 @@ export const matters = [
   { name: "rising_denials", href: "/platform?window=24h" },
   { name: "listing_requests", href: "/platform/reviews" },
   { name: "scope_approvals", href: "/platform/reviews" },
+  { name: "look_alike_names", href: "/platform/extensions?listing=listed" },
   { name: "abandoned_deliveries", href: "/platform/deliveries?status=abandoned" },
   { name: "failing_deliveries", href: "/platform/deliveries?status=failing" },
   {

@@ -127,7 +127,7 @@ test("an operator suspends an extension with a reason, undoes it, and decides ab
   await writeInto(page, dialog(page).getByLabel("Reason"), "It has no privacy policy.");
   await pressOn(page, button(page, "Decline listing"));
   await expect(button(page, `Decline ${name}`)).toHaveCount(0);
-  await expectFocusOn(page.getByRole("region", { name: "Listings" }));
+  await expectFocusOn(page.getByRole("region", { name: "Extensions" }));
 });
 
 test("an operator creates and revokes a service key", async ({ page }) => {

@@ -210,9 +210,10 @@ test("a listing request is approved, and a restricted scope declined", async ({ 
   await db().scopeApproval.create({ data: approval });
   await openAs(page, "operator", "/platform/reviews");
   await button(page, `Approve ${name}`).click();
-  await button(page, "List extension").click();
+  await button(page, "Approve listing").click();
   await expect(button(page, `Approve ${name}`)).toHaveCount(0);
   await button(page, `Decline ${name}, company/legal/write`).click();
+  await dialog(page).getByLabel("Reason").fill("It prints labels only.");
   await button(page, "Decline scope").click();
   await expect(button(page, `Decline ${name}, company/legal/write`)).toHaveCount(0);
   const { listing } = await db().client.findUniqueOrThrow({ where: { clientId } });

@@ -1,6 +1,9 @@
 import type { Caller } from "@/lib/access/caller";
 import { differences } from "@/lib/audit/differences";
 import { recordChange } from "@/lib/audit/record-change";
+import { divideChange } from "@/lib/clients/listing/divide-change";
+import { requireUniqueName } from "@/lib/clients/listing/require-unique-name";
+import { nameOnList } from "@/lib/clients/listing/review";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import {
   type ClientChange,
@@ -23,10 +26,11 @@ export type ClientChangeContext = {
 };
 
 /**
- * Changes a client and records the fields that differ, before and after, in the audit log. Grants lose the scopes that
- * the client gives up.
+ * Changes a client, except for what waits for a review, and records the fields that differ, before and after, in the
+ * audit log. Grants lose the scopes that the client gives up.
  * @param decide returns the change, given the locked row; may throw to reject it
- * @throws ServiceError not_found, precondition_failed or invalid_request
+ * @throws ServiceError not_found, precondition_failed, invalid_request, or conflict for a name that looks like that of
+ * another listed client
  */
 export async function changeClient(
   tx: Database,
@@ -38,9 +42,13 @@ export async function changeClient(
   const before = await lockClient(tx, at.organizationId, at.clientId);
   if (!before) throw noSuchClient();
   requireMatch(ifMatch, before.version);
-  const change = await decide(before);
+  const change = divideChange(before, await decide(before), new Date());
   const after = await updateClientRow(tx, { ...at, version: before.version }, change);
   if (!after) throw new Error(`Client ${at.clientId} changed while it was locked`);
+  const name = nameOnList(after);
+  if (name !== null && name !== nameOnList(before)) {
+    await requireUniqueName(tx, at.clientId, name);
+  }
   if (change.scopes) await narrowGrants(tx, at.clientId);
   await recordChange(tx, caller, info, {
     action,

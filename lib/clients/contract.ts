@@ -96,7 +96,7 @@ export const updateClientContract = defineContract({
     schema: clientResponseSchema,
     etag: true,
   },
-  errors: ["precondition_failed"],
+  errors: ["conflict", "precondition_failed"],
 });
 
 /** PATCH prefix/{client_id}. */

@@ -87,6 +87,9 @@ const presentValues = {
   company_id: presentValue,
   listing: presentValue,
   listing_requested_at: presentValue,
+  pending_review: presentValue,
+  review: presentValue,
+  scope_reviews: presentValue,
   draft_companies: presentValue,
   suspended_at: presentValue,
   suspension_reason: presentValue,
@@ -179,7 +182,7 @@ export const patchClientSchema = z
     support_email: clientSupportEmailSchema.optional(),
     listing: listingSchema.optional().meta({
       description:
-        "Who can install the client. Where an operator approves listings, `listed` becomes a request (`listing_requested_at`), and any other value withdraws it.",
+        "Who can install the client. Where an operator approves listings, a wider one waits for approval (`pending_review`), and any other withdraws what waits.",
     }),
     draft_companies: draftCompaniesSchema.optional(),
     revoke_secrets: z.boolean().optional().meta({ description: REVOKE_SECRETS }),

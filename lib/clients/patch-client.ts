@@ -5,9 +5,9 @@ import type { OperationContext } from "@/lib/access/operation-context";
 import { changeClient } from "@/lib/clients/change-client";
 import { patchClientContract } from "@/lib/clients/contract";
 import type { patchClientSchema } from "@/lib/clients/input-schemas";
-import { changeListing } from "@/lib/clients/listing/change-listing";
-import { nameDraftCompanies } from "@/lib/clients/listing/name-draft-companies";
-import type { ClientChange, ClientRow } from "@/lib/clients/repository";
+import { isReviewed } from "@/lib/clients/listing/divide-change";
+import { asProposed } from "@/lib/clients/listing/review";
+import { type ClientChange, type ClientRow, replaceDraftCompanies } from "@/lib/clients/repository";
 import { permissionsOf, requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import {
   protectNewScopes,
@@ -58,13 +58,15 @@ function patch(context: OperationContext<Contract>): Promise<ContractOutput<Cont
     }
     const decision = { caller, info: context.info, revokeSecrets };
     const row = await changeClient(tx, { ...context, caller }, "client.updated", async (before) => {
-      const scopes = change.scopes ?? before.scopes;
-      if (!onlyStops(settings)) requireScopeAuthority(caller, [...before.scopes, ...scopes]);
-      const added = scopes.filter((scope) => !before.scopes.includes(scope));
+      const own = asProposed(before);
+      const scopes = change.scopes ?? own.scopes;
+      if (!onlyStops(settings)) requireScopeAuthority(caller, [...own.scopes, ...scopes]);
+      const added = scopes.filter((scope) => !own.scopes.includes(scope));
       await requireApproval(tx, before.clientId, added);
-      await keepWithinPermissions(tx, before, scopes, decision);
-      if (settings.draft_companies) await nameDraftCompanies(tx, before, settings.draft_companies);
-      return { ...change, ...changeListing(before, settings.listing, new Date()) };
+      if (change.scopes) await keepWithinPermissions(tx, before, scopes, decision);
+      if (settings.draft_companies)
+        await replaceDraftCompanies(tx, before, settings.draft_companies);
+      return change;
     });
     const secrets = row.lastFours.map(maskSecret);
     return { body: serializeClient(row, secrets), headers: { etag: entityTag(row.version) } };
@@ -77,21 +79,20 @@ function onlyStops(settings: Body): boolean {
 
 async function keepWithinPermissions(
   tx: Database,
-  { clientId, scopes: before }: ClientRow,
+  client: ClientRow,
   after: readonly string[],
   decision: SecretDecision,
 ): Promise<void> {
+  const { clientId, scopes: before } = client;
   const has = permissionsOf(before);
   const gets = permissionsOf(after);
   if (gets.some((permission) => !has.includes(permission))) {
     await protectNewScopes(tx, { clientId, scopes: after }, decision);
   }
   if (has.some((permission) => !gets.includes(permission))) {
-    await revokeExcessSecrets(
-      tx,
-      { actor: `client:${clientId}`, remaining: { scopes: after } },
-      decision,
-    );
+    // Scopes that wait for a review are not the client's yet.
+    const scopes = isReviewed(client) ? after.filter((scope) => before.includes(scope)) : after;
+    await revokeExcessSecrets(tx, { actor: `client:${clientId}`, remaining: { scopes } }, decision);
   }
 }
 
@@ -112,5 +113,6 @@ function changeOf(body: Body): ClientChange & { scopes: string[] | undefined } {
     policyUri: body.policy_uri,
     tosUri: body.tos_uri,
     supportEmail: body.support_email,
+    listing: body.listing,
   };
 }

@@ -1,17 +1,29 @@
 import type { ClientStatus } from "@/lib/clients/field-values";
+import type { Review } from "@/lib/clients/listing/review";
 import type { Database } from "@/lib/kernel/db/client";
-import type { Client as ClientColumns, Prisma } from "@/lib/kernel/db/generated/client";
+import { type Client as ClientColumns, Prisma } from "@/lib/kernel/db/generated/client";
 import type { Columns } from "@/lib/kernel/db/statement";
 import { transactionStatement } from "@/lib/kernel/db/transaction-statement";
 
 /** A person as an author. */
 export type AuthorRow = { id: string; firstName: string; lastName: string; email: string | null };
 
+/** A request for a restricted scope; `approved` is null until an operator decides, `decidedAt` in ISO 8601. */
+export type ScopeReviewRow = {
+  scope: string;
+  approved: boolean | null;
+  reason: string | null;
+  decidedAt: string | null;
+};
+
 /** A client as stored, with its organization's company and its author. */
 export type ClientRow = Omit<
   ClientColumns,
-  "authorId" | "authorClientId" | "isUsed" | "tokenEpoch"
+  "authorId" | "authorClientId" | "isUsed" | "tokenEpoch" | "review"
 > & {
+  review: Review | null;
+  /** The restricted scopes that it asked for, in order, with the operator's decisions. */
+  scopeReviews: ScopeReviewRow[];
   companyId: number;
   /** Companies that may install it while it is a draft, in order. */
   draftCompanies: number[];
@@ -46,6 +58,8 @@ export const COLUMNS = `
   c.refresh_token_lifetime AS "refreshTokenLifetime", c.refresh_rotation AS "refreshRotation",
   c.require_pkce AS "requirePkce", c.is_active AS "isActive", c.suspended_at AS "suspendedAt",
   c.suspension_reason AS "suspensionReason", c.listing, c.listing_requested_at AS "listingRequestedAt",
+  c.review, to_json(ARRAY(SELECT json_build_object('scope', s.scope, 'approved', s.approved, 'reason', s.reason,
+    'decidedAt', s.decided_at) FROM scope_approvals s WHERE s.client_id = c.client_id ORDER BY s.scope)) AS "scopeReviews",
   c.logo_id AS "logoId", c.policy_uri AS "policyUri", c.tos_uri AS "tosUri", c.support_email AS "supportEmail", c.version,
   c.created_at AS "createdAt", c.modified_at AS "modifiedAt", c.deleted_at AS "deletedAt",
   o.company_id::float8 AS "companyId",
@@ -84,6 +98,8 @@ export const COLUMN_TYPES = {
   suspensionReason: "text",
   listing: "text",
   listingRequestedAt: "timestamptz",
+  review: "jsonb",
+  scopeReviews: "json",
   logoId: "text",
   policyUri: "text",
   tosUri: "text",
@@ -160,9 +176,12 @@ export async function findDeletion(
   return row?.deletedAt ?? null;
 }
 
-/** Columns that a change can set. */
-export type ClientChange = Pick<
-  Prisma.ClientUncheckedUpdateManyInput,
+/** Columns that a change can set; one that is missing or `undefined` stays unchanged. */
+export type ClientChange = {
+  [Name in ChangeableColumn]?: ClientRow[Name] | undefined;
+};
+
+type ChangeableColumn =
   | "name"
   | "description"
   | "tags"
@@ -179,12 +198,12 @@ export type ClientChange = Pick<
   | "isActive"
   | "listing"
   | "listingRequestedAt"
+  | "review"
   | "logoId"
   | "policyUri"
   | "tosUri"
   | "supportEmail"
-  | "deletedAt"
->;
+  | "deletedAt";
 
 /**
  * Changes a client if it is still at this version, and increments the version.
@@ -193,35 +212,54 @@ export type ClientChange = Pick<
 export async function updateClientRow(
   tx: Database,
   at: { organizationId: string; clientId: string; version: number },
-  change: ClientChange,
+  { review, ...change }: ClientChange,
 ): Promise<ClientRow | null> {
   const { count } = await tx.client.updateMany({
     where: { ...at, deletedAt: null },
-    data: { ...change, version: { increment: 1 }, modifiedAt: new Date() },
+    data: {
+      ...change,
+      ...(review !== undefined && { review: review ?? Prisma.DbNull }),
+      version: { increment: 1 },
+      modifiedAt: new Date(),
+    },
   });
   return count === 0 ? null : findAnyClient(tx, at.organizationId, at.clientId);
 }
 
 /**
- * Replaces the companies that may install a client of the organization while it is a draft.
- * @returns the ids that belong to no company; if there are any, nothing was changed
+ * Replaces the companies that may install a client of the organization while it is a draft. Ids of companies that do not
+ * exist are stored, too, so that the response does not reveal which ones do.
  */
 export async function replaceDraftCompanies(
   tx: Database,
-  at: { organizationId: string; clientId: string },
-  companyIds: number[],
-): Promise<number[]> {
-  const where = { id: { in: companyIds } };
-  const found = await tx.company.findMany({ where, select: { id: true } });
-  const known = new Set(found.map(({ id }) => id));
-  const unknown = companyIds.filter((id) => !known.has(id));
-  if (unknown.length > 0) return unknown;
-  const { organizationId, clientId } = at;
+  { organizationId, clientId }: { organizationId: string; clientId: string },
+  companyIds: readonly number[],
+): Promise<void> {
   await tx.clientDraftCompany.deleteMany({ where: { clientId, client: { organizationId } } });
-  await tx.clientDraftCompany.createMany({
-    data: companyIds.map((companyId) => ({ clientId, companyId })),
-  });
-  return [];
+  await tx.$executeRaw`
+    INSERT INTO client_draft_companies (client_id, company_id)
+    SELECT c.client_id, named.id::bigint
+    FROM clients c, jsonb_array_elements_text(${JSON.stringify(companyIds)}::jsonb) AS named (id)
+    WHERE c.organization_id = ${organizationId} AND c.client_id = ${clientId}`;
+}
+
+/**
+ * The name of another listed client that looks the same, or null. Until the transaction ends, only this one asks about
+ * names that look like this.
+ */
+export async function findLookAlike(
+  tx: Database,
+  clientId: string,
+  name: string,
+): Promise<string | null> {
+  await tx.$executeRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended('listed-name:' || name_skeleton(${name}), 0))`;
+  const [other] = await tx.$queryRaw<{ name: string }[]>`
+    SELECT name FROM clients
+    WHERE listing = 'listed' AND deleted_at IS NULL AND name_skeleton(name) = name_skeleton(${name})
+      AND client_id <> ${clientId}
+    LIMIT 1`;
+  return other?.name ?? null;
 }
 
 /**

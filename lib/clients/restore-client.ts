@@ -3,6 +3,8 @@ import type { OperationContext } from "@/lib/access/operation-context";
 import { recordChange } from "@/lib/audit/record-change";
 import { restoreClientContract } from "@/lib/clients/contract";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
+import { requireUniqueName } from "@/lib/clients/listing/require-unique-name";
+import { asProposed } from "@/lib/clients/listing/review";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { lockAnyClient, restoreClientRow } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
@@ -20,7 +22,7 @@ type Contract = typeof restoreClientContract;
  * Restores a deleted client as inactive, with its secrets. Grants by companies stay revoked, because the companies saw
  * the extension disappear.
  * @throws ServiceError not_found; forbidden for a client with more permissions than the caller; conflict if it is not
- * deleted or was deleted too long ago
+ * deleted, was deleted too long ago, or a client listed since has a name that looks the same
  */
 export function restoreClient({
   params,
@@ -34,11 +36,12 @@ export function restoreClient({
     const current = await lockCaller(tx, caller, restoreClientContract.permission);
     const before = await lockAnyClient(tx, at.organizationId, at.clientId);
     if (!before) throw noSuchClient();
-    requireScopeAuthority(current, before.scopes);
+    requireScopeAuthority(current, asProposed(before).scopes);
     if (!before.deletedAt) throw new ServiceError("conflict", "This client has not been deleted.");
     if (!isRestorable(before.deletedAt, new Date())) throw tooLate(before.deletedAt);
     const row = await restoreClientRow(tx, { ...at, version: before.version });
     if (!row) throw new Error(`Client ${at.clientId} changed while it was locked`);
+    if (row.listing === "listed") await requireUniqueName(tx, row.clientId, row.name);
     await recordChange(tx, caller, info, {
       action: "client.restored",
       target: `client:${at.clientId}`,

@@ -56,6 +56,41 @@ const authorSchema = z
   })
   .meta({ id: "Author" });
 
+const reviewedValueSchema = z.union([z.string(), z.array(z.string()), z.null()]);
+
+/** Fields that wait for an operator's approval, by their names. */
+export const pendingReviewSchema = z
+  .record(
+    z.string(),
+    z.looseObject({
+      approved: reviewedValueSchema.meta({ description: "What sellers see." }),
+      proposed: reviewedValueSchema.meta({ description: "What they see once it is approved." }),
+    }),
+  )
+  .meta({
+    description:
+      "The fields that wait for an operator's approval, by their names. Lists are complete. Empty if none wait.",
+    example: { name: { approved: "Shipfast", proposed: "Shipfast Labels" } },
+  });
+
+const reviewShape = {
+  state: z.enum(["pending", "approved", "declined"]).meta({
+    description: "`pending` until an operator decides.",
+    example: "declined",
+  }),
+  reason: z.string().nullable().meta({
+    description: "Why it was decided so; null without a reason.",
+    example: "The name belongs to another company.",
+  }),
+  decided_at: timestamp("When it was decided; null while it is pending.").nullable(),
+};
+
+/** The open review of a client or the last decision. */
+export const reviewSchema = z
+  .looseObject(reviewShape)
+  .nullable()
+  .meta({ description: "The open review of the client, or the last decision; null for none." });
+
 /** ClientResponseSchema of the platform spec (section 2.1), followed by Latchkey's own fields. */
 export const clientResponseSchema = z
   .looseObject({
@@ -102,8 +137,13 @@ export const clientResponseSchema = z
         "Who can install the client: `draft`, the organization and the companies in `draft_companies`; `unlisted`, anyone with the link; `listed`, every seller, who sees it in the list.",
     }),
     listing_requested_at: timestamp(
-      "When the organization asked an operator to list it; null if there is no open request.",
+      "When the organization asked for the review that is open; null if nothing waits.",
     ).nullable(),
+    pending_review: pendingReviewSchema,
+    review: reviewSchema,
+    scope_reviews: z
+      .array(z.looseObject({ scope: text("The scope.", "company/legal/write"), ...reviewShape }))
+      .meta({ description: "The restricted scopes that the client asked for." }),
     draft_companies: z.array(z.int()).meta({
       description: "Companies that may install the client while it is a draft.",
       example: [4711],

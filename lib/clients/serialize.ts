@@ -1,4 +1,5 @@
-import type { AuthorRow, ClientRow } from "@/lib/clients/repository";
+import { asProposed, pendingReview, serializeReview } from "@/lib/clients/listing/review";
+import type { AuthorRow, ClientRow, ScopeReviewRow } from "@/lib/clients/repository";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import { imageAddress } from "@/lib/images/image-address";
 import { fullName } from "@/lib/kernel/full-name";
@@ -6,10 +7,12 @@ import type { JsonObject } from "@/lib/kernel/json";
 import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
 
 /**
- * A client in the format of the API (platform spec, section 2.1).
+ * A client in the format of the API (platform spec, section 2.1), with the values that wait for a review in place of the
+ * approved ones.
  * @param secrets in clear text or masked, newest first
  */
-export function serializeClient(row: ClientRow, secrets: readonly string[]): ClientResponse {
+export function serializeClient(stored: ClientRow, secrets: readonly string[]): ClientResponse {
+  const row = asProposed(stored);
   const grants = knownGrants(row.grantTypes);
   return {
     company_id: row.companyId,
@@ -40,6 +43,9 @@ export function serializeClient(row: ClientRow, secrets: readonly string[]): Cli
     base_url: row.baseUrl,
     listing: row.listing,
     listing_requested_at: row.listingRequestedAt?.toISOString() ?? null,
+    pending_review: pendingReview(stored),
+    review: serializeReview(stored),
+    scope_reviews: row.scopeReviews.map(serializeScopeReview),
     draft_companies: row.draftCompanies,
     suspended_at: row.suspendedAt?.toISOString() ?? null,
     suspension_reason: row.suspensionReason,
@@ -76,6 +82,7 @@ export function auditedFields(row: ClientRow): JsonObject {
     is_active: row.isActive,
     listing: row.listing,
     listing_requested_at: row.listingRequestedAt?.toISOString() ?? null,
+    pending_review: pendingReview(row),
     draft_companies: row.draftCompanies,
     deleted_at: row.deletedAt?.toISOString() ?? null,
   };
@@ -95,6 +102,12 @@ function serializeAuthor({ author, authorClient }: ClientRow): ClientResponse["a
   if (author) return serializePerson(author);
   if (authorClient) return { type: "client", id: authorClient.clientId, name: authorClient.name };
   return { type: "system", id: "", name: "Latchkey" };
+}
+
+function serializeScopeReview(row: ScopeReviewRow): ClientResponse["scope_reviews"][number] {
+  const { scope, approved, reason, decidedAt } = row;
+  const state = approved === null ? "pending" : approved ? "approved" : "declined";
+  return { scope, state, reason, decided_at: decidedAt && new Date(decidedAt).toISOString() };
 }
 
 // The column is text, so a grant unknown to this version must not appear as usable.

@@ -27,6 +27,7 @@ import dePlainPages from "@/lib/i18n/messages/de/plain-pages.json" with { type: 
 import dePlatform from "@/lib/i18n/messages/de/platform.json" with { type: "json" };
 import deProfile from "@/lib/i18n/messages/de/profile.json" with { type: "json" };
 import deProvider from "@/lib/i18n/messages/de/provider.json" with { type: "json" };
+import deReview from "@/lib/i18n/messages/de/review.json" with { type: "json" };
 import deScopes from "@/lib/i18n/messages/de/scopes.json" with { type: "json" };
 import deShell from "@/lib/i18n/messages/de/shell.json" with { type: "json" };
 import deSignIn from "@/lib/i18n/messages/de/sign-in.json" with { type: "json" };
@@ -57,6 +58,7 @@ import enPlainPages from "@/lib/i18n/messages/en/plain-pages.json" with { type: 
 import enPlatform from "@/lib/i18n/messages/en/platform.json" with { type: "json" };
 import enProfile from "@/lib/i18n/messages/en/profile.json" with { type: "json" };
 import enProvider from "@/lib/i18n/messages/en/provider.json" with { type: "json" };
+import enReview from "@/lib/i18n/messages/en/review.json" with { type: "json" };
 import enScopes from "@/lib/i18n/messages/en/scopes.json" with { type: "json" };
 import enShell from "@/lib/i18n/messages/en/shell.json" with { type: "json" };
 import enSignIn from "@/lib/i18n/messages/en/sign-in.json" with { type: "json" };
@@ -91,6 +93,7 @@ export const english = {
   people: enPeople,
   plainPages: enPlainPages,
   platform: enPlatform,
+  review: enReview,
   scopes: enScopes,
   shell: enShell,
 };
@@ -129,6 +132,7 @@ export const messages: Readonly<Record<Locale, Messages>> = {
     people: dePeople,
     plainPages: dePlainPages,
     platform: dePlatform,
+    review: deReview,
     scopes: deScopes,
     shell: deShell,
   },

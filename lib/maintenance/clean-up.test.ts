@@ -34,26 +34,28 @@ const run = () => cleanUp(new AbortController().signal);
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 describe("images", () => {
-  it("are deleted a day after they were last uploaded, unless a client or the brand uses them", async () => {
+  it("are deleted a day after they were last uploaded, unless a client, its open review, or the brand uses them", async () => {
     const { client } = await mintInstallation();
     const store = (createdAt = new Date(0)) => {
       const id = randomBytes(32).toString("hex");
       const data = { id, contentType: "image/png", bytes: new Uint8Array([1]), createdAt };
       return db().image.create({ data, select: { id: true } });
     };
-    const [ofClient, ofBrand, unused, fresh] = await Promise.all([
+    const [ofClient, proposed, ofBrand, unused, fresh] = await Promise.all([
+      store(),
       store(),
       store(),
       store(),
       store(new Date()),
     ]);
     const where = { clientId: client.clientId };
-    await db().client.update({ where, data: { logoId: ofClient.id } });
+    const review = { state: "pending", proposed: { logoId: proposed.id } };
+    await db().client.update({ where, data: { logoId: ofClient.id, review } });
     await db().brand.create({ data: { productName: "Acme", logoId: ofBrand.id } });
     await run();
     const left = await db().image.findMany({ select: { id: true } });
     expect(left.map(({ id }) => id).toSorted()).toEqual(
-      [ofClient.id, ofBrand.id, fresh.id].toSorted(),
+      [ofClient.id, proposed.id, ofBrand.id, fresh.id].toSorted(),
     );
     expect(left).not.toContainEqual(unused);
   });

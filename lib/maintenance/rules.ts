@@ -56,6 +56,7 @@ export const cleanUpRules: readonly CleanUpRule[] = [
     table: "images",
     isOver: `t.created_at < ${A_DAY_AGO}
       AND NOT EXISTS (SELECT 1 FROM clients c WHERE c.logo_id = t.id)
+      AND NOT EXISTS (SELECT 1 FROM clients c WHERE c.review #>> '{proposed,logoId}' = t.id)
       AND t.id IS DISTINCT FROM (SELECT b.logo_id FROM brand b WHERE b.id = 'brand')`,
   },
   byTime("pushed_requests", "expires_at", A_DAY_AGO),

@@ -17,6 +17,7 @@ import { mintOperator, mintServiceKey, mintServiceToken } from "@/test/factories
 import { mintAccessToken } from "@/test/factories/mint-tokens";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { asOwner } from "@/test/process/owner-database";
+import { configureTestEnv } from "@/test/process/test-env";
 import { callRoute } from "@/test/requests/call-route";
 import { fieldsOf } from "@/test/requests/read-json";
 
@@ -58,6 +59,7 @@ describe("what needs attention", () => {
       abandonedDeliveries: 0,
       failingDeliveries: 0,
       unverifiedPublishers: 0,
+      lookAlikeNames: 0,
     });
   });
 
@@ -105,6 +107,16 @@ describe("the attention list", () => {
     await db().organization.update({ where: { id: organizationId }, data: { verified: true } });
     expect((await readAttention()).unverifiedPublishers).toBe(before);
     expect(await listed()).toEqual([]);
+  });
+
+  it("counts listed names that look alike, where listings are reviewed", async () => {
+    const { organizationId } = await mintOrganization();
+    await mintClient(organizationId, { name: "Parcel Pay", listing: "listed" });
+    await mintClient(organizationId, { name: "Раrcel-рау", listing: "listed" });
+    expect((await readAttention()).lookAlikeNames).toBe(0);
+    configureTestEnv({ REVIEW_LISTINGS: "1" });
+    expect((await readAttention()).lookAlikeNames).toBe(2);
+    configureTestEnv();
   });
 
   it("counts a spike of denials", async () => {

@@ -89,6 +89,7 @@ async function describeAttention(keys: KeyState): Promise<PlatformOverview["atte
     suspended_companies: attention.suspendedCompanies,
     suspended_organizations: attention.suspendedOrganizations,
     unverified_publishers: attention.unverifiedPublishers,
+    look_alike_names: attention.lookAlikeNames,
     outdated_rules: rulesInForce().problem ? 1 : 0,
     failed_gate_checks: failedChecks,
     ending_service_keys: keys.endingKeys,

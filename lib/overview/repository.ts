@@ -1,4 +1,5 @@
 import { statement } from "@/lib/kernel/db/statement";
+import { env } from "@/lib/kernel/env";
 
 /** How many of each wait for an operator. */
 export type AttentionRow = {
@@ -10,6 +11,7 @@ export type AttentionRow = {
   suspendedCompanies: number;
   suspendedOrganizations: number;
   unverifiedPublishers: number;
+  lookAlikeNames: number;
 };
 
 const countOf = (rows: string) => `(SELECT count(*)::int FROM ${rows})`;
@@ -20,7 +22,12 @@ const UNVERIFIED_WITH_INSTALLS = `organizations o WHERE NOT o.verified AND EXIST
     WHERE c.organization_id = o.id AND c.deleted_at IS NULL AND g.revoked_at IS NULL
       AND g.company_id IS DISTINCT FROM o.company_id AND g.organization_id IS DISTINCT FROM o.id)`;
 
-const readAttentionRows = statement<object, AttentionRow>(
+// Where no one reviews listings, names need not be unique.
+const LOOK_ALIKES = `clients c WHERE :reviewsListings::bool AND c.listing = 'listed' AND c.deleted_at IS NULL AND EXISTS (
+    SELECT FROM clients t WHERE t.listing = 'listed' AND t.deleted_at IS NULL AND t.client_id <> c.client_id
+      AND name_skeleton(t.name) = name_skeleton(c.name))`;
+
+const readAttentionRows = statement<{ reviewsListings: boolean }, AttentionRow>(
   "read-platform-attention",
   {
     listingRequests: "int4",
@@ -31,8 +38,9 @@ const readAttentionRows = statement<object, AttentionRow>(
     suspendedCompanies: "int4",
     suspendedOrganizations: "int4",
     unverifiedPublishers: "int4",
+    lookAlikeNames: "int4",
   },
-  // Each but the last has a partial index; that one stops at the first install of each organization.
+  // Each but the last two has a partial index; the first of these stops at the first install of each organization.
   `
 SELECT
   ${countOf("clients WHERE listing_requested_at IS NOT NULL AND deleted_at IS NULL")} AS "listingRequests",
@@ -42,12 +50,13 @@ SELECT
   ${countOf("clients WHERE suspended_at IS NOT NULL AND deleted_at IS NULL")} AS "suspendedClients",
   ${countOf("companies WHERE status = 'suspended'")} AS "suspendedCompanies",
   ${countOf("organizations WHERE status = 'suspended'")} AS "suspendedOrganizations",
-  ${countOf(UNVERIFIED_WITH_INSTALLS)} AS "unverifiedPublishers"`,
+  ${countOf(UNVERIFIED_WITH_INSTALLS)} AS "unverifiedPublishers",
+  ${countOf(LOOK_ALIKES)} AS "lookAlikeNames"`,
 );
 
 /** How many of each wait for an operator. */
 export async function readAttention(): Promise<AttentionRow> {
-  const [row] = await readAttentionRows({});
+  const [row] = await readAttentionRows({ reviewsListings: env().reviewListings });
   if (!row) throw new Error("A SELECT without FROM has one row");
   return row;
 }

@@ -17,7 +17,7 @@ const seenSecretSchema = z
 
 const attentionSchema = z
   .looseObject({
-    listing_requests: count("Extensions whose organization asked to be listed.", 1),
+    listing_requests: count("Extensions that wait for a review.", 1),
     scope_approvals: count("Restricted scopes that an extension waits for.", 2),
     abandoned_deliveries: count("Calls to extensions that were given up in the last seven days."),
     failing_deliveries: count("Calls to extensions that failed and are repeated.", 3),
@@ -26,6 +26,9 @@ const attentionSchema = z
     suspended_organizations: count("Suspended organizations."),
     unverified_publishers: count(
       "Organizations that are not verified and whose extensions others have installed.",
+    ),
+    look_alike_names: count(
+      "Where listings are reviewed: listed extensions whose name looks like another's, such as imported ones.",
     ),
     outdated_rules: count("1 if the gate's rules file cannot be used; see `health.gate.problem`."),
     failed_gate_checks: count("Checks in the last hour whose proxy sent no valid gate key."),

@@ -67,12 +67,15 @@ export function ExtensionsScreen(props: ListPageProps) {
         {
           key: "listing",
           label: t("table.listing"),
-          cell: ({ listing, listing_requested_at: requestedAt }) => (
+          cell: ({ listing, listing_requested_at: requestedAt, look_alikes: names }) => (
             <div className="grid gap-1">
               <Badge tone={listing === "listed" ? "info" : "neutral"}>
                 {t(`listing.${listing}`)}
               </Badge>
               {requestedAt ? <Badge tone="warning">{t("requested")}</Badge> : null}
+              {names.length > 0 ? (
+                <Badge tone="warning">{t("lookAlikes", { names: names.join(", ") })}</Badge>
+              ) : null}
             </div>
           ),
         },

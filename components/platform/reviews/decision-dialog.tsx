@@ -18,58 +18,74 @@ export type Decision = { approve: boolean } & (
 export interface DecisionDialogProps {
   decision: Decision;
   onClose: () => void;
-  onDecided: () => void;
 }
 
-/** Says what a decision means, and makes it. */
-export function DecisionDialog({ decision, onClose, onDecided }: DecisionDialogProps) {
+/** Says what a decision means, asks why something is declined, and makes it. */
+export function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
   const t = useTranslations("platform.reviews");
   const [reason, setReason] = useState("");
-  const kind = decision.kind === "scope" ? "scopes" : "listings";
+  const kind = kindOf(decision);
   const verdict = decision.approve ? "approve" : "decline";
-  const asksReason = decision.kind === "listing" && !decision.approve;
   return (
     <ActionDialog
       title={t(`${kind}.${verdict}.title`, { name: nameOf(decision) })}
       submit={t(`${kind}.${verdict}.submit`)}
+      disabled={!decision.approve && reason.trim() === ""}
       onClose={onClose}
       onSubmit={async () => {
         await send(decision, reason.trim());
-        onDecided();
+        onClose();
       }}
     >
-      <p>{t(`${kind}.${verdict}.what`)}</p>
-      {asksReason ? (
-        <Field label={t("reason")} hint={t("reasonHint")} optional>
+      <p>{t(`${kind}.${verdict}.what`, { listing: listingOf(decision) })}</p>
+      {decision.approve ? null : (
+        <Field label={t("reason")} hint={t("reasonHint")}>
           {(control) => (
             <Textarea
               {...control}
+              required
               maxLength={500}
               value={reason}
               onChange={(event) => setReason(event.target.value)}
             />
           )}
         </Field>
-      ) : null}
+      )}
     </ActionDialog>
   );
+}
+
+/** What a client waits for: a listing, or the approval of changes. */
+function kindOf(decision: Decision): "scopes" | "listings" | "changes" {
+  if (decision.kind === "scope") return "scopes";
+  return decision.client.listing === "listed" ? "changes" : "listings";
 }
 
 function nameOf(decision: Decision): string {
   return decision.kind === "listing" ? decision.client.name : decision.approval.client_name;
 }
 
-async function send(decision: Decision, reason: string): Promise<void> {
+/** The listing that an approval gives. */
+function listingOf(decision: Decision): DirectoryClient["listing"] {
+  if (decision.kind === "scope") return "listed";
+  return decision.client.pending_review.listing?.proposed === "unlisted" ? "unlisted" : "listed";
+}
+
+async function send(decision: Decision, text: string): Promise<void> {
+  const reason = text === "" ? {} : { reason: text };
   if (decision.kind === "scope") {
     const { client_id, scope } = decision.approval;
-    const body = { approved: decision.approve };
+    const body = { approved: decision.approve, ...reason };
     await call("putScopeApproval", { params: { client_id, scope }, body });
     return;
   }
-  const { client_id, listing } = decision.client;
+  const { client_id, listing, version } = decision.client;
   await call("putDirectoryClientListing", {
     params: { client_id },
+    version,
     // The present listing closes the request without granting it.
-    body: { listing: decision.approve ? "listed" : listing, ...(reason && { reason }) },
+    body: decision.approve
+      ? { listing: listingOf(decision), approve_changes: true }
+      : { listing, ...reason },
   });
 }

@@ -1,7 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { DirectoryClient } from "@/lib/directory/clients/schemas";
+import { PendingChanges } from "../../clients/pending-changes";
 import { Disclosure } from "../../ui/disclosure";
 import { type Fact, FactList } from "../../ui/fact-list";
+import { Notice } from "../../ui/notice";
 import { Timestamp } from "../../ui/timestamp";
 import { PublisherCell } from "../extensions/publisher-cell";
 import { DecisionButtons, type DecisionButtonsProps } from "./decision-buttons";
@@ -10,7 +12,7 @@ export interface ListingItemProps extends Pick<DecisionButtonsProps, "onDecide">
   client: DirectoryClient;
 }
 
-/** An extension whose publisher asked to have it listed, with what an operator checks. */
+/** An extension that waits for a review, with what would change and what an operator checks. */
 export function ListingItem({ client, onDecide }: ListingItemProps) {
   const t = useTranslations("platform.reviews.listings");
   const { listing_requested_at: requestedAt, scopes, redirect_urls: redirects } = client;
@@ -38,6 +40,12 @@ export function ListingItem({ client, onDecide }: ListingItemProps) {
         </div>
         <DecisionButtons name={client.name} onDecide={onDecide} />
       </div>
+      {client.look_alikes.length > 0 ? (
+        <Notice tone="warning" title={t("lookAlikes", { names: client.look_alikes.join(", ") })} />
+      ) : null}
+      {Object.keys(client.pending_review).length > 0 ? (
+        <PendingChanges clientId={client.client_id} changes={client.pending_review} />
+      ) : null}
       <Disclosure summary={t("details")}>
         <FactList facts={facts} />
       </Disclosure>

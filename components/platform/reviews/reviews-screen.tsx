@@ -20,6 +20,11 @@ export function ReviewsScreen({ mayWrite }: { mayWrite: boolean }) {
   const approvals = useQuery(openApprovalsQuery());
   const queries = useQueryClient();
   const [decision, setDecision] = useState<Decision | null>(null);
+  // A closed dialog may have found its request outdated.
+  const close = () => {
+    setDecision(null);
+    queries.invalidateQueries({ queryKey: ["platform", "reviews"] });
+  };
   const listingOf = (client: DirectoryClient) => (approve: boolean) =>
     setDecision({ kind: "listing", approve, client });
   const scopeOf = (approval: ScopeApprovalResponse) => (approve: boolean) =>
@@ -54,16 +59,7 @@ export function ReviewsScreen({ mayWrite }: { mayWrite: boolean }) {
           />
         ))}
       </ListPanel>
-      {decision ? (
-        <DecisionDialog
-          decision={decision}
-          onClose={() => setDecision(null)}
-          onDecided={() => {
-            setDecision(null);
-            queries.invalidateQueries({ queryKey: ["platform", "reviews"] });
-          }}
-        />
-      ) : null}
+      {decision ? <DecisionDialog decision={decision} onClose={close} /> : null}
     </>
   );
 }

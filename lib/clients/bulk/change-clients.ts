@@ -6,6 +6,7 @@ import { changeClientsContract } from "@/lib/clients/bulk/contract";
 import type { BulkResult, bulkActionSchema } from "@/lib/clients/bulk/schemas";
 import { changeClient } from "@/lib/clients/change-client";
 import { tagsSchema } from "@/lib/clients/field-schemas";
+import { asProposed } from "@/lib/clients/listing/review";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { type ClientChange, type ClientRow, lockClient } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
@@ -43,7 +44,7 @@ async function changeOne(context: Context, clientId: string): Promise<Outcome> {
       if (!row) throw noSuchClient();
       const change = changeOf(body, row);
       if (!change) return "unchanged";
-      if (change.isActive) requireScopeAuthority(current, row.scopes);
+      if (change.isActive) requireScopeAuthority(current, asProposed(row).scopes);
       const target = { params: { client_id: clientId }, caller, ifMatch: null, info };
       await changeClient(tx, target, "client.updated", () => change);
       return "changed";

@@ -7,13 +7,17 @@ import { newId } from "@/lib/kernel/crypto/ids";
 import type { Database } from "@/lib/kernel/db/client";
 
 /**
- * Before an import changes the scopes of a client: no one who has seen one of its secrets gets permissions that they
+ * Before the platform changes the scopes of a client: no one who has seen one of its secrets gets permissions that they
  * lack, and secrets that the client itself has seen with permissions that it loses are revoked.
  * @throws ServiceError conflict naming the secrets that must be rotated first
  */
 export async function keepWithinHolders(
   tx: Database,
-  { clientId, organizationId }: { clientId: string; organizationId: string },
+  {
+    clientId,
+    organizationId,
+    actor = "operator:import",
+  }: { clientId: string; organizationId: string; actor?: string },
   { before: found, after }: { before: readonly string[]; after: readonly string[] },
 ): Promise<void> {
   const gets = permissionsOf(after);
@@ -23,7 +27,7 @@ export async function keepWithinHolders(
   await lockSecrets(tx, { organizationId, clientId });
   const before = await findImported(tx, clientId);
   const has = permissionsOf(before?.scopes ?? []);
-  const caller = { kind: "platform", organizationId, actor: "operator:import" } as const;
+  const caller = { kind: "platform", organizationId, actor } as const;
   const decision = { caller, info: { ipAddress: null, requestId: newId() } };
   if (gets.some((permission) => !has.includes(permission))) {
     await protectNewScopes(tx, { clientId, scopes: after }, { ...decision, revokeSecrets: false });

@@ -137,6 +137,11 @@ export async function updateImported(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, name)),
   );
   if (changed.length === 0) return false;
+  await dropProposed(
+    tx,
+    at.clientId,
+    changed.map(([name]) => name),
+  );
   await tx.client.update({
     where: at,
     data: {
@@ -148,6 +153,20 @@ export async function updateImported(
     select: { clientId: true },
   });
   return true;
+}
+
+/** The platform decides at once: what its publisher proposed for these columns no longer waits. */
+async function dropProposed(tx: Database, clientId: string, columns: string[]): Promise<void> {
+  const names = columns.includes("scopes") ? [...columns, "rawPermissions"] : columns;
+  await tx.$executeRaw`
+    UPDATE clients c SET
+      review = CASE WHEN still.waiting <> '{}' THEN jsonb_set(c.review, '{proposed}', still.waiting) END,
+      listing_requested_at = CASE WHEN still.waiting <> '{}' THEN c.listing_requested_at END
+    FROM (
+      SELECT client_id, (review->'proposed') - ${names}::text[] AS waiting FROM clients
+      WHERE client_id = ${clientId} AND review->>'state' = 'pending'
+    ) AS still
+    WHERE c.client_id = still.client_id`;
 }
 
 /** Adds the secrets that the client does not have yet. @returns how many those were */

@@ -1,6 +1,7 @@
 import { lockCaller } from "@/lib/access/lock-caller";
 import type { OperationContext } from "@/lib/access/operation-context";
 import { changeClient } from "@/lib/clients/change-client";
+import { asProposed } from "@/lib/clients/listing/review";
 import type { deleteClientLogoContract, putClientLogoContract } from "@/lib/clients/logo/contract";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
@@ -23,7 +24,7 @@ export function changeLogo(
   return transaction(async (tx) => {
     const caller = await lockCaller(tx, context.caller, "clients:write");
     const row = await changeClient(tx, { ...context, caller }, "client.updated", async (before) => {
-      requireScopeAuthority(caller, before.scopes);
+      requireScopeAuthority(caller, asProposed(before).scopes);
       return { logoId: await store(tx) };
     });
     const body = serializeClient(row, row.lastFours.map(maskSecret));

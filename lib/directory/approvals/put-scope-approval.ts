@@ -1,18 +1,13 @@
-import { lockOrganizations } from "@/lib/access/lock-organizations";
 import type { PlatformContext } from "@/lib/access/operation-context";
 import { platformActor, requirePlatformPermission } from "@/lib/access/platform-caller";
+import { proposalOf, proposalWithout, withProposal } from "@/lib/clients/listing/review";
 import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
 import { narrowGrants } from "@/lib/consent/grants/narrow-grants";
 import { putScopeApprovalContract } from "@/lib/directory/approvals/contract";
 import { findApproval, putDecision } from "@/lib/directory/approvals/repository";
 import { serializeApproval } from "@/lib/directory/approvals/serialize";
-import { noSuchClient } from "@/lib/directory/clients/no-such-client";
-import {
-  type DirectoryClientRow,
-  findClient,
-  lockClient,
-  updateClient,
-} from "@/lib/directory/clients/repository";
+import { lockWithOrganization } from "@/lib/directory/clients/lock-with-organization";
+import { type DirectoryClientRow, updateClient } from "@/lib/directory/clients/repository";
 import { recordEverywhere } from "@/lib/directory/record-everywhere";
 import { type Database, transaction } from "@/lib/kernel/db/client";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
@@ -28,7 +23,7 @@ type Contract = typeof putScopeApprovalContract;
  */
 export async function putScopeApproval({
   params,
-  body: { approved },
+  body: { approved, reason },
   caller,
   info,
 }: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
@@ -36,12 +31,15 @@ export async function putScopeApproval({
   const { client_id: clientId, scope } = params;
   return transaction(async (tx) => {
     const client = await lockWithOrganization(tx, clientId);
-    if (!client) throw noSuchClient();
     const before = await findApproval(clientId, scope, tx);
     if (before?.approved === approved) return { body: serializeApproval(before) };
     const actor = platformActor(caller);
-    const decision = { approved, decidedBy: actor, decidedAt: new Date() };
-    const row = await putDecision(tx, { clientId, scope }, decision);
+    const by = { decidedBy: actor, decidedAt: new Date() };
+    const row = await putDecision(
+      tx,
+      { clientId, scope },
+      { approved, reason: reason ?? null, ...by },
+    );
     if (!approved) await takeScope(tx, client, scope, { actor, info });
     await recordEverywhere(
       tx,
@@ -50,33 +48,28 @@ export async function putScopeApproval({
         action: approved ? "scope.approved" : "scope.denied",
         target: `client:${clientId}`,
         before: { scope, approved: before?.approved ?? null },
-        after: { scope, approved },
+        after: { scope, approved, ...(reason && { reason }) },
       },
     );
     return { isNew: before === null, body: serializeApproval(row) };
   });
 }
 
-// Organizations come before their clients, as in every other change.
-async function lockWithOrganization(
-  tx: Database,
-  clientId: string,
-): Promise<DirectoryClientRow | null> {
-  const found = await findClient(clientId, tx);
-  if (!found) return null;
-  await lockOrganizations(tx, [found.organizationId]);
-  return lockClient(tx, clientId);
-}
-
 async function takeScope(
   tx: Database,
-  { clientId, organizationId, scopes: before }: DirectoryClientRow,
+  client: DirectoryClientRow,
   scope: string,
   { actor, info }: { actor: string; info: RequestInfo },
 ): Promise<void> {
-  const scopes = before.filter((own) => own !== scope);
-  if (scopes.length === before.length) return;
-  await updateClient(tx, clientId, { scopes, rawPermissions: scopes });
+  const { clientId, organizationId } = client;
+  if (![...client.scopes, ...(proposalOf(client).scopes ?? [])].includes(scope)) return;
+  const scopes = client.scopes.filter((own) => own !== scope);
+  const proposed = proposalWithout(scope, client, scopes);
+  await updateClient(tx, clientId, {
+    scopes,
+    rawPermissions: scopes,
+    ...withProposal(client, proposed, new Date()),
+  });
   await narrowGrants(tx, clientId);
   const caller = { kind: "platform", organizationId, actor } as const;
   const holder = { actor: `client:${clientId}`, remaining: { scopes } };

@@ -10,6 +10,7 @@ const COLUMNS = {
   approved: true,
   decidedBy: true,
   decidedAt: true,
+  reason: true,
   client: {
     select: { name: true, organization: { select: { id: true, name: true } } },
   },
@@ -34,7 +35,7 @@ export function findApproval(
 export function putDecision(
   tx: Database,
   { clientId, scope }: { clientId: string; scope: string },
-  decision: { approved: boolean; decidedBy: string; decidedAt: Date },
+  decision: { approved: boolean; reason: string | null; decidedBy: string; decidedAt: Date },
 ): Promise<ApprovalRow> {
   return tx.scopeApproval.upsert({
     where: { clientId_scope: { clientId, scope } },

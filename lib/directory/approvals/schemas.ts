@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reasonSchema } from "@/lib/directory/clients/schemas";
 import { cursorListSchema, cursorQuery } from "@/lib/kernel/schemas/cursor-schemas";
 import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
 
@@ -16,6 +17,10 @@ export const scopeApprovalFieldsSchema = z
       description:
         "true lets the extension's publisher add the scope to it. false denies it, and takes the scope away from an extension that has it: its tokens lose the scope at once.",
       example: true,
+    }),
+    reason: reasonSchema.optional().meta({
+      description: "For the publisher, who reads it on the client's page and in `scope_reviews`.",
+      example: "Printing labels needs no legal documents.",
     }),
   })
   .meta({ id: "PutDirectoryScopeApproval" });
@@ -45,6 +50,10 @@ export const scopeApprovalSchema = z
       example: null,
     }),
     decided_at: timestamp("When it was decided; null while it is open.").nullable(),
+    reason: z.string().nullable().meta({
+      description: "Why it was decided so; null without a reason.",
+      example: null,
+    }),
   })
   .meta({ id: "DirectoryScopeApproval" });
 

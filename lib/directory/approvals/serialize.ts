@@ -15,6 +15,7 @@ export function serializeApproval(row: ApprovalRow): ScopeApprovalResponse {
     requested_at: row.requestedAt.toISOString(),
     decided_by: row.decidedBy,
     decided_at: row.decidedAt?.toISOString() ?? null,
+    reason: row.reason,
   };
 }
 

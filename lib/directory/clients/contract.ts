@@ -27,6 +27,7 @@ const found = {
   status: 200,
   description: "The extension.",
   schema: directoryClientSchema,
+  etag: true,
 } as const;
 
 /** GET clients. */
@@ -86,6 +87,7 @@ export const putDirectoryClientStatusContract = definePlatformContract({
   params: ofClient,
   body: clientStatusFieldsSchema,
   success: found,
+  errors: ["precondition_failed"],
 });
 
 /** GET clients/{client_id}/listing. */
@@ -106,12 +108,13 @@ export const putDirectoryClientListingContract = definePlatformContract({
   operationId: "putDirectoryClientListing",
   method: "PUT",
   path: LISTING,
-  summary: "Decide where an extension is listed",
+  summary: "Decide about an extension's review",
   description:
-    "Sets the listing and closes an open request for one. Send the present listing to decide against the request.",
+    "Sets the listing and closes the open review. To approve what waits in `pending_review`, send `If-Match` with the version that you reviewed, and the requested listing or `approve_changes`. To decline it, send the present listing with a reason.",
   tag: TAG,
   platformPermission: "extensions:write",
   params: ofClient,
   body: clientListingFieldsSchema,
   success: found,
+  errors: ["conflict", "precondition_failed"],
 });

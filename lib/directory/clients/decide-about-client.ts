@@ -1,14 +1,14 @@
 import type { PlatformCaller } from "@/lib/access/platform-caller";
-import { noSuchClient } from "@/lib/directory/clients/no-such-client";
+import { lockWithOrganization } from "@/lib/directory/clients/lock-with-organization";
 import {
   type ClientDecision,
   type DirectoryClientRow,
-  lockClient,
   updateClient,
 } from "@/lib/directory/clients/repository";
 import { recordStored } from "@/lib/directory/record-stored";
 import { changesIn } from "@/lib/directory/stored";
-import { transaction } from "@/lib/kernel/db/client";
+import { type Database, transaction } from "@/lib/kernel/db/client";
+import { requireMatch } from "@/lib/kernel/http/entity-tag";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import type { JsonObject } from "@/lib/kernel/json";
 
@@ -22,22 +22,25 @@ export type DecisionRecord = {
 
 /**
  * Changes what operators decide about an extension. Its publisher reads it in the organization's audit log too.
- * @param decide returns the decision, given the locked row
- * @throws ServiceError not_found
+ * @param decide returns the decision, given the locked row; may throw to reject it
+ * @throws ServiceError not_found, or precondition_failed for an outdated version
  */
 export function decideAboutClient(
   clientId: string,
-  by: { caller: PlatformCaller; info: RequestInfo },
+  by: { caller: PlatformCaller; ifMatch: string | null; info: RequestInfo },
   { kind, audited, context = {} }: DecisionRecord,
-  decide: (before: DirectoryClientRow) => ClientDecision,
+  decide: (before: DirectoryClientRow, tx: Database) => ClientDecision | Promise<ClientDecision>,
 ): Promise<DirectoryClientRow> {
   return transaction(async (tx) => {
-    const before = await lockClient(tx, clientId);
-    if (!before) throw noSuchClient();
-    const change = changesIn<DirectoryClientRow, keyof ClientDecision>(before, decide(before));
+    const before = await lockWithOrganization(tx, clientId);
+    requireMatch(by.ifMatch, before.version);
+    const change = changesIn<DirectoryClientRow, keyof DirectoryClientRow>(
+      before,
+      await decide(before, tx),
+    );
     if (!change) return before;
     await updateClient(tx, clientId, change);
-    const row = { ...before, ...change };
+    const row = { ...before, ...change, version: before.version + 1 };
     const stored = { status: "updated", before, row } as const;
     const { organizationId } = row;
     const record = { kind, target: `client:${clientId}`, stored, context, organizationId };

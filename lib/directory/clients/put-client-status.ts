@@ -4,17 +4,19 @@ import { putDirectoryClientStatusContract } from "@/lib/directory/clients/contra
 import { decideAboutClient } from "@/lib/directory/clients/decide-about-client";
 import { serializeClient } from "@/lib/directory/clients/serialize";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { entityTag } from "@/lib/kernel/http/entity-tag";
 
 type Contract = typeof putDirectoryClientStatusContract;
 
 /**
  * Suspends an extension, or ends its suspension. Sending the same again changes nothing.
- * @throws ServiceError forbidden, insufficient_scope, not_found, invalid_request without a reason
+ * @throws ServiceError forbidden, insufficient_scope, not_found, precondition_failed, invalid_request without a reason
  */
 export async function putClientStatus({
   params,
   body: { suspended, reason },
   caller,
+  ifMatch,
   info,
 }: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
   requirePlatformPermission(caller, putDirectoryClientStatusContract.platformPermission);
@@ -25,9 +27,14 @@ export async function putClientStatus({
       return { suspended: client.suspended, reason: client.reason };
     },
   };
-  const row = await decideAboutClient(params.client_id, { caller, info }, record, (before) => ({
-    suspendedAt: suspended ? (before.suspendedAt ?? new Date()) : null,
-    suspensionReason: suspended ? (reason ?? null) : null,
-  }));
-  return { body: serializeClient(row) };
+  const row = await decideAboutClient(
+    params.client_id,
+    { caller, ifMatch, info },
+    record,
+    (before) => ({
+      suspendedAt: suspended ? (before.suspendedAt ?? new Date()) : null,
+      suspensionReason: suspended ? (reason ?? null) : null,
+    }),
+  );
+  return { body: serializeClient(row), headers: { etag: entityTag(row.version) } };
 }

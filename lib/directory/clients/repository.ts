@@ -1,47 +1,50 @@
+import type { Proposal, Review, ReviewedColumns } from "@/lib/clients/listing/review";
 import type { ListClientsQuery } from "@/lib/directory/clients/schemas";
 import { type Database, db } from "@/lib/kernel/db/client";
 import { containing } from "@/lib/kernel/db/containing";
-import type { Prisma } from "@/lib/kernel/db/generated/client";
+import { Prisma } from "@/lib/kernel/db/generated/client";
 import { plannedQuery } from "@/lib/kernel/db/planned-query";
 import { transactionStatement } from "@/lib/kernel/db/transaction-statement";
 
 /** An extension as stored, with its publisher. */
-export type DirectoryClientRow = {
+export type DirectoryClientRow = ReviewedColumns & {
   clientId: string;
-  name: string;
-  description: string;
+  version: number;
   organizationId: string;
   organizationName: string;
   publisherVerified: boolean;
   clientType: Prisma.ClientGetPayload<object>["clientType"];
-  baseUrl: string | null;
-  redirectUrls: string[];
-  scopes: string[];
   isActive: boolean;
   suspendedAt: Date | null;
   suspensionReason: string | null;
-  listing: Prisma.ClientGetPayload<object>["listing"];
   listingRequestedAt: Date | null;
+  review: Review | null;
+  /** Up to five other listed extensions with names that look like the one that it has or would have on the list. */
+  lookAlikes: string[];
   createdAt: Date;
   /** How its last conformance check ended; null if there was none. */
   conformance: string | null;
   checkedAt: Date | null;
 };
 
-/** What operators decide about an extension. */
-export type ClientDecision = Partial<
-  Pick<DirectoryClientRow, "suspendedAt" | "suspensionReason" | "listing" | "listingRequestedAt">
->;
-
-/** Scopes of an extension, with the form in which its publisher reads them. */
-export type ClientScopes = { scopes: string[]; rawPermissions: string[] };
+/** What a decision changes in an extension. */
+export type ClientDecision = Proposal &
+  Partial<
+    Pick<DirectoryClientRow, "suspendedAt" | "suspensionReason" | "listingRequestedAt" | "review">
+  >;
 
 const SELECT = `
-  SELECT c.client_id AS "clientId", c.name, c.description, c.organization_id AS "organizationId",
+  SELECT c.client_id AS "clientId", c.version, c.name, c.description, c.logo_id AS "logoId",
+    c.policy_uri AS "policyUri", c.tos_uri AS "tosUri", c.support_email AS "supportEmail", c.organization_id AS "organizationId",
     o.name AS "organizationName", o.verified AS "publisherVerified", c.client_type::text AS "clientType",
     c.base_url AS "baseUrl", c.redirect_urls AS "redirectUrls", c.scopes, c.is_active AS "isActive",
     c.suspended_at AS "suspendedAt", c.suspension_reason AS "suspensionReason",
-    c.listing::text AS listing, c.listing_requested_at AS "listingRequestedAt",
+    c.listing::text AS listing, c.listing_requested_at AS "listingRequestedAt", c.review,
+    CASE WHEN c.listing = 'listed' OR c.listing_requested_at IS NOT NULL THEN ARRAY(
+      SELECT t.name FROM clients t
+      WHERE t.listing = 'listed' AND t.deleted_at IS NULL AND t.client_id <> c.client_id
+        AND name_skeleton(t.name) = name_skeleton(coalesce(c.review #>> '{proposed,name}', c.name))
+      ORDER BY t.client_id LIMIT 5) ELSE '{}' END AS "lookAlikes",
     c.created_at AS "createdAt", v.verdict AS conformance, v.checked_at AS "checkedAt"
   FROM clients c JOIN organizations o ON o.id = c.organization_id
   LEFT JOIN conformance_verdicts v ON v.client_id = c.client_id`;
@@ -49,6 +52,7 @@ const FIND = `${SELECT} WHERE c.client_id = :clientId AND c.deleted_at IS NULL`;
 
 const TYPES = {
   clientId: "text",
+  version: "int4",
   name: "text",
   description: "text",
   organizationId: "text",
@@ -63,6 +67,12 @@ const TYPES = {
   suspensionReason: "text",
   listing: "text",
   listingRequestedAt: "timestamptz",
+  review: "jsonb",
+  lookAlikes: "text[]",
+  logoId: "text",
+  policyUri: "text",
+  tosUri: "text",
+  supportEmail: "text",
   createdAt: "timestamptz",
   conformance: "text",
   checkedAt: "timestamptz",
@@ -102,11 +112,16 @@ export async function lockClient(
 export async function updateClient(
   tx: Database,
   clientId: string,
-  decision: ClientDecision | ClientScopes,
+  { review, ...decision }: ClientDecision,
 ): Promise<void> {
   await tx.client.update({
     where: { clientId },
-    data: { ...decision, version: { increment: 1 }, modifiedAt: new Date() },
+    data: {
+      ...decision,
+      ...(review !== undefined && { review: review ?? Prisma.DbNull }),
+      version: { increment: 1 },
+      modifiedAt: new Date(),
+    },
     select: { clientId: true },
   });
 }

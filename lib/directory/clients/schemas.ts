@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { clientTypes } from "@/lib/clients/field-values";
+import { pendingReviewSchema, reviewSchema } from "@/lib/clients/schemas";
 import { flag } from "@/lib/kernel/http/query-values";
 import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/kernel/schemas/cursor-schemas";
 import { plainText } from "@/lib/kernel/schemas/plain-text";
@@ -15,7 +16,8 @@ const listingSchema = z.enum(listings, `must be one of ${listings.join(", ")}`).
   example: "listed",
 });
 
-const reasonSchema = plainText(MAX_REASON).meta({
+/** Why an operator decided so. */
+export const reasonSchema = plainText(MAX_REASON).meta({
   description: "Why.",
   example: "It sends customers' addresses to third parties.",
 });
@@ -42,8 +44,13 @@ export const clientStatusFieldsSchema = z
 export const clientListingFieldsSchema = z
   .strictObject({
     listing: listingSchema,
+    approve_changes: z.boolean().default(false).meta({
+      description:
+        "Whether sellers get the proposed values of the fields in `pending_review`. Otherwise these values are dropped.",
+    }),
     reason: reasonSchema.optional().meta({
-      description: "For the publisher, who reads it in the organization's audit log.",
+      description: "For the publisher, who reads it on the client's page and in `review`.",
+      example: "The name belongs to another company.",
     }),
   })
   .meta({ id: "PutDirectoryClientListing" });
@@ -90,8 +97,16 @@ export const directoryClientSchema = z
     }),
     listing: listingSchema,
     listing_requested_at: timestamp(
-      "When its publisher asked to have it listed; null without an open request.",
+      "When its publisher asked for the review that is open; null without one.",
     ).nullable(),
+    pending_review: pendingReviewSchema,
+    review: reviewSchema,
+    look_alikes: z.array(z.string()).meta({
+      description:
+        "Names of up to five other listed extensions that look like the name that it has, or would have, on the list.",
+      example: [],
+    }),
+    version: z.int().meta({ description: "Incremented with every change; the ETag.", example: 1 }),
     conformance: z
       .looseObject({
         verdict: z.string().meta({
@@ -128,7 +143,7 @@ export const listClientsQuerySchema = z.object({
     .enum(listings, `must be one of ${listings.join(", ")}`)
     .optional()
     .meta({ description: "Only those with this listing." }),
-  requested: flag("Whether their publishers asked to have them listed.").optional(),
+  requested: flag("Whether something about them waits for a review.").optional(),
 });
 
 /** Query of the list, parsed. */

@@ -1,3 +1,4 @@
+import { pendingReview, serializeReview } from "@/lib/clients/listing/review";
 import type { DirectoryClientRow } from "@/lib/directory/clients/repository";
 import type { DirectoryClient } from "@/lib/directory/clients/schemas";
 
@@ -20,6 +21,10 @@ export function serializeClient(row: DirectoryClientRow): DirectoryClient {
     reason: row.suspensionReason,
     listing: row.listing,
     listing_requested_at: row.listingRequestedAt?.toISOString() ?? null,
+    pending_review: pendingReview(row),
+    review: serializeReview(row),
+    look_alikes: row.lookAlikes,
+    version: row.version,
     conformance:
       row.conformance !== null && row.checkedAt
         ? { verdict: row.conformance, checked_at: row.checkedAt.toISOString() }

@@ -206,6 +206,7 @@ CREATE TABLE "clients" (
     "suspension_reason" TEXT,
     "listing" "client_listing" NOT NULL DEFAULT 'unlisted',
     "listing_requested_at" TIMESTAMPTZ(3),
+    "review" JSONB,
     "logo_id" TEXT,
     "policy_uri" TEXT,
     "tos_uri" TEXT,
@@ -302,6 +303,7 @@ CREATE TABLE "scope_approvals" (
     "approved" BOOLEAN,
     "decided_by" TEXT,
     "decided_at" TIMESTAMPTZ(3),
+    "reason" TEXT,
 
     CONSTRAINT "scope_approvals_pkey" PRIMARY KEY ("client_id","scope")
 );
@@ -829,7 +831,6 @@ ALTER TABLE "system_users" ADD CONSTRAINT "system_users_client_id_fkey" FOREIGN 
 ALTER TABLE "scope_approvals" ADD CONSTRAINT "scope_approvals_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("client_id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "conformance_verdicts" ADD CONSTRAINT "conformance_verdicts_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("client_id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "client_draft_companies" ADD CONSTRAINT "client_draft_companies_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("client_id") ON DELETE RESTRICT ON UPDATE CASCADE;
-ALTER TABLE "client_draft_companies" ADD CONSTRAINT "client_draft_companies_company_id_fkey" FOREIGN KEY ("company_id") REFERENCES "companies"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "service_keys" ADD CONSTRAINT "service_keys_created_by_fkey" FOREIGN KEY ("created_by") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "service_key_secrets" ADD CONSTRAINT "service_key_secrets_key_id_fkey" FOREIGN KEY ("key_id") REFERENCES "service_keys"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "service_key_secrets" ADD CONSTRAINT "service_key_secrets_seen_by_fkey" FOREIGN KEY ("seen_by") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
@@ -995,6 +996,15 @@ RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT array_to_string("redirect_urls", E'\n') ~ '(^|\n)https?://(127\.0\.0\.1|\[::1\]|localhost)([:/?\n]|$)'
 $$;
 
+-- What two names share that look alike: without case, accents, spaces and punctuation, and with one letter for all that
+-- look like it (digits, Cyrillic, Greek, Armenian). Each character of translate's first list becomes the one below it.
+CREATE FUNCTION "name_skeleton"("name" text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT coalesce(nullif(replace(replace(translate(
+    lower(regexp_replace(normalize("name", NFKD), '[\u0300-\u036F\u200B-\u200F\u2060\uFEFF[:space:]!-/:-@[-`{}~]', '', 'g')),
+    '0оОοΟօ1l|іІιΙӏӀıаАαΑвВβΒьЬсСϲԁеЕεΕɡһҺнНΗјЈкКκΚмМΜпηΝոрРρΡԛгѕЅтТτΤυսνѵѴԝԜωхХχΧуУүҮγΥΖζ',
+    'ooooooiiiiiiiiiiaaaabbbbbbcccdeeeeghhhhhjjkkkkmmmnnnnppppqrssttttuuvvvwwwxxxxyyyyyyzz'), 'rn', 'm'), 'vv', 'w'), ''), "name")
+$$;
+
 -- The text that a search for people compares. concat_ws is not immutable, because it takes any type.
 CREATE FUNCTION "person_search_text"(first_name TEXT, last_name TEXT, email TEXT) RETURNS TEXT
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -1033,6 +1043,7 @@ CREATE UNIQUE INDEX "receipt_keys_signing" ON "receipt_keys" (("retired_at" IS N
 CREATE UNIQUE INDEX "users_password_email_key" ON "users"("email") WHERE "password_hash" IS NOT NULL;
 CREATE INDEX "users_email_idx" ON "users"("email");
 CREATE INDEX "clients_listed_idx" ON "clients"(lower("name"), "client_id") WHERE "listing" = 'listed' AND "deleted_at" IS NULL;
+CREATE INDEX "clients_listed_skeleton_idx" ON "clients"("name_skeleton"("name")) WHERE "listing" = 'listed' AND "deleted_at" IS NULL;
 CREATE INDEX "clients_listing_requested_idx" ON "clients"("listing_requested_at") WHERE "listing_requested_at" IS NOT NULL;
 CREATE INDEX "scope_approvals_open_idx" ON "scope_approvals"("requested_at") WHERE "approved" IS NULL;
 

@@ -30,7 +30,7 @@ export default async function ReviewsPage() {
   ]);
   return (
     <Hydrated
-      namespaces={["platform"]}
+      namespaces={["platform", "review"]}
       data={[
         [openListingsQuery().queryKey, listings.body],
         [openApprovalsQuery().queryKey, approvals.body],

@@ -1,0 +1,80 @@
+import { useTranslations } from "next-intl";
+import type { ClientResponse } from "@/lib/clients/schemas";
+import { ClientLogo } from "../brand/client-logo";
+import { type Column, DataTable } from "../ui/data-table";
+
+export interface PendingChangesProps {
+  clientId: string;
+  changes: ClientResponse["pending_review"];
+}
+
+type Change = { name: string; approved: Value; proposed: Value };
+type Value = string | readonly string[] | null;
+
+/** On phones the label is above the value, because URLs need the width. */
+const VALUE_CELL = "max-sm:grid-cols-1 max-sm:gap-0.5 sm:w-2/5";
+
+/** The fields that wait for approval, with what sellers see now and would see then. */
+export function PendingChanges({ clientId, changes }: PendingChangesProps) {
+  const t = useTranslations("review");
+  const rows = Object.entries(changes).map(([name, values]) => ({ name, ...values }));
+  const column = (key: "approved" | "proposed"): Column<Change> => ({
+    key,
+    label: t(`table.${key}`),
+    className: VALUE_CELL,
+    cell: ({ name, [key]: value }) => <ReviewedValue {...{ clientId, name, value }} />,
+  });
+  return (
+    <div className="overflow-hidden rounded border border-line bg-surface">
+      <DataTable
+        caption={t("table.caption")}
+        columns={[
+          {
+            key: "field",
+            label: t("table.field"),
+            cell: ({ name }) => (isField(name) ? t(`fields.${name}`) : name),
+          },
+          column("approved"),
+          column("proposed"),
+        ]}
+        rows={rows}
+        rowKey={({ name }) => name}
+      />
+    </div>
+  );
+}
+
+function ReviewedValue(props: { clientId: string; name: string; value: Value }) {
+  const t = useTranslations("review");
+  const { clientId, name, value } = props;
+  if (value === null || value.length === 0) {
+    return <span className="text-muted">{t("table.none")}</span>;
+  }
+  if (name === "logo_uri" && typeof value === "string") {
+    return <ClientLogo client={{ clientId, logoUri: value }} className="max-h-12 w-12" />;
+  }
+  if (name === "listing" && isListing(value)) return t(`listings.${value}`);
+  const text = typeof value === "string" ? value : value.join("\n");
+  return <bdi className="wrap-anywhere whitespace-pre-line">{text}</bdi>;
+}
+
+const FIELDS = [
+  "name",
+  "description",
+  "logo_uri",
+  "base_url",
+  "redirect_urls",
+  "scopes",
+  "policy_uri",
+  "tos_uri",
+  "support_email",
+  "listing",
+] as const;
+
+function isField(name: string): name is (typeof FIELDS)[number] {
+  return FIELDS.some((field) => field === name);
+}
+
+function isListing(value: Value): value is ClientResponse["listing"] {
+  return value === "draft" || value === "unlisted" || value === "listed";
+}

@@ -1,0 +1,49 @@
+import { useTranslations } from "next-intl";
+import { Notice } from "../ui/notice";
+import type { ClientDetailView } from "./client-views";
+import { PendingChanges } from "./pending-changes";
+
+export interface ReviewNoticesProps {
+  client: Pick<ClientDetailView, "clientId" | "pendingReview" | "review" | "scopeReviews">;
+}
+
+/** What of a client waits for the platform's approval, and what it declined and why. */
+export function ReviewNotices({ client }: ReviewNoticesProps) {
+  const { clientId, pendingReview, review, scopeReviews } = client;
+  const t = useTranslations("review");
+  return (
+    <>
+      {review?.state === "pending" ? (
+        <Notice tone="info" title={t("waits")}>
+          <p>{t("waitsNext")}</p>
+          <PendingChanges clientId={clientId} changes={pendingReview} />
+        </Notice>
+      ) : null}
+      {review?.state === "declined" ? (
+        <Notice tone="warning" title={t("declined")}>
+          <Reason reason={review.reason} />
+        </Notice>
+      ) : null}
+      {scopeReviews.map(({ scope, state, reason }) => {
+        if (state === "approved") return null;
+        if (state === "declined") {
+          return (
+            <Notice key={scope} tone="warning" title={t("scopeDeclined", { scope })}>
+              <Reason reason={reason} />
+            </Notice>
+          );
+        }
+        return (
+          <Notice key={scope} tone="info" title={t("scopeWaits", { scope })}>
+            <p>{t("scopeWaitsNext")}</p>
+          </Notice>
+        );
+      })}
+    </>
+  );
+}
+
+function Reason({ reason }: { reason: string | null }) {
+  const t = useTranslations("review");
+  return <p className="wrap-anywhere">{reason ? t("reason", { reason }) : t("noReason")}</p>;
+}

@@ -1,0 +1,92 @@
+import { listings } from "@/lib/clients/field-values";
+import { type Proposal, proposalOf, withProposal } from "@/lib/clients/listing/review";
+import type { ClientChange, ClientRow } from "@/lib/clients/repository";
+import { env } from "@/lib/kernel/env";
+
+const VALUES = [
+  "name",
+  "description",
+  "logoId",
+  "baseUrl",
+  "policyUri",
+  "tosUri",
+  "supportEmail",
+] as const;
+const LISTS = ["redirectUrls", "scopes"] as const;
+
+/** Whether an operator has approved what sellers see of a client, so that its publisher's changes wait. */
+export function isReviewed({ listing }: Pick<ClientRow, "listing">): boolean {
+  return env().reviewListings && listing === "listed";
+}
+
+/**
+ * Decides which part of a publisher's change waits for an operator's approval, and returns the change to make now. In a
+ * listed client, new values and additions wait; removals act at once. A wider listing waits, too; choosing any other
+ * withdraws what waits.
+ */
+export function divideChange(
+  before: ClientRow,
+  { listing, ...sent }: ClientChange,
+  now: Date,
+): ClientChange {
+  const change: ClientChange = { ...sent };
+  if (listing === undefined || (listing === "listed" && isReviewed(before))) {
+    const waiting = { ...proposalOf(before) };
+    for (const name of VALUES) divideValue(name, before, change, waiting);
+    for (const name of LISTS) divideList(name, before, change, waiting);
+    divideRawPermissions(change, sent.rawPermissions, waiting);
+    return { ...change, ...withProposal(before, waiting, now) };
+  }
+  if (env().reviewListings && widens(before.listing, listing)) {
+    return { ...change, ...withProposal(before, { listing }, now) };
+  }
+  return { ...change, listing, ...withProposal(before, {}, now) };
+}
+
+/** Whether a listing lets more companies install a client. */
+export function widens(from: ClientRow["listing"], to: ClientRow["listing"]): boolean {
+  return listings.indexOf(to) > listings.indexOf(from);
+}
+
+function divideValue<Name extends (typeof VALUES)[number]>(
+  name: Name,
+  before: ClientRow,
+  change: ClientChange,
+  waiting: ClientChange,
+): void {
+  const value = change[name];
+  if (value === undefined) return;
+  delete waiting[name];
+  if (!isReviewed(before) || value === null || value === before[name]) return;
+  delete change[name];
+  waiting[name] = value;
+}
+
+function divideList(
+  name: (typeof LISTS)[number],
+  before: ClientRow,
+  change: ClientChange,
+  waiting: Proposal,
+): void {
+  const list = change[name];
+  if (list === undefined) return;
+  delete waiting[name];
+  if (!isReviewed(before)) return;
+  const approved = list.filter((entry) => before[name].includes(entry));
+  if (approved.length === list.length) return;
+  change[name] = approved;
+  waiting[name] = list;
+}
+
+/** The permissions as sent follow the scopes. */
+function divideRawPermissions(
+  change: ClientChange,
+  sent: string[] | undefined,
+  waiting: Proposal,
+): void {
+  if (sent === undefined) return;
+  delete waiting.rawPermissions;
+  if (!waiting.scopes || !change.scopes) return;
+  change.rawPermissions = change.scopes;
+  waiting.rawPermissions = sent;
+}

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from "node:util";
+import type { listings } from "@/lib/clients/field-values";
+import { imageAddress } from "@/lib/images/image-address";
+
+/** The columns that an operator approves. */
+export type ReviewedColumns = {
+  name: string;
+  description: string;
+  logoId: string | null;
+  baseUrl: string | null;
+  redirectUrls: string[];
+  scopes: string[];
+  policyUri: string | null;
+  tosUri: string | null;
+  supportEmail: string | null;
+  listing: (typeof listings)[number];
+};
+
+/** Values that wait for approval, complete: a list also contains its approved entries. */
+export type Proposal = Partial<ReviewedColumns & { rawPermissions: string[] }>;
+
+/** A decision about a client. `decidedAt` is in ISO 8601. */
+export type ReviewDecision = {
+  state: "approved" | "declined";
+  reason: string | null;
+  decidedAt: string;
+};
+
+/** What the column `review` contains: the open review, or the last decision. */
+export type Review = { state: "pending"; proposed: Proposal } | ReviewDecision;
+
+type ReviewedValue = string | string[] | null;
+
+type Reviewed = { review: Review | null };
+
+/** The values that wait for approval; empty if none do. */
+export function proposalOf({ review }: Reviewed): Proposal {
+  return review?.state === "pending" ? review.proposed : {};
+}
+
+/** The columns of the open review, for these values to wait; without any, there is no open review. */
+export function withProposal(
+  { review, listingRequestedAt }: Reviewed & { listingRequestedAt: Date | null },
+  proposed: Proposal,
+  now: Date,
+): { review?: Review | null; listingRequestedAt?: Date | null } {
+  if (Object.keys(proposed).length > 0) {
+    if (review?.state === "pending" && isDeepStrictEqual(review.proposed, proposed)) return {};
+    return {
+      review: { state: "pending", proposed },
+      listingRequestedAt: listingRequestedAt ?? now,
+    };
+  }
+  return listingRequestedAt ? { review: null, listingRequestedAt: null } : {};
+}
+
+/** What still waits for approval once a scope has been denied. @param scopes the approved ones, without it */
+export function proposalWithout(scope: string, row: Reviewed, scopes: readonly string[]): Proposal {
+  const { scopes: proposed = [], rawPermissions = [], ...others } = proposalOf(row);
+  const left = proposed.filter((each) => each !== scope);
+  if (left.every((each) => scopes.includes(each))) return others;
+  return {
+    ...others,
+    scopes: left,
+    rawPermissions: rawPermissions.filter((each) => each !== scope),
+  };
+}
+
+/** A client as its publisher last described it. Only its listing is the approved one. */
+export function asProposed<Row extends Reviewed & Pick<ReviewedColumns, "listing">>(row: Row): Row {
+  return { ...row, ...proposalOf(row), listing: row.listing };
+}
+
+/** The name under which sellers see a client in their list, or will once it is approved; null if it is not for the list. */
+export function nameOnList(row: Reviewed & ReviewedColumns): string | null {
+  const { listing, name } = { ...row, ...proposalOf(row) };
+  return listing === "listed" ? name : null;
+}
+
+/** Each field that waits for approval, by its name in the API, with its approved and its proposed value. */
+export function pendingReview(
+  row: Reviewed & ReviewedColumns,
+): Record<string, { approved: ReviewedValue; proposed: ReviewedValue }> {
+  const approved = reviewedFields(row);
+  const proposed = reviewedFields({ ...row, ...proposalOf(row) });
+  return Object.fromEntries(
+    Object.entries(approved).flatMap(([name, value]) => {
+      const wanted = proposed[name] ?? null;
+      return isDeepStrictEqual(value, wanted)
+        ? []
+        : [[name, { approved: value, proposed: wanted }]];
+    }),
+  );
+}
+
+/** The reviewed columns in the format of the API. */
+export function reviewedFields(row: ReviewedColumns): Record<string, ReviewedValue> {
+  return {
+    name: row.name,
+    description: row.description,
+    logo_uri: imageAddress(row.logoId),
+    base_url: row.baseUrl,
+    redirect_urls: row.redirectUrls,
+    scopes: row.scopes,
+    policy_uri: row.policyUri,
+    tos_uri: row.tosUri,
+    support_email: row.supportEmail,
+    listing: row.listing,
+  };
+}
+
+/** The open review or the last decision in the format of the API; null if there was neither. */
+export function serializeReview({ review }: Reviewed) {
+  if (!review) return null;
+  if (review.state === "pending") return { state: review.state, reason: null, decided_at: null };
+  const { state, reason, decidedAt } = review;
+  return { state, reason, decided_at: decidedAt };
+}
