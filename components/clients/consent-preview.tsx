@@ -32,6 +32,11 @@ export function ConsentPreview({ draft, catalogue }: ConsentPreviewProps) {
           company: (words) => <strong className="font-semibold">{words}</strong>,
         })}
       </p>
+      {draft.description ? (
+        <p className="wrap-anywhere whitespace-pre-line text-sm">
+          <bdi>{draft.description}</bdi>
+        </p>
+      ) : null}
       {scopes.length > 0 ? (
         <ScrollArea className="max-h-[60dvh] overflow-y-auto rounded bg-surface">
           <ScopeGroups scopes={scopes} />
