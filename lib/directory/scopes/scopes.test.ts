@@ -190,16 +190,19 @@ describe("a restricted scope", () => {
     expect(secret.revokedAt).not.toBeNull();
   });
 
-  it("is absent from the client that its publisher reads after a denial", async () => {
+  it("is absent from the settings that its publisher reads after a denial, which the reviews name", async () => {
     const { scope, organization, clientId, add, decide } = await restricted();
     await decide(true);
     await add();
     await decide(false);
-    const { body } = await callRoute(getClientContract, {
+    const {
+      body: { scope_reviews: reviews, ...body },
+    } = await callRoute(getClientContract, {
       params: { organization_id: organization.organizationId, client_id: clientId },
       as: organization.owner,
     });
     expect(JSON.stringify(body)).not.toContain(scope);
+    expect(reviews).toMatchObject([{ scope, state: "declined" }]);
   });
 
   it("stays with a client that had it before it was restricted", async () => {

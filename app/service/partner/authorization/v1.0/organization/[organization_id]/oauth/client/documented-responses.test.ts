@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { documentedErrors } from "@/lib/api/describe-contract";
 import { managementEndpoints } from "@/lib/api/endpoints";
 import { buildOpenApi } from "@/lib/api/openapi";
@@ -17,6 +17,7 @@ import {
   mintSecret,
 } from "@/test/factories/mint";
 import { mintIdempotentRequest } from "@/test/factories/mint-idempotent-request";
+import { configureTestEnv } from "@/test/process/test-env";
 import type { RouteAnswer, RouteCall } from "@/test/requests/call-route";
 import { expectDocumented } from "@/test/requests/expect-documented";
 import {
@@ -38,6 +39,8 @@ const UNREACHABLE = "http://127.0.0.1:9";
 const RUNNING_KEY = "running";
 const ANSWERED_KEY = "answered";
 
+const TAKEN_NAME = "Taken by another client";
+
 type Situation = {
   liveSecrets?: number;
   baseUrl?: string | null;
@@ -45,13 +48,19 @@ type Situation = {
   wrongPasswords?: number;
   soleOwner?: true;
   secretSeenByStranger?: true;
+  takenName?: string;
 };
 type Scene = Awaited<ReturnType<typeof setScene>>;
 
 async function setScene({ liveSecrets = 2, baseUrl = UNREACHABLE, ...more }: Situation) {
   const organization = await mintOrganization();
   const { organizationId, owner } = organization;
-  const client = await mintClient(organizationId, { baseUrl });
+  const listing = more.takenName ? "listed" : "unlisted";
+  const client = await mintClient(organizationId, { baseUrl, listing });
+  if (more.takenName) {
+    configureTestEnv({ REVIEW_LISTINGS: "1" });
+    await mintClient(organizationId, { name: more.takenName, listing });
+  }
   for (let n = 1; n < liveSecrets; n += 1) await mintSecret(client.clientId);
   if (more.secretSeenByStranger) await mintHolder(client.secretId, `user:${newId()}`);
   if (!more.soleOwner) await mintMember(organizationId, "owner");
@@ -66,13 +75,16 @@ async function setScene({ liveSecrets = 2, baseUrl = UNREACHABLE, ...more }: Sit
   return { organization, owner, client, powerless: powerless.token };
 }
 
-// The last owner cannot go, and a person without a second factor cannot require one.
+// The last owner cannot go, names of listed clients are unique, and a person without a second factor cannot require one.
 const contradictingCalls: Record<string, (scene: Scene) => Partial<RouteCall>> = {
   changeMember: ({ owner }) => ({ params: { user_id: owner.userId } }),
   removeMember: ({ owner }) => ({ params: { user_id: owner.userId } }),
   patchClient: () => ({ body: { scopes: { permissions: ["organization/clients/read"] } } }),
+  updateClient: () => ({ body: { meta: { name: TAKEN_NAME } } }),
   patchOrganization: () => ({ body: { require_second_factor: true } }),
 };
+
+afterEach(() => void configureTestEnv());
 
 // How to provoke each documented error.
 const denials: Record<
@@ -110,6 +122,7 @@ const denials: Record<
 // cannot be restored, and a client without a base URL cannot be called.
 const contradictions: Record<string, Situation> = {
   patchClient: { secretSeenByStranger: true },
+  updateClient: { takenName: TAKEN_NAME },
   revokeSecret: { liveSecrets: 1 },
   rotateSecret: { liveSecrets: 10 },
   restoreClient: { deletedAt: new Date("2020-01-01") },
