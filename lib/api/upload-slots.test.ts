@@ -1,7 +1,11 @@
 import { expect, it } from "vitest";
 import { inUploadSlot, MOST_UPLOADS, MOST_UPLOADS_OF_CALLER } from "@/lib/api/upload-slots";
+import { putBrandLogoContract } from "@/lib/brand-settings/contract";
 import { putClientLogoContract } from "@/lib/clients/logo/contract";
 import { newId } from "@/lib/kernel/crypto/ids";
+import { mintClient, mintOrganization } from "@/test/factories/mint";
+import { mintOperator } from "@/test/factories/mint-platform";
+import { callRoute } from "@/test/requests/call-route";
 
 /** Starts uploads that run until `end`. */
 function startUploads(callers: readonly string[]) {
@@ -47,4 +51,20 @@ it("a failed upload frees its slot for the next", async () => {
   const failing = () =>
     inUploadSlot(putClientLogoContract, caller, () => Promise.reject(new Error("bad")));
   for (let n = 0; n <= MOST_UPLOADS; n += 1) await expect(failing()).rejects.toThrow("bad");
+});
+
+it("uploads through the management API and the platform's API wait for the same slots", async () => {
+  const [{ organizationId, owner }, operator] = [await mintOrganization(), await mintOperator()];
+  const { clientId } = await mintClient(organizationId);
+  const file = { type: "image/png", bytes: Buffer.from("not an image") };
+  const uploadBoth = async () => {
+    const params = { organization_id: organizationId, client_id: clientId };
+    const ofClient = await callRoute(putClientLogoContract, { params, file, as: owner });
+    const ofBrand = await callRoute(putBrandLogoContract, { params: {}, file, as: operator });
+    return [ofClient.status, ofBrand.status];
+  };
+  expect(await uploadBoth()).toEqual([400, 400]);
+  const end = startUploads(Array.from({ length: MOST_UPLOADS }, newId));
+  expect(await uploadBoth()).toEqual([503, 503]);
+  await end();
 });

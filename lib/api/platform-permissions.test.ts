@@ -1,0 +1,78 @@
+import { expect, it } from "vitest";
+import { platformEndpoints } from "@/lib/api/endpoints";
+import type { PlatformPermission } from "@/lib/kernel/platform-permissions";
+
+// What each operation needs, stated once more. lib/access/caller.test.ts states who has which permission.
+const OPERATIONS: Record<PlatformPermission, string[]> = {
+  "directory:read": [
+    "getDirectoryCompany",
+    "getDirectoryCompanyGrant",
+    "getDirectoryCompanyMember",
+    "getDirectoryOrganization",
+    "getDirectoryOrganizationMember",
+    "getDirectoryUser",
+    "listDirectoryCompanies",
+    "listDirectoryCompanyGrants",
+    "listDirectoryCompanyMembers",
+    "listDirectoryOrganizationMembers",
+    "listDirectoryOrganizations",
+    "listDirectoryUsers",
+    "listMemberships",
+  ],
+  "directory:write": [
+    "createLocalCompany",
+    "eraseDirectoryUser",
+    "inviteCompanyOwner",
+    "inviteOrganizationOwner",
+    "putDirectoryCompany",
+    "putDirectoryCompanyMember",
+    "putDirectoryOrganization",
+    "putDirectoryOrganizationMember",
+    "putDirectoryUser",
+    "removeDirectoryCompanyGrant",
+    "removeDirectoryCompanyMember",
+    "removeDirectoryOrganizationMember",
+  ],
+  "extensions:read": [
+    "getDirectoryClient",
+    "getDirectoryClientListing",
+    "getDirectoryClientStatus",
+    "getDirectoryImpact",
+    "getScopeApproval",
+    "listClientScopeApprovals",
+    "listDeliveries",
+    "listDirectoryClients",
+    "listScopeApprovals",
+  ],
+  "extensions:write": [
+    "putDirectoryClientListing",
+    "putDirectoryClientStatus",
+    "putScopeApproval",
+    "retryDelivery",
+  ],
+  "scopes:read": ["getDirectoryScope", "listDirectoryScopes"],
+  "scopes:write": ["putDirectoryScope"],
+  "log:read": ["exportCompanyCalls", "listCompanyCalls"],
+  "overview:read": ["getPlatformOverview", "searchDirectory"],
+  "keys:read": ["listServiceKeys"],
+  "keys:write": ["changeServiceKeyEnd", "createServiceKey", "revokeServiceKey", "rotateServiceKey"],
+  "brand:read": ["getBrand"],
+  "brand:write": ["deleteBrandLogo", "putBrand", "putBrandLogo"],
+  "platform-audit:read": ["exportPlatformAudit", "listPlatformAudit", "verifyPlatformAudit"],
+};
+
+it("each operation of the platform's API needs the permission that the table says", () => {
+  const needed = platformEndpoints.map(({ contract }) => [
+    contract.operationId,
+    contract.platformPermission,
+  ]);
+  const stated = Object.entries(OPERATIONS).flatMap(([permission, ids]) =>
+    ids.map((id) => [id, permission]),
+  );
+  expect(needed.sort()).toEqual(stated.sort());
+});
+
+it("only a rotation is open to a service key without the permission, and only for itself", () => {
+  const own = platformEndpoints.filter(({ contract }) => "forOwnKey" in contract);
+  expect(own.map(({ contract }) => contract.operationId)).toEqual(["rotateServiceKey"]);
+});
