@@ -78,7 +78,8 @@ export function completeSignIn(
  * @throws ProviderFailure for a `sub` that cannot be a person's id at the platform
  */
 export async function requireExternalId(tx: Database, sub: string): Promise<void> {
-  if (!EXTERNAL_ID.test(sub)) {
+  // A provider may send a number, whatever the type says.
+  if (typeof sub !== "string" || !EXTERNAL_ID.test(sub)) {
     throw new ProviderFailure("provider_subject", "the sub is not an external_id");
   }
   if (await isOwnId(tx, sub)) {

@@ -19,7 +19,7 @@ export async function departForProvider(
   attempt: Omit<Attempt, "checks">,
   cookieHeader: string | null,
 ): Promise<Departure> {
-  const metadata = await discoverProvider();
+  const metadata = await discoverProvider({ retries: attempt.silent === "no" });
   const csrf = newCsrfCookie();
   const reply = await askNextAuth(
     {

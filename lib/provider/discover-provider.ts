@@ -9,7 +9,7 @@ export type ProviderMetadata = z.output<typeof metadataSchema>;
 
 // Short, so that an outage is noticed before a browser is sent to a provider that does not respond.
 const FRESH_MS = 60_000;
-// So that a slow provider delays one request at a time, not all of them.
+// So that a slow provider delays one silent request at a time, not all of them.
 const FAILURE_MS = 5_000;
 
 const metadataSchema = z.object({
@@ -23,23 +23,32 @@ const metadataSchema = z.object({
   authorization_response_iss_parameter_supported: z.boolean().default(false),
 });
 
-type Discovery = { issuer: string; until: number; found: Promise<ProviderMetadata> };
+type Discovery = {
+  issuer: string;
+  until: number;
+  hasFailed: boolean;
+  found: Promise<ProviderMetadata>;
+};
 
 /**
- * The provider's metadata, at most a minute old.
+ * The provider's metadata, at most a minute old. Requests that come at the same time share an attempt.
+ * @param options `retries`: asks again although an attempt has just failed, for a person who asked to sign in
  * @throws ProviderFailure if the provider is down, slow, or responds with something else
  */
-export function discoverProvider(): Promise<ProviderMetadata> {
+export function discoverProvider({ retries = false } = {}): Promise<ProviderMetadata> {
   const { issuer } = requireProvider();
   const held = processState("provider-discovery", (): { current?: Discovery } => ({}));
   const { current } = held;
-  if (current?.issuer === issuer && current.until > Date.now()) return current.found;
-  const discovery: Discovery = { issuer, until: Number.POSITIVE_INFINITY, found: discover(issuer) };
+  const isUsable = current?.issuer === issuer && current.until > Date.now();
+  if (isUsable && !(retries && current.hasFailed)) return current.found;
+  const until = Number.POSITIVE_INFINITY;
+  const discovery: Discovery = { issuer, until, hasFailed: false, found: discover(issuer) };
   held.current = discovery;
-  const keepFor = (ms: number) => () => {
+  const keepFor = (ms: number, hasFailed: boolean) => () => {
     discovery.until = Date.now() + ms;
+    discovery.hasFailed = hasFailed;
   };
-  discovery.found.then(keepFor(FRESH_MS), keepFor(FAILURE_MS));
+  discovery.found.then(keepFor(FRESH_MS, false), keepFor(FAILURE_MS, true));
   return discovery.found;
 }
 

@@ -84,7 +84,7 @@ async function receive(
   query: Readonly<Record<string, string>>,
   attempt: Attempt,
 ): Promise<ProviderAnswer> {
-  const metadata = await discoverProvider();
+  const metadata = await discoverProvider({ retries: attempt.silent === "no" });
   const seen: { answer?: ProviderAnswer; thrown?: unknown } = {};
   const options = providerOptions(metadata, {
     exchange: async (context) => {

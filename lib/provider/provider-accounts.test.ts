@@ -2,9 +2,16 @@ import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { mintUser } from "@/test/factories/mint";
+import { untilBlockedByTransaction } from "@/test/process/until-blocked";
 import { CLAIMS, providerScene } from "@/test/requests/provider-scene";
 import { requireStoredSession, signInWith, storedSession } from "@/test/requests/provider-session";
-import { newBrowser, problemOf, signInAtProvider } from "@/test/requests/sign-in-at-provider";
+import {
+  newBrowser,
+  openCallback,
+  problemOf,
+  signInAtProvider,
+  walkToCallback,
+} from "@/test/requests/sign-in-at-provider";
 
 const provider = providerScene(CLAIMS);
 
@@ -13,6 +20,31 @@ it("a sub that equals another person's user id opens no session, because it woul
   const response = await signInAtProvider(newBrowser(), { sub });
   expect(problemOf(response)).toMatchObject({ error: "provider_subject" });
   expect(await db().user.count({ where: { externalId: sub } })).toBe(0);
+});
+
+it("a sub that is a number opens no session, and the page names it", async () => {
+  provider().change = { claims: { sub: 4711 } };
+  const browser = newBrowser();
+  const response = await signInAtProvider(browser, { sub: newId() });
+  expect(problemOf(response)).toMatchObject({ error: "provider_subject" });
+  expect(await storedSession(browser)).toBeNull();
+});
+
+it("a person who is being erased becomes a new person", async () => {
+  const sub = newId();
+  const first = await signInWith(provider(), sub, {});
+  const browser = newBrowser();
+  const address = await walkToCallback(browser, { sub });
+  const waiting = await db().$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${first.userId} FOR NO KEY UPDATE`;
+    const response = openCallback(browser, address);
+    await untilBlockedByTransaction(tx);
+    const data = { externalId: null, deactivatedAt: new Date() };
+    await tx.user.update({ where: { id: first.userId }, data });
+    return { response };
+  });
+  expect(problemOf(await waiting.response)).toBeNull();
+  expect((await requireStoredSession(browser)).userId).not.toBe(first.userId);
 });
 
 describe("security 71: an email address equal to another account's", () => {

@@ -65,6 +65,15 @@ describe("security 74: a page explains a provider", () => {
     expect(problemOf(response)).toMatchObject({ error: "provider_settings" });
   });
 
+  it("that was down a second ago, and a person who tries again is not shown that", async () => {
+    provider().faults.set("discovery", "down");
+    expect(problemOf(await start(newBrowser()))).toMatchObject({ error: "provider_down" });
+    provider().faults.clear();
+    const silent = await start(newBrowser(), "silent=first");
+    expect(problemOf(silent)).toMatchObject({ error: "provider_down" });
+    expect((await start(newBrowser())).headers.get("location")).toContain(provider().issuer);
+  });
+
   it("that is slow, and parallel requests wait for it together", async () => {
     provider().faults.set("discovery", "slow");
     const began = performance.now();

@@ -27,15 +27,16 @@ export async function isOwnId(tx: Database, id: string): Promise<boolean> {
 export async function findOrCreatePerson(
   tx: Database,
   externalId: string,
-  { email, firstName, lastName }: ProviderProfile,
+  profile: ProviderProfile,
 ): Promise<ProviderPerson> {
+  const { email, firstName, lastName } = profile;
   const name = { firstName: firstName ?? email ?? externalId, lastName: lastName ?? "" };
   await tx.user.createMany({
     data: { id: newId(), externalId, email, ...name, firstName: name.firstName.slice(0, 120) },
     skipDuplicates: true,
   });
   await tx.$queryRaw`SELECT 1 FROM users WHERE external_id = ${externalId} FOR UPDATE`;
-  const person = await tx.user.findUniqueOrThrow({
+  const person = await tx.user.findUnique({
     where: { externalId },
     select: {
       id: true,
@@ -44,6 +45,8 @@ export async function findOrCreatePerson(
       secondFactor: { select: { confirmedAt: true } },
     },
   });
+  // The person was erased, or linked another account, after the first statement. Their account at the provider is new here.
+  if (!person) return findOrCreatePerson(tx, externalId, profile);
   return {
     id: person.id,
     isDeactivated: person.deactivatedAt !== null,

@@ -2,6 +2,7 @@ import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
 import type { Session } from "@/lib/auth/session";
 import { transaction } from "@/lib/kernel/db/client";
+import { isTaken } from "@/lib/kernel/db/write-conflict";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import { setOperatorRole } from "@/lib/operators/set-operator-role";
 import { type ProviderAnswer, requireExternalId, useState } from "@/lib/provider/complete-sign-in";
@@ -15,7 +16,21 @@ import { takeOverAccount } from "@/lib/provider/link/take-over-account";
  * @returns false if the provider's account belongs to another account with a password, or to a deactivated person, or
  * this account is already linked
  */
-export function completeLink(
+export async function completeLink(
+  session: Session,
+  answer: ProviderAnswer,
+  info: RequestInfo,
+): Promise<boolean> {
+  try {
+    return await linkOnce(session, answer, info);
+  } catch (thrown) {
+    if (!isTaken(thrown)) throw thrown;
+    // Someone else linked the provider's account, or signed in with it, at the same time. Its row exists now.
+    return linkOnce(session, answer, info);
+  }
+}
+
+function linkOnce(
   { userId }: Session,
   { claims, state }: ProviderAnswer,
   info: RequestInfo,

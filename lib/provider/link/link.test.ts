@@ -21,6 +21,7 @@ import {
 import { mintCompanyInvitation, mintInvitation } from "@/test/factories/mint-invitation";
 import { mintServiceKey } from "@/test/factories/mint-platform";
 import { TEST_VARIABLES } from "@/test/process/test-env";
+import { untilBlockedByTransaction } from "@/test/process/until-blocked";
 import { providerScene } from "@/test/requests/provider-scene";
 import { requireStoredSession } from "@/test/requests/provider-session";
 import {
@@ -31,7 +32,9 @@ import {
   signInAtProvider,
   walkAtProvider,
 } from "@/test/requests/sign-in-at-provider";
+import { takeLog } from "@/test/requests/take-log";
 
+const logged = takeLog();
 providerScene();
 
 /** Posts a form of the profile. */
@@ -279,6 +282,21 @@ describe("linking an account to the provider's", () => {
     expect(await link(second, gone)).toMatch(/notice=provider_taken/);
     expect(await account(second.userId)).toMatchObject({ externalId: null });
     expect(await account(first.userId)).toMatchObject({ externalId: sub });
+  });
+
+  it("is denied, without an error in the log, for an account that another person links at the same time", async () => {
+    const [person, winner, sub] = [await mintUser(), await mintUser(), newId()];
+    const browser = browserOf(person);
+    const address = await walkToLink(browser, person, sub);
+    const before = logged.length;
+    const waiting = await db().$transaction(async (tx) => {
+      await tx.user.update({ where: { id: winner.userId }, data: { externalId: sub } });
+      const response = openCallback(browser, address);
+      await untilBlockedByTransaction(tx);
+      return { response };
+    });
+    expect((await waiting.response).headers.get("location")).toMatch(/notice=provider_taken/);
+    expect(logged.slice(before)).toEqual([]);
   });
 
   it("is denied when the browser returns signed in as someone else, or not at all", async () => {
