@@ -13,12 +13,13 @@ import { WorkerGroup } from "@/lib/boot/workers/worker-group";
 import { loadRules, type RulesFile, startRulesWatcher } from "@/lib/gate/rules/watch-rules";
 import { shareCores } from "@/lib/kernel/crypto/password-queue";
 import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
-import { configureEnv, type Env } from "@/lib/kernel/env";
+import { configureEnv, type Env, unknownSettings } from "@/lib/kernel/env";
 import { describeProxyTrust, proxyTrust } from "@/lib/kernel/http/client-address";
 import { LockError, takeInstanceLock } from "@/lib/kernel/lock.mjs";
 import { log } from "@/lib/kernel/log";
 import { StartupError } from "@/lib/kernel/startup-error";
 import { startCleanUpWorker } from "@/lib/maintenance/clean-up-worker";
+import { checkProvider } from "@/lib/provider/check-provider";
 import { say, step } from "@/scripts/step.mjs";
 
 /** Everything to stop when the process ends; `scripts/start.mjs` adds the sample extension. */
@@ -26,7 +27,8 @@ export const shutdown = createShutdown();
 
 /** Starts the service: environment, lock, database, migrations, data, and then what serves. */
 async function start(): Promise<void> {
-  const environment = configureEnv();
+  const environment = configureEnv(undefined, { isStart: true });
+  for (const warning of unknownSettings()) say(`Warning: ${warning}`);
   log().level = environment.logLevel;
   shutdown.limit(environment.shutdownSeconds);
   shutdown.add("lock", takeInstanceLock(environment.dataDir, environment.baseUrl));
@@ -51,6 +53,7 @@ async function start(): Promise<void> {
   for (const line of lines) say(line);
   const trust = proxyTrust(environment);
   if (trust.chained || trust.trusted.length > 0) say(`Proxies: ${describeProxyTrust(trust)}`);
+  if (environment.provider) say(`Provider: ${(await checkProvider()).summary}`);
   say(`Latchkey is ready: ${environment.baseUrl}`);
 }
 

@@ -6,6 +6,7 @@ import { requireSession } from "@/lib/auth/current-session";
 import { homePath } from "@/lib/companies/home-path";
 import { env } from "@/lib/kernel/env";
 import { listIgnoredClaims } from "@/lib/provider/claims/list-ignored-claims";
+import { describeLink } from "@/lib/provider/link/describe-link";
 
 export const metadata: Metadata = { title: "Start" };
 
@@ -22,6 +23,7 @@ export default async function StartPage() {
       account={accountLabel(session)}
       provider={provider?.name ?? null}
       ignored={ignored}
+      externalId={(await describeLink(session.userId)).externalId}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
 import { FocusFrame } from "../ui/focus-frame";
+import { Identifier } from "../ui/identifier";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
@@ -11,12 +12,15 @@ export interface NoMembershipScreenProps {
   account: string;
   /** Name of the sign-in provider, or null. */
   provider: string | null;
+  /** The person's id at the provider, by which the platform's directory may not know them. */
+  externalId: string | null;
   /** What the provider named and that does not exist here. */
   ignored: readonly { kind: "company" | "organization"; id: string }[];
 }
 
 /** For a person who has an account but belongs to no organization or company. */
-export function NoMembershipScreen({ account, provider, ignored }: NoMembershipScreenProps) {
+export function NoMembershipScreen(props: NoMembershipScreenProps) {
+  const { account, provider, externalId, ignored } = props;
   const t = useTranslations("signIn");
   return (
     <FocusFrame>
@@ -25,6 +29,12 @@ export function NoMembershipScreen({ account, provider, ignored }: NoMembershipS
       <Panel title={t("noMembership.what")}>
         <ol className="grid list-decimal gap-2 ps-5">
           <li>{t.rich("noMembership.ask", { email: () => <strong>{account}</strong> })}</li>
+          {provider && externalId ? (
+            <li>
+              {t("noMembership.externalId", { provider })}{" "}
+              <Identifier value={externalId} what={t("noMembership.externalIdName")} />
+            </li>
+          ) : null}
           <li>{t("noMembership.reload")}</li>
           <li>{t("noMembership.other")}</li>
         </ol>

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { configureEnv, EnvError, env, parseEnv } from "@/lib/kernel/env";
+import { configureEnv, EnvError, env, parseEnv, unknownSettings } from "@/lib/kernel/env";
 
 const key = Buffer.alloc(32, 1).toString("base64");
 const secrets = { ENCRYPTION_KEYS: `k1:${key}`, NEXTAUTH_SECRET: "s".repeat(32) };
@@ -222,6 +222,14 @@ describe("configureEnv", () => {
     expect(await readFile(file, "utf8")).toContain(first.nextauthSecret);
   });
 
+  test("a start names a missing rules file together with the other problems", async () => {
+    const raw = { DATA_DIR: await emptyFolder(), GATE_RULES: "no-such-file.json" };
+    const start = () => configureEnv({ ...raw, PASSWORD_SIGN_IN: "0" }, { isStart: true });
+    expect(start).toThrow("OIDC_ISSUER is required");
+    expect(start).toThrow("GATE_RULES names a file that does not exist");
+    expect(configureEnv(raw).gateRulesFile).toMatch(/no-such-file\.json$/);
+  });
+
   test("prefers configured keys", async () => {
     const dataDir = await emptyFolder();
     const configured = configureEnv({ ...secrets, DATA_DIR: dataDir });
@@ -289,6 +297,16 @@ describe("the sign-in provider", () => {
     ]);
   });
 
+  test("reports all variables that depend on it at once", () => {
+    const alone = { OIDC_CLIENT_ID: "latchkey", OIDC_MFA_ACR: "phr", PASSWORD_SIGN_IN: "0" };
+    expect(problemsOf({ ...secrets, ...alone })).toEqual([
+      expect.stringContaining(
+        "OIDC_ISSUER is required with OIDC_CLIENT_ID, OIDC_MFA_ACR, PASSWORD_SIGN_IN=0:",
+      ),
+      expect.stringContaining("OIDC_TRUST_MFA=1 is required with OIDC_MFA_ACR"),
+    ]);
+  });
+
   test("may be on this machine without TLS", () => {
     const local = { ...secrets, ...provider, OIDC_ISSUER: "http://127.0.0.1:4000" };
     expect(parseEnv(local).provider?.name).toBe("127.0.0.1:4000");
@@ -333,4 +351,20 @@ describe("retention", () => {
       codeDays: 30,
     });
   });
+});
+
+test("a mistyped name is reported with the nearest setting, and a name of something else is not", () => {
+  const raw = {
+    OIDC_ISSUEER: "a",
+    CALLS_RETENTION_DAYS: "90",
+    GATE_RULE: "b",
+    OIDC_X: "c",
+    HOME: "/",
+  };
+  expect(unknownSettings({ ...secrets, ...raw })).toEqual([
+    expect.stringMatching(/^OIDC_ISSUEER is not .* Did you mean OIDC_ISSUER\?$/),
+    expect.stringMatching(/^CALLS_RETENTION_DAYS is not .* Did you mean CALL_RETENTION_DAYS\?$/),
+    expect.stringMatching(/^GATE_RULE is not .* Did you mean GATE_RULES\?$/),
+    expect.stringMatching(/^OIDC_X is not a setting of Latchkey and has no effect\.$/),
+  ]);
 });

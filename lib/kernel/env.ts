@@ -1,9 +1,11 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isPublicAddress } from "@/lib/kernel/addresses/is-public-address.mjs";
 import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
 import { generatedKeys } from "@/lib/kernel/generated-keys";
 import { addressSet } from "@/lib/kernel/http/ip-address";
+import { nearestName } from "@/lib/kernel/http/nearest-name";
 import { processState } from "@/lib/kernel/process-state";
 import {
   type ProviderSettings,
@@ -220,14 +222,19 @@ const rawEnvSchema = z.object({
 });
 
 /**
- * Validates the variables and fills in those that depend on others. Pure: reads only its argument.
+ * Validates the variables and fills in those that depend on others. Pure: reads only its arguments.
  *
+ * @param more problems that were found otherwise
  * @throws EnvError listing all problems, each with a hint that includes the command for a value.
  */
-export function parseEnv(raw: RawEnv): Env {
+export function parseEnv(raw: RawEnv, more: readonly string[] = []): Env {
   const given = withoutEmpty(raw);
   const parsed = rawEnvSchema.safeParse(given);
-  const problems = [...(parsed.error?.issues.map(describeIssue) ?? []), ...pairProblems(given)];
+  const problems = [
+    ...(parsed.error?.issues.map(describeIssue) ?? []),
+    ...pairProblems(given),
+    ...more,
+  ];
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   const values = parsed.data;
   const baseUrl = values.BASE_URL ?? `http://127.0.0.1:${values.PORT}`;
@@ -298,14 +305,34 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 
 const configured = (): { current?: Env } => processState("env", () => ({}));
 
+const OWN_NAME = /^(OIDC|GATE)_|_RETENTION_DAYS$/;
+
+/** Variables that look like settings of Latchkey but are none, each with the nearest setting, in words. */
+export function unknownSettings(raw: RawEnv = process.env): string[] {
+  const names = Object.keys(rawEnvSchema.shape);
+  const unknown = Object.keys(raw).filter((name) => OWN_NAME.test(name) && !names.includes(name));
+  return unknown.map((name) => {
+    const nearest = nearestName(name, names);
+    return `${name} is not a setting of Latchkey and has no effect.${nearest ? ` Did you mean ${nearest}?` : ""}`;
+  });
+}
+
+/** Files that a start needs. A running service goes on without them. */
+function missingFiles({ GATE_RULES: file }: RawEnv): string[] {
+  if (file === undefined || existsSync(resolve(file))) return [];
+  return [`GATE_RULES names a file that does not exist: ${hints.GATE_RULES}`];
+}
+
 /**
  * Validates the environment once at boot and keeps it for both copies of `lib`. On the embedded database, missing keys
  * come from `DATA_DIR/keys.json`.
  *
+ * @param options `isStart`: the files that it names must exist, too
  * @throws EnvError as {@link parseEnv} does; StartupError if `keys.json` is lost or damaged.
  */
-export function configureEnv(raw: RawEnv = process.env): Env {
-  const current = parseEnv(withGeneratedKeys(withoutEmpty(raw)));
+export function configureEnv(raw: RawEnv = process.env, { isStart = false } = {}): Env {
+  const given = withoutEmpty(raw);
+  const current = parseEnv(withGeneratedKeys(given), isStart ? missingFiles(given) : []);
   configured().current = current;
   // next-auth 4 reads its own address from this variable only.
   process.env.NEXTAUTH_URL = current.baseUrl;

@@ -92,22 +92,27 @@ export function providerOf(values: ProviderVariables): ProviderSettings | undefi
 export function providerPairProblems(
   given: Readonly<Record<string, string | undefined>>,
 ): string[] {
-  const lacks = (name: string, because: string) =>
-    given[name] ? [] : [`${name} is required with ${because}: ${providerHints[name]}`];
-  if (given.OIDC_ISSUER) {
-    const trusted = given.OIDC_MFA_ACR !== undefined && given.OIDC_TRUST_MFA !== "1";
-    return [
-      ...lacks("OIDC_CLIENT_ID", "OIDC_ISSUER"),
-      ...lacks("OIDC_CLIENT_SECRET", "OIDC_ISSUER"),
-      ...(trusted
-        ? [`OIDC_TRUST_MFA=1 is required with OIDC_MFA_ACR: ${providerHints.OIDC_TRUST_MFA}`]
-        : []),
-    ];
-  }
-  const alone = Object.keys(providerVariables).find((name) =>
-    name === "PASSWORD_SIGN_IN" ? given[name] === "0" : given[name] !== undefined,
-  );
-  return alone ? lacks("OIDC_ISSUER", alone === "PASSWORD_SIGN_IN" ? `${alone}=0` : alone) : [];
+  const others = Object.keys(providerVariables).flatMap((name) => {
+    if (name === "PASSWORD_SIGN_IN") return given[name] === "0" ? [`${name}=0`] : [];
+    return given[name] !== undefined && name !== "OIDC_ISSUER" ? [name] : [];
+  });
+  const required = given.OIDC_ISSUER
+    ? [
+        { name: "OIDC_CLIENT_ID", by: ["OIDC_ISSUER"] },
+        { name: "OIDC_CLIENT_SECRET", by: ["OIDC_ISSUER"] },
+      ]
+    : [{ name: "OIDC_ISSUER", by: others }];
+  const lacksTrust = given.OIDC_MFA_ACR !== undefined && given.OIDC_TRUST_MFA !== "1";
+  return [
+    ...required.flatMap(({ name, by }) =>
+      by.length === 0 || given[name]
+        ? []
+        : [`${name} is required with ${by.join(", ")}: ${providerHints[name]}`],
+    ),
+    ...(lacksTrust
+      ? [`OIDC_TRUST_MFA=1 is required with OIDC_MFA_ACR: ${providerHints.OIDC_TRUST_MFA}`]
+      : []),
+  ];
 }
 
 function isIssuer(address: string): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/kernel/crypto/ids";
+import { checkProvider } from "@/lib/provider/check-provider";
 import { configureTestEnv } from "@/test/process/test-env";
 import { CLAIMS, providerScene } from "@/test/requests/provider-scene";
 import { storedSession } from "@/test/requests/provider-session";
@@ -57,6 +58,15 @@ describe("security 74: a page explains a provider", () => {
     expect(problemOf(await start(newBrowser()))).toMatchObject({ error: "provider_down" });
     configureTestEnv({ ...provider().env, OIDC_ISSUER: `${issuer}/` });
     expect(problemOf(await start(newBrowser()))).toMatchObject({ error: "provider_settings" });
+  });
+
+  it("and so does a check, whose sentence for operators has the cause", async () => {
+    const { issuer } = provider();
+    const usable = { isUsable: true, summary: `discovery read, issuer matches (${issuer})` };
+    expect(await checkProvider()).toEqual(usable);
+    configureTestEnv({ ...provider().env, OIDC_ISSUER: `${issuer}/` });
+    const summary = expect.stringContaining(`Set OIDC_ISSUER=${issuer}`);
+    expect(await checkProvider()).toEqual({ isUsable: false, summary });
   });
 
   it("that does not accept the client's secret", async () => {

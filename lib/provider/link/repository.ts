@@ -3,6 +3,8 @@ import type { OperatorRole } from "@/lib/kernel/platform-permissions";
 
 /** How a person can sign in, and what the directory or claims gave them. */
 export type SignInWays = {
+  /** The person's id at the provider, or null. */
+  externalId: string | null;
   isLinked: boolean;
   hasPassword: boolean;
   platformAccess: {
@@ -32,6 +34,7 @@ export async function findSignInWays(userId: string): Promise<SignInWays> {
     ...person.companyMembers.map(({ company }) => company.name),
   ];
   return {
+    externalId: person.externalId,
     isLinked: person.externalId !== null,
     hasPassword: person.passwordHash !== null,
     platformAccess: {
