@@ -42,7 +42,21 @@ export async function bundleServer() {
   await bundle("server.ts", "dist/server.mjs", ["lib/kernel/http/light-response.ts"]);
 }
 
+/**
+ * Bundles the commands of `npm run latchkey` into `dist/commands.mjs`, unless nothing changed.
+ *
+ * @returns {Promise<string>} What was done.
+ */
+export function buildCommands() {
+  const sources = ["lib", "scripts/latchkey", "scripts/bundle.mjs", "package-lock.json"];
+  return whenStale("commands", sources, ["dist/commands.mjs"], async () => {
+    const { bundle } = await import("./bundle.mjs");
+    await bundle("scripts/latchkey/run-command.ts", "dist/commands.mjs");
+  });
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await generate();
   await build();
+  await buildCommands();
 }

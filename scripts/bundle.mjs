@@ -1,4 +1,5 @@
 import { build, stop } from "esbuild";
+import { replaceFile } from "./replace-file.mjs";
 
 /**
  * Bundles one TypeScript entry for Node into `dist/`, leaving packages out.
@@ -9,7 +10,8 @@ import { build, stop } from "esbuild";
  * @returns {Promise<void>}
  */
 export async function bundle(entry, outfile, inject = []) {
-  await build({
+  const { outputFiles } = await build({
+    write: false,
     entryPoints: [entry],
     outfile,
     bundle: true,
@@ -22,6 +24,7 @@ export async function bundle(entry, outfile, inject = []) {
     sourcemap: true,
     logLevel: "warning",
   });
+  for (const { path, contents } of outputFiles) replaceFile(path, contents);
   // Otherwise its helper process would live as long as this one.
   await stop();
 }

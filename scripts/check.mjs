@@ -11,8 +11,8 @@ export const CHECKS = [
   ["SQL", () => node("scripts/check-sql.mjs")],
   ["Types", checkTypes],
   ["Unused code", () => node("node_modules/knip/bin/knip.js")],
-  ["Locked packages", () => node("scripts/lock-integrity.mjs")],
-  ["Security tests", () => node("scripts/security-tests.mjs", ["--check"])],
+  ["Locked packages", () => node("scripts/latchkey.mjs", ["lock", "check"])],
+  ["Security tests", () => node("scripts/latchkey.mjs", ["denials", "list", "--check"])],
 ];
 
 async function checkTypes() {

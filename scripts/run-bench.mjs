@@ -7,15 +7,16 @@ import { CommandError, node } from "./run.mjs";
 import { say, step } from "./step.mjs";
 
 /**
- * Builds what a benchmark needs and runs it with the arguments of this command.
+ * Builds what a benchmark needs and runs it.
  *
  * @param {string} file For example `bench/run.mjs`.
+ * @param {readonly string[]} args
  */
-export async function runBench(file) {
+export async function runBench(file, args) {
   process.chdir(fileURLToPath(new URL("..", import.meta.url)));
   try {
     await prepare();
-    await node(file, process.argv.slice(2));
+    await node(file, args);
   } catch (error) {
     if (!(error instanceof LockHeldError || error instanceof CommandError)) throw error;
     say(error.message);

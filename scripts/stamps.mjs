@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { replaceFile } from "./replace-file.mjs";
 
 const FILE = "dist/stamps.json";
 
@@ -17,8 +18,7 @@ export async function whenStale(name, inputs, outputs, work) {
   const hash = hashOf(inputs);
   if (readStamps()[name] === hash && outputs.every((file) => existsSync(file))) return "up to date";
   await work();
-  mkdirSync("dist", { recursive: true });
-  writeFileSync(FILE, `${JSON.stringify({ ...readStamps(), [name]: hash }, null, 2)}\n`);
+  replaceFile(FILE, `${JSON.stringify({ ...readStamps(), [name]: hash }, null, 2)}\n`);
   return "done";
 }
 

@@ -1,4 +1,4 @@
-// Measures requests as tokens accumulate. Run by npm run bench:growth, which prepares everything.
+// Measures requests as tokens accumulate. Run by npm run bench -- growth, which prepares everything.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { say } from "../../scripts/step.mjs";
@@ -24,7 +24,7 @@ const BOUND = 1.5;
 
 const sizes = process.argv[2]?.split(",").map(Number) ?? SIZES;
 if (sizes.some((size) => !Number.isInteger(size) || size < 1)) {
-  process.stderr.write("Usage: npm run bench:growth -- [10000,1000000]\n");
+  process.stderr.write("Usage: npm run bench -- growth [10000,1000000]\n");
   process.exit(1);
 }
 const load = (name) => import(pathToFileURL(resolve(`dist/bench/${name}.mjs`)).href);

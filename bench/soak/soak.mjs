@@ -1,5 +1,5 @@
-// Sends mixed requests for a long time and watches the server's memory and descriptors. Run by npm run bench:soak, which
-// prepares everything.
+// Sends mixed requests for a long time and watches the server's memory and descriptors. Run by npm run bench -- soak,
+// which prepares everything.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { say } from "../../scripts/step.mjs";
@@ -27,7 +27,7 @@ const DESCRIPTOR_BOUND = 8;
 
 const count = Number(process.argv[2] ?? DEFAULT_COUNT);
 if (!Number.isInteger(count) || count < FEWEST) {
-  process.stderr.write("Usage: npm run bench:soak -- [number of requests]\n");
+  process.stderr.write("Usage: npm run bench -- soak [number of requests]\n");
   process.exit(1);
 }
 const { startBenchDatabase } = await import(pathToFileURL(resolve("dist/bench/database.mjs")).href);

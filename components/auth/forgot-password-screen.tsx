@@ -31,7 +31,11 @@ export function ForgotPasswordScreen({ state }: ForgotPasswordScreenProps) {
       ) : null}
       {state === "no_mail" ? (
         <Notice tone="warning" title={t("noMail")}>
-          <p>{t.rich("noMailNext", { command: () => <code>npm run owner:recover</code> })}</p>
+          <p>
+            {t.rich("noMailNext", {
+              command: () => <code>npm run latchkey -- owner recover</code>,
+            })}
+          </p>
         </Notice>
       ) : null}
       <p>

@@ -2,7 +2,7 @@ import { readDemoFile } from "@/lib/demo/demo-file";
 import { expect, test } from "@/test/process/process-test";
 import { commands } from "@/test/process/server-process";
 
-test("npm run owner:recover prints a single-use link that sets a new password, while the service runs", async ({
+test("latchkey owner recover prints a single-use link that sets a new password, while the service runs", async ({
   page,
   instance,
   startServer,
@@ -10,7 +10,8 @@ test("npm run owner:recover prints a single-use link that sets a new password, w
 }) => {
   await startServer();
   const login = readDemoFile(instance.dataDir)?.seller ?? { email: "", password: "" };
-  const recover = (email: string) => spawnServer({ command: [...commands.recoverOwner, email] });
+  const recover = (email: string) =>
+    spawnServer({ command: [...commands.latchkey, "owner", "recover", email] });
 
   const unknown = recover("nobody@example.com");
   expect(await unknown.ended).toBe(1);

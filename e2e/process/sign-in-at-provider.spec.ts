@@ -4,6 +4,7 @@ import { LANGUAGE_COOKIE } from "@/lib/i18n/locales";
 import { expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
 import { test as base, expect } from "@/test/process/process-test";
 import { serveProvider, type TestProvider } from "@/test/process/provider/serve-provider";
+import { commands } from "@/test/process/server-process";
 
 const test = base.extend<{ provider: TestProvider }>({
   provider: async ({ instance }, use) => {
@@ -151,7 +152,7 @@ test("a person with a password links the provider's account, and operators keep 
   });
 
   await test.step("npm run operator makes one", async () => {
-    const command = [process.execPath, "scripts/operator.mjs", owner.email] as const;
+    const command = [...commands.latchkey, "operator", owner.email] as const;
     const { output, ended } = spawnServer({ command: [...command] });
     expect(await ended, output()).toBe(0);
     expect(output()).toContain(`${owner.email} is an operator now`);

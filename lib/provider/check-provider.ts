@@ -15,7 +15,7 @@ export async function checkProvider(): Promise<{ isUsable: boolean; summary: str
     return { isUsable: true, summary: `discovery read, issuer matches (${issuer})` };
   } catch (thrown) {
     if (!(thrown instanceof ProviderFailure)) throw thrown;
-    const summary = `WARNING: no one can sign in at ${issuer} now. ${thrown.message}. Check it with npm run sign-in:check.`;
+    const summary = `WARNING: no one can sign in at ${issuer} now. ${thrown.message}. Check it with npm run latchkey -- sign-in check.`;
     return { isUsable: false, summary };
   }
 }

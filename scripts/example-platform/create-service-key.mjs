@@ -20,7 +20,7 @@ export const PLATFORM_SCOPES = [
  * @returns {Promise<{id: string, secret: string}>}
  */
 export async function createServiceKey(env, name, scopes) {
-  const args = ["scripts/service-key.mjs", name, ...scopes];
+  const args = ["scripts/latchkey.mjs", "service-key", name, ...scopes];
   const { stdout } = await run(process.execPath, args, { env: { ...process.env, ...env } });
   const printed = (field) => new RegExp(`^ *${field} +(\\S+)$`, "m").exec(stdout)[1];
   return { id: printed("client_id"), secret: printed("client_secret") };

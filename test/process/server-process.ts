@@ -46,10 +46,7 @@ export const commands = {
   examplePlatform: ["npm", "run", "example:platform"],
   exampleGateway: ["npm", "run", "example:gateway"],
   built: [process.execPath, "scripts/start.mjs", "--built"],
-  verifyAudit: [process.execPath, "scripts/verify-audit.mjs"],
-  recoverOwner: [process.execPath, "scripts/recover-owner.mjs"],
-  serviceKey: [process.execPath, "scripts/service-key.mjs"],
-  verifyOrganization: [process.execPath, "scripts/verify-organization.mjs"],
+  latchkey: [process.execPath, "scripts/latchkey.mjs"],
 } as const;
 
 /** How a server is started. */

@@ -4,19 +4,21 @@ import { expect, test } from "@/test/process/process-test";
 import { connectServerDatabase } from "@/test/process/server-database";
 import { commands, stopServer } from "@/test/process/server-process";
 
-test("npm run audit:verify verifies the logs with and without the service and names a tampered row", async ({
+test("latchkey audit verify verifies the logs with and without the service and names a tampered row", async ({
   instance,
   startServer,
   spawnServer,
 }) => {
   const verify = async (...organization: string[]) => {
-    const command = [...commands.verifyAudit, ...organization] as const;
+    const command = [...commands.latchkey, "audit", "verify", ...organization] as const;
     const run = spawnServer({ command });
     return { code: await run.ended, output: run.output() };
   };
   const server = await startServer();
   const organizationId = readDemoFile(instance.dataDir)?.organization_id ?? "";
-  const noted = spawnServer({ command: [...commands.verifyOrganization, organizationId] });
+  const noted = spawnServer({
+    command: [...commands.latchkey, "organization", "verify", organizationId],
+  });
   expect(await noted.ended).toBe(0);
   expect(noted.output()).toContain("Shipfast Labs is verified.");
   const intact = new RegExp(`^Organization ${organizationId}: \\d+ rows, intact\\.`, "m");

@@ -121,7 +121,7 @@ function rejectEdited(migrations: readonly Migration[], { applied }: History): v
   );
   if (!edited) return;
   throw new StartupError(
-    `The migration ${edited.name} was edited after it had been applied to this database. Restore the file and write a new migration: npm run db:migration -- name`,
+    `The migration ${edited.name} was edited after it had been applied to this database. Restore the file and write a new migration: npm run latchkey -- migration draft name`,
   );
 }
 

@@ -18,6 +18,6 @@ export async function requireKeys(ring: readonly EncryptionKey[]): Promise<void>
   if (missing.size === 0) return;
   const lacks = [...missing].map(([keyId, needs]) => `"${keyId}" (needed by ${needs.join(", ")})`);
   throw new StartupError(
-    `ENCRYPTION_KEYS is missing ${lacks.join(" and ")}. Add it back after the first key, then run npm run keys:rotate so that it is no longer needed.`,
+    `ENCRYPTION_KEYS is missing ${lacks.join(" and ")}. Add it back after the first key, then run npm run latchkey -- keys rotate so that it is no longer needed.`,
   );
 }

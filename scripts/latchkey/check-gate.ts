@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { readOriginalRequest } from "@/lib/gate/check/original-request";
 import { type TriedToken, tryCall } from "@/lib/gate/check/try-call";
 import { RulesError } from "@/lib/gate/rules/parse-rules";
@@ -9,6 +10,7 @@ import { ServiceError } from "@/lib/kernel/errors";
 import { readCompanyId } from "@/lib/kernel/schemas/id-forms";
 import { catalogue } from "@/lib/scopes/catalogue";
 import { parseScopes } from "@/lib/scopes/parse-scopes";
+import { UsageError } from "./command";
 
 /** What the person typed about the token of a call. */
 type TypedToken = { scopes?: string; company?: string };
@@ -17,19 +19,19 @@ type TypedToken = { scopes?: string; company?: string };
 class ArgumentError extends Error {}
 
 /**
- * Checks a rules file of the gate and prints what is wrong with it, and what the gate would decide about a call.
- *
- * @param call method and path, such as `GET /orders?page=1`; without it, only the file is checked
- * @param typed the token's scopes, separated by commas, and its company; without one, it is for an organization
- * @returns Whether the file is valid and the call allowed.
+ * Checks a rules file of the gate and prints what is wrong with it, and what the gate would decide about a call. --call is
+ * a method and a path, such as `GET /orders?page=1`; --scopes are the token's, separated by commas; without --company, it
+ * is for an organization. Fails unless the file is valid and the call allowed.
  */
-export async function checkRules(
-  file: string,
-  call: string | undefined,
-  typed: TypedToken,
-): Promise<boolean> {
+export async function run(args: string[]): Promise<boolean> {
+  const text = { type: "string" } as const;
+  const options = { call: text, scopes: text, company: text };
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [file, ...others] = positionals;
+  if (!file || others.length > 0) throw new UsageError();
+  const { call } = values;
   try {
-    const token = readToken(typed);
+    const token = readToken(values);
     const rules = await readRulesFile(file);
     process.stdout.write(`${file} is valid. It has ${countOf(rules.length, "rule")}.\n`);
     process.stdout.write(unknownScopes(rules).map(warning).join(""));

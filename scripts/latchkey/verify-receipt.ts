@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
 import {
   claimedIssuer,
   RECEIPT_KEYS_PATH,
   verifySignedReceipt,
 } from "@/lib/consent/grants/verify-signed-receipt";
 import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
+import { UsageError } from "./command";
 
 const TIMEOUT_MS = 10_000;
 
@@ -12,16 +14,17 @@ const TIMEOUT_MS = 10_000;
 class VerificationError extends Error {}
 
 /**
- * Checks whether a consent receipt is genuine.
- *
- * @param file Path of the receipt.
- * @param keys Path or https address of the JWK set; by default, the one published by the receipt's issuer.
- * @returns Whether it is genuine.
+ * Checks whether a consent receipt is genuine, by the JWK set of a file or https address (--keys) or else by the one that
+ * its issuer publishes.
  */
-export async function verifyReceiptFile(file: string, keys?: string): Promise<boolean> {
+export async function run(args: string[]): Promise<boolean> {
+  const options = { keys: { type: "string" } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [file] = positionals;
+  if (!file) throw new UsageError();
   try {
     const receipt = parse(file, await read(file));
-    const source = keys ?? addressOf(receipt);
+    const source = values.keys ?? addressOf(receipt);
     const verdict = verifySignedReceipt(receipt, parse(source, await read(source)));
     if (!verdict.genuine) {
       process.stderr.write(`NOT GENUINE. ${verdict.reason}\n`);

@@ -1,29 +1,19 @@
-import { shareDatabase } from "@/lib/boot/share-database";
+import { parseArgs } from "node:util";
 import { replaceSigningKey } from "@/lib/consent/grants/receipt-keys";
-import { configureEnv, type Env } from "@/lib/kernel/env";
-import { StartupError } from "@/lib/kernel/startup-error";
+import type { Env } from "@/lib/kernel/env";
 import { type Progress, rotateKeys } from "@/lib/maintenance/keys/rotate-keys";
+import { withDatabase } from "./command";
 
 /**
- * Re-encrypts all stored secrets under the first key of ENCRYPTION_KEYS and prints the progress.
- *
- * @param newReceiptKey Whether to sign receipts with a new key from now on.
- * @returns Whether no row needs another key any more.
+ * Re-encrypts all stored secrets under the first key of ENCRYPTION_KEYS, so that the others can be retired, and prints
+ * the progress. With --new-receipt-key, receipts are signed with a new key from now on. Fails if rows are left.
  */
-export async function rotateAllKeys({
-  newReceiptKey,
-}: {
-  newReceiptKey: boolean;
-}): Promise<boolean> {
-  try {
-    const environment = configureEnv();
-    const close = await shareDatabase(environment, "npm run keys:rotate");
-    return await rotate(environment, newReceiptKey).finally(close);
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return false;
-  }
+export function run(args: string[]): Promise<boolean> {
+  const options = { "new-receipt-key": { type: "boolean", default: false } } as const;
+  const { values } = parseArgs({ args, options });
+  return withDatabase("keys rotate", (environment) =>
+    rotate(environment, values["new-receipt-key"]),
+  );
 }
 
 async function rotate({ encryptionKeys }: Env, newReceiptKey: boolean): Promise<boolean> {

@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { typeCommand } from "@/test/process/type-command";
 
 const RULES = [
   { methods: ["GET"], path: "/products", any: ["company/products/read", "company/products/write"] },
@@ -24,18 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function gateCheck(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ["scripts/gate-check.mjs", ...args],
-    { encoding: "utf8" },
-  );
-  return { status, stdout, stderr };
-}
+const gateCheck = (...args: string[]) => typeCommand(["gate", "check", ...args]);
 
-describe("npm run gate:check", () => {
-  it("accepts a valid file and warns of scopes that the catalogue lacks", () => {
-    const { status, stdout } = gateCheck(file);
+describe("latchkey gate check", () => {
+  it("accepts a valid file and warns of scopes that the catalogue lacks", async () => {
+    const { status, stdout } = await gateCheck(file);
     expect(status).toBe(0);
     expect(stdout).toContain("is valid. It has 2 rules.");
     expect(stdout.match(/Warning: \S+/g)).toEqual(["Warning: company/ordrs/write"]);
@@ -68,8 +61,8 @@ describe("npm run gate:check", () => {
       ["PUT /company/7/orders?company_id=8", "--company", "7"],
       "Denied. The query names a company.",
     ],
-  ])("says what the gate decides about %s", (_what, [call = "", ...token], decision) => {
-    const { status, stdout } = gateCheck(file, "--call", call, ...token);
+  ])("says what the gate decides about %s", async (_what, [call = "", ...token], decision) => {
+    const { status, stdout } = await gateCheck(file, "--call", call, ...token);
     expect(stdout).toContain(decision);
     expect(status).toBe(decision === "Allowed." ? 0 : 1);
   });
@@ -77,7 +70,7 @@ describe("npm run gate:check", () => {
   it("names what is wrong with an invalid file", async () => {
     const broken = join(folder, "broken.json");
     await writeFile(broken, JSON.stringify({ rules: [{ methods: ["get"], path: "/x" }] }));
-    const { status, stderr } = gateCheck(broken);
+    const { status, stderr } = await gateCheck(broken);
     expect(status).toBe(1);
     expect(stderr).toContain(`${broken}: Rule 1: methods.0 must be a method in upper case`);
   });
@@ -87,8 +80,10 @@ describe("npm run gate:check", () => {
     ["with an unknown option", ["rules.json", "--scope", "a"]],
     ["with a call that has no path", ["FILE", "--call", "GET"]],
     ["with a company that is not an id", ["FILE", "--call", "GET /x", "--company", "acme"]],
-  ])("exits with 1 and says how to correct the command, %s", (_what, args) => {
-    const { status, stderr } = gateCheck(...args.map((each) => (each === "FILE" ? file : each)));
+  ])("exits with 1 and says how to correct the command, %s", async (_what, args) => {
+    const { status, stderr } = await gateCheck(
+      ...args.map((each) => (each === "FILE" ? file : each)),
+    );
     expect(status).toBe(1);
     expect(stderr).toMatch(/^(Usage|Unknown option|--call must be|--company must be)/);
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { judgeLock } from "./lock-integrity.mjs";
+import { judgeLock } from "./check-lock";
 
 const integrity = `sha512-${"A".repeat(86)}==`;
 const judge = (entry: Parameters<typeof judgeLock>[0]["packages"][string]) =>

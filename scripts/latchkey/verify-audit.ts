@@ -1,23 +1,14 @@
+import { parseArgs } from "node:util";
 import { type LogVerdict, verifyInstallation } from "@/lib/audit/verify-installation";
-import { shareDatabase } from "@/lib/boot/share-database";
-import { configureEnv } from "@/lib/kernel/env";
-import { StartupError } from "@/lib/kernel/startup-error";
+import { withDatabase } from "./command";
 
 /**
- * Verifies the audit logs of the platform and of each organization, or of one, and prints the results.
- *
- * @param organizationId Only this one.
- * @returns Whether there was a log and every one was intact.
+ * Verifies the audit logs of the platform and of each organization, or of one, and prints the results. Fails unless there
+ * was a log and every one was intact.
  */
-export async function verifyAuditLogs(organizationId?: string): Promise<boolean> {
-  try {
-    const close = await shareDatabase(configureEnv(), "npm run audit:verify");
-    return await report(organizationId).finally(close);
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return false;
-  }
+export function run(args: string[]): Promise<boolean> {
+  const [organizationId] = parseArgs({ args, allowPositionals: true }).positionals;
+  return withDatabase("audit verify", () => report(organizationId));
 }
 
 async function report(organizationId: string | undefined): Promise<boolean> {

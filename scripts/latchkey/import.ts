@@ -1,34 +1,29 @@
 import { statSync } from "node:fs";
-import { shareDatabase } from "@/lib/boot/share-database";
+import { parseArgs } from "node:util";
 import { type FileProgress, importFile } from "@/lib/directory/import/import-file";
-import { configureEnv } from "@/lib/kernel/env";
-import { StartupError } from "@/lib/kernel/startup-error";
+import { UsageError, withDatabase } from "./command";
 
 const EVERY_MS = 2_000;
 const numbers = new Intl.NumberFormat("en-GB");
 
-/**
- * Imports a file of records and prints the progress every two seconds.
- *
- * @returns Whether every line was stored.
- */
-export async function importWithProgress(file: string, isDryRun: boolean): Promise<boolean> {
+/** Imports a file of records and prints the progress every two seconds. Fails unless every line was stored. */
+export async function run(args: string[]): Promise<boolean> {
+  const options = { "dry-run": { type: "boolean", default: false } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [file, ...others] = positionals;
+  if (!file || others.length > 0) throw new UsageError();
+  const isDryRun = values["dry-run"];
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
     process.stderr.write(`There is no file ${file}.\n`);
     return false;
   }
-  try {
-    const close = await shareDatabase(configureEnv(), "npm run import");
+  return withDatabase("import", async () => {
     const startedAt = Date.now();
-    const finished = await importFile(file, { isDryRun }, everySoOften(say)).finally(close);
+    const finished = await importFile(file, { isDryRun }, everySoOften(say));
     const seconds = (Date.now() - startedAt) / 1000;
     process.stdout.write(summarize(file, finished, seconds, isDryRun));
     return finished.counts.failed === 0;
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return false;
-  }
+  });
 }
 
 function everySoOften(tell: (line: string) => void): (progress: FileProgress) => void {

@@ -1,7 +1,6 @@
-// npm run docs:security prints the tests for each line of docs/denials.md. With --check it only reports lines that no
-// test cites and citations of lines that do not exist.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 
 const DENIALS = "docs/denials.md";
 const FOLDERS = ["app", "components", "e2e", "lib", "scripts", "test"];
@@ -18,70 +17,97 @@ const KEYWORD = /\b(?:describe|it|test)(?=[.(])/g;
 const ELLIPSIS = "…";
 const CITATION = /\bsecurity (?<numbers>\d+(?:(?:, | and | to )\d+)*):?\s*/;
 
-/** @typedef {{ number: number, section: string, input: string, response: string }} Denial */
-/** @typedef {{ file: string, name: string, numbers: number[], inner: string[] }} Citation */
+interface Denial {
+  number: number;
+  section: string;
+  input: string;
+  response: string;
+}
 
-/** @returns {Denial[]} */
-function readDenials() {
+interface Citation {
+  file: string;
+  name: string;
+  numbers: number[];
+  inner: string[];
+}
+
+/**
+ * Prints the tests for each line of docs/denials.md, or with --check only reports lines that no test cites and citations
+ * of lines that do not exist.
+ */
+export async function run(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({ args, options: { check: { type: "boolean" } } });
+  const denials = readDenials();
+  const citations = readCitations();
+  const problems = findProblems(denials, citations);
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  if (!values.check) process.stdout.write(listTests(denials, citations));
+  return problems.length === 0;
+}
+
+function readDenials(): Denial[] {
   let section = "";
   return readFileSync(DENIALS, "utf8")
     .split("\n")
     .flatMap((line) => {
       if (line.startsWith("## ")) section = line.slice(3);
       const row = ROW.exec(line)?.groups;
-      return row ? [{ ...row, section, number: Number(row.number) }] : [];
+      const { number, input = "", response = "" } = row ?? {};
+      return row ? [{ section, number: Number(number), input, response }] : [];
     });
 }
 
-/** @returns {Citation[]} */
-function readCitations() {
+function readCitations(): Citation[] {
   return FOLDERS.flatMap((folder) =>
-    readdirSync(folder, { recursive: true }).map((at) => join(folder, at)),
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((at) => join(folder, at)),
   )
     .filter((file) => TEST_FILE.test(file))
     .sort()
     .flatMap((file) => {
       const source = readFileSync(file, "utf8");
-      return [...source.matchAll(NAME)].map(({ index, groups: { name } }) => ({
+      return [...source.matchAll(NAME)].map((match) => ({
         file,
-        name: plain(name),
-        numbers: numbersOf(name),
-        inner: innerNames(source, index),
+        name: plain(nameIn(match)),
+        numbers: numbersOf(nameIn(match)),
+        inner: innerNames(source, match.index),
       }));
     });
 }
 
-/** @returns {string[]} The tests inside, if the name at this index belongs to a describe. */
-function innerNames(source, index) {
+/** The tests inside, if the name at this index belongs to a describe. */
+function innerNames(source: string, index: number): string[] {
   const keyword = source
     .slice(0, index + 1)
     .match(KEYWORD)
     ?.at(-1);
   if (keyword !== "describe") return [];
   const block = source.slice(index, source.indexOf("\n});", index));
-  const [, ...inner] = [...block.matchAll(INNER_NAME)].map(({ groups: { name } }) => plain(name));
+  const [, ...inner] = [...block.matchAll(INNER_NAME)].map((match) => plain(nameIn(match)));
   return inner.filter((name) => name !== ELLIPSIS);
 }
 
-/** @param {string} name "security 3 to 6: …" cites all four. */
-function numbersOf(name) {
-  const { numbers } = CITATION.exec(name).groups;
-  const named = numbers.match(/\d+/g).map(Number);
+function nameIn({ groups }: RegExpExecArray): string {
+  return groups?.name ?? "";
+}
+
+/** "security 3 to 6: …" cites all four. */
+function numbersOf(name: string): number[] {
+  const numbers = CITATION.exec(name)?.groups?.numbers ?? "";
+  const named = (numbers.match(/\d+/g) ?? []).map(Number);
   if (!numbers.includes(" to ")) return named;
-  const [first, last] = named;
+  const [first = 0, last = 0] = named;
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** @param {string} name As in the source; values filled in at run time become an ellipsis. */
-function plain(name) {
+/** @param name As in the source; values filled in at run time become an ellipsis. */
+function plain(name: string): string {
   return name
     .replace(/^security [^:]*: /, "")
     .replace(/\$\{[^}]*\}|%[sj]|\$[\w.]+/g, ELLIPSIS)
     .replace(/\\(["'`])/g, "$1");
 }
 
-/** @param {Denial[]} denials @param {Citation[]} citations */
-function listTests(denials, citations) {
+function listTests(denials: readonly Denial[], citations: readonly Citation[]): string {
   const lines = [
     "# Tests for each denial",
     "",
@@ -101,8 +127,7 @@ function listTests(denials, citations) {
   return `${lines.join("\n")}\n`;
 }
 
-/** @param {Denial[]} denials @param {Citation[]} citations @returns {string[]} */
-function findProblems(denials, citations) {
+function findProblems(denials: readonly Denial[], citations: readonly Citation[]): string[] {
   const known = new Set(denials.map(({ number }) => number));
   const cited = new Set(citations.flatMap(({ numbers }) => numbers));
   return [
@@ -112,11 +137,3 @@ function findProblems(denials, citations) {
       .map(({ file, name }) => `${file} cites a number that ${DENIALS} does not have: ${name}`),
   ];
 }
-
-const denials = readDenials();
-const citations = readCitations();
-for (const problem of findProblems(denials, citations)) {
-  process.stderr.write(`${problem}\n`);
-  process.exitCode = 1;
-}
-if (!process.argv.includes("--check")) process.stdout.write(listTests(denials, citations));

@@ -4,17 +4,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { draftMigration } from "@/lib/kernel/db/draft-migration";
 import { startEmbeddedDatabase } from "@/lib/kernel/db/embedded/start";
+import { UsageError } from "./command";
 
 const SCHEMA = "prisma/schema.prisma";
 const MIGRATIONS = "prisma/migrations";
 
-/**
- * Writes the next migration: the schema changes since the commit that last changed the migrations.
- *
- * @param name For example `add-client-tags`.
- * @returns Its folder, or `undefined` if nothing changed.
- */
-export async function writeNextMigration(name: string): Promise<string | undefined> {
+/** Writes the next migration: the schema changes since the commit that last changed the migrations. */
+export async function run([name]: string[]): Promise<boolean> {
+  if (!name || !/^[a-z][a-z0-9-]*$/.test(name)) throw new UsageError();
+  const folder = await writeNextMigration(name);
+  process.stdout.write(
+    folder
+      ? `Wrote ${folder}/migration.sql. Review it, and add the constraints that Prisma cannot express.\n`
+      : "The migrations are up to date with the schema.\n",
+  );
+  return true;
+}
+
+/** @returns Its folder, or `undefined` if nothing changed. */
+async function writeNextMigration(name: string): Promise<string | undefined> {
   const sql = await draftBetween(migratedSchema(), await readFile(SCHEMA, "utf8"));
   if (sql === undefined) return undefined;
   const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);

@@ -19,7 +19,7 @@ async function rotate({ killAtFirstLine }: { killAtFirstLine: boolean }) {
   const address = new URL(inject("databaseUrl"));
   address.pathname = `/${row?.name}`;
   const ring = env().encryptionKeys.map(({ id, key }) => `${id}:${key.toString("base64")}`);
-  const child = spawn(process.execPath, ["scripts/rotate-keys.mjs"], {
+  const child = spawn(process.execPath, ["scripts/latchkey.mjs", "keys", "rotate"], {
     env: {
       NODE_ENV: "production",
       PATH: process.env.PATH,
@@ -42,7 +42,7 @@ async function rotate({ killAtFirstLine }: { killAtFirstLine: boolean }) {
 }
 
 it(
-  "npm run keys:rotate resumes after kill -9 and lists the keys no longer needed",
+  "latchkey keys rotate resumes after kill -9 and lists the keys no longer needed",
   async () => {
     const { organizationId } = await mintOrganization();
     const { clientId } = await mintClient(organizationId);

@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs npm run import; ends it with kill -9 once it has kept its progress, if told to. */
+/** Runs latchkey import; ends it with kill -9 once it has kept its progress, if told to. */
 async function runImport(file: string, { kill }: { kill: boolean }) {
   const [row] = await db().$queryRaw<{ name: string }[]>`SELECT current_database() AS name`;
   const address = new URL(inject("databaseUrl"));
   address.pathname = `/${row?.name}`;
   const ring = env().encryptionKeys.map(({ id, key }) => `${id}:${key.toString("base64")}`);
-  const child = spawn(process.execPath, ["scripts/import.mjs", file], {
+  const child = spawn(process.execPath, ["scripts/latchkey.mjs", "import", file], {
     env: {
       NODE_ENV: "production",
       PATH: process.env.PATH,
@@ -56,7 +56,7 @@ async function runImport(file: string, { kill }: { kill: boolean }) {
 }
 
 it(
-  "npm run import resumes after kill -9 where it stopped, and writes failed lines to a file",
+  "latchkey import resumes after kill -9 where it stopped, and writes failed lines to a file",
   async () => {
     const { organizationId } = await mintOrganization();
     const { companyId } = await mintCompany();

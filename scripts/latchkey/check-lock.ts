@@ -1,9 +1,22 @@
-// npm run lock:integrity: checks that every locked package is pinned by a hash, so that npm rejects a download that
-// differs from what was locked, from any registry. With --fill it first adds missing hashes.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+
+/** What npm locks about a package. */
+interface LockEntry {
+  version?: string;
+  integrity?: string;
+  resolved?: string;
+  link?: boolean;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+}
+
+interface Lock {
+  packages: Record<string, LockEntry>;
+}
 
 /** The lock files of this repository. */
 const FILES = [
@@ -16,14 +29,19 @@ const PUBLIC_REGISTRY = "https://registry.npmjs.org/";
 const STRONG_HASH = /^sha512-[A-Za-z0-9+/]{86}==$/;
 
 /**
- * What is wrong with a lock file, one line for each fault, and which packages cannot be judged.
- *
- * @param {{ packages: Record<string, import("./lock-integrity.d.mts").LockEntry> }} lock
- * @returns {{ problems: string[], unhashed: string[] }}
+ * Checks that a hash pins every locked package, so that npm rejects a download that differs from what was locked, from any
+ * registry. With --fill, it first adds missing hashes from npm's registry.
  */
-export function judgeLock({ packages }) {
-  const problems = [];
-  const unhashed = [];
+export async function run(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({ args, options: { fill: { type: "boolean" } } });
+  if (values.fill) FILES.forEach(fill);
+  return FILES.map(report).every(Boolean);
+}
+
+/** What is wrong with a lock file, one line for each fault, and which packages cannot be judged. */
+export function judgeLock({ packages }: Lock) {
+  const problems: string[] = [];
+  const unhashed: string[] = [];
   for (const [path, entry] of Object.entries(packages)) {
     // The root is the project itself, and links are its folders.
     if (path === "" || entry.link) continue;
@@ -42,17 +60,17 @@ export function judgeLock({ packages }) {
  * Whether npm may have locked a package without seeing it: a build for another platform that the registry did not
  * offer. Latchkey's own platforms never qualify.
  */
-function isForeign({ optional, os, cpu, libc, resolved }) {
+function isForeign({ optional, os, cpu, libc, resolved }: LockEntry): boolean {
   if (!optional || resolved !== undefined || !(os || cpu)) return false;
   const served = os?.includes("linux") && (cpu?.includes("x64") || cpu?.includes("arm64"));
   return !served || (libc !== undefined && !libc.includes("glibc"));
 }
 
 /** Adds hashes from npm's registry to packages in a lock file that have none. */
-function fill(file) {
-  const lock = JSON.parse(readFileSync(file, "utf8"));
+function fill(file: string): void {
+  const lock: Lock = JSON.parse(readFileSync(file, "utf8"));
   for (const path of judgeLock(lock).unhashed) {
-    const { version, ...rest } = lock.packages[path];
+    const { version, ...rest } = lock.packages[path] ?? {};
     const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
     const query = ["view", `${name}@${version}`, "dist.integrity", "--json"];
     try {
@@ -65,18 +83,14 @@ function fill(file) {
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 }
 
-function report(file) {
+/** @returns Whether nothing is wrong. */
+function report(file: string): boolean {
   const { problems, unhashed } = judgeLock(JSON.parse(readFileSync(file, "utf8")));
   for (const problem of problems) process.stderr.write(`${file}: ${problem}\n`);
-  if (problems.length > 0) process.exitCode = 1;
   if (unhashed.length > 0) {
     process.stdout.write(
-      `${file}: ${unhashed.length} builds for other platforms have no hash. To add them from a registry that has them, run npm run lock:integrity -- --fill\n`,
+      `${file}: ${unhashed.length} builds for other platforms have no hash. To add them from a registry that has them, run npm run latchkey -- lock check --fill\n`,
     );
   }
-}
-
-if (import.meta.url === pathToFileURL(resolve(process.argv[1])).href) {
-  if (process.argv[2] === "--fill") FILES.forEach(fill);
-  FILES.forEach(report);
+  return problems.length === 0;
 }

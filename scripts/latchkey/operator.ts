@@ -1,34 +1,27 @@
-import { shareDatabase } from "@/lib/boot/share-database";
-import { configureEnv } from "@/lib/kernel/env";
+import { parseArgs } from "node:util";
 import type { OperatorRole } from "@/lib/kernel/platform-permissions";
-import { StartupError } from "@/lib/kernel/startup-error";
 import { changeOperator, type OperatorChange } from "@/lib/operators/change-operator";
 import type { OperatorCandidate } from "@/lib/operators/change-operator-repository";
+import { UsageError, withDatabase } from "./command";
 
 /**
- * Gives a person a role in the platform's staff, or ends it, and prints what became of it.
- *
- * @param who their email address, or their id for a person whom the address does not name for sure
- * @param role null ends it
- * @returns Whether they have that role now.
+ * Gives a person a role in the platform's staff, or ends it, and prints what became of it. The person is named by email
+ * address, or by id (--id) if the address does not name them for sure.
  */
-export async function noteOperator(
-  who: { email: string } | { id: string },
-  role: OperatorRole | null,
-): Promise<boolean> {
-  try {
-    const close = await shareDatabase(configureEnv(), "npm run operator");
-    const change = await changeOperator(who, role).finally(close);
-    const isDone = change === "changed" || change === "unchanged";
-    (isDone ? process.stdout : process.stderr).write(
-      `${explain(change, "id" in who ? who.id : who.email, role)}\n`,
-    );
-    return isDone;
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return false;
-  }
+export async function run(args: string[]): Promise<boolean> {
+  const flag = { type: "boolean" } as const;
+  const options = { id: { type: "string" }, support: flag, remove: flag } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const { id, support, remove } = values;
+  const [email] = positionals;
+  const who = email ?? id;
+  if (!who || (email && id) || (support && remove)) throw new UsageError();
+  const role = remove ? null : support ? "support" : "operator";
+  const person = email ? { email } : { id: who };
+  const change = await withDatabase("operator", () => changeOperator(person, role));
+  const isDone = change === "changed" || change === "unchanged";
+  (isDone ? process.stdout : process.stderr).write(`${explain(change, who, role)}\n`);
+  return isDone;
 }
 
 function explain(change: OperatorChange, who: string, role: OperatorRole | null): string {

@@ -1,0 +1,9 @@
+// npm run latchkey -- COMMAND: the commands for operators and developers. Without a command, it lists them.
+import { resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { buildCommands } from "./build.mjs";
+
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+await buildCommands();
+const { runCommand } = await import(pathToFileURL(resolve("dist/commands.mjs")).href);
+process.exitCode = await runCommand(process.argv.slice(2), "npm run latchkey --");

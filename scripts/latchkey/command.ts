@@ -1,0 +1,42 @@
+import { shareDatabase } from "@/lib/boot/share-database";
+import { configureEnv, type Env } from "@/lib/kernel/env";
+
+/** A row of the table of commands. */
+export interface Command {
+  /** One or two words, as typed. */
+  readonly name: string;
+  /** Its arguments. Further lines explain them. */
+  readonly usage: string;
+  /** What it does, in one line. */
+  readonly summary: string;
+  /** Works only in a checkout, not in a package. */
+  readonly development?: true;
+  load(): Promise<{ run: Run }>;
+}
+
+/**
+ * Runs a command with the arguments after its name.
+ *
+ * @returns Whether it succeeded; the process exits with 0 or 1.
+ * @throws UsageError, or an error of `parseArgs`, if the arguments are wrong
+ * @throws StartupError if the environment or the database is
+ */
+export type Run = (args: string[]) => Promise<boolean>;
+
+/** Wrong arguments. The message, if any, is printed before the usage. */
+export class UsageError extends Error {}
+
+/**
+ * Does work with the installation's database, beside a running service or without one.
+ *
+ * @param command Its name, for a service that is started meanwhile.
+ * @throws StartupError
+ */
+export async function withDatabase<T>(
+  command: string,
+  work: (environment: Env) => Promise<T>,
+): Promise<T> {
+  const environment = configureEnv();
+  const close = await shareDatabase(environment, `latchkey ${command}`);
+  return work(environment).finally(close);
+}

@@ -1,0 +1,70 @@
+import { ServiceError } from "@/lib/kernel/errors";
+import { nearestName } from "@/lib/kernel/http/nearest-name";
+import { StartupError } from "@/lib/kernel/startup-error";
+import { type Command, UsageError } from "./command";
+import { commands } from "./commands";
+
+/**
+ * Runs the command that the arguments name, or prints a help without arguments.
+ *
+ * @param args For example `["keys", "rotate"]`.
+ * @param program What people type before them: `npm run latchkey --`.
+ * @param isPackaged Without the commands of a checkout.
+ * @returns The exit code.
+ */
+export async function runCommand(
+  args: readonly string[],
+  program: string,
+  isPackaged = false,
+): Promise<number> {
+  const offered = commands.filter(({ development }) => !(development && isPackaged));
+  if (args.length === 0 || args[0] === "help" || args[0] === "--help") {
+    process.stdout.write(help(program, offered));
+    return 0;
+  }
+  const command = offered.find(({ name }) => isNamed(name, args));
+  if (!command) {
+    process.stderr.write(unknown(args, program, offered));
+    return 1;
+  }
+  try {
+    const { run } = await command.load();
+    return (await run(args.slice(wordsOf(command.name)))) ? 0 : 1;
+  } catch (error) {
+    const text = explain(error, `Usage: ${program} ${command.name} ${command.usage}`);
+    if (text === undefined) throw error;
+    process.stderr.write(`${text}\n`);
+    return 1;
+  }
+}
+
+function isNamed(name: string, args: readonly string[]): boolean {
+  return args.slice(0, wordsOf(name)).join(" ") === name;
+}
+
+function wordsOf(name: string): number {
+  return name.split(" ").length;
+}
+
+function help(program: string, offered: readonly Command[]): string {
+  const width = Math.max(...offered.map(({ name }) => name.length));
+  const lines = offered.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}\n`);
+  return `Usage: ${program} COMMAND\n\n${lines.join("")}`;
+}
+
+function unknown(args: readonly string[], program: string, offered: readonly Command[]): string {
+  const names = offered.map(({ name }) => name);
+  const typed = args.slice(0, 2).join(" ");
+  const nearest = nearestName(typed, names) ?? nearestName(args[0] ?? "", names);
+  const meant = nearest === null ? "" : ` Did you mean "${nearest}"?`;
+  return `There is no command "${typed}".${meant} Without one, ${program} lists all commands.\n`;
+}
+
+/** @returns undefined for an error that people cannot correct */
+function explain(error: unknown, usage: string): string | undefined {
+  if (error instanceof StartupError || error instanceof ServiceError) return error.message;
+  if (error instanceof UsageError) return [error.message, usage].filter(Boolean).join("\n");
+  const isParseError =
+    error instanceof TypeError && "code" in error && /^ERR_PARSE_ARGS/.test(String(error.code));
+  return isParseError ? `${error.message}\n${usage}` : undefined;
+}
