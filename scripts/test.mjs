@@ -1,9 +1,11 @@
-// npm test: from a fresh clone to a test result. --unit and --e2e run only one kind of test.
+// npm test: from a fresh clone to a test result. --unit and --e2e run only one kind of test, --shard 1/3 a third of them,
+// and --changed what is quick and near the files that differ from the last commit.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
+import { changedStages } from "./changed/changed-stages.mjs";
 import { CHECKS } from "./check.mjs";
 import { endWithNpm } from "./end-with-npm.mjs";
 import { EXAMPLE_PLATFORM } from "./example-platform/programs.mjs";
@@ -17,6 +19,7 @@ import { CommandError, node } from "./run.mjs";
 import { SAMPLE_EXTENSION } from "./sample-extension.mjs";
 import { runStages } from "./stages.mjs";
 import { say } from "./step.mjs";
+import { readTestArguments } from "./test-arguments.mjs";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 endWithNpm();
@@ -26,16 +29,20 @@ const folder = mkdtempSync(join(tmpdir(), "latchkey-tests-"));
 chmodSync(folder, 0o711);
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-async function unitTests() {
+const { kind, shard } = readTestArguments(process.argv.slice(2));
+const sharded = shard ? [`--shard=${shard}`] : [];
+
+async function unitTests(files = []) {
   const report = join(folder, "vitest.json");
-  const options = ["run", "--reporter=default", "--reporter=json", `--outputFile=${report}`];
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile=${report}`];
+  const options = ["run", ...reporters, ...sharded, ...files];
   return counted("node_modules/vitest/vitest.mjs", options, report, readVitestReport);
 }
 
 async function endToEndTests() {
   const report = join(folder, "playwright.json");
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, LATCHKEY_E2E_FOLDER: folder };
-  const options = ["test", "--reporter=list,json"];
+  const options = ["test", "--reporter=list,json", ...sharded];
   const script = "node_modules/@playwright/test/cli.js";
   return counted(script, options, report, readPlaywrightReport, env);
 }
@@ -60,17 +67,21 @@ async function prepare() {
   say(`Database client: ${await generate()}`);
 }
 
-const UNIT = [["Unit and integration tests", unitTests]];
+const UNIT = [["Unit and integration tests", () => unitTests()]];
 const END_TO_END = [
   ["Browser", async () => say(await installBrowser())],
   ["Proxies", async () => say(await installProxies())],
   ["Build", async () => say(await build())],
   ["End-to-end tests", endToEndTests],
 ];
+const STATIC = !shard || shard.startsWith("1/") ? CHECKS : [];
+
 const stages = {
-  "--unit": UNIT,
-  "--e2e": END_TO_END,
-}[process.argv[2]] ?? [...CHECKS, ...UNIT, ...END_TO_END];
+  changed: changedStages(unitTests),
+  unit: UNIT,
+  e2e: END_TO_END,
+  all: [...STATIC, ...UNIT, ...END_TO_END],
+}[kind];
 
 try {
   await prepare();

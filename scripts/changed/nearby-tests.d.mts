@@ -1,0 +1,5 @@
+export function nearbyTests(
+  root: string,
+  files: readonly string[],
+  changed: readonly string[],
+): string[];

@@ -1,0 +1,45 @@
+import { dirname } from "node:path";
+import { readImports } from "../layers/read-imports.mjs";
+
+const MODULE = /\.(tsx?|mts|mjs)$/;
+const TEST = /\.test\.tsx?$/;
+
+/**
+ * Unit tests that a change may break, nearest first: changed tests, tests in the folder of a changed file (or in the
+ * nearest folder above that has some), and tests that import a changed file directly or indirectly.
+ *
+ * @param {string} root
+ * @param {readonly string[]} files all files of the project that may import each other
+ * @param {readonly string[]} changed
+ * @returns {string[]}
+ */
+export function nearbyTests(root, files, changed) {
+  const tests = files.filter((file) => TEST.test(file));
+  const beside = changed.flatMap((file) => testsBeside(file, tests));
+  const modules = files.filter((file) => MODULE.test(file) && !file.endsWith(".d.mts"));
+  const importing = importersOf(root, modules, changed).filter((file) => TEST.test(file));
+  return [...new Set([...changed.filter((file) => tests.includes(file)), ...beside, ...importing])];
+}
+
+function testsBeside(file, tests) {
+  for (let folder = dirname(file); folder !== "."; folder = dirname(folder)) {
+    const found = tests.filter((test) => dirname(test) === folder);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Modules that import others directly or indirectly, in the order of their distance. */
+function importersOf(root, modules, changed) {
+  const importers = new Map();
+  for (const file of modules) {
+    for (const target of readImports(root, file)) {
+      importers.set(target, [...(importers.get(target) ?? []), file]);
+    }
+  }
+  const found = new Set(changed);
+  for (const file of found) {
+    for (const importer of importers.get(file.replace(MODULE, "")) ?? []) found.add(importer);
+  }
+  return [...found];
+}
