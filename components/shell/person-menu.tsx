@@ -1,6 +1,7 @@
 import { ChevronDown, LogOut, UserRound } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { version } from "@/lib/kernel/version-values";
 import { SignOutForm } from "../auth/sign-out-form";
 import { Button } from "../ui/button";
 import { PreferencesForm, type PreferencesFormProps } from "./preferences-form";
@@ -75,6 +76,9 @@ export function PersonMenu({ person, otherTenants, theme }: PersonMenuProps) {
             {t("signOut")}
           </Button>
         </SignOutForm>
+        {person.isOperator ? (
+          <p className="px-4 pb-3 text-muted text-sm">{t("version", { version })}</p>
+        ) : null}
       </div>
     </div>
   );

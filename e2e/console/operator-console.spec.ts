@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { platformSections } from "@/components/shell/platform-pages";
 import { db } from "@/lib/kernel/db/client";
 import { operatorRoles } from "@/lib/kernel/platform-permissions";
+import { version } from "@/lib/kernel/version-values";
 import { become } from "@/test/browser/become";
 import { button, dialog } from "@/test/browser/console-parts";
 import { platformPaths } from "@/test/browser/platform-paths";
@@ -61,6 +62,16 @@ test("an operator without a membership starts at the platform; the person menu l
   await page.getByRole("banner").locator("[popovertarget=person-menu]").click();
   await page.getByRole("link", { name: "Platform" }).click();
   await expect(page).toHaveURL("/platform");
+});
+
+test("the person menu names the version to operators and to no other person", async ({
+  request,
+}) => {
+  const profileOf = async ({ cookie }: { cookie: string }) =>
+    (await request.get("/profile", { headers: { cookie } })).text();
+  const line = `Latchkey ${version}`;
+  expect(await profileOf(await mintOperator("support"))).toContain(line);
+  expect(await profileOf((await mintOrganization()).owner)).not.toContain(line);
 });
 
 test("a service key is created, rotated and revoked; its secret is in a panel until it is stored", async ({

@@ -1,23 +1,29 @@
 import { z } from "zod";
+import type { ZodOpenApiOperationObject } from "zod-openapi";
 import { answeredJson } from "@/lib/kernel/http/describe-content";
 import { describeErrors } from "@/lib/kernel/http/describe-errors";
 
-const answer = (description: string, status: string) => ({
+const answer = (description: string, status: string, fields: z.ZodRawShape = {}) => ({
   description,
-  content: answeredJson(z.looseObject({ status: z.string().meta({ example: status }) })),
+  content: answeredJson(z.looseObject({ status: z.string().meta({ example: status }), ...fields })),
+});
+
+const versionField = z.string().optional().meta({
+  description: "Only for operators and for service keys with `platform/log/read`.",
+  example: "0.1.0",
 });
 
 // Neither endpoint returns an error during an outage: /healthz ignores it and /readyz reports it in `status`.
 const { "503": _outage, ...errors } = describeErrors("oauth", []);
 
 /** OpenAPI description of the liveness probe. */
-export const healthzDescription = {
+export const healthzDescription: ZodOpenApiOperationObject & { operationId: string } = {
   operationId: "healthz",
   summary: "Check that the process is alive",
-  description: "Checks nothing else. Use it as a liveness probe.",
+  description: "Checks nothing else. Use it as a liveness probe, without credentials.",
   tags: ["Health"],
-  security: [],
-  responses: { "200": answer("The process responds.", "ok"), ...errors },
+  security: [{}, { bearer: ["platform/log/read"] }, { session: [] }],
+  responses: { "200": answer("The process responds.", "ok", { version: versionField }), ...errors },
 };
 
 /** OpenAPI description of the readiness probe. */

@@ -5,6 +5,9 @@ import { APPLICATION_ROLE } from "@/lib/kernel/db/embedded/roles";
 import { closePool, configureDatabase, pool } from "@/lib/kernel/db/pool";
 import { statement } from "@/lib/kernel/db/statement";
 import { toServiceError } from "@/lib/kernel/http/render-error";
+import type { ServiceScope } from "@/lib/kernel/platform-permissions";
+import { version } from "@/lib/kernel/version-values";
+import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { startDatabaseProxy } from "@/test/process/fault-proxy";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { asOwner } from "@/test/process/owner-database";
@@ -28,8 +31,36 @@ async function reconnect(url = String(pool().options.connectionString)): Promise
   configureDatabase(url);
 }
 
-it("healthz responds without a database", () => {
-  expect(healthz().status).toBe(200);
+describe("healthz", () => {
+  async function alive(headers: Record<string, string> = {}) {
+    const response = await healthz(new Request("http://latchkey.test/healthz", { headers }));
+    return { status: response.status, body: await response.json() };
+  }
+  const bearer = async (scope: ServiceScope) => ({
+    authorization: `Bearer ${await mintServiceToken([scope])}`,
+  });
+
+  it("names the version to operators and to keys that may read the metrics, and to no other caller", async () => {
+    const full = { status: 200, body: { status: "ok", version } };
+    const plain = { status: 200, body: { status: "ok" } };
+    expect(await alive(await bearer("platform/log/read"))).toEqual(full);
+    expect(await alive({ cookie: (await mintOperator("support")).cookie })).toEqual(full);
+    expect(await alive()).toEqual(plain);
+    expect(await alive(await bearer("platform/introspect"))).toEqual(plain);
+    expect(await alive({ authorization: "Bearer unknown" })).toEqual(plain);
+  });
+
+  it("responds while the database is unreachable, with a token and without", async () => {
+    const token = await bearer("platform/log/read");
+    const url = String(pool().options.connectionString);
+    const proxy = await startDatabaseProxy(url);
+    proxy.future({ kind: "reset" });
+    await reconnect(proxy.through(url));
+    expect((await alive()).status).toBe(200);
+    expect(await alive(token)).toEqual({ status: 200, body: { status: "ok" } });
+    await reconnect(url);
+    await proxy.close();
+  });
 });
 
 describe("readyz", () => {

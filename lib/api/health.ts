@@ -1,7 +1,13 @@
+import { requirePlatformPermission } from "@/lib/access/platform-caller";
 import { checkReadiness, type Readiness } from "@/lib/kernel/db/check-readiness";
+import { classifyOutage } from "@/lib/kernel/db/outage";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { isDraining } from "@/lib/kernel/http/draining";
 import { jsonResponse } from "@/lib/kernel/http/responses";
 import { processState } from "@/lib/kernel/process-state";
+import { version } from "@/lib/kernel/version-values";
+import { authenticatePlatformCaller } from "@/lib/service-keys/authenticate-platform-caller";
 
 const expected = (): { migrations: readonly string[] } =>
   processState("expected-migrations", () => ({ migrations: [] }));
@@ -23,9 +29,25 @@ export function expectedMigrations(): readonly string[] {
   return expected().migrations;
 }
 
-/** `GET /healthz`: the process is alive. Checks nothing else, so that an outage of the database does not restart it. */
-export function healthz(): Response {
-  return jsonResponse(200, { status: "ok" });
+/**
+ * `GET /healthz`: the process is alive, and its version for those who may read `/metrics`. Checks nothing else, so that an
+ * outage of the database does not restart it.
+ */
+export async function healthz(request: ApiRequest): Promise<Response> {
+  const isShown = await mayReadVersion(request);
+  return jsonResponse(200, { status: "ok", ...(isShown ? { version } : {}) });
+}
+
+async function mayReadVersion(request: ApiRequest): Promise<boolean> {
+  if (!request.headers.has("authorization") && !request.headers.has("cookie")) return false;
+  try {
+    requirePlatformPermission(await authenticatePlatformCaller(request), "log:read");
+    return true;
+  } catch (error) {
+    // The process is alive whoever asks, and during an outage.
+    if (error instanceof ServiceError || classifyOutage(error)) return false;
+    throw error;
+  }
 }
 
 /**
