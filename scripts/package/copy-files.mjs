@@ -1,0 +1,57 @@
+import { cpSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { traceFiles } from "./trace-files.mjs";
+
+const BUILT = ["dist/server.mjs", "dist/commands.mjs"];
+const PAGES = [".next"];
+const LAUNCHERS = "scripts/package/launchers";
+const REST = ["public", "prisma/migrations", "LICENSE", "CHANGELOG.md"];
+/** Parts of the build that only the next build or a debugger reads. */
+const UNUSED =
+  /^\.next\/(cache|diagnostics|trace|trace-build|types|build|turbopack)$|\.(map|nft\.json)$/;
+
+/**
+ * Copies a production machine's files to a folder.
+ *
+ * @param {string} folder
+ * @returns {Promise<{name: string, megabytes: number}[]>} Its parts.
+ */
+export async function copyFiles(folder) {
+  const packages = await traceFiles();
+  const parts = [
+    { name: "node_modules", bytes: copy(packages, folder) },
+    { name: ".next", bytes: copy(PAGES, folder) },
+    { name: "dist", bytes: copy(BUILT, folder) },
+    { name: "the rest", bytes: copy(REST, folder) },
+  ];
+  writeLaunchers(folder);
+  return parts.map(({ name, bytes }) => ({ name, megabytes: bytes / 1e6 }));
+}
+
+/** @returns {number} The bytes that were copied. */
+function copy(paths, folder) {
+  let bytes = 0;
+  const filter = (source) => {
+    if (UNUSED.test(source)) return false;
+    const stats = lstatSync(source);
+    if (stats.isFile()) bytes += stats.size;
+    return true;
+  };
+  for (const path of paths) {
+    const target = join(folder, path);
+    mkdirSync(dirname(target), { recursive: true });
+    cpSync(path, target, { recursive: true, verbatimSymlinks: true, filter });
+  }
+  return bytes;
+}
+
+/** `server.mjs` and `latchkey.mjs` run in their own folder, wherever they are called from. */
+function writeLaunchers(folder) {
+  const { name, version } = JSON.parse(readFileSync("package.json", "utf8"));
+  const { config } = JSON.parse(readFileSync(".next/required-server-files.json", "utf8"));
+  const write = (file, text) => writeFileSync(join(folder, file), text);
+  write("package.json", `${JSON.stringify({ name, version, private: true, type: "module" })}\n`);
+  // With its configuration given, Next needs neither next.config.ts nor a compiler.
+  write("next.json", JSON.stringify(config));
+  cpSync(LAUNCHERS, folder, { recursive: true });
+}
