@@ -4,7 +4,8 @@ import type { Command } from "./command";
 export const commands: readonly Command[] = [
   {
     name: "service-key",
-    usage: "(name [scope …] | --list | --rotate ID [--overlap 1h] | --revoke ID)\nWithout scopes, a new key has all of them except platform/gate. Without --overlap, the old secrets end in a day.",
+    usage:
+      "(name [scope …] | --list | --rotate ID [--overlap 1h] | --revoke ID)\nWithout scopes, a new key has all of them except platform/gate. Without --overlap, the old secrets end in a day.",
     summary: "create, list, rotate, or revoke keys of backends and gateways",
     load: () => import("./service-key"),
   },
