@@ -27,7 +27,7 @@ beforeEach(() => {
   here = `2001:db8:104:${lastNetwork}::1`;
 });
 
-const hashOf = (secret: string) => hashBcrypt(secret, { cost: 4 });
+const hashOf = (secret: string) => hashBcrypt(secret, 4);
 const headersFrom = (address: string) => ({ "x-client-address": address });
 
 /** A client that was imported with a bcrypt hash and installed by a company. */
