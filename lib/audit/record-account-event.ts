@@ -1,4 +1,4 @@
-import { insertAuditRow, listOrganizationsOf } from "@/lib/audit/repository";
+import { insertAuditRows, listOrganizationsOf } from "@/lib/audit/repository";
 import type { Database } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
@@ -40,10 +40,12 @@ export async function recordAccountEvent(
 ): Promise<void> {
   const target = `user:${userId}`;
   const actor = action === "sign_in.failed" ? ANONYMOUS : target;
-  for (const organizationId of await listOrganizationsOf(tx, userId)) {
-    const row = { organizationId, actor, action, target, ipAddress, requestId };
-    await insertAuditRow(tx, after ? { ...row, after } : row);
-  }
+  const row = { actor, action, target, ipAddress, requestId, ...(after && { after }) };
+  const organizationIds = await listOrganizationsOf(tx, userId);
+  await insertAuditRows(
+    tx,
+    organizationIds.map((organizationId) => ({ organizationId, ...row })),
+  );
 }
 
 /** Records a failed sign-in, up to five an hour per person. */

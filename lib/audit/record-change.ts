@@ -1,5 +1,5 @@
 import { actorOf, type Caller } from "@/lib/access/caller";
-import { insertAuditRow } from "@/lib/audit/repository";
+import { insertAuditRows } from "@/lib/audit/repository";
 import { newId } from "@/lib/kernel/crypto/ids";
 import type { Database } from "@/lib/kernel/db/client";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
@@ -36,7 +36,23 @@ export function recordChange(
     caller.kind === "platform"
       ? { actor: caller.actor, ipAddress: null }
       : { actor: actorOf(caller), ipAddress };
-  return insertAuditRow(tx, { organizationId, ...by, requestId, ...change });
+  return insertAuditRows(tx, [{ organizationId, ...by, requestId, ...change }]);
+}
+
+/**
+ * Records changes by the platform in the logs of organizations, with one statement. Their logs are locked in a fixed
+ * order, so that two callers wait for each other.
+ */
+export async function recordPlatformActs(
+  tx: Database,
+  actor: string,
+  { requestId }: Pick<Origin, "requestId">,
+  changes: readonly (Change & { organizationId: string })[],
+): Promise<void> {
+  const rows = changes
+    .toSorted((one, other) => (one.organizationId < other.organizationId ? -1 : 1))
+    .map((change) => ({ actor, ipAddress: null, requestId, ...change }));
+  if (rows.length > 0) await insertAuditRows(tx, rows);
 }
 
 /** Records a change made by an operator from the shell. */
@@ -46,5 +62,5 @@ export function recordOperatorChange(
   change: Change,
 ): Promise<void> {
   const from = { ipAddress: null, requestId: newId() };
-  return insertAuditRow(tx, { organizationId, actor: "operator:shell", ...from, ...change });
+  return insertAuditRows(tx, [{ organizationId, actor: "operator:shell", ...from, ...change }]);
 }

@@ -12,12 +12,12 @@ type NewRow = {
   requestId: string;
 };
 
-/** Appends an audit row of an organization. */
-export async function insertAuditRow(
+/** Appends audit rows of organizations, in this order. */
+export async function insertAuditRows(
   tx: Database,
-  row: NewRow & { organizationId: string },
+  rows: readonly (NewRow & { organizationId: string })[],
 ): Promise<void> {
-  await tx.auditRow.create({ data: row, select: { id: true } });
+  await tx.auditRow.createMany({ data: [...rows] });
 }
 
 /** Appends audit rows of the platform, in this order. */

@@ -185,6 +185,7 @@ type ChangeableColumn =
   | "name"
   | "description"
   | "tags"
+  | "clientType"
   | "baseUrl"
   | "redirectUrls"
   | "scopeType"

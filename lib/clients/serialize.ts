@@ -67,6 +67,7 @@ export function auditedFields(row: ClientRow): JsonObject {
     name: row.name,
     description: row.description,
     tags: row.tags,
+    client_type: row.clientType,
     base_url: row.baseUrl,
     redirect_urls: row.redirectUrls,
     scopes: { type: row.scopeType, permissions: row.scopes },

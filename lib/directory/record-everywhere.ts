@@ -1,22 +1,41 @@
 import { type PlatformCaller, platformActor } from "@/lib/access/platform-caller";
-import { type Change, recordChange } from "@/lib/audit/record-change";
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { type Change, recordPlatformActs } from "@/lib/audit/record-change";
+import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
+import type { PlatformEntry } from "@/lib/audit/store-outcome";
 import type { Database } from "@/lib/kernel/db/client";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
+
+/** By whom the platform acts: `operator:<user id>` or `service_key:<key id>`. */
+export type PlatformOrigin = {
+  actor: string;
+  info: Pick<RequestInfo, "ipAddress" | "requestId">;
+};
 
 /**
  * Records a change by the platform in its audit log, and in that of the organization concerned, if any. Call it last in
  * the transaction.
  */
-export async function recordEverywhere(
+export function recordEverywhere(
   tx: Database,
   by: { caller: PlatformCaller; info: RequestInfo; organizationId?: string | undefined },
   change: Change,
 ): Promise<void> {
   const { caller, info, organizationId } = by;
-  const actor = platformActor(caller);
-  if (organizationId !== undefined) {
-    await recordChange(tx, { kind: "platform", organizationId, actor }, info, change);
-  }
-  await recordPlatformChange(tx, actor, info, change);
+  const origin = { actor: platformActor(caller), info };
+  return recordAllEverywhere(tx, origin, [{ ...change, organizationId }]);
+}
+
+/** Like {@link recordEverywhere}, for many changes at once, with one statement for each log. */
+export async function recordAllEverywhere(
+  tx: Database,
+  { actor, info }: PlatformOrigin,
+  entries: readonly PlatformEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const ofOrganizations = entries.flatMap(({ organizationId, ...change }) =>
+    organizationId === undefined ? [] : [{ organizationId, ...change }],
+  );
+  await recordPlatformActs(tx, actor, info, ofOrganizations);
+  const changes = entries.map(({ organizationId, ...change }) => change);
+  await recordPlatformChanges(tx, actor, info, changes);
 }

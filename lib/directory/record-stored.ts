@@ -1,6 +1,7 @@
-import type { PlatformCaller } from "@/lib/access/platform-caller";
+import { type PlatformCaller, platformActor } from "@/lib/access/platform-caller";
 import { differences } from "@/lib/audit/differences";
-import { recordEverywhere } from "@/lib/directory/record-everywhere";
+import { type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
+import { recordAllEverywhere } from "@/lib/directory/record-everywhere";
 import type { Stored } from "@/lib/directory/stored";
 import type { Database } from "@/lib/kernel/db/client";
 import { requireNew } from "@/lib/kernel/http/entity-tag";
@@ -36,23 +37,31 @@ export type StoredRecord<Row> = {
 export async function recordStored<Row>(
   tx: Database,
   { caller, info, ifNoneMatch }: StoredBy,
-  { kind, target, stored, context = {}, organizationId }: StoredRecord<Row>,
+  record: StoredRecord<Row>,
   audited: (row: Row) => JsonObject,
 ): Promise<void> {
-  requireNew(ifNoneMatch ?? null, stored.status === "created");
-  if (stored.status === "unchanged") return;
+  requireNew(ifNoneMatch ?? null, record.stored.status === "created");
+  const { entries } = outcomeOf(record, audited);
+  await recordAllEverywhere(tx, { actor: platformActor(caller), info }, entries);
+}
+
+/** What storing a record did, with the entry that {@link recordStored} writes. */
+export function outcomeOf<Row>(
+  { kind, target, stored, context = {}, organizationId }: StoredRecord<Row>,
+  audited: (row: Row) => JsonObject,
+): StoreOutcome {
+  const { status } = stored;
+  if (status === "unchanged") return UNCHANGED;
   const { before, after } = differences(
     stored.before ? audited(stored.before) : {},
     audited(stored.row),
   );
-  await recordEverywhere(
-    tx,
-    { caller, info, organizationId },
-    {
-      action: `${kind}.${stored.status}`,
-      target,
-      ...(stored.before && { before }),
-      after: { ...context, ...after },
-    },
-  );
+  const entry = {
+    action: `${kind}.${status}`,
+    target,
+    organizationId,
+    ...(stored.before && { before }),
+    after: { ...context, ...after },
+  };
+  return { status, entries: [entry] };
 }

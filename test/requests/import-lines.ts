@@ -1,6 +1,21 @@
+import type { StoreOutcome } from "@/lib/audit/store-outcome";
 import { importEndpoint } from "@/lib/directory/import/import-endpoint";
 import type { LineResult } from "@/lib/directory/import/import-records";
+import type { Importer } from "@/lib/directory/import/record-types";
+import { newId } from "@/lib/kernel/crypto/ids";
 import { env } from "@/lib/kernel/env";
+import { ServiceError } from "@/lib/kernel/errors";
+
+/** Imports as the shell does. */
+export const fromShell: Importer = {
+  actor: "operator:shell",
+  info: { ipAddress: null, requestId: newId() },
+  mayGivePermissions: true,
+};
+
+/** The status of what was stored, or the error. */
+export const statusOf = (outcome: StoreOutcome | ServiceError | undefined) =>
+  outcome instanceof ServiceError ? outcome : outcome?.status;
 
 /** The address of the import. */
 export const importUrl = () => `${env().baseUrl}/service/platform/directory/v1.0/import`;

@@ -1,68 +1,147 @@
+import { differences } from "@/lib/audit/differences";
+import type { Change } from "@/lib/audit/record-change";
+import { type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
 import { defaultGrants } from "@/lib/clients/field-values";
 import { keepWithinHolders } from "@/lib/clients/import/keep-within-holders";
 import {
+  changesOf,
+  dropProposed,
   findOtherOwners,
   type ImportedClient,
+  type ImportedFields,
   insertImported,
   insertSecrets,
   lockImported,
   type StoredSecret,
-  updateImported,
 } from "@/lib/clients/import/repository";
 import type { ClientRecord } from "@/lib/clients/import/schemas";
+import { lockClient, updateClientRow } from "@/lib/clients/repository";
+import { permissionsOf } from "@/lib/clients/require-scope-authority";
+import { auditedFields } from "@/lib/clients/serialize";
 import { narrowGrants } from "@/lib/consent/grants/narrow-grants";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { sealClientSecret } from "@/lib/kernel/crypto/seal-client-secret";
 import type { Database } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
-import type { StoreStatus } from "@/lib/kernel/import-status";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import { parseScopes } from "@/lib/scopes/parse-scopes";
+
+type ClientKey = { organizationId: string; clientId: string };
+
+type Changes = {
+  before: ImportedClient;
+  fields: ImportedFields;
+  secrets: StoredSecret[];
+  by: ClientImporter;
+};
+
+/** Who imports a client. */
+export type ClientImporter = {
+  actor: string;
+  info: Pick<RequestInfo, "ipAddress" | "requestId">;
+  /** Whether they may give permissions on organizations (`platform/directory/write`). */
+  mayGivePermissions: boolean;
+};
 
 /**
  * Stores a client that the platform already has, with the id and secrets it already uses. It is listed for every
  * seller. Secrets are only ever added: a client keeps those that it has here.
  * @throws ServiceError conflict if its id or a secret belongs to another owner, it was deleted here, or someone who has
  * seen a secret lacks a permission that it gains; not_found for an unknown organization; invalid_request without a name
- * or secret for a new client
+ * or secret for a new client; insufficient_scope if the importer may not change a client with permissions
  */
-export async function importClient(tx: Database, record: ClientRecord): Promise<StoreStatus> {
+export async function importClient(
+  tx: Database,
+  record: ClientRecord,
+  by: ClientImporter,
+): Promise<StoreOutcome> {
   const { client_id: clientId, organization_id: organizationId } = record;
+  const at = { organizationId, clientId };
   const secrets = secretsOf(record);
   const before = await lockImported(tx, clientId, secrets);
   if (before) requireSameOwner(before, record);
   await requireFreeSecrets(tx, clientId, secrets);
   const fields = fieldsOf(record);
-  if (before) {
-    if (fields.scopes) {
-      const scopes = { before: before.scopes, after: fields.scopes };
-      await keepWithinHolders(tx, { clientId, organizationId }, scopes);
-    }
-    const added = await insertSecrets(tx, clientId, secrets);
-    const changed = await updateImported(tx, { clientId, organizationId }, before, fields);
-    if (changed && fields.scopes) await narrowGrants(tx, clientId);
-    return added > 0 || changed ? "updated" : "unchanged";
-  }
+  const entries = before
+    ? await changeImported(tx, at, { before, fields, secrets, by })
+    : await createImported(tx, at, { fields, secrets });
+  if (entries.length === 0) return UNCHANGED;
+  // Whoever adds a secret or a redirect URL to a client with permissions gets these permissions, too.
+  requireAuthority(by, [...(before?.scopes ?? []), ...(fields.scopes ?? [])]);
+  return {
+    status: before ? "updated" : "created",
+    entries: entries.map((entry) => ({ ...entry, organizationId })),
+  };
+}
+
+async function createImported(
+  tx: Database,
+  at: ClientKey,
+  { fields, secrets }: { fields: ImportedFields; secrets: StoredSecret[] },
+): Promise<Change[]> {
   const { name } = fields;
   if (name === undefined) throw invalid("name is required for a new client.");
   if (secrets.length === 0) {
     throw invalid("secret, secret_sha256, or secret_hash is required for a new client.");
   }
   const grantTypes = fields.grantTypes ?? defaultGrants(fields.scopes ?? []);
-  await insertImported(tx, { ...fields, clientId, organizationId, name, grantTypes });
-  await insertSecrets(tx, clientId, secrets);
-  return "created";
+  const row = await insertImported(tx, { ...fields, ...at, name, grantTypes });
+  await insertSecrets(tx, at.clientId, secrets);
+  return [{ action: "client.created", target: `client:${at.clientId}`, after: auditedFields(row) }];
+}
+
+async function changeImported(
+  tx: Database,
+  at: ClientKey,
+  { before, fields, secrets, by }: Changes,
+): Promise<Change[]> {
+  const { organizationId, clientId } = at;
+  if (fields.scopes) {
+    const scopes = { before: before.scopes, after: fields.scopes };
+    await keepWithinHolders(tx, at, scopes, by);
+  }
+  const secretIds = await insertSecrets(tx, clientId, secrets);
+  const added = secretIds.map((id) => ({
+    action: "secret.created",
+    target: `secret:${id}`,
+    after: { client_id: clientId, name: "imported" },
+  }));
+  if (!changesOf(before, fields)) return added;
+  const row = await lockClient(tx, organizationId, clientId);
+  if (!row) throw deletedHere();
+  const change = changesOf(row, fields) ?? {};
+  await dropProposed(tx, clientId, Object.keys(change));
+  const after = await updateClientRow(tx, { ...at, version: row.version }, change);
+  if (!after) throw new Error(`Client ${clientId} changed while it was locked`);
+  if (fields.scopes) await narrowGrants(tx, clientId);
+  return [
+    ...added,
+    {
+      action: "client.updated",
+      target: `client:${clientId}`,
+      ...differences(auditedFields(row), auditedFields(after)),
+    },
+  ];
+}
+
+function requireAuthority({ mayGivePermissions }: ClientImporter, scopes: readonly string[]): void {
+  if (mayGivePermissions || permissionsOf(scopes).length === 0) return;
+  throw new ServiceError(
+    "insufficient_scope",
+    "The client's scopes carry permissions, so this line needs the scope platform/directory/write, too.",
+  );
 }
 
 function requireSameOwner(before: ImportedClient, record: ClientRecord): void {
   if (before.organizationId !== record.organization_id) {
     throw new ServiceError("conflict", "This client_id belongs to another organization.");
   }
-  if (before.deletedAt) {
-    throw new ServiceError(
-      "conflict",
-      "This client was deleted here. Its id cannot be used again.",
-    );
-  }
+  if (before.deletedAt) throw deletedHere();
+}
+
+function deletedHere(): ServiceError {
+  const message = "This client was deleted here. Its id cannot be used again.";
+  return new ServiceError("conflict", message);
 }
 
 async function requireFreeSecrets(

@@ -1,9 +1,9 @@
 import { lockOrganizations } from "@/lib/access/lock-organizations";
+import type { ClientImporter } from "@/lib/clients/import/import-client";
 import { findImported } from "@/lib/clients/import/repository";
 import { permissionsOf } from "@/lib/clients/require-scope-authority";
 import { protectNewScopes, revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
 import { lockSecrets } from "@/lib/clients/secrets/repository";
-import { newId } from "@/lib/kernel/crypto/ids";
 import type { Database } from "@/lib/kernel/db/client";
 
 /**
@@ -13,12 +13,9 @@ import type { Database } from "@/lib/kernel/db/client";
  */
 export async function keepWithinHolders(
   tx: Database,
-  {
-    clientId,
-    organizationId,
-    actor = "operator:import",
-  }: { clientId: string; organizationId: string; actor?: string },
+  { clientId, organizationId }: { clientId: string; organizationId: string },
   { before: found, after }: { before: readonly string[]; after: readonly string[] },
+  { actor, info }: Pick<ClientImporter, "actor" | "info">,
 ): Promise<void> {
   const gets = permissionsOf(after);
   // Most extensions have none, before and after, and need no locks.
@@ -27,8 +24,7 @@ export async function keepWithinHolders(
   await lockSecrets(tx, { organizationId, clientId });
   const before = await findImported(tx, clientId);
   const has = permissionsOf(before?.scopes ?? []);
-  const caller = { kind: "platform", organizationId, actor } as const;
-  const decision = { caller, info: { ipAddress: null, requestId: newId() } };
+  const decision = { caller: { kind: "platform", organizationId, actor } as const, info };
   if (gets.some((permission) => !has.includes(permission))) {
     await protectNewScopes(tx, { clientId, scopes: after }, { ...decision, revokeSecrets: false });
   }

@@ -1,4 +1,4 @@
-import { insertClient } from "@/lib/clients/repository";
+import { type ClientChange, type ClientRow, insertClient } from "@/lib/clients/repository";
 import { slugOf } from "@/lib/clients/slug";
 import { newId } from "@/lib/kernel/crypto/ids";
 import type { Database } from "@/lib/kernel/db/client";
@@ -95,7 +95,7 @@ export async function insertImported(
     name: string;
     grantTypes: string[];
   },
-): Promise<void> {
+): Promise<ClientRow> {
   const { clientId, organizationId } = client;
   const organization = await tx.organization.findUnique({
     where: { id: organizationId },
@@ -109,7 +109,7 @@ export async function insertImported(
   }
   const systemUserId = newId();
   const slug = slugOf(client.name);
-  await insertClient(
+  return insertClient(
     tx,
     {
       ...withoutUndefined(client),
@@ -126,37 +126,27 @@ export async function insertImported(
   );
 }
 
-/** Stores the fields that differ. @returns whether any did */
-export async function updateImported(
-  tx: Database,
-  at: { clientId: string; organizationId: string },
-  before: ImportedClient,
+/** The fields of a record that differ from what is stored, or null if none do. */
+export function changesOf(
+  stored: Pick<ImportedClient, keyof ImportedFields>,
   fields: ImportedFields,
-): Promise<boolean> {
+): ClientChange | null {
   const changed = Object.entries(withoutUndefined(fields)).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, name)),
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(stored, name)),
   );
-  if (changed.length === 0) return false;
-  await dropProposed(
-    tx,
-    at.clientId,
-    changed.map(([name]) => name),
-  );
-  await tx.client.update({
-    where: at,
-    data: {
-      ...Object.fromEntries(changed),
-      ...(fields.scopes && { rawPermissions: fields.scopes }),
-      version: { increment: 1 },
-      modifiedAt: new Date(),
-    },
-    select: { clientId: true },
-  });
-  return true;
+  if (changed.length === 0) return null;
+  return {
+    ...Object.fromEntries(changed),
+    ...(fields.scopes && { rawPermissions: fields.scopes }),
+  };
 }
 
 /** The platform decides at once: what its publisher proposed for these columns no longer waits. */
-async function dropProposed(tx: Database, clientId: string, columns: string[]): Promise<void> {
+export async function dropProposed(
+  tx: Database,
+  clientId: string,
+  columns: readonly string[],
+): Promise<void> {
   const names = columns.includes("scopes") ? [...columns, "rawPermissions"] : columns;
   await tx.$executeRaw`
     UPDATE clients c SET
@@ -169,18 +159,19 @@ async function dropProposed(tx: Database, clientId: string, columns: string[]): 
     WHERE c.client_id = still.client_id`;
 }
 
-/** Adds the secrets that the client does not have yet. @returns how many those were */
+/** Adds the secrets that the client does not have yet. @returns their ids */
 export async function insertSecrets(
   tx: Database,
   clientId: string,
   secrets: readonly StoredSecret[],
-): Promise<number> {
-  if (secrets.length === 0) return 0;
-  const { count } = await tx.clientSecret.createMany({
+): Promise<string[]> {
+  if (secrets.length === 0) return [];
+  const rows = await tx.clientSecret.createManyAndReturn({
     data: secrets.map((secret) => ({ ...secret, clientId })),
     skipDuplicates: true,
+    select: { id: true },
   });
-  return count;
+  return rows.map(({ id }) => id);
 }
 
 function withoutUndefined<T extends object>(fields: T): { [Name in keyof T]?: T[Name] & {} } {

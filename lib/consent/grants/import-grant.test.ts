@@ -10,6 +10,7 @@ import {
   mintOrganization,
 } from "@/test/factories/mint";
 import { untilBlockedByTransaction } from "@/test/process/until-blocked";
+import { statusOf } from "@/test/requests/import-lines";
 
 const SCOPES = ["company/orders/read", "company/products/read"];
 const GRANTED_AT = "2020-05-01T00:00:00.000Z";
@@ -32,7 +33,7 @@ const rejected = (code: string, message: string) =>
 async function importOne(fields: Fields = {}, tx: Database = db()) {
   const record = { type: "grant" as const, client_id: clientId, scopes: SCOPES };
   const [outcome] = await importGrants(tx, [{ ...record, ...subject, ...fields }]);
-  return outcome;
+  return statusOf(outcome);
 }
 
 const whereGrant = () => ({
@@ -245,5 +246,5 @@ it("outcomes are in the order of the records, for companies and organizations al
     { ...record, company_id: companyId },
   ]);
   const missing = expect.objectContaining({ code: "not_found" });
-  expect(outcomes).toEqual(["created", missing, missing, "created"]);
+  expect(outcomes.map(statusOf)).toEqual(["created", missing, missing, "created"]);
 });

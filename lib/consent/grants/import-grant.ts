@@ -1,3 +1,4 @@
+import { type PlatformEntry, type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
 import {
   type GrantToStore,
   type StoredGrant,
@@ -7,7 +8,7 @@ import type { GrantRecord } from "@/lib/consent/grants/import-schemas";
 import { newId } from "@/lib/kernel/crypto/ids";
 import type { Database } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
-import type { StoreStatus } from "@/lib/kernel/import-status";
+import { subjectOf } from "@/lib/kernel/schemas/subject-schema";
 
 /**
  * Stores grants that the platform already has, so that no one has to consent again. A grant that was removed here stays
@@ -18,7 +19,7 @@ import type { StoreStatus } from "@/lib/kernel/import-status";
 export async function importGrants(
   tx: Database,
   records: readonly GrantRecord[],
-): Promise<(StoreStatus | ServiceError)[]> {
+): Promise<(StoreOutcome | ServiceError)[]> {
   const stored = await storeGrants(tx, records.map(grantOf));
   return records.map((record, index) => outcomeOf(record, stored[index]));
 }
@@ -38,10 +39,10 @@ function grantOf(record: GrantRecord): GrantToStore {
 function outcomeOf(
   record: GrantRecord,
   outcome: StoredGrant | undefined,
-): StoreStatus | ServiceError {
+): StoreOutcome | ServiceError {
   if (!outcome) throw new Error("The statement returned too few rows");
-  const { stored, hasClient, hasSubject, hasPerson, lostScopes, removedAt } = outcome;
-  if (stored) return stored;
+  const { stored, hasClient, hasSubject, hasPerson, lostScopes, removedAt, scopesBefore } = outcome;
+  if (stored) return { status: stored, entries: [entryOf(stored, record, scopesBefore)] };
   if (!hasClient) return missing(`client ${record.client_id}`);
   if (!hasSubject) {
     return missing(
@@ -63,7 +64,22 @@ function outcomeOf(
       `The grant was removed here at ${removedAt.toISOString()}. Only the company can give it again.`,
     );
   }
-  return "unchanged";
+  return UNCHANGED;
+}
+
+function entryOf(
+  status: "created" | "updated",
+  record: GrantRecord,
+  scopesBefore: string[] | null,
+): PlatformEntry {
+  const { client_id, scopes } = record;
+  const subject = subjectOf(record);
+  return {
+    action: `grant.${status}`,
+    target: `client:${client_id}`,
+    ...(scopesBefore && { before: { ...subject, scopes: scopesBefore } }),
+    after: { ...subject, scopes },
+  };
 }
 
 function missing(what: string, pronoun: "it" | "them" = "it"): ServiceError {

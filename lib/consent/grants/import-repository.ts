@@ -21,6 +21,8 @@ export type StoredGrant = {
   hasSubject: boolean;
   hasPerson: boolean;
   lostScopes: string[];
+  /** Null without a live grant. */
+  scopesBefore: string[] | null;
   /** When the stored grant was removed, if that was later than the record's grant. */
   removedAt: Date | null;
 };
@@ -126,6 +128,7 @@ function store(
     )
     SELECT position, CASE WHEN stored_id IS NULL THEN NULL WHEN is_new THEN 'created' ELSE 'updated' END AS stored,
       has_client AS "hasClient", has_subject AS "hasSubject", has_person AS "hasPerson", lost AS "lostScopes",
+      CASE WHEN before_revoked_at IS NULL THEN before_scopes END AS "scopesBefore",
       removed_at AS "removedAt", differs AND stored_id IS NULL AS "isOvertaken"
     FROM outcome`;
 }

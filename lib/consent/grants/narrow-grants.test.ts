@@ -11,6 +11,7 @@ import { type Installation, mintInstallation } from "@/test/factories/mint-insta
 import { callAuthorize, redirectParameters } from "@/test/requests/call-authorize";
 import { pressConsent, requestConsent } from "@/test/requests/call-consent";
 import { callRoute } from "@/test/requests/call-route";
+import { fromShell } from "@/test/requests/import-lines";
 
 const ORDERS = "company/orders/read";
 const PRODUCTS = "company/products/read";
@@ -38,7 +39,8 @@ async function importScopes(scopes: string[]): Promise<void> {
   const { organizationId, client } = installation;
   const named = { client_id: client.clientId, organization_id: organizationId };
   const record = clientRecordSchema.parse({ type: "client", ...named, scopes });
-  expect(await transaction((tx) => importClient(tx, record))).toBe("updated");
+  const outcome = await transaction((tx) => importClient(tx, record, fromShell));
+  expect(outcome.status).toBe("updated");
 }
 
 describe.each([

@@ -42,7 +42,7 @@ export async function putClientListing(context: Context): Promise<ContractOutput
 
 async function decide(
   before: DirectoryClientRow,
-  { body: { listing, approve_changes: approvesChanges, reason }, caller, ifMatch }: Context,
+  { body: { listing, approve_changes: approvesChanges, reason }, caller, ifMatch, info }: Context,
   tx: Database,
 ): Promise<ClientDecision> {
   const { listing: asked, ...proposed } = proposalOf(before);
@@ -54,8 +54,8 @@ async function decide(
   if (after.listing === "listed" && (before.listing !== "listed" || after.name !== before.name)) {
     await requireUniqueName(tx, before.clientId, after.name);
   }
-  const at = { ...before, actor: platformActor(caller) };
-  await keepWithinHolders(tx, at, { before: before.scopes, after: after.scopes });
+  const scopes = { before: before.scopes, after: after.scopes };
+  await keepWithinHolders(tx, before, scopes, { actor: platformActor(caller), info });
   const state = approves || widens(before.listing, listing) ? "approved" : "declined";
   return {
     ...changes,

@@ -1,4 +1,7 @@
+import { type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
 import type { CompanyFields } from "@/lib/directory/companies/schemas";
+import { auditedCompany } from "@/lib/directory/companies/serialize";
+import { outcomeOf } from "@/lib/directory/record-stored";
 import type { Database } from "@/lib/kernel/db/client";
 
 /** A company in an import. */
@@ -12,7 +15,7 @@ type CompanyRecord = CompanyFields & { company_id: number };
 export async function importCompanies(
   tx: Database,
   records: readonly CompanyRecord[],
-): Promise<("created" | "unchanged" | null)[]> {
+): Promise<(StoreOutcome | null)[]> {
   const sent = JSON.stringify(records.map((record, position) => ({ ...record, position })));
   const rows = await tx.$queryRaw<{ position: number; outcome: "created" | "unchanged" }[]>`
     WITH sent AS (
@@ -31,5 +34,20 @@ export async function importCompanies(
     WHERE c.is_external AND c.name = coalesce(s.name, c.name) AND c.status = coalesce(s.status, c.status)
       AND c.is_sandbox = coalesce(s.is_sandbox, c.is_sandbox)`;
   const outcomes = new Map(rows.map(({ position, outcome }) => [position, outcome]));
-  return records.map((_, position) => outcomes.get(position) ?? null);
+  return records.map((record, position) => {
+    const outcome = outcomes.get(position);
+    if (!outcome) return null;
+    return outcome === "created" ? creation(record) : UNCHANGED;
+  });
+}
+
+function creation({ company_id, name, status, is_sandbox }: CompanyRecord): StoreOutcome {
+  const row = {
+    name: name ?? "",
+    status: status ?? "active",
+    isSandbox: is_sandbox ?? false,
+    isExternal: true,
+  };
+  const stored = { status: "created", before: null, row } as const;
+  return outcomeOf({ kind: "company", target: `company:${company_id}`, stored }, auditedCompany);
 }

@@ -1,4 +1,7 @@
+import { type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
 import type { CompanyMemberFields } from "@/lib/directory/companies/schemas";
+import { auditedMember, memberRecord } from "@/lib/directory/members/serialize";
+import { outcomeOf } from "@/lib/directory/record-stored";
 import { newId } from "@/lib/kernel/crypto/ids";
 import type { Database } from "@/lib/kernel/db/client";
 
@@ -13,15 +16,14 @@ type MemberRecord = CompanyMemberFields & { company_id: number; external_id: str
 export async function importCompanyMembers(
   tx: Database,
   records: readonly MemberRecord[],
-): Promise<("created" | "unchanged" | null)[]> {
-  const sent = JSON.stringify(
-    records.map((record, position) => ({
-      ...record,
-      position,
-      id: newId(),
-      has_email: record.email !== undefined,
-    })),
-  );
+): Promise<(StoreOutcome | null)[]> {
+  const members = records.map((record, position) => ({
+    ...record,
+    position,
+    id: newId(),
+    has_email: record.email !== undefined,
+  }));
+  const sent = JSON.stringify(members);
   const rows = await tx.$queryRaw<{ position: number; outcome: "created" | "unchanged" }[]>`
     WITH sent AS (
       SELECT * FROM jsonb_to_recordset(${sent}::jsonb) AS s (position int, id text, company_id bigint, external_id text,
@@ -50,5 +52,23 @@ export async function importCompanyMembers(
       AND u.last_name = coalesce(s.last_name, u.last_name)
       AND m.role = coalesce(s.role, m.role) AND m.source = 'directory'`;
   const outcomes = new Map(rows.map(({ position, outcome }) => [position, outcome]));
-  return records.map((_, position) => outcomes.get(position) ?? null);
+  return members.map((member) => {
+    const outcome = outcomes.get(member.position);
+    if (!outcome) return null;
+    return outcome === "created" ? creation(member) : UNCHANGED;
+  });
+}
+
+function creation(member: MemberRecord & { id: string }): StoreOutcome {
+  const row = {
+    userId: member.id,
+    email: member.email ?? null,
+    firstName: member.first_name ?? "",
+    lastName: member.last_name ?? "",
+    role: member.role ?? "",
+    source: "directory",
+  } as const;
+  const stored = { status: "created", before: null, row } as const;
+  const of = { kind: "company", id: member.company_id } as const;
+  return outcomeOf(memberRecord<typeof row>(of, stored), auditedMember);
 }

@@ -16,7 +16,9 @@ export function serializeCompany(row: CompanyRow): CompanyResponse {
 }
 
 /** The fields that a change can alter, for audit rows. */
-export function auditedCompany(row: CompanyRow): JsonObject {
-  const { name, status, is_sandbox, is_external } = serializeCompany(row);
-  return { name, status, is_sandbox, is_external };
+export function auditedCompany(
+  row: Pick<CompanyRow, "name" | "status" | "isSandbox" | "isExternal">,
+): JsonObject {
+  const { name, status, isSandbox, isExternal } = row;
+  return { name, status, is_sandbox: isSandbox, is_external: isExternal };
 }

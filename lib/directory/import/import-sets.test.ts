@@ -8,7 +8,7 @@ import { db, transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
 import { mintClient, mintCompany, mintOrganization, mintUser } from "@/test/factories/mint";
 import { mintServiceToken } from "@/test/factories/mint-platform";
-import { importLines } from "@/test/requests/import-lines";
+import { fromShell, importLines } from "@/test/requests/import-lines";
 
 const SCOPES = ["company/orders/read", "company/products/read"];
 
@@ -32,13 +32,13 @@ async function importBothWays(records: readonly object[]) {
   await transaction(async (tx) => {
     for (const record of parsed) {
       const single = { ...record, type: { ...record.type, storeMany: null } };
-      alone.push(...(await storeRecordsIn(tx)([single])));
+      alone.push(...(await storeRecordsIn(tx, fromShell)([single])));
     }
     throw new Rehearsed();
   }).catch((thrown: unknown) => {
     if (!(thrown instanceof Rehearsed)) throw thrown;
   });
-  const together = await storeRecords(parsed);
+  const together = await storeRecords(fromShell)(parsed);
   expect(together).toEqual(alone);
   return together.map((result) => ("status" in result ? result.status : "failed"));
 }
@@ -187,9 +187,10 @@ it("when a statement for many records fails, each record is stored alone and get
     permission: "directory:write",
     schema: z.unknown(),
     key: String,
+    givenScopes: () => [],
     store: async (_, record) => {
       if (record === "bad") throw new ServiceError("conflict", "This one is bad.");
-      return "created";
+      return { status: "created", entries: [] };
     },
     storeMany: async (tx) => {
       await tx.$queryRaw`SELECT 1 / 0`;
@@ -198,6 +199,6 @@ it("when a statement for many records fails, each record is stored alone and get
   };
   const records = ["good", "bad", "also good"].map((record) => ({ name: "test", type, record }));
   const outcomes = [{ status: "created" }, { error: "This one is bad." }, { status: "created" }];
-  expect(await storeRecords(records)).toEqual(outcomes);
-  expect(await transaction((tx) => storeRecordsIn(tx)(records))).toEqual(outcomes);
+  expect(await storeRecords(fromShell)(records)).toEqual(outcomes);
+  expect(await transaction((tx) => storeRecordsIn(tx, fromShell)(records))).toEqual(outcomes);
 });

@@ -21,7 +21,7 @@ import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { untilBlockedByTransaction } from "@/test/process/until-blocked";
 import { callRoute } from "@/test/requests/call-route";
 import { callToken } from "@/test/requests/call-token";
-import { importLines, importUrl } from "@/test/requests/import-lines";
+import { fromShell, importLines, importUrl } from "@/test/requests/import-lines";
 import { textOf } from "@/test/requests/read-json";
 
 const SCOPES = ["company/orders/read", "company/products/read"];
@@ -287,8 +287,8 @@ describe("security 78: two imports at the same time", () => {
     for (const record of [refresh, access]) {
       const parsed = parsedRecord(record);
       const outcome = await transaction(async (tx) => {
-        await parsed.type.store(tx, parsed.record);
-        const late = storeRecords([parsedRecord({ ...record, ...other })]);
+        await parsed.type.store(tx, parsed.record, fromShell);
+        const late = storeRecords(fromShell)([parsedRecord({ ...record, ...other })]);
         await untilBlockedByTransaction(tx);
         return { late };
       });
@@ -303,8 +303,10 @@ describe("security 78: two imports at the same time", () => {
     const { client } = await mintRecords();
     const parsed = parsedRecord(client);
     const outcome = await transaction(async (tx) => {
-      await parsed.type.store(tx, parsed.record);
-      const late = storeRecords([parsedRecord({ ...client, client_id: `legacy_${random()}` })]);
+      await parsed.type.store(tx, parsed.record, fromShell);
+      const late = storeRecords(fromShell)([
+        parsedRecord({ ...client, client_id: `legacy_${random()}` }),
+      ]);
       await untilBlockedByTransaction(tx);
       return { late };
     });

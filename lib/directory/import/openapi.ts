@@ -6,7 +6,7 @@ const DESCRIPTION = `Stores what the platform already has, one JSON object per l
 
 Returns one JSON object per line: \`line\`, \`status\` (\`created\`, \`updated\`, \`unchanged\` or \`failed\`) and, for a failed line, \`error\`. A request has at most 100,000 lines of at most 64 KB.
 
-Each record needs the scope of its PUT; clients, grants and tokens need \`platform/clients/write\`.`;
+Each record needs the scope of its PUT; clients, grants and tokens need \`platform/clients/write\`, and \`platform/directory/write\` as well if their scopes carry a permission.`;
 
 type Description = ZodOpenApiOperationObject & { operationId: string };
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { mayOnPlatform, type PlatformCaller } from "@/lib/access/platform-caller";
+import { permissionsOf } from "@/lib/clients/require-scope-authority";
 import { type RecordType, recordTypes } from "@/lib/directory/import/record-types";
 import type { Line } from "@/lib/kernel/http/read-lines";
 import { scopeOfPlatformPermission } from "@/lib/kernel/platform-permissions";
@@ -29,9 +30,20 @@ export function parseRecord(
     return { error: `A record of type ${name} needs the scope ${scope}.` };
   }
   const parsed = type.schema.safeParse(sent, { error: plainIssue });
-  if (parsed.success) return { name, type, record: parsed.data };
-  return { error: describeFaults(name, parsed.error) };
+  if (!parsed.success) return { error: describeFaults(name, parsed.error) };
+  const record = parsed.data;
+  // Otherwise a grant or token would give a client of the caller's what clients/write does not include.
+  if (caller && !mayGivePermissions(caller) && permissionsOf(type.givenScopes(record)).length > 0) {
+    const error =
+      "Its scopes carry permissions, so this line needs the scope platform/directory/write, too.";
+    return { error };
+  }
+  return { name, type, record };
 }
+
+/** Whether the caller may give permissions on organizations. */
+export const mayGivePermissions = (caller: PlatformCaller) =>
+  mayOnPlatform(caller, "directory:write");
 
 // Results wait in memory until the sender reads them, so that a line with many mistakes must not have a long one.
 const MOST_FAULTS = 5;

@@ -2,6 +2,8 @@ import type { PlatformCaller } from "@/lib/access/platform-caller";
 import { platformActor } from "@/lib/access/platform-caller";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { importRecords, type LineResult } from "@/lib/directory/import/import-records";
+import { mayGivePermissions } from "@/lib/directory/import/parse-record";
+import type { Importer } from "@/lib/directory/import/record-types";
 import { storeRecords, storeRecordsIn } from "@/lib/directory/import/store-record";
 import { db, transaction } from "@/lib/kernel/db/client";
 import type { Line } from "@/lib/kernel/http/read-lines";
@@ -18,12 +20,21 @@ export type ImportSource = {
   info: Pick<RequestInfo, "ipAddress" | "requestId">;
 };
 
-/** Runs an import and leaves one audit entry with the number of lines by their status. */
+function importerOf({ caller, info }: ImportSource): Importer {
+  return {
+    actor: caller ? platformActor(caller) : "operator:shell",
+    info,
+    mayGivePermissions: caller === null || mayGivePermissions(caller),
+  };
+}
+
+/** Runs an import. Besides the entries of its records, it leaves one audit entry with the number of lines by their status. */
 export async function runImport(
   lines: AsyncIterable<Line>,
   { caller, info }: ImportSource,
   report: Report,
 ): Promise<void> {
+  const by = importerOf({ caller, info });
   const counts: Record<LineResult["status"], number> = {
     created: 0,
     updated: 0,
@@ -33,7 +44,7 @@ export async function runImport(
   try {
     await importRecords(lines, {
       caller,
-      store: storeRecords,
+      store: storeRecords(by),
       parallel: true,
       report: async (results, end) => {
         for (const { status } of results) counts[status] += 1;
@@ -41,9 +52,10 @@ export async function runImport(
       },
     });
   } finally {
-    const actor = caller ? platformActor(caller) : "operator:shell";
     const change = { action: "directory.imported", target: `import:${info.requestId}` };
-    await transaction((tx) => recordPlatformChange(tx, actor, info, { ...change, after: counts }));
+    await transaction((tx) =>
+      recordPlatformChange(tx, by.actor, info, { ...change, after: counts }),
+    );
   }
 }
 
@@ -52,13 +64,13 @@ class DryRunOver extends Error {}
 /** Reports what an import would do and changes nothing. */
 export async function rehearseImport(
   lines: AsyncIterable<Line>,
-  { caller }: Pick<ImportSource, "caller">,
+  { caller, info }: ImportSource,
   report: Report,
 ): Promise<void> {
   try {
     await db().$transaction(
       async (tx) => {
-        const store = storeRecordsIn(tx);
+        const store = storeRecordsIn(tx, importerOf({ caller, info }));
         await importRecords(lines, { caller, store, parallel: false, report });
         throw new DryRunOver();
       },

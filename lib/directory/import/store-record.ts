@@ -1,6 +1,8 @@
+import type { StoreOutcome } from "@/lib/audit/store-outcome";
 import type { ParsedRecord } from "@/lib/directory/import/parse-record";
-import type { Outcome } from "@/lib/directory/import/record-types";
-import { type Database, db, transaction } from "@/lib/kernel/db/client";
+import type { Importer, Outcome } from "@/lib/directory/import/record-types";
+import { recordAllEverywhere } from "@/lib/directory/record-everywhere";
+import { type Database, transaction } from "@/lib/kernel/db/client";
 import { classifyOutage } from "@/lib/kernel/db/outage";
 import { isWriteConflict } from "@/lib/kernel/db/write-conflict";
 import { ServiceError } from "@/lib/kernel/errors";
@@ -13,6 +15,8 @@ const UNEXPECTED = "The service failed to store this line. Its log says why.";
 /** What became of a record; an error is for the sender. */
 type Result = { status: StoreStatus } | { error: string };
 
+type Together = (work: (database: Database) => Promise<Outcome[]>) => Promise<Outcome[]>;
+
 /**
  * Stores records of one type that share no key, and returns a result for each. Throws only if the import cannot go on.
  */
@@ -20,13 +24,24 @@ export type StoreRecords = (records: readonly ParsedRecord[]) => Promise<Result[
 
 /**
  * Stores records together where their type can, and the others each in a transaction of its own, so that all keep what
- * they did if one fails.
+ * they did if one fails. Each transaction ends with its entries in the audit logs, because their chains admit one
+ * transaction after the other.
  */
-export const storeRecords: StoreRecords = (records) =>
-  storeTogetherOr(storeAlone, (storeMany) => storeMany(db()), records);
+export function storeRecords(by: Importer): StoreRecords {
+  const together: Together = (storeMany) =>
+    transaction(async (tx) => {
+      const outcomes = await storeMany(tx);
+      const entries = outcomes.flatMap((outcome) =>
+        outcome === null || outcome instanceof ServiceError ? [] : outcome.entries,
+      );
+      await recordAllEverywhere(tx, by, entries);
+      return outcomes;
+    });
+  return (records) => storeTogetherOr((record) => storeAlone(record, by), together, records);
+}
 
 /** Stores records in a transaction that will be rolled back, so that later lines see what earlier ones did. */
-export function storeRecordsIn(tx: Database): StoreRecords {
+export function storeRecordsIn(tx: Database, by: Importer): StoreRecords {
   const inSavepoint = async <T>(work: (tx: Database) => Promise<T>): Promise<T> => {
     await tx.$executeRaw`SAVEPOINT line`;
     try {
@@ -40,7 +55,7 @@ export function storeRecordsIn(tx: Database): StoreRecords {
   };
   const alone = async ({ type, record }: ParsedRecord): Promise<Result> => {
     try {
-      return { status: await inSavepoint((inner) => type.store(inner, record)) };
+      return resultOf(await inSavepoint((inner) => type.store(inner, record, by)));
     } catch (thrown) {
       return { error: explain(thrown) };
     }
@@ -48,10 +63,14 @@ export function storeRecordsIn(tx: Database): StoreRecords {
   return (records) => storeTogetherOr(alone, inSavepoint, records);
 }
 
-async function storeAlone({ type, record }: ParsedRecord): Promise<Result> {
+async function storeAlone({ type, record }: ParsedRecord, by: Importer): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return { status: await transaction((tx) => type.store(tx, record)) };
+      return await transaction(async (tx) => {
+        const outcome = await type.store(tx, record, by);
+        await recordAllEverywhere(tx, by, outcome.entries);
+        return resultOf(outcome);
+      });
     } catch (thrown) {
       if (attempt < ATTEMPTS && isWriteConflict(thrown)) continue;
       return { error: explain(thrown) };
@@ -61,7 +80,7 @@ async function storeAlone({ type, record }: ParsedRecord): Promise<Result> {
 
 async function storeTogetherOr(
   alone: (record: ParsedRecord) => Promise<Result>,
-  run: (work: (database: Database) => Promise<Outcome[]>) => Promise<Outcome[]>,
+  run: Together,
   records: readonly ParsedRecord[],
 ): Promise<Result[]> {
   const outcomes = await storeTogether(run, records);
@@ -69,17 +88,13 @@ async function storeTogetherOr(
   for (const [index, record] of records.entries()) {
     const outcome = outcomes[index] ?? null;
     if (outcome === null) results.push(await alone(record));
-    else if (typeof outcome === "string") results.push({ status: outcome });
-    else results.push({ error: outcome.message });
+    else results.push(resultOf(outcome));
   }
   return results;
 }
 
 // If a statement for many fails, no record of it is stored, and each is tried alone; that one then has the error.
-async function storeTogether(
-  run: (work: (database: Database) => Promise<Outcome[]>) => Promise<Outcome[]>,
-  records: readonly ParsedRecord[],
-): Promise<Outcome[]> {
+async function storeTogether(run: Together, records: readonly ParsedRecord[]): Promise<Outcome[]> {
   const storeMany = records[0]?.type.storeMany;
   if (!storeMany || records.length < 2) return [];
   try {
@@ -94,6 +109,10 @@ async function storeTogether(
     log().warn({ err: thrown }, "records of an import are stored one by one");
     return [];
   }
+}
+
+function resultOf(outcome: StoreOutcome | ServiceError): Result {
+  return outcome instanceof ServiceError ? { error: outcome.message } : { status: outcome.status };
 }
 
 function explain(thrown: unknown): string {

@@ -1,4 +1,6 @@
-import type { MemberRow } from "@/lib/directory/members/repository";
+import type { MemberRow, MembersOf } from "@/lib/directory/members/repository";
+import type { StoredRecord } from "@/lib/directory/record-stored";
+import type { Stored } from "@/lib/directory/stored";
 import type { JsonObject } from "@/lib/kernel/json";
 
 /**
@@ -20,8 +22,27 @@ export function serializeMember<Role extends string>(row: MemberRow, roles: read
   };
 }
 
+/** A member as audit logs record it: in that of an organization, too. */
+export function memberRecord<Row extends Pick<MemberRow, "userId">>(
+  { kind, id }: MembersOf,
+  stored: Stored<Row>,
+): StoredRecord<Row> {
+  const target = `user:${stored.row.userId}`;
+  return kind === "company"
+    ? { kind: "company_member", target, stored, context: { company_id: id } }
+    : {
+        kind: "organization_member",
+        target,
+        stored,
+        context: { organization_id: id },
+        organizationId: id,
+      };
+}
+
 /** The fields that a change can alter, for audit rows. */
-export function auditedMember(row: MemberRow): JsonObject {
+export function auditedMember(
+  row: Pick<MemberRow, "email" | "firstName" | "lastName" | "role" | "source">,
+): JsonObject {
   return {
     email: row.email,
     first_name: row.firstName,

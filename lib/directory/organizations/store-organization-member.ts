@@ -5,17 +5,10 @@ import { storeMember } from "@/lib/directory/members/store-member";
 import { noSuchOrganization } from "@/lib/directory/organizations/no-such-organization";
 import { findOrganization } from "@/lib/directory/organizations/repository";
 import type { OrganizationMemberFields } from "@/lib/directory/organizations/schemas";
+import type { PlatformOrigin } from "@/lib/directory/record-everywhere";
 import type { Stored } from "@/lib/directory/stored";
-import { newId } from "@/lib/kernel/crypto/ids";
 import type { Database } from "@/lib/kernel/db/client";
-import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import { revokeBeyondRole } from "@/lib/organizations/members/revoke-excess-access";
-
-/** Who changes an organization, for its audit log. */
-export type DirectoryOrigin = {
-  actor: string;
-  info: Pick<RequestInfo, "ipAddress" | "requestId">;
-};
 
 /**
  * Creates or changes an organization's member, and the person if they are new. Fields that are not sent stay the same. A
@@ -29,7 +22,7 @@ export async function storeOrganizationMember(
   organizationId: string,
   externalId: string,
   fields: OrganizationMemberFields,
-  by: DirectoryOrigin = anImport(),
+  by: PlatformOrigin,
 ): Promise<Stored<MemberRow>> {
   const of = { kind: "organization", id: organizationId } as const;
   const caller = { kind: "platform", organizationId, actor: by.actor } as const;
@@ -46,8 +39,4 @@ export async function storeOrganizationMember(
       await keepSandboxMember(tx, organizationId, userId, role);
     },
   });
-}
-
-function anImport(): DirectoryOrigin {
-  return { actor: "operator:import", info: { ipAddress: null, requestId: newId() } };
 }

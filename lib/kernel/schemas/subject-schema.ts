@@ -22,3 +22,12 @@ export function oneSubject(
     message: "or organization_id is required, and only one of the two",
   });
 }
+
+/** The company or organization of a record, for audit rows. */
+export function subjectOf(record: {
+  company_id?: number | undefined;
+  organization_id?: string | undefined;
+}): { [name: string]: string | number | null } {
+  const { company_id, organization_id = null } = record;
+  return company_id === undefined ? { organization_id } : { company_id };
+}

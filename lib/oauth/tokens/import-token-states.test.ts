@@ -8,6 +8,7 @@ import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
 import { endFamily, mintScene, type Scene } from "@/test/factories/mint-scene";
 import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
 import { untilBlockedByTransaction } from "@/test/process/until-blocked";
+import { statusOf } from "@/test/requests/import-lines";
 
 let scene: Scene;
 
@@ -41,7 +42,7 @@ describe("importing a refresh token that is stored", () => {
     const tokenHash = storedHash(token);
     const before = await db().refreshToken.findUniqueOrThrow({ where: { tokenHash } });
     const record = { type: "refresh_token" as const, ...recordOf(token) };
-    expect(await importRefreshTokens(db(), [record])).toEqual([outcome]);
+    expect((await importRefreshTokens(db(), [record])).map(statusOf)).toEqual([outcome]);
     const after = await db().refreshToken.findUniqueOrThrow({ where: { tokenHash } });
     const expiresAt = outcome === "updated" ? new Date(record.expires_at) : before.expiresAt;
     expect(after).toEqual({ ...before, expiresAt });
@@ -63,7 +64,7 @@ describe("importing an access token", () => {
     const person = externalId === null ? {} : { external_id: externalId };
     const record = { ...recordOf(token), expires_at: expiresAt, ...person };
     const [outcome] = await importAccessTokens(tx, [{ type: "access_token", ...record }]);
-    return outcome;
+    return statusOf(outcome);
   }
 
   const stored = () =>

@@ -9,6 +9,7 @@ import { aMinuteAgo, storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
 import { changeGrant, mintScene, type Scene } from "@/test/factories/mint-scene";
 import { untilBlockedByTransaction } from "@/test/process/until-blocked";
+import { statusOf } from "@/test/requests/import-lines";
 
 /** The client and the subject of a token. */
 type Owner = { client_id: string; company_id?: number; organization_id?: string };
@@ -72,7 +73,7 @@ describe.each(["company", "organization"] as const)("a token of a %s", (of) => {
       const [outcome] = await (type === "refresh_token"
         ? importRefreshTokens(tx, [{ type, ...record }])
         : importAccessTokens(tx, [{ type, ...record }]));
-      return outcome;
+      return statusOf(outcome);
     }
     const importOne = (fields: Fields = {}) => importInto(db(), owner, fields);
 
@@ -163,7 +164,7 @@ describe.each(["company", "organization"] as const)("a token of a %s", (of) => {
         type === "refresh_token"
           ? await importAccessTokens(db(), [{ ...record, type: "access_token" }])
           : await importRefreshTokens(db(), [{ ...record, type: "refresh_token" }]);
-      expect(imported).toEqual(["created"]);
+      expect(imported.map(statusOf)).toEqual(["created"]);
       await expectUnchanged(importOne(), rejected("conflict"));
       expect(await stored()).toBeUndefined();
     });

@@ -1,9 +1,10 @@
+import { type PlatformEntry, type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
 import { sha256 } from "@/lib/kernel/crypto/hash";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { dayOfToken } from "@/lib/kernel/crypto/tokens";
 import type { Database } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
-import type { StoreStatus } from "@/lib/kernel/import-status";
+import { subjectOf } from "@/lib/kernel/schemas/subject-schema";
 import {
   type StoredToken,
   storeAccessTokens,
@@ -21,7 +22,7 @@ import type { AccessTokenRecord, RefreshTokenRecord } from "@/lib/oauth/tokens/i
 export function importRefreshTokens(
   tx: Database,
   records: readonly RefreshTokenRecord[],
-): Promise<(StoreStatus | ServiceError)[]> {
+): Promise<(StoreOutcome | ServiceError)[]> {
   return storeValid(records, expired, (live) =>
     storeRefreshTokens(
       tx,
@@ -38,7 +39,7 @@ export function importRefreshTokens(
 export function importAccessTokens(
   tx: Database,
   records: readonly AccessTokenRecord[],
-): Promise<(StoreStatus | ServiceError)[]> {
+): Promise<(StoreOutcome | ServiceError)[]> {
   return storeValid(
     records,
     (record) => expired(record) ?? outlivesItsDay(record),
@@ -62,7 +63,7 @@ async function storeValid<Record extends AnyRecord>(
   records: readonly Record[],
   problemOf: (record: Record) => ServiceError | undefined,
   store: (valid: readonly Record[]) => Promise<StoredToken[]>,
-): Promise<(StoreStatus | ServiceError)[]> {
+): Promise<(StoreOutcome | ServiceError)[]> {
   const problems = new Map(records.map((record) => [record, problemOf(record)]));
   const valid = records.filter((record) => !problems.get(record));
   const stored = valid.length > 0 ? await store(valid) : [];
@@ -106,13 +107,13 @@ function tokenOf(record: AnyRecord): TokenToStore {
 function outcomeOf(
   outcome: StoredToken | undefined,
   record: AnyRecord,
-): StoreStatus | ServiceError {
+): StoreOutcome | ServiceError {
   if (!outcome) throw new Error("The statement returned too few rows");
   const { stored, hasGrant, hasOtherOwner, hasPerson, beyondGrant } = outcome;
   if (hasOtherOwner) {
     return new ServiceError("conflict", "This token belongs to another client, company or person.");
   }
-  if (stored) return stored;
+  if (stored) return { status: stored, entries: [entryOf(stored, record)] };
   if (!hasPerson) {
     const id = "external_id" in record ? record.external_id : "";
     return new ServiceError(
@@ -129,5 +130,15 @@ function outcomeOf(
       `The grant does not include ${beyondGrant.join(", ")}.`,
     );
   }
-  return "unchanged";
+  return UNCHANGED;
+}
+
+function entryOf(status: "created" | "updated", record: AnyRecord): PlatformEntry {
+  const { type, client_id, scopes, expires_at } = record;
+  const subject = subjectOf(record);
+  return {
+    action: `${type}.${status}`,
+    target: `client:${client_id}`,
+    after: { ...subject, scopes, expires_at },
+  };
 }

@@ -3,7 +3,7 @@ import { requirePlatformPermission } from "@/lib/access/platform-caller";
 import { companyMembers } from "@/lib/directory/companies/members/contract";
 import { serializeCompanyMember } from "@/lib/directory/companies/members/serialize";
 import { storeCompanyMember } from "@/lib/directory/companies/store-company-member";
-import { auditedMember } from "@/lib/directory/members/serialize";
+import { auditedMember, memberRecord } from "@/lib/directory/members/serialize";
 import { recordStored } from "@/lib/directory/record-stored";
 import { transaction } from "@/lib/kernel/db/client";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
@@ -25,8 +25,7 @@ export async function putCompanyMember({
   const { company_id, external_id } = params;
   const { status, row } = await transaction(async (tx) => {
     const stored = await storeCompanyMember(tx, company_id, external_id, body);
-    const target = `user:${stored.row.userId}`;
-    const record = { kind: "company_member", target, stored, context: { company_id } };
+    const record = memberRecord({ kind: "company", id: company_id }, stored);
     await recordStored(tx, { caller, info, ifNoneMatch }, record, auditedMember);
     return stored;
   });

@@ -1,6 +1,6 @@
 import type { PlatformContext } from "@/lib/access/operation-context";
 import { platformActor, requirePlatformPermission } from "@/lib/access/platform-caller";
-import { auditedMember } from "@/lib/directory/members/serialize";
+import { auditedMember, memberRecord } from "@/lib/directory/members/serialize";
 import { organizationMembers } from "@/lib/directory/organizations/members/contract";
 import { serializeOrganizationMember } from "@/lib/directory/organizations/members/serialize";
 import { storeOrganizationMember } from "@/lib/directory/organizations/store-organization-member";
@@ -26,13 +26,7 @@ export async function putOrganizationMember({
   const { status, row } = await transaction(async (tx) => {
     const by = { actor: platformActor(caller), info };
     const stored = await storeOrganizationMember(tx, organization_id, external_id, body, by);
-    const record = {
-      kind: "organization_member",
-      target: `user:${stored.row.userId}`,
-      stored,
-      context: { organization_id },
-      organizationId: organization_id,
-    };
+    const record = memberRecord({ kind: "organization", id: organization_id }, stored);
     await recordStored(tx, { caller, info, ifNoneMatch }, record, auditedMember);
     return stored;
   });
