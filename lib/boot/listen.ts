@@ -4,6 +4,7 @@ import { Server as TcpServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { endsWithin } from "@/lib/boot/ends-within";
+import { limitBodies } from "@/lib/boot/limit-bodies";
 import { type Connections, trackConnections } from "@/lib/boot/track-connections";
 import { log } from "@/lib/kernel/log";
 import { StartupError } from "@/lib/kernel/startup-error";
@@ -18,7 +19,8 @@ export interface SilenceLimits {
   readonly answer: number;
 }
 
-const SILENCE: SilenceLimits = { headers: 20_000, request: 35_000, answer: 120_000 };
+/** The limits of the service. */
+export const SILENCE: SilenceLimits = { headers: 20_000, request: 35_000, answer: 120_000 };
 /** Longer than proxies keep idle connections (60 s): the proxy must be the one to close them. */
 const KEEP_ALIVE_MS = 65_000;
 /** For a request in flight when the server decides to close the idle connection. */
@@ -50,6 +52,8 @@ export interface ListenOptions {
   /** If omitted, upgrade requests are handled like any other (RFC 9110 section 7.8). */
   readonly upgrade?: UpgradeListener;
   readonly silence?: SilenceLimits;
+  /** Whether the handler of a request limits how long its body takes; by default none does. */
+  readonly limitsBody?: (request: IncomingMessage) => boolean;
 }
 
 /**
@@ -60,16 +64,17 @@ export interface ListenOptions {
 export async function listen(
   address: Address,
   listener: RequestListener,
-  { upgrade, silence = SILENCE }: ListenOptions = {},
+  { upgrade, silence = SILENCE, limitsBody = () => false }: ListenOptions = {},
 ): Promise<StopListening> {
   const server = createServer({
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: silence.headers,
-    requestTimeout: silence.headers + silence.request,
-    connectionsCheckingInterval: Math.min(silence.headers, silence.request) / 4,
+    requestTimeout: 0,
+    connectionsCheckingInterval: silence.headers / 4,
   });
   server.timeout = silence.answer;
   const connections = trackConnections(server);
+  limitBodies(server, silence.request, limitsBody);
   server.on("request", listener);
   // With such a listener, Node handles no upgrade requests itself.
   if (upgrade) {

@@ -7,6 +7,7 @@ import type { Shutdown } from "@/lib/boot/shutdown";
 import { upgradesForNext } from "@/lib/boot/upgrades-for-next";
 import { startCallWriter } from "@/lib/calls/call-writer";
 import { startDeliveryWorker } from "@/lib/deliveries/delivery-worker";
+import { IMPORT_PATH } from "@/lib/directory/values";
 import type { Env } from "@/lib/kernel/env";
 import { startDraining } from "@/lib/kernel/http/draining";
 
@@ -33,11 +34,10 @@ export async function serve(environment: Env, pages: Pages, shutdown: Shutdown):
   const listener = requestListener(environment, lane, pages.handle);
   shutdown.add("workers", startCallWriter());
   shutdown.add("workers", startDeliveryWorker());
-  const stopListening = await listen(
-    environment,
-    listener,
-    environment.development ? { upgrade: pages.upgrade } : {},
-  );
+  const stopListening = await listen(environment, listener, {
+    limitsBody: ({ url = "" }) => url.split("?", 1)[0] === IMPORT_PATH,
+    ...(environment.development && { upgrade: pages.upgrade }),
+  });
   const noticeMs = environment.baseUrl.startsWith("https:") ? noticeOf(environment) : 0;
   shutdown.add("requests", (within) => {
     startDraining();

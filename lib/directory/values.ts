@@ -1,5 +1,8 @@
 /** Prefix of the Directory API. */
 export const DIRECTORY = "/service/platform/directory/v1.0";
 
+/** Of the import, which limits itself how long its body takes. */
+export const IMPORT_PATH = `${DIRECTORY}/import`;
+
 /** Name of the API in the API reference. */
 export const TAG = "Directory";

@@ -1,7 +1,7 @@
-import { mayOnPlatform, type PlatformCaller } from "@/lib/access/platform-caller";
-import type { LineResult } from "@/lib/directory/import/import-records";
+import { mayOnPlatform, type PlatformCaller, platformActor } from "@/lib/access/platform-caller";
+import { ImportStopped, type LineResult } from "@/lib/directory/import/import-records";
+import { paced } from "@/lib/directory/import/paced";
 import { type Report, rehearseImport, runImport } from "@/lib/directory/import/run-import";
-import { logFailure } from "@/lib/kernel/db/log-failure";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { invalidFields } from "@/lib/kernel/http/invalid-fields";
@@ -9,23 +9,37 @@ import { parseForm } from "@/lib/kernel/http/read-body";
 import { type Line, readLines } from "@/lib/kernel/http/read-lines";
 import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { processState } from "@/lib/kernel/process-state";
 import { authenticatePlatformCaller } from "@/lib/service-keys/authenticate-platform-caller";
+
+/** Imports of one caller that a process runs at the same time. */
+const MOST_IMPORTS = 4;
+const RETRY_SECONDS = 5;
 
 /** Lines per request. Results wait in memory until the sender reads them, so their number has a limit. */
 const MAX_LINES = 100_000;
 
 /**
  * POST `/service/platform/directory/v1.0/import`: stores records, one JSON object per line (NDJSON), and returns a
- * result per line as it goes. `?dry_run=true` changes nothing. Each record needs the scope of its PUT.
+ * result per line as it goes. `?dry_run=true` changes nothing. Each record needs the scope of its PUT. If it ends early,
+ * the last line of the response says why and which line is next.
+ * @param pauseMs how long the sender may pause; 10 seconds if omitted
  */
-export async function importEndpoint(request: ApiRequest): Promise<Response> {
+export async function importEndpoint(
+  request: ApiRequest,
+  { pauseMs }: { pauseMs?: number } = {},
+): Promise<Response> {
   const info = readRequestInfo(request.headers);
   try {
     const caller = await authenticatePlatformCaller(request);
     requireWriter(caller);
     const run = isDryRun(request.url) ? rehearseImport : runImport;
-    const lines = limited(readLines(request.body ?? new Blob([]).stream()));
-    const results = resultStream((report) => run(lines, { caller, info }, report), info.requestId);
+    const release = takeSlot(caller);
+    const lines = limited(readLines(paced(request.body ?? new Blob([]).stream(), pauseMs)));
+    const results = resultStream(
+      (report) => run(lines, { caller, info }, report).finally(release),
+      info.requestId,
+    );
     return new Response(results, {
       headers: {
         "content-type": "application/x-ndjson",
@@ -62,14 +76,32 @@ async function* limited(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
   let count = 0;
   for await (const line of lines) {
     count += 1;
-    if (count <= MAX_LINES) {
-      yield line;
-      continue;
+    if (count > MAX_LINES) {
+      const message = `A request has at most ${MAX_LINES} lines. Send the rest in another request.`;
+      throw new ImportStopped(message);
     }
-    const error = `A request has at most ${MAX_LINES} lines. Send this line and the rest in another request.`;
-    yield { line: line.line, end: line.end, error };
-    return;
+    yield line;
   }
+}
+
+// A stalled import holds a slot, and perhaps locks, so that one key must not start any number of them.
+function takeSlot(caller: PlatformCaller): () => void {
+  const imports = processState("imports", () => new Map<string, number>());
+  const actor = platformActor(caller);
+  const running = imports.get(actor) ?? 0;
+  if (running >= MOST_IMPORTS) {
+    throw new ServiceError(
+      "temporarily_unavailable",
+      `${MOST_IMPORTS} imports of this caller are running. Wait for one to end.`,
+      { headers: { "retry-after": String(RETRY_SECONDS) } },
+    );
+  }
+  imports.set(actor, running + 1);
+  return () => {
+    const left = (imports.get(actor) ?? 1) - 1;
+    if (left > 0) imports.set(actor, left);
+    else imports.delete(actor);
+  };
 }
 
 // Ignores backpressure, or a sender that reads no result before it has sent everything would wait for ever.
@@ -79,23 +111,32 @@ function resultStream(
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let isRead = true;
+  let nextLine = 1;
   return new ReadableStream({
     async start(controller) {
-      const report = (results: readonly LineResult[]) => {
+      const send = (results: readonly object[]) => {
         const text = results.map((result) => `${JSON.stringify(result)}\n`).join("");
         if (isRead) controller.enqueue(encoder.encode(text));
       };
+      const report = (results: readonly LineResult[]) => {
+        nextLine = (results.at(-1)?.line ?? nextLine) + 1;
+        send(results);
+      };
+      const endEarly = (thrown: unknown) =>
+        send([{ error: reasonOf(thrown, requestId), next_line: nextLine }]);
       // Not awaited, so that the response starts at once.
-      run(report).then(
-        () => isRead && controller.close(),
-        (thrown: unknown) => {
-          logFailure(thrown, "import broke off", { request_id: requestId });
-          if (isRead) controller.error(thrown);
-        },
-      );
+      run(report)
+        .catch(endEarly)
+        .then(() => isRead && controller.close());
     },
     cancel() {
       isRead = false;
     },
   });
+}
+
+function reasonOf(thrown: unknown, requestId: string): string {
+  return thrown instanceof ImportStopped
+    ? thrown.message
+    : toServiceError(thrown, requestId).message;
 }

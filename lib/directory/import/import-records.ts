@@ -1,18 +1,24 @@
 import type { PlatformCaller } from "@/lib/access/platform-caller";
-import { type ParsedRecord, parseRecord } from "@/lib/directory/import/parse-record";
-import type { StoreRecords } from "@/lib/directory/import/store-record";
+import { ImportWindow, type PlacedRecord } from "@/lib/directory/import/import-window";
+import { identify, parseRecord, type RecordName } from "@/lib/directory/import/parse-record";
+import type { Result, StoreRecords } from "@/lib/directory/import/store-record";
 import type { Line } from "@/lib/kernel/http/read-lines";
 import type { StoreStatus } from "@/lib/kernel/import-status";
 
-/** How many lines are stored before their results are reported. */
-const CHUNK = 500;
 /** How many records are stored together. */
 const BATCH = 125;
 /** How many batches are stored at the same time. */
 const LANES = 4;
+/** How many things that failed lines would have stored are remembered. */
+const MOST_CAUSES = 10_000;
 
-/** The result of a line. */
-export type LineResult = { line: number; status: StoreStatus | "failed"; error?: string };
+/** The result of a line. One that failed has the type and ids of its record, and the line of the first cause. */
+export type LineResult = RecordName & {
+  line: number;
+  status: StoreStatus | "failed";
+  error?: string;
+  caused_by_line?: number;
+};
 
 /** An import: who sends it, how records are stored, and where the results go, in the order of the lines. */
 export type Import = {
@@ -25,66 +31,89 @@ export type Import = {
   report: (results: readonly LineResult[], end: number) => void | Promise<void>;
 };
 
-type Pending = { line: Line; parsed: ParsedRecord | { error: string } };
+/** Why an import ends before its last line; the message is for the sender. */
+export class ImportStopped extends Error {}
 
 /**
- * Stores the records of an import in constant memory. Records take effect in the order of their lines; only neighbours
- * of the same type that share nothing are stored at the same time. A bad line does not affect the others.
+ * Stores the records of an import in constant memory, as if one after the other: within a window of lines, records are
+ * stored in sets by type unless one of them depends on the order. A bad line does not affect the others.
+ * @throws ImportStopped as the lines do, after what they had before is stored and reported
  */
 export async function importRecords(lines: AsyncIterable<Line>, settings: Import): Promise<void> {
-  let chunk: Pending[] = [];
-  let keys = new Set<string>();
-  let type: string | undefined;
+  const causes = new Map<string, number>();
+  let window = new ImportWindow();
 
   async function flush(): Promise<void> {
-    const stored = chunk;
-    chunk = [];
-    keys = new Set();
-    type = undefined;
-    const last = stored.at(-1);
-    if (!last) return;
-    await settings.report(await storeAll(stored, settings), last.line.end);
+    const full = window;
+    window = new ImportWindow();
+    const last = full.lines.at(-1);
+    if (last) await settings.report(await storeWindow(full, causes, settings), last.end);
   }
 
-  for await (const line of lines) {
-    const parsed = parseRecord(line, settings.caller);
-    if (!("error" in parsed)) {
-      const key = parsed.type.key(parsed.record);
-      if ((type !== undefined && type !== parsed.name) || keys.has(key)) await flush();
-      keys.add(key);
-      type = parsed.name;
+  try {
+    for await (const line of lines) {
+      const parsed = parseRecord(line, settings.caller);
+      if (!("error" in parsed) && window.wouldReorder(parsed)) await flush();
+      window.add(line, parsed);
+      if (window.isFull) await flush();
     }
-    chunk.push({ line, parsed });
-    if (chunk.length >= CHUNK) await flush();
+  } catch (thrown) {
+    if (thrown instanceof ImportStopped) await flush();
+    throw thrown;
   }
   await flush();
 }
 
-async function storeAll(
-  pending: readonly Pending[],
-  { store, parallel }: Import,
+async function storeWindow(
+  window: ImportWindow,
+  causes: Map<string, number>,
+  settings: Import,
 ): Promise<LineResult[]> {
-  const results: LineResult[] = pending.map(({ line: { line }, parsed }) => ({
-    line,
-    status: "failed",
-    ...("error" in parsed && { error: parsed.error }),
-  }));
-  const good = pending.flatMap(({ parsed }, at) => ("error" in parsed ? [] : [{ at, parsed }]));
+  const results: LineResult[] = [];
+  const fail = (at: number, line: Line, error: string, needs: readonly string[]) => {
+    const { name, writes } = identify(line);
+    const cause = needs.map((key) => causes.get(key)).find((one) => one && one < line.line);
+    const first = cause ?? line.line;
+    for (const key of writes) {
+      if (!causes.has(key) && causes.size < MOST_CAUSES) causes.set(key, first);
+    }
+    const failure = { line: line.line, status: "failed", ...name, error } as const;
+    results[at] = cause ? { ...failure, caused_by_line: cause } : failure;
+  };
+  for (const [at, line] of window.lines.entries()) {
+    const fault = window.faults.get(at);
+    if (fault !== undefined) fail(at, line, fault, []);
+  }
+  for (const set of window.sets()) {
+    const outcomes = await storeSet(set, settings);
+    for (const [index, { at, parsed }] of set.entries()) {
+      const [line, outcome] = [window.lines[at], outcomes[index]];
+      if (!line || !outcome) throw new Error("A record has no result");
+      const { type, record } = parsed;
+      if ("error" in outcome) {
+        fail(at, line, outcome.error, outcome.isCascade ? type.needs(record) : []);
+      } else {
+        results[at] = { line: line.line, status: outcome.status };
+        for (const key of type.writes(record)) causes.delete(key);
+      }
+    }
+  }
+  return results;
+}
+
+async function storeSet(
+  set: readonly PlacedRecord[],
+  { store, parallel }: Import,
+): Promise<Result[]> {
+  const size = set[0]?.parsed.type.storeMany ? BATCH : 1;
+  const results: Result[] = [];
   let next = 0;
   async function lane(): Promise<void> {
-    while (next < good.length) {
-      const batch = good.slice(next, next + BATCH);
-      next += BATCH;
-      const outcomes = await store(batch.map(({ parsed }) => parsed));
-      for (const [index, { at }] of batch.entries()) {
-        const line = pending[at]?.line.line ?? 0;
-        const outcome = outcomes[index];
-        if (!outcome) throw new Error("A record has no result");
-        results[at] =
-          "error" in outcome
-            ? { line, status: "failed", error: outcome.error }
-            : { line, status: outcome.status };
-      }
+    while (next < set.length) {
+      const first = next;
+      next += size;
+      const outcomes = await store(set.slice(first, next).map(({ parsed }) => parsed));
+      for (const [index, outcome] of outcomes.entries()) results[first + index] = outcome;
     }
   }
   await Promise.all(Array.from({ length: parallel ? LANES : 1 }, lane));

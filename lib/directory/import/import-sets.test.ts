@@ -186,7 +186,9 @@ it("when a statement for many records fails, each record is stored alone and get
   const type: RecordType = {
     permission: "directory:write",
     schema: z.unknown(),
-    key: String,
+    writes: (record) => [String(record)],
+    reads: () => [],
+    needs: () => [],
     givenScopes: () => [],
     store: async (_, record) => {
       if (record === "bad") throw new ServiceError("conflict", "This one is bad.");
@@ -198,7 +200,11 @@ it("when a statement for many records fails, each record is stored alone and get
     },
   };
   const records = ["good", "bad", "also good"].map((record) => ({ name: "test", type, record }));
-  const outcomes = [{ status: "created" }, { error: "This one is bad." }, { status: "created" }];
+  const outcomes = [
+    { status: "created" },
+    { error: "This one is bad.", isCascade: false },
+    { status: "created" },
+  ];
   expect(await storeRecords(fromShell)(records)).toEqual(outcomes);
   expect(await transaction((tx) => storeRecordsIn(tx, fromShell)(records))).toEqual(outcomes);
 });

@@ -193,8 +193,16 @@ describe("an import", () => {
 
   it("is idempotent under 50 identical requests at once", async () => {
     const { client, grant, refresh } = await mintRecords();
+    // A caller may run four at a time.
+    const tokens = await Promise.all(
+      Array.from({ length: 13 }, () =>
+        mintServiceToken(["platform/clients/write", "platform/directory/write"]),
+      ),
+    );
     const results = await Promise.all(
-      Array.from({ length: 50 }, () => importLines(token, [client, grant, refresh])),
+      Array.from({ length: 50 }, (_, index) =>
+        importLines(tokens[index % tokens.length] ?? "", [client, grant, refresh]),
+      ),
     );
     const all = results.flat();
     expect(all.filter(({ status }) => status === "created")).toHaveLength(3);

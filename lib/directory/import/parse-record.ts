@@ -4,6 +4,12 @@ import { permissionsOf } from "@/lib/clients/require-scope-authority";
 import { type RecordType, recordTypes } from "@/lib/directory/import/record-types";
 import type { Line } from "@/lib/kernel/http/read-lines";
 import { scopeOfPlatformPermission } from "@/lib/kernel/platform-permissions";
+import {
+  clientIdSchema,
+  companyIdSchema,
+  externalIdSchema,
+  organizationIdSchema,
+} from "@/lib/kernel/schemas/id-schema";
 import { plainIssue } from "@/lib/kernel/schemas/plain-issue";
 
 /** A record that can be stored. */
@@ -39,6 +45,30 @@ export function parseRecord(
     return { error };
   }
   return { name, type, record };
+}
+
+/** The type and ids of a record, for the result of its line. */
+export type RecordName = { type?: string; [id: string]: string | number | undefined };
+
+const ID_SCHEMAS: Readonly<Record<string, z.ZodType<string | number>>> = {
+  client_id: clientIdSchema,
+  company_id: companyIdSchema,
+  organization_id: organizationIdSchema,
+  external_id: externalIdSchema,
+};
+
+/** What a line that failed is about, as far as it says so, and what it would have changed. */
+export function identify(line: Line): { name: RecordName; writes: readonly string[] } {
+  const sent = "error" in line ? null : readObject(line.text);
+  const type = sent && Reflect.get(sent, "type");
+  const known = typeof type === "string" ? recordTypes.get(type) : undefined;
+  if (!sent || !known) return { name: {}, writes: [] };
+  const name: RecordName = { type };
+  for (const [id, schema] of Object.entries(ID_SCHEMAS)) {
+    const parsed = schema.safeParse(Reflect.get(sent, id));
+    if (parsed.success) name[id] = parsed.data;
+  }
+  return { name, writes: known.writes(sent) };
 }
 
 /** Whether the caller may give permissions on organizations. */

@@ -43,8 +43,12 @@ import { importAccessTokens, importRefreshTokens } from "@/lib/oauth/tokens/impo
 export type RecordType = {
   permission: PlatformPermission;
   schema: z.ZodType;
-  /** What two records must not share to be stored at the same time. */
-  key: (record: unknown) => string;
+  /** What the record changes; two of them must not share it to be stored at the same time. */
+  writes: (record: unknown) => readonly string[];
+  /** What it depends on, so that it must not be stored before an earlier change of it. */
+  reads: (record: unknown) => readonly string[];
+  /** What must exist; the record fails if an earlier one failed to store it. */
+  needs: (record: unknown) => readonly string[];
   /** Scopes that the record gives a client for a company or organization; most records give none. */
   givenScopes: (record: unknown) => readonly string[];
   /** Stores one record, in a transaction. */
@@ -64,44 +68,20 @@ export type Outcome = StoreOutcome | ServiceError | null;
 
 type StoreMany<Record> = (tx: Database, records: readonly Record[]) => Promise<Outcome[]>;
 
-/** The kinds of record by their `type`. */
+/** The kinds of record by their `type`. One that depends on another comes after it, so that sets are stored in this order. */
 export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
   [
-    "company",
+    "scope",
     recordType({
-      permission: "directory:write",
-      schema: companyFieldsSchema.extend({
-        type: z.literal("company"),
-        company_id: companyIdSchema,
-      }),
-      key: ({ company_id }) => String(company_id),
-      store: async (tx, { type, company_id, ...fields }) =>
+      permission: "scopes:write",
+      schema: scopeFieldsSchema.extend({ type: z.literal("scope"), name: scopeNameSchema }),
+      writes: ({ name }) => [`scope:${name}`],
+      store: async (tx, { type, name, ...fields }) =>
         outcomeOf(
-          {
-            kind: "company",
-            target: `company:${company_id}`,
-            stored: await storeCompany(tx, company_id, fields),
-          },
-          auditedCompany,
+          { kind: "scope", target: `scope:${name}`, stored: await storeScope(tx, name, fields) },
+          auditedScope,
         ),
-      storeMany: importCompanies,
-    }),
-  ],
-  [
-    "company_member",
-    recordType({
-      permission: "directory:write",
-      schema: companyMemberSchemas.fields.extend({
-        type: z.literal("company_member"),
-        company_id: companyIdSchema,
-        external_id: externalIdSchema,
-      }),
-      key: ({ external_id }) => external_id,
-      store: async (tx, { type, company_id, external_id, ...fields }) => {
-        const stored = await storeCompanyMember(tx, company_id, external_id, fields);
-        return outcomeOf(memberRecord({ kind: "company", id: company_id }, stored), auditedMember);
-      },
-      storeMany: importCompanyMembers,
+      storeMany: null,
     }),
   ],
   [
@@ -112,7 +92,10 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
         type: z.literal("organization"),
         organization_id: organizationIdSchema,
       }),
-      key: ({ organization_id }) => organization_id,
+      writes: ({ organization_id, company_id }) => [
+        `organization:${organization_id}`,
+        ...(company_id === undefined ? [] : [`company:${company_id}`]),
+      ],
       store: async (tx, { type, organization_id, ...fields }) =>
         outcomeOf(
           {
@@ -127,6 +110,58 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
     }),
   ],
   [
+    "company",
+    recordType({
+      permission: "directory:write",
+      schema: companyFieldsSchema.extend({
+        type: z.literal("company"),
+        company_id: companyIdSchema,
+      }),
+      writes: ({ company_id }) => [`company:${company_id}`],
+      store: async (tx, { type, company_id, ...fields }) =>
+        outcomeOf(
+          {
+            kind: "company",
+            target: `company:${company_id}`,
+            stored: await storeCompany(tx, company_id, fields),
+          },
+          auditedCompany,
+        ),
+      storeMany: importCompanies,
+    }),
+  ],
+  [
+    "user",
+    recordType({
+      permission: "directory:write",
+      schema: userFieldsSchema.extend({ type: z.literal("user"), external_id: externalIdSchema }),
+      writes: ({ external_id }) => [`person:${external_id}`],
+      store: async (tx, { type, external_id, ...fields }) => {
+        const stored = await storeUser(tx, external_id, fields);
+        return outcomeOf({ kind: "user", target: `user:${stored.row.id}`, stored }, auditedUser);
+      },
+      storeMany: null,
+    }),
+  ],
+  [
+    "company_member",
+    recordType({
+      permission: "directory:write",
+      schema: companyMemberSchemas.fields.extend({
+        type: z.literal("company_member"),
+        company_id: companyIdSchema,
+        external_id: externalIdSchema,
+      }),
+      writes: ({ external_id }) => [`person:${external_id}`],
+      reads: ({ company_id }) => [`company:${company_id}`],
+      store: async (tx, { type, company_id, external_id, ...fields }) => {
+        const stored = await storeCompanyMember(tx, company_id, external_id, fields);
+        return outcomeOf(memberRecord({ kind: "company", id: company_id }, stored), auditedMember);
+      },
+      storeMany: importCompanyMembers,
+    }),
+  ],
+  [
     "organization_member",
     recordType({
       permission: "directory:write",
@@ -135,7 +170,8 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
         organization_id: organizationIdSchema,
         external_id: externalIdSchema,
       }),
-      key: ({ external_id }) => external_id,
+      writes: ({ external_id }) => [`person:${external_id}`],
+      reads: ({ organization_id }) => [`organization:${organization_id}`],
       store: async (tx, { type, organization_id, external_id, ...fields }, by) => {
         const stored = await storeOrganizationMember(tx, organization_id, external_id, fields, by);
         const of = { kind: "organization", id: organization_id } as const;
@@ -145,38 +181,12 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
     }),
   ],
   [
-    "scope",
-    recordType({
-      permission: "scopes:write",
-      schema: scopeFieldsSchema.extend({ type: z.literal("scope"), name: scopeNameSchema }),
-      key: ({ name }) => name,
-      store: async (tx, { type, name, ...fields }) =>
-        outcomeOf(
-          { kind: "scope", target: `scope:${name}`, stored: await storeScope(tx, name, fields) },
-          auditedScope,
-        ),
-      storeMany: null,
-    }),
-  ],
-  [
-    "user",
-    recordType({
-      permission: "directory:write",
-      schema: userFieldsSchema.extend({ type: z.literal("user"), external_id: externalIdSchema }),
-      key: ({ external_id }) => external_id,
-      store: async (tx, { type, external_id, ...fields }) => {
-        const stored = await storeUser(tx, external_id, fields);
-        return outcomeOf({ kind: "user", target: `user:${stored.row.id}`, stored }, auditedUser);
-      },
-      storeMany: null,
-    }),
-  ],
-  [
     "client",
     recordType({
       permission: "extensions:write",
       schema: clientRecordSchema,
-      key: ({ client_id }) => client_id,
+      writes: ({ client_id }) => [`client:${client_id}`],
+      reads: ({ organization_id }) => [`organization:${organization_id}`],
       store: importClient,
       storeMany: null,
     }),
@@ -186,8 +196,9 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
     recordType({
       permission: "extensions:write",
       schema: grantRecordSchema,
-      key: ({ client_id, company_id, organization_id }) =>
-        JSON.stringify([client_id, company_id, organization_id]),
+      writes: (record) => [grantKey(record)],
+      reads: (record) => [`client:${record.client_id}`, subjectKey(record)],
+      person: ({ granted_by }) => granted_by,
       givenScopes: ({ scopes }) => scopes,
       store: async (tx, record) => accepted((await importGrants(tx, [record]))[0]),
       storeMany: importGrants,
@@ -198,7 +209,8 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
     recordType({
       permission: "extensions:write",
       schema: refreshTokenRecordSchema,
-      key: ({ token, token_sha256 }) => `${token} ${token_sha256}`,
+      writes: ({ token, token_sha256 }) => [`token:${token} ${token_sha256}`],
+      reads: (record) => [`client:${record.client_id}`, grantKey(record)],
       givenScopes: ({ scopes }) => scopes,
       store: async (tx, record) => accepted((await importRefreshTokens(tx, [record]))[0]),
       storeMany: importRefreshTokens,
@@ -209,13 +221,26 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
     recordType({
       permission: "extensions:write",
       schema: accessTokenRecordSchema,
-      key: ({ token, token_sha256 }) => `${token} ${token_sha256}`,
+      writes: ({ token, token_sha256 }) => [`token:${token} ${token_sha256}`],
+      reads: (record) => [`client:${record.client_id}`, grantKey(record)],
+      person: ({ external_id }) => external_id,
       givenScopes: ({ scopes }) => scopes,
       store: async (tx, record) => accepted((await importAccessTokens(tx, [record]))[0]),
       storeMany: importAccessTokens,
     }),
   ],
 ]);
+
+type OfSubject = {
+  client_id: string;
+  company_id?: number | undefined;
+  organization_id?: string | undefined;
+};
+
+const subjectKey = ({ company_id, organization_id }: OfSubject) =>
+  company_id === undefined ? `organization:${organization_id}` : `company:${company_id}`;
+
+const grantKey = (record: OfSubject) => `grant:${record.client_id} ${subjectKey(record)}`;
 
 function accepted(outcome: StoreOutcome | ServiceError | undefined): StoreOutcome {
   if (outcome && "status" in outcome && "entries" in outcome) return outcome;
@@ -226,15 +251,24 @@ function accepted(outcome: StoreOutcome | ServiceError | undefined): StoreOutcom
 function recordType<S extends z.ZodType>(type: {
   permission: PlatformPermission;
   schema: S;
-  key: (record: z.output<S>) => string;
+  writes: (record: z.output<S>) => readonly string[];
+  reads?: (record: z.output<S>) => readonly string[];
+  person?: (record: z.output<S>) => string | undefined;
   givenScopes?: (record: z.output<S>) => readonly string[];
   store: (tx: Database, record: z.output<S>, by: Importer) => Promise<StoreOutcome>;
   storeMany: StoreMany<z.output<S>> | null;
 }): RecordType {
   const { givenScopes, storeMany } = type;
+  const reads = (record: z.output<S>) => type.reads?.(record) ?? [];
   return {
     ...type,
-    key: (record) => type.key(record as z.output<S>),
+    writes: (record) => type.writes(record as z.output<S>),
+    reads: (record) => reads(record as z.output<S>),
+    needs: (record) => {
+      const person = type.person?.(record as z.output<S>);
+      const needed = reads(record as z.output<S>);
+      return person === undefined ? needed : [...needed, `person:${person}`];
+    },
     givenScopes: (record) => givenScopes?.(record as z.output<S>) ?? [],
     store: (tx, record, by) => type.store(tx, record as z.output<S>, by),
     storeMany: storeMany && ((tx, records) => storeMany(tx, records as z.output<S>[])),

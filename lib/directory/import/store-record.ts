@@ -10,10 +10,12 @@ import type { StoreStatus } from "@/lib/kernel/import-status";
 import { log } from "@/lib/kernel/log";
 
 const ATTEMPTS = 5;
+/** What a record lacks may be what an earlier line failed to store. */
+const CASCADES: ReadonlySet<string> = new Set(["not_found", "invalid_scope"]);
 const UNEXPECTED = "The service failed to store this line. Its log says why.";
 
-/** What became of a record; an error is for the sender. */
-type Result = { status: StoreStatus } | { error: string };
+/** What became of a record; an error is for the sender. `isCascade` if it may follow from an earlier one. */
+export type Result = { status: StoreStatus } | { error: string; isCascade: boolean };
 
 type Together = (work: (database: Database) => Promise<Outcome[]>) => Promise<Outcome[]>;
 
@@ -57,7 +59,7 @@ export function storeRecordsIn(tx: Database, by: Importer): StoreRecords {
     try {
       return resultOf(await inSavepoint((inner) => type.store(inner, record, by)));
     } catch (thrown) {
-      return { error: explain(thrown) };
+      return explain(thrown);
     }
   };
   return (records) => storeTogetherOr(alone, inSavepoint, records);
@@ -73,7 +75,7 @@ async function storeAlone({ type, record }: ParsedRecord, by: Importer): Promise
       });
     } catch (thrown) {
       if (attempt < ATTEMPTS && isWriteConflict(thrown)) continue;
-      return { error: explain(thrown) };
+      return explain(thrown);
     }
   }
 }
@@ -112,12 +114,13 @@ async function storeTogether(run: Together, records: readonly ParsedRecord[]): P
 }
 
 function resultOf(outcome: StoreOutcome | ServiceError): Result {
-  return outcome instanceof ServiceError ? { error: outcome.message } : { status: outcome.status };
+  if (!(outcome instanceof ServiceError)) return { status: outcome.status };
+  return { error: outcome.message, isCascade: CASCADES.has(outcome.code) };
 }
 
-function explain(thrown: unknown): string {
-  if (thrown instanceof ServiceError) return thrown.message;
+function explain(thrown: unknown): Result {
+  if (thrown instanceof ServiceError) return resultOf(thrown);
   if (classifyOutage(thrown)) throw thrown;
   log().error({ err: thrown }, "a line of an import failed");
-  return UNEXPECTED;
+  return { error: UNEXPECTED, isCascade: false };
 }
