@@ -29,7 +29,8 @@ function stalledRequest(lines: readonly object[], query = "", as = token): Reque
     },
   });
   const headers = { authorization: `Bearer ${as}` };
-  return new Request(`${importUrl()}${query}`, { method: "POST", headers, body, duplex: "half" });
+  const init = { method: "POST", headers, body, duplex: "half" };
+  return new Request(`${importUrl()}${query}`, init);
 }
 
 const linesOf = async (response: Response) =>

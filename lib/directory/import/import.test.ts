@@ -362,6 +362,20 @@ it("a client with an id of the platform rotates and sees secrets like any other"
   expect(status).toBe(201);
 });
 
+it("a secret that is too short or too long fails with the rule for its length", async () => {
+  const { client } = await mintRecords();
+  const results = await importLines(token, [
+    { ...client, secret: "abc" },
+    { ...client, secret: [client.secret, "x".repeat(1_001)] },
+    { ...client, secret_sha256: "abc" },
+  ]);
+  expect(results.map(({ error }) => error)).toEqual([
+    "secret.0 must have at least 8 characters.",
+    "secret.1 must have at most 1000 characters.",
+    "secret_sha256.0 must be a SHA-256 hash: 64 hex characters.",
+  ]);
+});
+
 describe("a line with many mistakes", () => {
   it("has a short error, so that results never outgrow what was sent", async () => {
     const { client } = await mintRecords();

@@ -4,7 +4,7 @@ import { describeErrors } from "@/lib/kernel/http/describe-errors";
 
 const DESCRIPTION = `Stores what the platform already has, one JSON object per line (NDJSON): \`company\`, \`company_member\`, \`organization\`, \`organization_member\`, \`user\`, \`scope\`, \`client\`, \`grant\`, \`refresh_token\` and \`access_token\` records. Lines take effect in their order, and a bad line does not affect the others. Sending a record again changes nothing.
 
-Returns one JSON object per line: \`line\`, \`status\` (\`created\`, \`updated\`, \`unchanged\` or \`failed\`) and, for a failed line, \`error\`. A request has at most 100,000 lines of at most 64 KB.
+Returns one JSON object per line: \`line\`, \`status\` (\`created\`, \`updated\`, \`unchanged\` or \`failed\`) and, for a failed line, its \`type\` and ids, \`error\`, and \`caused_by_line\` if an earlier line is the cause. A request has at most 100,000 lines of at most 64 KB, may pause for 10 seconds, and sends at least 100 bytes a second on average. An import that ends early says why and where to go on in its last line: \`error\` and \`next_line\`. A caller runs at most four imports in a process at the same time.
 
 Each record needs the scope of its PUT; clients, grants and tokens need \`platform/clients/write\`, and \`platform/directory/write\` as well if their scopes carry a permission.`;
 
@@ -55,6 +55,7 @@ export const importDescription: Description = {
       "invalid_token",
       "forbidden",
       "insufficient_scope",
+      "temporarily_unavailable",
     ]),
   },
 };

@@ -19,6 +19,8 @@ export type StoredToken = {
   /** Whether it was stored before, for any owner. */
   isKnown: boolean;
   hasGrant: boolean;
+  /** When its grant was removed, if it was. */
+  removedAt: Date | null;
   hasOtherOwner: boolean;
   /** Whether the person of an online token is a member, without which it would never work. */
   hasPerson: boolean;
@@ -43,7 +45,7 @@ export function storeRefreshTokens(
         EXISTS (SELECT FROM refresh_tokens t WHERE t.token_hash = decode(s.hash, 'hex')) AS is_known,
         EXISTS (SELECT FROM refresh_tokens t WHERE t.token_hash = decode(s.hash, 'hex') AND ${IS_ANOTHER_OWNER})
           OR EXISTS (SELECT FROM access_tokens t WHERE t.token_hash = decode(s.hash, 'hex')) AS has_other_owner
-      FROM sent s LEFT JOIN LATERAL (${LIVE_GRANT}) live ON true
+      FROM sent s LEFT JOIN LATERAL (${GRANT_OF}) live ON true
     ),
     stored AS (
       INSERT INTO refresh_tokens AS t (token_hash, family_id, client_id, company_id, organization_id, grant_id,
@@ -81,7 +83,7 @@ export function storeAccessTokens(
       FROM sent s LEFT JOIN users person ON person.external_id = s."externalId" AND (
           EXISTS (SELECT FROM company_members m WHERE m.user_id = person.id AND m.company_id = s."companyId")
           OR EXISTS (SELECT FROM organization_members m WHERE m.user_id = person.id AND m.organization_id = s."organizationId"))
-        LEFT JOIN LATERAL (${LIVE_GRANT}) live ON true
+        LEFT JOIN LATERAL (${GRANT_OF}) live ON true
     ),
     stored AS (
       INSERT INTO access_tokens AS t (day, token_hash, kind, client_id, company_id, organization_id, grant_id, grant_epoch,
@@ -102,15 +104,16 @@ export function storeAccessTokens(
 const COLUMNS = Prisma.sql`position int, hash text, "clientId" text, "companyId" bigint, "organizationId" text,
   scopes text[], "expiresAt" timestamptz`;
 
-// Not one condition with OR, for which PostgreSQL would read all grants of the client.
-const LIVE_GRANT = Prisma.sql`
-  SELECT g.id, g.epoch, array(SELECT unnest(s.scopes) EXCEPT SELECT unnest(g.scopes)) AS beyond
+// Its id is null if it was removed. Not one condition with OR, for which PostgreSQL would read all grants of the client.
+const GRANT_OF = Prisma.sql`
+  SELECT CASE WHEN g.revoked_at IS NULL THEN g.id END AS id, g.epoch, g.revoked_at,
+    array(SELECT unnest(s.scopes) EXCEPT SELECT unnest(g.scopes)) AS beyond
   FROM (
     SELECT * FROM grants WHERE client_id = s."clientId" AND company_id = s."companyId"
     UNION ALL SELECT * FROM grants WHERE client_id = s."clientId" AND organization_id = s."organizationId"
-  ) g WHERE g.revoked_at IS NULL`;
+  ) g`;
 
-const GRANT = Prisma.sql`live.id AS grant_id, live.epoch AS grant_epoch, coalesce(live.beyond, '{}') AS beyond`;
+const GRANT = Prisma.sql`live.id AS grant_id, live.epoch AS grant_epoch, live.revoked_at AS removed_at, coalesce(live.beyond, '{}') AS beyond`;
 
 const IS_ANOTHER_OWNER = Prisma.sql`(t.client_id <> s."clientId" OR t.company_id IS DISTINCT FROM s."companyId"
   OR t.organization_id IS DISTINCT FROM s."organizationId")`;
@@ -128,7 +131,7 @@ const HAS_CHANGED = Prisma.sql`(t.scopes <> excluded.scopes OR t.expires_at <> e
 // transaction.
 const OUTCOMES = Prisma.sql`
   SELECT CASE WHEN stored.token_hash IS NULL THEN NULL WHEN stored.is_new AND NOT record.is_known THEN 'created' ELSE 'updated' END AS stored,
-    record.is_known AS "isKnown", record.grant_id IS NOT NULL AS "hasGrant", record.has_other_owner AS "hasOtherOwner",
+    record.is_known AS "isKnown", record.grant_id IS NOT NULL AS "hasGrant", record.removed_at AS "removedAt", record.has_other_owner AS "hasOtherOwner",
     record.beyond AS "beyondGrant", record.has_person AS "hasPerson"
   FROM record LEFT JOIN stored ON stored.token_hash = decode(record.hash, 'hex') ORDER BY record.position`;
 

@@ -7,14 +7,20 @@ import { scopeListSchema } from "@/lib/scopes/scope-list-schema";
 
 const MAX_TOKEN_LENGTH = 2_048;
 
+/** What a client can send as a bearer token (RFC 6750 section 2.1). */
+const TOKEN68 = /^[A-Za-z0-9._~+/-]+=*$/;
+const UNSENDABLE =
+  "must be a bearer token: letters, digits, and - . _ ~ + / with = only at the end";
+
+const tokenSchema = z
+  .string()
+  .min(8, "must have at least 8 characters")
+  .max(MAX_TOKEN_LENGTH, `must have at most ${MAX_TOKEN_LENGTH} characters`);
+
 const fields = {
   client_id: clientIdSchema,
   ...subjectFields,
-  token: z
-    .string()
-    .min(8, "must have at least 8 characters")
-    .max(MAX_TOKEN_LENGTH, `must have at most ${MAX_TOKEN_LENGTH} characters`)
-    .optional(),
+  token: tokenSchema.optional(),
   token_sha256: sha256Schema.optional(),
   scopes: scopeListSchema,
   expires_at: timestampInput,
@@ -37,6 +43,7 @@ export const accessTokenRecordSchema = z
   .strictObject({
     type: z.literal("access_token"),
     ...fields,
+    token: tokenSchema.regex(TOKEN68, UNSENDABLE).optional(),
     external_id: externalIdSchema.optional(),
   })
   .superRefine(oneSubject)

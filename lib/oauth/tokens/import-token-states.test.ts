@@ -12,6 +12,9 @@ import { statusOf } from "@/test/requests/import-lines";
 
 let scene: Scene;
 
+const SOON = new Date(Date.now() + 3_600_000).toISOString();
+const LATER = new Date(Date.now() + 7_200_000).toISOString();
+
 beforeEach(async () => {
   scene = await mintScene("company");
 });
@@ -21,7 +24,7 @@ const recordOf = (token: string) => ({
   client_id: scene.installation.client.clientId,
   company_id: scene.installation.companyId,
   scopes: INSTALLED_SCOPES,
-  expires_at: "2090-01-01T00:00:00.000Z",
+  expires_at: LATER,
 });
 
 describe("importing a refresh token that is stored", () => {
@@ -56,11 +59,7 @@ describe("importing an access token", () => {
     token = crypto.randomUUID();
   });
 
-  async function importFor(
-    externalId: string | null,
-    tx: Database = db(),
-    expiresAt = "2030-01-01T00:00:00.000Z",
-  ) {
+  async function importFor(externalId: string | null, tx: Database = db(), expiresAt = SOON) {
     const person = externalId === null ? {} : { external_id: externalId };
     const record = { ...recordOf(token), expires_at: expiresAt, ...person };
     const [outcome] = await importAccessTokens(tx, [{ type: "access_token", ...record }]);
@@ -107,7 +106,7 @@ describe("importing an access token", () => {
     await importFor(one.externalId);
     const before = await stored();
     for (const externalId of [other.externalId, null]) {
-      const outcome = await importFor(externalId, db(), "2090-01-01T00:00:00.000Z");
+      const outcome = await importFor(externalId, db(), LATER);
       expect(outcome).toMatchObject({ code: "conflict" });
       expect(await stored()).toEqual(before);
     }
@@ -117,12 +116,12 @@ describe("importing an access token", () => {
     const [one, other] = [await mintPerson(), await mintPerson()];
     const late = await db().$transaction(async (tx) => {
       await importFor(one.externalId, tx);
-      const waiting = importFor(other.externalId, db(), "2090-01-01T00:00:00.000Z");
+      const waiting = importFor(other.externalId, db(), LATER);
       await untilBlockedByTransaction(tx);
       return { waiting };
     });
     expect(await late.waiting).toMatchObject({ code: "conflict" });
-    const expiresAt = new Date("2030-01-01T00:00:00.000Z");
+    const expiresAt = new Date(SOON);
     expect(await stored()).toEqual([{ kind: "online", userId: one.userId, expiresAt }]);
   });
 

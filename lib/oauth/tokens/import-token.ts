@@ -33,8 +33,8 @@ export function importRefreshTokens(
 
 /**
  * Stores access tokens that extensions already have. No two records may have the same token.
- * @returns as {@link importRefreshTokens}, not_found for a person who is not a member, and invalid_request for a token of Latchkey
- * that would outlive the partition it encodes
+ * @returns as {@link importRefreshTokens}, not_found for a person who is not a member, and invalid_request for a token
+ * that would live for more than a day
  */
 export function importAccessTokens(
   tx: Database,
@@ -42,7 +42,7 @@ export function importAccessTokens(
 ): Promise<(StoreOutcome | ServiceError)[]> {
   return storeValid(
     records,
-    (record) => expired(record) ?? outlivesItsDay(record),
+    (record) => expired(record) ?? livesTooLong(record),
     (live) =>
       storeAccessTokens(
         tx,
@@ -76,14 +76,18 @@ function expired({ expires_at }: AnyRecord): ServiceError | undefined {
   return new ServiceError("invalid_request", "expires_at has passed. Leave expired tokens out.");
 }
 
-/** The partition of a day is dropped once no token that Latchkey issued on that day can be live (ADR 44). */
-function outlivesItsDay(record: AccessTokenRecord): ServiceError | undefined {
+/**
+ * An access token lives for at most a day, also one that Latchkey did not issue. The partition of a day is dropped once
+ * no token that Latchkey issued on that day can be live (ADR 44).
+ */
+function livesTooLong(record: AccessTokenRecord): ServiceError | undefined {
   const day = dayOf(record);
-  const latest = new Date((day + 2) * DAY_MS);
-  if (day === 0 || Date.parse(record.expires_at) <= latest.getTime()) return undefined;
+  const inADay = Date.now() + DAY_MS;
+  const latest = day === 0 ? inADay : Math.min(inADay, (day + 2) * DAY_MS);
+  if (Date.parse(record.expires_at) <= latest) return undefined;
   return new ServiceError(
     "invalid_request",
-    `Access tokens of Latchkey live for at most a day. expires_at of this one must not be after ${latest.toISOString()}.`,
+    `Access tokens live for at most a day. expires_at of this one must not be after ${new Date(latest).toISOString()}.`,
   );
 }
 
@@ -109,7 +113,7 @@ function outcomeOf(
   record: AnyRecord,
 ): StoreOutcome | ServiceError {
   if (!outcome) throw new Error("The statement returned too few rows");
-  const { stored, hasGrant, hasOtherOwner, hasPerson, beyondGrant } = outcome;
+  const { stored, hasGrant, hasOtherOwner, hasPerson, beyondGrant, removedAt } = outcome;
   if (hasOtherOwner) {
     return new ServiceError("conflict", "This token belongs to another client, company or person.");
   }
@@ -120,6 +124,10 @@ function outcomeOf(
       "not_found",
       `There is no member with the external_id ${id}. Import the membership first: an online token ends with it.`,
     );
+  }
+  if (removedAt) {
+    const message = `The grant was removed here at ${removedAt.toISOString()}, and its tokens with it. Only the company or organization can give it again.`;
+    return new ServiceError("conflict", message);
   }
   if (!hasGrant) {
     return new ServiceError("not_found", "There is no live grant for this token. Import it first.");

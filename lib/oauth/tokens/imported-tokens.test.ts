@@ -1,8 +1,10 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { sha256 } from "@/lib/kernel/crypto/hash";
 import { newId } from "@/lib/kernel/crypto/ids";
-import { newToken, today } from "@/lib/kernel/crypto/tokens";
+import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import { findOrganizationToken } from "@/lib/oauth/bearer/find-organization-token";
+import { accessTokenRecordSchema } from "@/lib/oauth/tokens/import-schemas";
 import { importAccessTokens, importRefreshTokens } from "@/lib/oauth/tokens/import-token";
 import { type MintedClient, mintCompanyMember, mintOrganization } from "@/test/factories/mint";
 import { aMinuteAgo, mintCode, storedHash } from "@/test/factories/mint-code";
@@ -23,6 +25,8 @@ import { callToken, exchange, refresh } from "@/test/requests/call-token";
 import { statusOf } from "@/test/requests/import-lines";
 import { countUnrevoked } from "@/test/requests/live-tokens";
 import { textOf } from "@/test/requests/read-json";
+
+const DAY_MS = 86_400_000;
 
 let installation: Installation;
 
@@ -202,25 +206,72 @@ describe("an imported refresh token", () => {
   });
 });
 
-it("an imported access token that Latchkey issued is rejected if it would outlive the partition of its day", async () => {
-  const endOfLife = (today() + 2) * 86_400_000;
-  const record = {
-    type: "access_token" as const,
-    token: newToken("offline"),
-    client_id: installation.client.clientId,
-    company_id: installation.companyId,
-    scopes: INSTALLED_SCOPES,
-    expires_at: new Date(endOfLife + 1).toISOString(),
-  };
-  const [rejected] = await importAccessTokens(db(), [record]);
-  expect(rejected).toMatchObject({
-    code: "invalid_request",
-    message: expect.stringContaining("must not be after"),
+describe("an imported access token", () => {
+  const recordOf = (fields: object) =>
+    accessTokenRecordSchema.parse({
+      type: "access_token",
+      client_id: installation.client.clientId,
+      company_id: installation.companyId,
+      scopes: INSTALLED_SCOPES,
+      ...fields,
+    });
+
+  it("lives for at most a day, however it is given", async () => {
+    const token = crypto.randomUUID();
+    const hash = { token_sha256: sha256(token).toString("hex") };
+    for (const form of [{ token }, hash]) {
+      const tooLate = new Date(Date.now() + DAY_MS + 60_000).toISOString();
+      const [rejected] = await importAccessTokens(db(), [
+        recordOf({ ...form, expires_at: tooLate }),
+      ]);
+      expect(rejected).toMatchObject({
+        code: "invalid_request",
+        message: expect.stringContaining("at most a day"),
+      });
+    }
+    expect((await callProducts(token)).status).toBe(401);
+    const inTime = recordOf({ token, expires_at: new Date(Date.now() + DAY_MS).toISOString() });
+    expect((await importAccessTokens(db(), [inTime])).map(statusOf)).toEqual(["created"]);
+    expect((await callProducts(token)).status).toBe(200);
   });
-  expect((await callProducts(record.token)).status).toBe(401);
-  const inTime = { ...record, expires_at: new Date(endOfLife).toISOString() };
-  expect((await importAccessTokens(db(), [inTime])).map(statusOf)).toEqual(["created"]);
-  expect((await callProducts(record.token)).status).toBe(200);
+
+  it("that Latchkey issued is rejected if it would outlive the partition of its day", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - DAY_MS });
+    const token = newToken("offline");
+    vi.useRealTimers();
+    const endOfLife = (dayOfToken(token) + 2) * DAY_MS;
+    const [rejected] = await importAccessTokens(db(), [
+      recordOf({ token, expires_at: new Date(endOfLife + 1).toISOString() }),
+    ]);
+    expect(rejected).toMatchObject({
+      message: expect.stringContaining(new Date(endOfLife).toISOString()),
+    });
+    const inTime = recordOf({ token, expires_at: new Date(endOfLife).toISOString() });
+    expect((await importAccessTokens(db(), [inTime])).map(statusOf)).toEqual(["created"]);
+  });
+
+  it.each(["with space", 'quote"d-token', "=starts-wrong", "ünsendable"])(
+    "must be sendable as Bearer, unlike %j",
+    (token) => {
+      const expires_at = new Date(Date.now() + 60_000).toISOString();
+      expect(() => recordOf({ token, expires_at })).toThrow("must be a bearer token");
+    },
+  );
+
+  it("of a grant that was removed says so instead of asking for the grant", async () => {
+    const { clientId } = installation.client;
+    await db().grant.updateMany({ where: { clientId }, data: { revokedAt: new Date(), epoch: 2 } });
+    const fields = { expires_at: new Date(Date.now() + 60_000).toISOString() };
+    const outcomes = [
+      ...(await importAccessTokens(db(), [recordOf({ token: crypto.randomUUID(), ...fields })])),
+      ...(await importRefreshTokens(db(), [
+        { ...recordOf({ token: crypto.randomUUID(), ...fields }), type: "refresh_token" },
+      ])),
+    ];
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ message: expect.stringContaining("The grant was removed") });
+    }
+  });
 });
 
 describe("imported credentials", () => {
