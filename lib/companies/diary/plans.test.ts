@@ -33,6 +33,7 @@ type PlanNode = {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
+/** How a statement runs, and how many blocks of 8 kB it reads. */
 async function planOf(name: string, values: Readonly<Record<string, unknown>>) {
   const declared = declaredStatements().get(name);
   if (!declared) throw new Error(`There is no statement ${name}`);
@@ -43,9 +44,10 @@ async function planOf(name: string, values: Readonly<Record<string, unknown>>) {
     await client.query(`PREPARE "${prepared}" AS ${declared.text}`);
     const literals = declared.parameters.map((each) => client.escapeLiteral(String(values[each])));
     const { rows } = await client.query(
-      `EXPLAIN (FORMAT JSON) EXECUTE "${prepared}" (${literals.join(", ")})`,
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE "${prepared}" (${literals.join(", ")})`,
     );
-    return nodesOf(rows[0]["QUERY PLAN"][0].Plan);
+    const root = rows[0]["QUERY PLAN"][0].Plan;
+    return { plan: nodesOf(root), blocks: root["Shared Hit Blocks"] + root["Shared Read Blocks"] };
   } finally {
     await client.query("ROLLBACK");
     client.release();
@@ -56,15 +58,17 @@ it.each(["read-diary-totals", "read-first-uses"])(
   "%s reads one company's totals of one client by index, and no calls",
   async (name) => {
     const values = { companyId: COMPANY, clientId: CLIENT, before: "infinity", days: 8 };
-    const plan = await planOf(name, values);
+    const { plan, blocks } = await planOf(name, values);
     const tables = plan.flatMap((node) => node["Relation Name"] ?? []);
     expect(new Set(tables)).toEqual(new Set(["call_totals"]));
     expect(plan.map((node) => node["Node Type"])).not.toContain("Seq Scan");
     const indexes = plan.filter((node) => node["Index Name"]);
     expect(indexes.length).toBeGreaterThan(0);
-    for (const node of indexes) {
-      expect(node["Index Name"]).toBe("call_totals_company_id_client_id_day_idx");
-      expect(node["Index Cond"]).toMatch(/company_id = .*client_id = /);
+    // Which index is cheaper depends on the version of PostgreSQL, and on the order in which they were created.
+    for (const { "Index Cond": condition } of indexes) {
+      expect(condition).toContain("company_id = ");
+      expect(condition).toContain("client_id = ");
     }
+    expect(blocks).toBeLessThan(100);
   },
 );

@@ -117,8 +117,8 @@ describe("the installed extensions of an organization", () => {
 
 describe("the consent receipt", () => {
   it("contains the whole history, names people by id only, and has a verifiable chain", async () => {
-    await install();
     await install(INSTALLED_SCOPES[0]);
+    await install();
     await remove(organization.owner);
     const response = await receipt(organization.owner);
     expect(response.status).toBe(200);
