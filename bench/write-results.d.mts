@@ -1,2 +1,2 @@
-/** Replaces the result of this name in docs/benchmarks.md. */
+/** Replaces the result of this name in bench/README.md. */
 export function writeResults(name: string, text: string): void;

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-const DOCUMENT = "docs/benchmarks.md";
+const DOCUMENT = "bench/README.md";
 
 /**
- * Replaces a result in docs/benchmarks.md: what is between `<!-- bench:NAME -->` and `<!-- /bench:NAME -->`.
+ * Replaces a result in bench/README.md: what is between `<!-- bench:NAME -->` and `<!-- /bench:NAME -->`.
  *
  * @param {string} name
  * @param {string} text

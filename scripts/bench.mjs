@@ -1,5 +1,5 @@
 // npm run bench [-- NAME]: measures the cost of a request, side by side with other servers, or what NAME measures.
-// docs/benchmarks.md explains.
+// bench/README.md explains.
 import { runBench } from "./run-bench.mjs";
 import { runSizesBench } from "./run-sizes-bench.mjs";
 

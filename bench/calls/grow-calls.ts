@@ -10,7 +10,7 @@ import { say } from "@/scripts/step.mjs";
 
 /** The number of calls for comparison. */
 const FEW = 50_000;
-/** Results with this many calls are written to docs/benchmarks.md. */
+/** Results with this many calls are written to bench/README.md. */
 const DOCUMENTED = 50_000_000;
 
 /**

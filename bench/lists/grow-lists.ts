@@ -8,7 +8,7 @@ import { say } from "@/scripts/step.mjs";
 
 /** The number of rows for comparison. */
 const FEW = 1_000;
-/** Results with this many rows are written to docs/benchmarks.md. */
+/** Results with this many rows are written to bench/README.md. */
 const DOCUMENTED = 100_000;
 
 /**

@@ -1,4 +1,4 @@
-// node:http and one statement per request. docs/benchmarks.md lists what it leaves out.
+// node:http and one statement per request. bench/README.md lists what it leaves out.
 import { hash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
