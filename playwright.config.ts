@@ -25,6 +25,14 @@ export default defineConfig<object, HostOption>({
     screenshot: "only-on-failure",
   },
   projects: [
+    // They start servers of their own, and builds and starts of one folder exclude each other. Being first, they take
+    // one worker while the other runs the rest.
+    {
+      name: "process",
+      testMatch: ["e2e/process/**/*.spec.ts", "test/programs/**/*.spec.ts"],
+      timeout: 180_000,
+      workers: 1,
+    },
     // The API gives the same answers on both hosts.
     ...testServers.map(({ host, baseUrl }) => ({
       name: `api-${host}`,
@@ -36,13 +44,6 @@ export default defineConfig<object, HostOption>({
       testMatch: `e2e/${folder}/**/*.spec.ts`,
       use: { baseURL: testServer("fast-lane").baseUrl },
     })),
-    // They start servers of their own, and builds and starts of one folder exclude each other.
-    {
-      name: "process",
-      testMatch: ["e2e/process/**/*.spec.ts", "test/programs/**/*.spec.ts"],
-      timeout: 180_000,
-      workers: 1,
-    },
   ],
   webServer: testServers.map(({ host, port, baseUrl, dataDir }) => ({
     name: host,
