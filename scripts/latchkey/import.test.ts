@@ -89,7 +89,14 @@ it(
     expect(existsSync(`${file}.progress.json`)).toBe(false);
     const errors = readFileSync(`${file}.errors.ndjson`, "utf8").trim().split("\n");
     expect(errors.map((line) => JSON.parse(line))).toEqual([
-      { line: TOKENS + 3, status: "failed", error: expect.stringContaining("company 1") },
+      {
+        line: TOKENS + 3,
+        status: "failed",
+        type: "grant",
+        client_id: of.client_id,
+        company_id: 1,
+        error: expect.stringContaining("company 1"),
+      },
     ]);
   },
   PATIENCE_MS,
