@@ -1,8 +1,8 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { platformSections } from "@/components/shell/platform-pages";
 import { db } from "@/lib/kernel/db/client";
 import { operatorRoles } from "@/lib/kernel/platform-permissions";
-import { version } from "@/lib/kernel/version-values";
 import { become } from "@/test/browser/become";
 import { button, dialog } from "@/test/browser/console-parts";
 import { platformPaths } from "@/test/browser/platform-paths";
@@ -69,6 +69,7 @@ test("the person menu names the version to operators and to no other person", as
 }) => {
   const profileOf = async ({ cookie }: { cookie: string }) =>
     (await request.get("/profile", { headers: { cookie } })).text();
+  const { version } = JSON.parse(await readFile("package.json", "utf8"));
   const line = `Latchkey ${version}`;
   expect(await profileOf(await mintOperator("support"))).toContain(line);
   expect(await profileOf((await mintOrganization()).owner)).not.toContain(line);
