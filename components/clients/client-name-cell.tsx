@@ -1,7 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { KeyGlyph } from "../brand/key-glyph";
 import { Badge } from "../ui/badge";
 import { type ClientListQuery, clientListHref } from "./client-list-query";
 import type { ClientRow } from "./client-views";
@@ -21,7 +20,6 @@ export function ClientNameCell({ path, query, row, lead }: ClientNameCellProps) 
   return (
     <div className="flex min-w-0 gap-3.5">
       {lead}
-      <KeyGlyph id={row.clientId} className="mt-1 h-4 w-10 shrink-0 text-brass" />
       <div className="grid min-w-0 gap-1">
         {row.deletedAt ? (
           <bdi className="font-semibold">{row.name}</bdi>

@@ -4,7 +4,6 @@ import { ClientLogo } from "../brand/client-logo";
 import { type Column, DataTable } from "../ui/data-table";
 
 export interface PendingChangesProps {
-  clientId: string;
   changes: ClientResponse["pending_review"];
 }
 
@@ -15,14 +14,14 @@ type Value = string | readonly string[] | null;
 const VALUE_CELL = "max-sm:grid-cols-1 max-sm:gap-0.5 sm:w-2/5";
 
 /** The fields that wait for approval, with what sellers see now and would see then. */
-export function PendingChanges({ clientId, changes }: PendingChangesProps) {
+export function PendingChanges({ changes }: PendingChangesProps) {
   const t = useTranslations("review");
   const rows = Object.entries(changes).map(([name, values]) => ({ name, ...values }));
   const column = (key: "approved" | "proposed"): Column<Change> => ({
     key,
     label: t(`table.${key}`),
     className: VALUE_CELL,
-    cell: ({ name, [key]: value }) => <ReviewedValue {...{ clientId, name, value }} />,
+    cell: ({ name, [key]: value }) => <ReviewedValue {...{ name, value }} />,
   });
   return (
     <div className="overflow-hidden rounded border border-line bg-surface">
@@ -44,14 +43,13 @@ export function PendingChanges({ clientId, changes }: PendingChangesProps) {
   );
 }
 
-function ReviewedValue(props: { clientId: string; name: string; value: Value }) {
+function ReviewedValue({ name, value }: { name: string; value: Value }) {
   const t = useTranslations("review");
-  const { clientId, name, value } = props;
   if (value === null || value.length === 0) {
     return <span className="text-muted">{t("table.none")}</span>;
   }
   if (name === "logo_uri" && typeof value === "string") {
-    return <ClientLogo client={{ clientId, logoUri: value }} className="max-h-12 w-12" />;
+    return <ClientLogo client={{ logoUri: value }} className="max-h-12 w-12" />;
   }
   if (name === "listing" && isListing(value)) return t(`listings.${value}`);
   const text = typeof value === "string" ? value : value.join("\n");

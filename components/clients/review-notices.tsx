@@ -4,19 +4,19 @@ import type { ClientDetailView } from "./client-views";
 import { PendingChanges } from "./pending-changes";
 
 export interface ReviewNoticesProps {
-  client: Pick<ClientDetailView, "clientId" | "pendingReview" | "review" | "scopeReviews">;
+  client: Pick<ClientDetailView, "pendingReview" | "review" | "scopeReviews">;
 }
 
 /** What of a client waits for the platform's approval, and what it declined and why. */
 export function ReviewNotices({ client }: ReviewNoticesProps) {
-  const { clientId, pendingReview, review, scopeReviews } = client;
+  const { pendingReview, review, scopeReviews } = client;
   const t = useTranslations("review");
   return (
     <>
       {review?.state === "pending" ? (
         <Notice tone="info" title={t("waits")}>
           <p>{t("waitsNext")}</p>
-          <PendingChanges clientId={clientId} changes={pendingReview} />
+          <PendingChanges changes={pendingReview} />
         </Notice>
       ) : null}
       {review?.state === "declined" ? (

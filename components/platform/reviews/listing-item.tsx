@@ -44,7 +44,7 @@ export function ListingItem({ client, onDecide }: ListingItemProps) {
         <Notice tone="warning" title={t("lookAlikes", { names: client.look_alikes.join(", ") })} />
       ) : null}
       {Object.keys(client.pending_review).length > 0 ? (
-        <PendingChanges clientId={client.client_id} changes={client.pending_review} />
+        <PendingChanges changes={client.pending_review} />
       ) : null}
       <Disclosure summary={t("details")}>
         <FactList facts={facts} />
