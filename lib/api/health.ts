@@ -44,7 +44,7 @@ async function mayReadVersion(request: ApiRequest): Promise<boolean> {
     requirePlatformPermission(await authenticatePlatformCaller(request), "log:read");
     return true;
   } catch (error) {
-    // The process is alive whoever asks, and during an outage.
+    // The process is alive for any caller, and during an outage.
     if (error instanceof ServiceError || classifyOutage(error)) return false;
     throw error;
   }

@@ -5,7 +5,7 @@ import type { PlatformEntry } from "@/lib/audit/store-outcome";
 import type { Database } from "@/lib/kernel/db/client";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
-/** By whom the platform acts: `operator:<user id>` or `service_key:<key id>`. */
+/** The actor in audit entries of the platform: `operator:<user id>` or `service_key:<key id>`. */
 export type PlatformOrigin = {
   actor: string;
   info: Pick<RequestInfo, "ipAddress" | "requestId">;

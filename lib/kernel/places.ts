@@ -27,18 +27,18 @@ export function countPlaces(name: string): number {
  * @throws ServiceError temporarily_unavailable with Retry-After if none is free
  */
 export function takePlace(name: string, owner: string, places: Places): () => void {
-  const taken = takenPlaces(name);
-  const own = taken.get(owner) ?? 0;
+  const placesByOwner = takenPlaces(name);
+  const own = placesByOwner.get(owner) ?? 0;
   if (own >= places.mostOfOwner) throw unavailable(places, places.messages.own);
   if (countPlaces(name) >= places.most) throw unavailable(places, places.messages.all);
-  taken.set(owner, own + 1);
+  placesByOwner.set(owner, own + 1);
   let isHeld = true;
   return () => {
     if (!isHeld) return;
     isHeld = false;
-    const rest = (taken.get(owner) ?? 1) - 1;
-    if (rest > 0) taken.set(owner, rest);
-    else taken.delete(owner);
+    const rest = (placesByOwner.get(owner) ?? 1) - 1;
+    if (rest > 0) placesByOwner.set(owner, rest);
+    else placesByOwner.delete(owner);
   };
 }
 

@@ -36,7 +36,7 @@ it("makes the person with a password an operator, not others with the same addre
   expect(await changeOperator({ email }, "operator")).toBe("unchanged");
 });
 
-it("security 97: does not make whoever claimed an address first an operator, and lists them to choose by id", async () => {
+it("security 97: an address that was only claimed makes no one an operator; its holders are listed by id", async () => {
   const email = `${newId()}@example.com`;
   const { id, externalId, createdAt } = await directoryPerson(email);
   const signedIn = { id: newId(), userId: id, createdAt, expiresAt: new Date() };

@@ -103,7 +103,7 @@ describe("security 93: service keys whose secrets a former operator has seen", (
     expect(await namedSecrets(key)).toMatchObject([{ hours: 24 }]);
   });
 
-  it("stay if somebody else saw the secret, before or after", async () => {
+  it("stay if another operator saw the secret, before or after", async () => {
     const [before, after] = [await createKey(other), await createKey(eve)];
     const replaced = await rotate(after, other);
     await changeOperator({ email: eve.email }, null);

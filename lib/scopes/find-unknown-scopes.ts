@@ -16,10 +16,10 @@ export async function findUnknownScopes(
   others: readonly string[] = [],
 ): Promise<UnknownScope[]> {
   if (names.length === 0) return [];
-  const known = await listScopeNames();
-  const unknown = names.filter((name) => !known.includes(name));
+  const scopeNames = await listScopeNames();
+  const unknown = names.filter((name) => !scopeNames.includes(name));
   return unknown.map((name, index) => ({
     name,
-    nearest: index < MOST_COMPARED ? nearestName(name, [...others, ...known]) : null,
+    nearest: index < MOST_COMPARED ? nearestName(name, [...others, ...scopeNames]) : null,
   }));
 }

@@ -19,7 +19,7 @@ type Contract = typeof rotateServiceKeyContract;
 
 /**
  * Replaces the secret of a service key. The other secrets end after the overlap, and their tokens with them. A key that
- * rotates itself needs a token for a secret without an end, and whoever has seen that secret counts as having seen the
+ * rotates itself needs a token for a secret without an end, and everyone who has seen that secret counts as having seen the
  * new one.
  * @throws ServiceError forbidden, not_found, conflict for a revoked key and for a token of a secret that ends
  */

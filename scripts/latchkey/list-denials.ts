@@ -128,12 +128,14 @@ function listTests(denials: readonly Denial[], citations: readonly Citation[]): 
 }
 
 function findProblems(denials: readonly Denial[], citations: readonly Citation[]): string[] {
-  const known = new Set(denials.map(({ number }) => number));
+  const documentedNumbers = new Set(denials.map(({ number }) => number));
   const cited = new Set(citations.flatMap(({ numbers }) => numbers));
   return [
-    ...[...known].filter((n) => !cited.has(n)).map((n) => `No test cites "security ${n}".`),
+    ...[...documentedNumbers]
+      .filter((n) => !cited.has(n))
+      .map((n) => `No test cites "security ${n}".`),
     ...citations
-      .filter(({ numbers }) => numbers.some((number) => !known.has(number)))
+      .filter(({ numbers }) => numbers.some((number) => !documentedNumbers.has(number)))
       .map(({ file, name }) => `${file} cites a number that ${DENIALS} does not have: ${name}`),
   ];
 }

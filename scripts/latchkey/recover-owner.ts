@@ -1,7 +1,7 @@
 import { offerRecoveryLink } from "@/lib/accounts/recovery/offer-recovery-link";
 import { UsageError, withDatabase } from "./command";
 
-/** Prints a link with which a person sets a new password, or why there is none. */
+/** Prints a link with which a person sets a new password, or says why it cannot. */
 export async function run([email]: string[]): Promise<boolean> {
   if (!email) throw new UsageError();
   const link = await withDatabase("owner recover", () => offerRecoveryLink(email));

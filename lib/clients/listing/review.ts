@@ -57,11 +57,11 @@ export function withProposal(
 /** What still waits for approval once a scope has been denied. @param scopes the approved ones, without it */
 export function proposalWithout(scope: string, row: Reviewed, scopes: readonly string[]): Proposal {
   const { scopes: proposed = [], rawPermissions = [], ...others } = proposalOf(row);
-  const left = proposed.filter((each) => each !== scope);
-  if (left.every((each) => scopes.includes(each))) return others;
+  const remaining = proposed.filter((each) => each !== scope);
+  if (remaining.every((each) => scopes.includes(each))) return others;
   return {
     ...others,
-    scopes: left,
+    scopes: remaining,
     rawPermissions: rawPermissions.filter((each) => each !== scope),
   };
 }

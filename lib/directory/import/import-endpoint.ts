@@ -98,8 +98,8 @@ function takeSlot(caller: PlatformCaller): () => void {
   }
   imports.set(actor, running + 1);
   return () => {
-    const left = (imports.get(actor) ?? 1) - 1;
-    if (left > 0) imports.set(actor, left);
+    const running = (imports.get(actor) ?? 1) - 1;
+    if (running > 0) imports.set(actor, running);
     else imports.delete(actor);
   };
 }

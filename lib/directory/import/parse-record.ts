@@ -61,14 +61,14 @@ const ID_SCHEMAS: Readonly<Record<string, z.ZodType<string | number>>> = {
 export function identify(line: Line): { name: RecordName; writes: readonly string[] } {
   const sent = "error" in line ? null : readObject(line.text);
   const type = sent && Reflect.get(sent, "type");
-  const known = typeof type === "string" ? recordTypes.get(type) : undefined;
-  if (!sent || !known) return { name: {}, writes: [] };
+  const recordType = typeof type === "string" ? recordTypes.get(type) : undefined;
+  if (!sent || !recordType) return { name: {}, writes: [] };
   const name: RecordName = { type };
   for (const [id, schema] of Object.entries(ID_SCHEMAS)) {
     const parsed = schema.safeParse(Reflect.get(sent, id));
     if (parsed.success) name[id] = parsed.data;
   }
-  return { name, writes: known.writes(sent) };
+  return { name, writes: recordType.writes(sent) };
 }
 
 /** Whether the caller may give permissions on organizations. */

@@ -60,8 +60,8 @@ function childOf(node: Node, segment: string | null): Node {
     node.parameter ??= newNode([...node.isLiteral, false]);
     return node.parameter;
   }
-  const known = node.literals.get(segment);
-  if (known) return known;
+  const literal = node.literals.get(segment);
+  if (literal) return literal;
   const child = newNode([...node.isLiteral, true]);
   node.literals.set(segment, child);
   const folded = foldSegment(segment);

@@ -28,8 +28,8 @@ export async function atPace<T>(
   const reading = read(count);
   const late = new Promise<never>((_, reject) => {
     const check = () => {
-      const left = leftMs();
-      if (left > 0) timer = setTimeout(check, left);
+      const remainingMs = leftMs();
+      if (remainingMs > 0) timer = setTimeout(check, remainingMs);
       else reject(tooSlow(bytesPerSecond));
     };
     check();

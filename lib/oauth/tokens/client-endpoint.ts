@@ -59,9 +59,14 @@ export function clientEndpoint<S extends Subject | null>(
         const error = wrong ? await rejectWrongSecret(denial, wrong.pair, info) : denial;
         if (!error) return respond();
         const { body, subject, sent: { credentials } = {} } = seen;
-        const known = { ...(subject && { subject }), ...(credentials && { credentials }) };
+        const caller = { ...(subject && { subject }), ...(credentials && { credentials }) };
         const sent = readSentRequest(request, body);
-        await recordDenial(kindOf(kind, body), error, { ...known, authenticated, sent, requestId });
+        await recordDenial(kindOf(kind, body), error, {
+          ...caller,
+          authenticated,
+          sent,
+          requestId,
+        });
         return renderOAuthError(error, requestId);
       }
     };

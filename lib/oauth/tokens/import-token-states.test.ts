@@ -89,7 +89,7 @@ describe("importing an access token", () => {
     expect(await importFor(externalId)).toBe("unchanged");
   });
 
-  it("rejects a person who is not a member, for whom it would never work", async () => {
+  it("rejects a person who is not a member, because it would never work", async () => {
     const elsewhere = await mintPerson();
     await db().companyMember.deleteMany({ where: { userId: elsewhere.userId } });
     for (const id of ["staff-404", elsewhere.externalId]) {

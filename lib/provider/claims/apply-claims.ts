@@ -49,7 +49,7 @@ export async function applyClaims(
 }
 
 /**
- * Ends all that the platform gave a person whom it no longer reaches: memberships of the directory and of claims, also
+ * Ends all that the platform gave a person who is no longer linked to it: memberships of the directory and of claims, also
  * that of a last owner, a role as an operator by claims, and what depends on them.
  * @returns what the platform's audit log records
  */

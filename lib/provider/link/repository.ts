@@ -94,7 +94,7 @@ export async function endAccount(tx: Database, from: string, to: string): Promis
 
 /**
  * Takes a person's id at the platform away, and ends the other sessions that were opened there.
- * @returns the id; null if there is none, and for a person without a password, who could not sign in any more
+ * @returns the id; null if there is none, or if the person has no password and could not sign in without the link
  */
 export async function clearExternalId(
   tx: Database,
