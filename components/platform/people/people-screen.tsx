@@ -82,6 +82,14 @@ export function PeopleScreen(props: ListPageProps) {
       empty={{ title: t("empty"), next: t("emptyNext") }}
       searchLabel={t("search")}
       statuses={["active", "deactivated"]}
+      choices={[
+        {
+          name: "memberships",
+          label: t("memberships.open"),
+          everything: t("memberships.all"),
+          options: [{ value: "none", label: t("memberships.without") }],
+        },
+      ]}
       query={peopleQuery(props.state)}
       columns={[
         {

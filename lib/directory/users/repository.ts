@@ -141,12 +141,13 @@ export async function updateUser(
 /** People after an id, one more than the limit if there are that many. */
 export function listUserRows(
   afterId: string,
-  { limit, q, status, changed_since: since }: ListUsersQuery,
+  { limit, q, status, memberships, changed_since: since }: ListUsersQuery,
 ): Promise<UserRow[]> {
   const conditions = [
     "u.id > :afterId AND u.erased_at IS NULL",
     ...(since ? ["u.updated_at >= :since::timestamptz"] : []),
     ...(status ? [`u.deactivated_at IS ${status === "active" ? "" : "NOT "}NULL`] : []),
+    ...(memberships ? [WITHOUT_ACCESS] : []),
     ...(q ? [SEARCH] : []),
   ];
   return plannedQuery<UserRow>(
@@ -159,6 +160,10 @@ export function listUserRows(
     },
   );
 }
+
+const WITHOUT_ACCESS = `u.external_id IS NOT NULL AND u.operator_role IS NULL
+  AND NOT EXISTS (SELECT 1 FROM company_members m WHERE m.user_id = u.id)
+  AND NOT EXISTS (SELECT 1 FROM organization_members m WHERE m.user_id = u.id)`;
 
 const SEARCH = `(u.external_id = :q OR u.id = :q
   OR person_search_text(u.first_name, u.last_name, u.email) LIKE lower(:pattern))`;

@@ -63,6 +63,10 @@ export const listUsersQuerySchema = z.object({
     .enum(statuses, `must be one of ${statuses.join(", ")}`)
     .optional()
     .meta({ description: "Only people with this status." }),
+  memberships: z.literal("none", "must be none").optional().meta({
+    description:
+      "`none`: only people who have a platform's id but no membership and no role as an operator, such as those who signed in at the provider before the directory knew them.",
+  }),
 });
 
 /** Query of the list, parsed. */

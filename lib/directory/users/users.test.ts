@@ -7,7 +7,7 @@ import {
   putDirectoryUserContract,
 } from "@/lib/directory/users/contract";
 import { db } from "@/lib/kernel/db/client";
-import { mintUser } from "@/test/factories/mint";
+import { mintCompany, mintOrganization, mintUser } from "@/test/factories/mint";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { newExternalId } from "@/test/factories/new-ids";
 import { callRoute } from "@/test/requests/call-route";
@@ -158,5 +158,32 @@ describe("the list of people", () => {
     expect(await list({ q: `${unique}@EXAMPLE` })).toEqual([id]);
     expect(await list({ q: id, status: "active" })).toEqual([id]);
     expect(await list({ q: id, status: "deactivated" })).toEqual([]);
+  });
+
+  it("finds those with a platform's id but no membership and no role as an operator", async () => {
+    const { companyId } = await mintCompany();
+    const { organizationId } = await mintOrganization();
+    const ids = await Promise.all(
+      [{}, { operatorRole: "support" as const }].map(async (role) => {
+        const externalId = newExternalId();
+        await put(externalId, {});
+        await db().user.update({ where: { externalId }, data: role });
+        return externalId;
+      }),
+    );
+    const [stranger = "", support = ""] = ids;
+    const as = await mintServiceToken(["platform/directory/read"]);
+    const isListed = async (id: string) => {
+      const query = { q: id, memberships: "none" };
+      const { body } = await callRoute(listDirectoryUsersContract, { params: {}, query, as });
+      return listOf(body.items).length === 1;
+    };
+    expect([await isListed(stranger), await isListed(support)]).toEqual([true, false]);
+    const { id: userId } = await db().user.findUniqueOrThrow({ where: { externalId: stranger } });
+    await db().companyMember.create({ data: { companyId, userId, role: "staff" } });
+    expect(await isListed(stranger)).toBe(false);
+    await db().companyMember.deleteMany({ where: { userId } });
+    await db().organizationMember.create({ data: { organizationId, userId, role: "auditor" } });
+    expect(await isListed(stranger)).toBe(false);
   });
 });
