@@ -5,8 +5,8 @@ const MODULE = /\.(tsx?|mts|mjs)$/;
 const TEST = /\.test\.tsx?$/;
 
 /**
- * Unit tests that a change may break, nearest first: changed tests, tests in the folder of a changed file (or in the
- * nearest folder above that has some), and tests that import a changed file directly or indirectly.
+ * Unit tests that a change may break, nearest first: changed tests and those named after a changed file, tests that
+ * import one directly, then indirectly, and tests in its folder (or in the nearest folder above that has some).
  *
  * @param {string} root
  * @param {readonly string[]} files all files of the project that may import each other
@@ -18,7 +18,9 @@ export function nearbyTests(root, files, changed) {
   const beside = changed.flatMap((file) => testsBeside(file, tests));
   const modules = files.filter((file) => MODULE.test(file) && !file.endsWith(".d.mts"));
   const importing = importersOf(root, modules, changed).filter((file) => TEST.test(file));
-  return [...new Set([...changed.filter((file) => tests.includes(file)), ...beside, ...importing])];
+  const own = changed.map((file) => file.replace(TEST, "").replace(MODULE, ""));
+  const named = tests.filter((test) => own.includes(test.replace(TEST, "")));
+  return [...new Set([...named, ...importing, ...beside])];
 }
 
 function testsBeside(file, tests) {

@@ -26,12 +26,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-it("finds tests beside a changed file first, then those that import it, however indirectly", () => {
+it("finds the test of a changed file first, then those that import it, and those beside it", () => {
   expect(nearbyTests(root, files, ["lib/a/grant.ts"])).toEqual([
     "lib/a/grant.test.ts",
-    "lib/a/other.test.ts",
     "lib/b/token.test.ts",
     "lib/c/list.test.ts",
+    "lib/a/other.test.ts",
   ]);
 });
 
