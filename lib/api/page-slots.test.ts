@@ -36,8 +36,10 @@ afterEach(() => {
   close();
 });
 
-const until = (isTrue: () => boolean | Promise<boolean>) =>
-  vi.waitUntil(isTrue, { timeout: 30_000 });
+/** Waits in turns of the event loop: Vitest's own waiting would advance the faked time. */
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setImmediate(resolve));
+}
 
 /** Requests pages; each is rendered until `finish` has ended all. */
 function request(count: number, path = "/docs") {

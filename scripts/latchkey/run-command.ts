@@ -1,3 +1,4 @@
+import { classifyOutage } from "@/lib/kernel/db/outage";
 import { ServiceError } from "@/lib/kernel/errors";
 import { nearestName } from "@/lib/kernel/http/nearest-name";
 import { StartupError } from "@/lib/kernel/startup-error";
@@ -63,6 +64,8 @@ function unknown(args: readonly string[], program: string, offered: readonly Com
 /** @returns undefined for an error that people cannot correct */
 function explain(error: unknown, usage: string): string | undefined {
   if (error instanceof StartupError || error instanceof ServiceError) return error.message;
+  const outage = classifyOutage(error);
+  if (outage) return `The database did not do its work: ${outage.reason}. Run the command again.`;
   if (error instanceof UsageError) return [error.message, usage].filter(Boolean).join("\n");
   const isParseError =
     error instanceof TypeError && "code" in error && /^ERR_PARSE_ARGS/.test(String(error.code));

@@ -2,6 +2,7 @@ import { listClientsContract } from "@/lib/clients/contract";
 import { env } from "@/lib/kernel/env";
 import { pushRequest } from "@/lib/oauth/authorize/push-request";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { extensionDetails } from "@/lib/oauth/startup/extension-details";
 import { mintManagementToken } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
 import {
@@ -110,6 +111,11 @@ export const batchedOperations: BatchedOperation[] = [
     prepare: async (of) => () => launch(of, { response_type: "token" }),
   },
   {
+    requests: "calls of SDKs at their start",
+    statement: "find-extension",
+    prepare: async (of) => () => startUp(of),
+  },
+  {
     requests: "revocations of access tokens",
     statement: "revoke-access",
     prepare: async (of) => {
@@ -199,6 +205,12 @@ async function push({ client, companyId }: Installation): Promise<RouteAnswer> {
   const url = `${env().baseUrl}${OAUTH_PATH}/company/${companyId}/oauth/par`;
   const request = new Request(url, { method: "POST", headers, body });
   return readAnswer(expectDocumented(request, await pushRequest(request)));
+}
+
+async function startUp({ client }: Installation): Promise<RouteAnswer> {
+  const url = `${env().baseUrl}/service/panel/partners/v1.0/extensions/details/${client.clientId}`;
+  const request = new Request(url, { headers: { authorization: basic(client) } });
+  return readAnswer(expectDocumented(request, await extensionDetails(request)));
 }
 
 function listClients(

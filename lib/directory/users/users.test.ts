@@ -164,7 +164,7 @@ describe("the list of people", () => {
     const { companyId } = await mintCompany();
     const { organizationId } = await mintOrganization();
     const ids = await Promise.all(
-      [{}, { operatorRole: "support" as const }].map(async (role) => {
+      [{}, { operatorRole: "support", operatorSource: "local" } as const].map(async (role) => {
         const externalId = newExternalId();
         await put(externalId, {});
         await db().user.update({ where: { externalId }, data: role });

@@ -1043,6 +1043,9 @@ CREATE UNIQUE INDEX "receipt_keys_signing" ON "receipt_keys" (("retired_at" IS N
 CREATE UNIQUE INDEX "users_password_email_key" ON "users"("email") WHERE "password_hash" IS NOT NULL;
 CREATE INDEX "users_email_idx" ON "users"("email");
 CREATE INDEX "clients_listed_idx" ON "clients"(lower("name"), "client_id") WHERE "listing" = 'listed' AND "deleted_at" IS NULL;
+-- A logo that waits for review is in use.
+CREATE INDEX "clients_proposed_logo_idx" ON "clients"(("review" #>> '{proposed,logoId}'))
+  WHERE ("review" #>> '{proposed,logoId}') IS NOT NULL;
 CREATE INDEX "clients_listed_skeleton_idx" ON "clients"("name_skeleton"("name")) WHERE "listing" = 'listed' AND "deleted_at" IS NULL;
 CREATE INDEX "clients_listing_requested_idx" ON "clients"("listing_requested_at") WHERE "listing_requested_at" IS NOT NULL;
 CREATE INDEX "scope_approvals_open_idx" ON "scope_approvals"("requested_at") WHERE "approved" IS NULL;
