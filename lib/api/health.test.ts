@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import { expectMigrations, healthz, readyz } from "@/lib/api/health";
 import { LITTLE_MEMORY, NEEDS_SPACE } from "@/lib/kernel/db/check-readiness";
@@ -38,6 +39,10 @@ describe("healthz", () => {
   }
   const bearer = async (scope: ServiceScope) => ({
     authorization: `Bearer ${await mintServiceToken([scope])}`,
+  });
+
+  it("has the version of package.json", () => {
+    expect(JSON.parse(readFileSync("package.json", "utf8")).version).toBe(version);
   });
 
   it("names the version to operators and to keys that may read the metrics, and to no other caller", async () => {

@@ -1,4 +1,2 @@
-import { version as packageVersion } from "@/package.json";
-
-/** The version of this Latchkey, for example `0.1.0`. Only operators see it. */
-export const version: string = packageVersion;
+/** The version of this Latchkey, as in package.json, which browsers must not load. Only operators see it. */
+export const version = "0.1.0";
