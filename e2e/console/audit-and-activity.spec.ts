@@ -255,7 +255,7 @@ test.describe("activity", () => {
     const { clientId } = await mintClient(organizationId, { baseUrl: "https://shipfast.example" });
     await mintEvents(clientId, [{}, denial("invalid_grant", { requestId: "denied-request" })]);
     await page.reload();
-    await expect(page.getByText("3 of 7 done")).toBeVisible();
+    await expect(page.getByText("4 of 7 done")).toBeVisible();
     await expect(page.getByRole("link", { name: "Quick start" })).toHaveAttribute(
       "href",
       `/organization/${organizationId}/clients/${clientId}/quick-start`,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { expectMigrations, healthz, readyz } from "@/lib/api/health";
 import { LITTLE_MEMORY, NEEDS_SPACE } from "@/lib/kernel/db/check-readiness";
 import { APPLICATION_ROLE } from "@/lib/kernel/db/embedded/roles";
-import { closePool, configureDatabase, pool } from "@/lib/kernel/db/pool";
+import { pool } from "@/lib/kernel/db/pool";
 import { statement } from "@/lib/kernel/db/statement";
 import { toServiceError } from "@/lib/kernel/http/render-error";
 import type { ServiceScope } from "@/lib/kernel/platform-permissions";
@@ -12,6 +12,7 @@ import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { startDatabaseProxy } from "@/test/process/fault-proxy";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { asOwner } from "@/test/process/owner-database";
+import { switchDatabase } from "@/test/process/switch-database";
 
 // These tests change its rights and settings.
 takeOwnDatabase();
@@ -28,8 +29,7 @@ async function ask(): Promise<{ status: number; says: unknown; retryAfter: strin
 
 /** Opens a new connection each time, with the current settings. */
 async function reconnect(url = String(pool().options.connectionString)): Promise<void> {
-  await closePool();
-  configureDatabase(url);
+  await switchDatabase(url);
 }
 
 describe("healthz", () => {

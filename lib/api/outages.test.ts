@@ -5,12 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } fro
 import { endpoints } from "@/lib/api/endpoints";
 import { requestListener } from "@/lib/api/request-listener";
 import { newId } from "@/lib/kernel/crypto/ids";
-import { closePool, configureDatabase, pool } from "@/lib/kernel/db/pool";
+import { closePool, pool } from "@/lib/kernel/db/pool";
 import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { type FaultProxy, startDatabaseProxy } from "@/test/process/fault-proxy";
+import { switchDatabase } from "@/test/process/switch-database";
 import { callOperation, managementOperations } from "@/test/requests/management-operations";
 
 let proxy: FaultProxy;
@@ -21,7 +22,7 @@ let page: () => Promise<void>;
 
 beforeAll(async () => {
   proxy = await startDatabaseProxy(inject("databaseUrl"));
-  configureDatabase(proxy.through(inject("databaseUrl")));
+  await switchDatabase(proxy.through(inject("databaseUrl")));
   server = createServer(
     requestListener(env(), endpoints, (_, response) => {
       page().then(

@@ -1,9 +1,10 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { migrateDatabase, openDatabase } from "@/lib/boot/open-database";
-import { closePool, configureDatabase, pool } from "@/lib/kernel/db/pool";
+import { closePool, pool } from "@/lib/kernel/db/pool";
 import { log } from "@/lib/kernel/log";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { ownerDatabaseUrl } from "@/test/process/owner-database";
+import { switchDatabase } from "@/test/process/switch-database";
 import { configureTestEnv } from "@/test/process/test-env";
 
 takeOwnDatabase();
@@ -12,8 +13,7 @@ takeOwnDatabase();
 let serviceUrl = "";
 
 afterEach(async () => {
-  await closePool();
-  configureDatabase(serviceUrl);
+  await switchDatabase(serviceUrl);
 });
 
 /** Opens the database like a start with these variables. @returns what the start prints */

@@ -4,11 +4,12 @@ import { afterEach, expect, inject, it } from "vitest";
 import { migrateDatabase, openDatabase } from "@/lib/boot/open-database";
 import { freePort } from "@/lib/kernel/db/embedded/free-port";
 import { APPLICATION_ROLE } from "@/lib/kernel/db/embedded/roles";
-import { closePool, configureDatabase, pool } from "@/lib/kernel/db/pool";
+import { closePool, pool } from "@/lib/kernel/db/pool";
 import { StartupError } from "@/lib/kernel/startup-error";
 import { startDatabaseProxy } from "@/test/process/fault-proxy";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { ownerDatabaseUrl } from "@/test/process/owner-database";
+import { switchDatabase } from "@/test/process/switch-database";
 import { configureTestEnv } from "@/test/process/test-env";
 
 takeOwnDatabase();
@@ -16,8 +17,7 @@ takeOwnDatabase();
 let serviceUrl = "";
 
 afterEach(async () => {
-  await closePool();
-  configureDatabase(serviceUrl);
+  await switchDatabase(serviceUrl);
 });
 
 /** The URL of this file's database with one part replaced. */

@@ -1,17 +1,18 @@
 import { expect, inject, it, onTestFinished, vi } from "vitest";
 import { callQueue, MAX_WAITING } from "@/lib/calls/call-queue";
 import { startCallWriter } from "@/lib/calls/call-writer";
-import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
+import { closePool } from "@/lib/kernel/db/pool";
 import { log } from "@/lib/kernel/log";
 import { mintCall } from "@/test/factories/mint-call";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { startFaultProxy } from "@/test/process/fault-proxy";
+import { switchDatabase } from "@/test/process/switch-database";
 import { storedCalls } from "@/test/requests/api-calls";
 
 it("calls recorded while the database is away are stored once it is back, and none is lost below the bound", async () => {
   const { hostname, port } = new URL(inject("databaseUrl"));
   const proxy = await startFaultProxy({ host: hostname, port: Number(port) });
-  configureDatabase(proxy.through(inject("databaseUrl")));
+  await switchDatabase(proxy.through(inject("databaseUrl")));
   onTestFinished(async () => {
     await closePool();
     await proxy.close();

@@ -3,7 +3,6 @@ import { downloadReceipt } from "@/lib/companies/download-receipt";
 import { askAnAdmin } from "@/lib/companies/questions/ask-an-admin";
 import { removeExtension } from "@/lib/companies/remove-extension";
 import { decideConsent } from "@/lib/consent/decide-consent";
-import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
 import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
 import { authorize } from "@/lib/oauth/authorize/authorize";
@@ -22,6 +21,7 @@ import {
   REDIRECT_URI,
 } from "@/test/factories/mint-installation";
 import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { switchDatabase } from "@/test/process/switch-database";
 import { csrfToken, requestConsent } from "@/test/requests/call-consent";
 import { basic } from "@/test/requests/call-token";
 
@@ -45,8 +45,7 @@ beforeAll(async () => {
   refreshToken = await mintRefreshToken(installation);
   consentId = await requestConsent(installation, { prompt: "consent" });
   log().level = "silent";
-  await closePool();
-  configureDatabase(UNREACHABLE_DATABASE);
+  await switchDatabase(UNREACHABLE_DATABASE);
 });
 
 type Headers = Record<string, string>;

@@ -1,12 +1,13 @@
 import { inject } from "vitest";
-import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
+import { closePool } from "@/lib/kernel/db/pool";
 import { forgetProcessState } from "@/lib/kernel/process-state";
 import { configureOwnerDatabase } from "@/test/process/owner-database";
+import { switchDatabase } from "@/test/process/switch-database";
 import { configureTestEnv } from "@/test/process/test-env";
 
 // Files run in one process after the other, each as if the process had just started.
 await closePool();
 forgetProcessState();
 configureTestEnv();
-configureDatabase(inject("databaseUrl"));
+await switchDatabase(inject("databaseUrl"));
 configureOwnerDatabase(inject("ownerDatabaseUrl"));

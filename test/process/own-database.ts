@@ -4,8 +4,9 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { APPLICATION_ROLE } from "@/lib/kernel/db/embedded/roles";
 import { grantRights } from "@/lib/kernel/db/grant-rights";
 import { migrate } from "@/lib/kernel/db/migrate";
-import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
+import { closePool } from "@/lib/kernel/db/pool";
 import { configureOwnerDatabase, ownerDatabaseUrl } from "@/test/process/owner-database";
+import { switchDatabase } from "@/test/process/switch-database";
 
 /**
  * Gives a test file its own migrated database, for tests that cannot share one. Call it at the
@@ -28,7 +29,7 @@ export function takeEmptyDatabase(): void {
     await admin.connect();
     await admin.query(`CREATE DATABASE ${name}`);
     configureOwnerDatabase(addressOf(name, inject("ownerDatabaseUrl")));
-    configureDatabase(addressOf(name, inject("databaseUrl")));
+    await switchDatabase(addressOf(name, inject("databaseUrl")));
   });
 
   afterAll(async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from "vitest";
-import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
+import { closePool } from "@/lib/kernel/db/pool";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintServiceKey } from "@/test/factories/mint-platform";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
 import { type FaultProxy, startDatabaseProxy } from "@/test/process/fault-proxy";
+import { switchDatabase } from "@/test/process/switch-database";
 import { callGate, useRules } from "@/test/requests/call-gate";
 
 /** Only against hanging. */
@@ -13,7 +14,7 @@ let proxy: FaultProxy;
 
 beforeAll(async () => {
   proxy = await startDatabaseProxy(inject("databaseUrl"));
-  configureDatabase(proxy.through(inject("databaseUrl")));
+  await switchDatabase(proxy.through(inject("databaseUrl")));
 });
 
 afterAll(async () => {

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, inject, it, onTestFinished } f
 import { db, transaction } from "@/lib/kernel/db/client";
 import { classifyOutage } from "@/lib/kernel/db/outage";
 import { plannedQuery } from "@/lib/kernel/db/planned-query";
-import { closePool, configureDatabase, pool } from "@/lib/kernel/db/pool";
+import { closePool, pool } from "@/lib/kernel/db/pool";
 import { statement } from "@/lib/kernel/db/statement";
 import { mintOrganization } from "@/test/factories/mint";
 import { type FaultProxy, startDatabaseProxy } from "@/test/process/fault-proxy";
+import { switchDatabase } from "@/test/process/switch-database";
 
 const BACK_WITHIN_MS = 5_000;
 const WORKERS = 20;
@@ -14,7 +15,7 @@ let proxy: FaultProxy;
 
 beforeAll(async () => {
   proxy = await startDatabaseProxy(inject("databaseUrl"));
-  configureDatabase(proxy.through(inject("databaseUrl")));
+  await switchDatabase(proxy.through(inject("databaseUrl")));
 });
 
 beforeEach(() => {
@@ -131,8 +132,7 @@ it("does not try idle connections one by one once one was found silent", async (
 });
 
 it("detects a silent connection on its first statement too", async () => {
-  await closePool();
-  configureDatabase(proxy.through(inject("databaseUrl")));
+  await switchDatabase(proxy.through(inject("databaseUrl")));
   pool().once("connect", () => proxy.existing({ kind: "black-hole" }));
   await expect(readHot()).rejects.toSatisfy((thrown) => classifyOutage(thrown)?.kind === "lost");
 });

@@ -3,17 +3,18 @@ import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from "vitest"
 import { db, transaction } from "@/lib/kernel/db/client";
 import { reportOutage } from "@/lib/kernel/db/database-health";
 import { classifyOutage, type OutageKind } from "@/lib/kernel/db/outage";
-import { closePool, configureDatabase, pool } from "@/lib/kernel/db/pool";
+import { closePool, pool } from "@/lib/kernel/db/pool";
 import { statement as declareStatement } from "@/lib/kernel/db/statement";
 import { toServiceError } from "@/lib/kernel/http/render-error";
 import { log } from "@/lib/kernel/log";
 import { type FaultProxy, startDatabaseProxy } from "@/test/process/fault-proxy";
+import { switchDatabase } from "@/test/process/switch-database";
 
 let proxy: FaultProxy;
 
 beforeAll(async () => {
   proxy = await startDatabaseProxy(inject("databaseUrl"));
-  configureDatabase(proxy.through(inject("databaseUrl")));
+  await switchDatabase(proxy.through(inject("databaseUrl")));
 });
 
 beforeEach(() => proxy.future({ kind: "pass" }));
@@ -71,12 +72,10 @@ it("recognizes a database that refuses connections on every code path", async ()
   proxy.existing({ kind: "reset" });
   const refusing = await startDatabaseProxy(inject("databaseUrl"));
   await refusing.close();
-  await closePool();
-  configureDatabase(refusing.through(inject("databaseUrl")));
+  await switchDatabase(refusing.through(inject("databaseUrl")));
   const hot = await thrownBy(() => readOne({}));
   expect(classifyOutage(hot)).toMatchObject({ kind: "unreachable" });
-  await closePool();
-  configureDatabase(proxy.through(inject("databaseUrl")));
+  await switchDatabase(proxy.through(inject("databaseUrl")));
 });
 
 it.each<[string, () => Promise<unknown>]>([

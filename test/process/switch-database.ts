@@ -1,0 +1,10 @@
+import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
+
+/**
+ * Sets the database of this process, and closes a pool that is open to another one. Work that an
+ * earlier test file left running may have opened it a moment ago.
+ */
+export async function switchDatabase(url: string): Promise<void> {
+  configureDatabase(url);
+  await closePool();
+}
