@@ -2,14 +2,8 @@ import { CircleCheck, CircleDashed } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Panel } from "../ui/panel";
+import { clientSteps } from "./client-steps";
 import type { ClientDetailView, ClientImpactView } from "./client-views";
-
-interface Step {
-  name: "redirectUrl" | "scopes" | "secret" | "company" | "call";
-  isDone: boolean;
-  /** Where it is done. */
-  href: string;
-}
 
 export interface FirstStepsProps {
   client: ClientDetailView;
@@ -17,11 +11,11 @@ export interface FirstStepsProps {
   clientPath: string;
 }
 
-/** What a new client still needs, ticked off by real traffic; nothing once everything is done. */
+/** What a new client still needs until its first call, ticked off by real traffic; nothing after it. */
 export function FirstSteps({ client, impact, clientPath }: FirstStepsProps) {
   const t = useTranslations("firstSteps");
-  const steps = stepsOf(client, impact, clientPath);
-  if (steps.every(({ isDone }) => isDone)) return null;
+  const steps = clientSteps(client, impact, clientPath);
+  if (steps.length === 0) return null;
   const left = steps.filter(({ isDone }) => !isDone).length;
   return (
     <Panel title={t("title")} description={t("left", { left, total: steps.length })}>
@@ -47,34 +41,4 @@ export function FirstSteps({ client, impact, clientPath }: FirstStepsProps) {
       </ol>
     </Panel>
   );
-}
-
-function stepsOf(client: ClientDetailView, impact: ClientImpactView, path: string): Step[] {
-  return [
-    {
-      name: "redirectUrl",
-      isDone: client.redirectUrls.length > 0,
-      href: `${path}/edit#redirect-urls`,
-    },
-    {
-      name: "scopes",
-      isDone: client.scopes.length > 0,
-      href: `${path}/edit#scopes`,
-    },
-    {
-      name: "secret",
-      isDone: client.lastUsedAt !== null,
-      href: `${path}/quick-start`,
-    },
-    {
-      name: "company",
-      isDone: impact.companies.total > 0,
-      href: `${path}/try`,
-    },
-    {
-      name: "call",
-      isDone: impact.lastCallAt !== null,
-      href: `${path}/quick-start`,
-    },
-  ];
 }
