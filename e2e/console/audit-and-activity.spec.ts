@@ -256,9 +256,9 @@ test.describe("activity", () => {
     await mintEvents(clientId, [{}, denial("invalid_grant", { requestId: "denied-request" })]);
     await page.reload();
     await expect(page.getByText("4 of 7 done")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Quick start" })).toHaveAttribute(
+    await expect(page.getByRole("link", { name: "Try a call" })).toHaveAttribute(
       "href",
-      `/organization/${organizationId}/clients/${clientId}/quick-start`,
+      `/organization/${organizationId}/clients/${clientId}/try`,
     );
     await expect(page.getByRole("region", { name: "Most used clients" })).toContainText("1 token");
     await page.getByRole("link", { name: "invalid_grant of Shipfast" }).click();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
-import { mintCompanyMember } from "@/test/factories/mint";
+import { mintCompany, mintCompanyMember } from "@/test/factories/mint";
 import { INSTALLED_SCOPES, mintExtension, REDIRECT_URI } from "@/test/factories/mint-installation";
 import { callAuthorize, redirectParameters } from "@/test/requests/call-authorize";
 import { addressAfterAllow, pressConsent, requestConsent } from "@/test/requests/call-consent";
@@ -161,7 +161,16 @@ describe("spec 4.3 rule 3 and 7 rule 3: a rejected consent", () => {
       reason: "access_denied",
       clientId: extension.client.clientId,
       companyId: extension.companyId,
+      signedIn: true,
     });
+  });
+
+  it("is not recorded as a signed-in person's if a stranger sends the form", async () => {
+    const id = await requestConsent(extension);
+    const { seller: stranger } = await mintCompany();
+    await pressConsent(id, stranger, { decision: "deny" }, { "x-request-id": `deny-${id}` });
+    const event = await db().authorizationEvent.findFirst({ where: { requestId: `deny-${id}` } });
+    expect(event).toMatchObject({ clientId: extension.client.clientId, signedIn: false });
   });
 });
 

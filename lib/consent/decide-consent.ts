@@ -38,30 +38,34 @@ export async function decideConsent(request: ApiRequest): Promise<Response> {
   const info = readRequestInfo(request.headers);
   const requestId = new URL(request.url).pathname.split("/")[2] ?? "";
   let stored: StoredRequest | null = null;
+  let session: Session | null = null;
   try {
     stored = await findRequest(requestId);
-    return await decide(request, requestId, stored, info);
+    session = await readSession(request.headers);
+    return await decide(request, requestId, { stored, session }, info);
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
-    await record(request, error, stored, info);
+    await record(request, error, { stored, session }, info);
     return renderAuthorizeError(request, error, info.requestId);
   }
 }
 
+/** The consent request that a form names, and who sent the form. */
+type Sent = { stored: StoredRequest | null; session: Session | null };
+
 async function decide(
   request: ApiRequest,
   requestId: string,
-  stored: StoredRequest | null,
+  { stored, session }: Sent,
   info: RequestInfo,
 ): Promise<Response> {
   requireSameOrigin(request);
-  const session = await readSession(request.headers);
   if (!session)
     return redirectResponse(303, `/sign-in?return_to=/consent/${encodeURIComponent(requestId)}`);
   const form = await readForm(request);
   if (!isConsentToken(form.csrf_token ?? "", session.sessionId, requestId)) throw forgedForm();
   if (!stored || stored.userId !== session.userId) throw noSuchRequest();
-  if (form.decision === "deny") return deny(request, stored, info);
+  if (form.decision === "deny") return deny(request, stored, session, info);
   if (form.decision === "allow") return allow(request, stored, session, info);
   throw new ServiceError("invalid_request", "The form contains neither allow nor deny.", {
     check: "consent_decision",
@@ -72,16 +76,17 @@ async function decide(
 async function deny(
   request: ApiRequest,
   stored: StoredRequest,
+  session: Session,
   info: RequestInfo,
 ): Promise<Response> {
   const taken = await transaction((tx) => takeDecision(tx, stored.id, stored.userId, "denied"));
-  if (!taken) return alreadyAnswered(request, stored, info);
+  if (!taken) return alreadyAnswered(request, stored, session, info);
   const error = new ServiceError(
     "access_denied",
     "The seller chose Don't allow. redirect_uri was not called.",
     { check: "consent_given" },
   );
-  await record(request, error, stored, info);
+  await record(request, error, { stored, session }, info);
   return redirectResponse(303, `/consent/${stored.id}/rejected`);
 }
 
@@ -115,7 +120,7 @@ async function allow(
     const askedBy = { kind: "consent", requestId: info.requestId } as const;
     return issueCode(tx, { ...stored, subject, sessionId, grant, askedBy });
   });
-  if (code === null) return alreadyAnswered(request, stored, info);
+  if (code === null) return alreadyAnswered(request, stored, session, info);
   const href = successLocation({ ...stored, subject }, code);
   return renderPage(request.headers, 200, (t) => ({
     title: t("allowed.title", { client: stored.client.name }),
@@ -130,6 +135,7 @@ async function allow(
 async function alreadyAnswered(
   request: ApiRequest,
   stored: StoredRequest,
+  session: Session,
   info: RequestInfo,
 ): Promise<Response> {
   const error = new ServiceError(
@@ -137,7 +143,7 @@ async function alreadyAnswered(
     "The consent request was already answered or has expired.",
     { check: "consent_open", fix: AGAIN },
   );
-  await record(request, error, stored, info);
+  await record(request, error, { stored, session }, info);
   return renderPage(request.headers, 409, (t) => ({
     title: t("alreadyAnswered.title"),
     paragraphs: [t("alreadyAnswered.explanation")],
@@ -151,14 +157,18 @@ async function alreadyAnswered(
 async function record(
   request: ApiRequest,
   error: ServiceError,
-  stored: StoredRequest | null,
+  { stored, session }: Sent,
   { requestId }: RequestInfo,
 ): Promise<void> {
   const asked = stored && { redirect_uri: stored.redirectUri, scope: stored.scopes };
   await recordDenial("consent", error, {
     requestId,
     sent: { ...readSentRequest(request), parameters: { ...asked } },
-    ...(stored && { clientId: stored.clientId, subject: asSubject(stored) }),
+    ...(stored && {
+      clientId: stored.clientId,
+      subject: asSubject(stored),
+      signedIn: stored.userId === session?.userId,
+    }),
   });
 }
 
