@@ -1,13 +1,12 @@
 import { become } from "@/test/browser/become";
 import { expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
-import { adoptSession, expect, test } from "@/test/browser/test";
+import { adoptSession, expect } from "@/test/browser/test";
+import { test } from "@/test/browser/warm-test";
 import { mintOrganization, mintUser } from "@/test/factories/mint";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { authorizePath } from "@/test/requests/http/authorize-path";
 import { registerExtension } from "@/test/requests/http/extension-client";
 import { obtainTokens } from "@/test/requests/http/obtain-tokens";
-
-test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const publicPages = [
   "/docs",

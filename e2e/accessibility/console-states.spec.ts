@@ -9,11 +9,10 @@ import { expectAccessible, expectAccessibleInBothThemes } from "@/test/browser/e
 import { expectFits } from "@/test/browser/expect-fits";
 import { expectLoaded, loading, whileTableIsLocked } from "@/test/browser/loading";
 import { platformPaths } from "@/test/browser/platform-paths";
-import { expect, test } from "@/test/browser/test";
+import { expect } from "@/test/browser/test";
+import { test } from "@/test/browser/warm-test";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { type MintedConsole, mintLongest } from "@/test/factories/mint-longest";
-
-test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const ORGANIZATION = "/organization/[organization_id]";
 

@@ -4,12 +4,10 @@ import { button, dialog } from "@/test/browser/console-parts";
 import { expectAccessible, expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
 import { expectFits } from "@/test/browser/expect-fits";
 import { platformPaths } from "@/test/browser/platform-paths";
-import { expect, test } from "@/test/browser/test";
+import { expect } from "@/test/browser/test";
+import { test } from "@/test/browser/warm-test";
 import { mintOperator } from "@/test/factories/mint-platform";
 import { mintPlatformContent } from "@/test/factories/mint-platform-content";
-
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-test.beforeEach(({ database: _connected }) => undefined);
 
 for (const path of platformPaths) {
   test(`${path} is accessible and fits from 320 px up with long content`, async ({ page }) => {
