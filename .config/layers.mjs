@@ -11,6 +11,7 @@ export const LAYERS = [
   "pages", // pages rendered without React
   "limits", // how often something may fail
   "access", // who calls, and which permissions they have
+  "operation", // what an operation is, who may run it, and the one way to run it
   "audit",
   "auth", // sessions and sign-in
   "accounts", // a person's own account
@@ -46,9 +47,9 @@ export const LAYERS = [
 
 const PRODUCT = /^(lib|app|components)\//;
 const BROWSER = /^(components|lib\/api-client)\//;
-/** What the browser shares with the server: schemas, values, contracts and parsers. */
+/** What the browser shares with the server: schemas, values and parsers. */
 const SHARED =
-  /^lib\/(api-client\/|api\/endpoint-types$|i18n\/locales$|kernel\/(schemas|addresses)\/|.*(^|\/)(.*-)?(schemas|values)$|.*\/contract$)/;
+  /^lib\/(api-client\/|api\/endpoint-types$|i18n\/locales$|kernel\/(schemas|addresses)\/|.*(^|\/)(.*-)?(schemas|values)$)/;
 const DATABASE = /^(@prisma\/|pg$|lib\/kernel\/db\/generated\/)/;
 const REPOSITORY = /(^|[/-])(repository|statements)$/;
 
@@ -75,7 +76,7 @@ export const RULES = [
     forbids: (from, to) => from.startsWith("components/") && to.startsWith("app/"),
   },
   {
-    message: "The browser shares only schemas, values, contracts and parsers with the server.",
+    message: "The browser shares only schemas, values and parsers with the server.",
     forbids: (from, to) =>
       BROWSER.test(from) && ((to.startsWith("lib/") && !SHARED.test(to)) || to.startsWith("node:")),
   },

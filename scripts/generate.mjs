@@ -29,23 +29,22 @@ function generatePrismaClient() {
   );
 }
 
-/** Browsers get the method and path of each operation; contracts, with their schemas and texts, stay on the server. */
+/** Browsers get the method and path of each operation; its schemas, texts and code stay on the server. */
 function generateOperations() {
-  const contracts = readdirSync("lib", { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith("contract.ts"))
+  const modules = readdirSync("lib", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !/generated|\.test\.ts$/.test(file))
     .map((file) => join("lib", file));
-  const inputs = ["lib/api/endpoints.ts", "scripts/generate.mjs", ...contracts];
+  const inputs = ["scripts/generate.mjs", ...modules];
   return whenStale("operations", inputs, [OPERATIONS], async () => {
     // esbuild is not installed yet when this module loads on a fresh clone.
     const { bundle } = await import("./bundle.mjs");
     const built = resolve("dist/endpoints/endpoints.mjs");
     await bundle("lib/api/endpoints.ts", built);
-    const { managementEndpoints, platformEndpoints } = await import(pathToFileURL(built).href);
+    const { managementOperations, platformOperations } = await import(pathToFileURL(built).href);
     rmSync(dirname(built), { recursive: true });
     mkdirSync(dirname(OPERATIONS), { recursive: true });
-    const lines = [...managementEndpoints, ...platformEndpoints].map(
-      ({ contract: { operationId, method, path } }) =>
-        `  ${operationId}: { method: "${method}", path: "${path}" },\n`,
+    const lines = [...managementOperations, ...platformOperations].map(
+      ({ id, method, path }) => `  ${id}: { method: "${method}", path: "${path}" },\n`,
     );
     writeFileSync(
       OPERATIONS,

@@ -1,30 +1,34 @@
-import { requirePermission } from "@/lib/access/caller";
-import type { OperationContext } from "@/lib/access/operation-context";
-import { getActivityContract } from "@/lib/activity/contract";
 import { countActivity } from "@/lib/activity/repository";
+import { activityQuerySchema, activitySchema } from "@/lib/activity/schemas";
 import { summarizeActivity, windowSpans } from "@/lib/activity/summarize-activity";
 import { noSuchClient } from "@/lib/clients/no-such-client";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof getActivityContract;
+import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Counts what was issued to and denied for a client of the caller's organization.
  * @throws ServiceError not_found or forbidden
  */
-export async function getActivity({
-  params,
-  query: { window },
-  caller,
-}: Pick<OperationContext<Contract>, "params" | "query" | "caller">): Promise<
-  ContractOutput<Contract>
-> {
-  requirePermission(caller, getActivityContract.permission);
-  const rows = await countActivity({
-    organizationId: caller.organizationId,
-    clientId: params.client_id,
-    ...windowSpans[window],
-  });
-  if (rows.length === 0) throw noSuchClient();
-  return { body: summarizeActivity(window, rows) };
-}
+export const getActivity = operation({
+  id: "getActivity",
+  route: `GET ${CLIENT_PATH}/activity`,
+  access: organization("clients:read"),
+  summary: "Get a client's activity",
+  description:
+    "Counts issued codes and tokens by kind, refreshes, and denied requests by error code, per hour or day, with totals.",
+  tag: "Activity",
+  params: ofClient,
+  query: activityQuerySchema,
+  returns: json(activitySchema, "The counts."),
+  async run({ params, query: { window }, caller }) {
+    const rows = await countActivity({
+      organizationId: caller.organizationId,
+      clientId: params.client_id,
+      ...windowSpans[window],
+    });
+    if (rows.length === 0) throw noSuchClient();
+    return { body: summarizeActivity(window, rows) };
+  },
+});

@@ -1,25 +1,36 @@
-import { requirePermission } from "@/lib/access/caller";
-import type { OperationContext } from "@/lib/access/operation-context";
-import { getOrganizationActivityContract } from "@/lib/activity/contract";
+import { z } from "zod";
 import { countActivity } from "@/lib/activity/repository";
+import { activityQuerySchema, activitySchema } from "@/lib/activity/schemas";
 import { summarizeActivity, windowSpans } from "@/lib/activity/summarize-activity";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof getOrganizationActivityContract;
+import { organizationIdSchema } from "@/lib/kernel/schemas/id-schema";
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Counts what was issued to and denied for all clients of the caller's organization.
  * @throws ServiceError forbidden
  */
-export async function getOrganizationActivity({
-  query: { window },
-  caller,
-}: Pick<OperationContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
-  requirePermission(caller, getOrganizationActivityContract.permission);
-  const rows = await countActivity({
-    organizationId: caller.organizationId,
-    clientId: null,
-    ...windowSpans[window],
-  });
-  return { body: summarizeActivity(window, rows) };
-}
+export const getOrganizationActivity = operation({
+  id: "getOrganizationActivity",
+  route: "GET /service/partner/authorization/v1.0/organization/{organization_id}/activity",
+  access: organization("clients:read"),
+  summary: "Get the activity of all clients",
+  description: "The same counts over all clients of the organization, including deleted ones.",
+  tag: "Activity",
+  params: z.object({
+    organization_id: organizationIdSchema.meta({
+      description: "The organization that owns the clients.",
+    }),
+  }),
+  query: activityQuerySchema,
+  returns: json(activitySchema, "The counts."),
+  async run({ query: { window }, caller }) {
+    const rows = await countActivity({
+      organizationId: caller.organizationId,
+      clientId: null,
+      ...windowSpans[window],
+    });
+    return { body: summarizeActivity(window, rows) };
+  },
+});

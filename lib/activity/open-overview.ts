@@ -1,5 +1,4 @@
 import { type Caller, requirePermission } from "@/lib/access/caller";
-import { getOrganizationActivityContract } from "@/lib/activity/contract";
 import { serializeFix } from "@/lib/activity/events/serialize-fix";
 import { getOrganizationActivity } from "@/lib/activity/get-organization-activity";
 import {
@@ -14,6 +13,7 @@ import {
 } from "@/lib/activity/overview-repository";
 import type { Activity, ActivityWindow } from "@/lib/activity/schemas";
 import type { ClientEvent } from "@/lib/oauth/events/schemas";
+import { perform } from "@/lib/operation/perform";
 
 const MOST_USED = 5;
 const LATEST_DENIALS = 5;
@@ -38,10 +38,10 @@ export type Overview = {
  * @throws ServiceError forbidden
  */
 export async function openOverview(caller: Caller, window: ActivityWindow): Promise<Overview> {
-  requirePermission(caller, getOrganizationActivityContract.permission);
+  requirePermission(caller, getOrganizationActivity.access.permission);
   const { organizationId } = caller;
   const [{ body: activity }, milestones] = await Promise.all([
-    getOrganizationActivity({ query: { window }, caller }),
+    perform(getOrganizationActivity, { query: { window }, caller }),
     readMilestones(organizationId),
   ]);
   const since = activity.buckets[0]?.start ?? new Date().toISOString();

@@ -8,7 +8,7 @@ import { signInAgain } from "@/lib/api-client/session-gate";
 /**
  * Calls an operation of the management API from the console, with its session cookie. If the session has ended, a
  * change waits until the person has signed in again and is then sent once more.
- * @returns the body, already validated by the server against the operation's contract
+ * @returns the body, already validated by the server against the operation's schema
  * @throws ApiError for every other response, and for none
  */
 export async function call<Id extends OperationId>(
@@ -31,7 +31,7 @@ export async function call<Id extends OperationId>(
   }
   const answer: unknown = await readJson(response);
   if (!response.ok) throw toApiError(response.status, answer);
-  // The server validates every successful response against its contract.
+  // The server validates every successful response against its schema.
   return answer as AnswerOf<Id>;
 }
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Contracts, OperationId } from "@/lib/api/endpoint-types";
+import type { OperationId, Operations } from "@/lib/api/endpoint-types";
 
 /** Operations on one client, sent by its forms and dialogs and shown as API calls. */
 export type ClientOperationId =
@@ -12,10 +12,10 @@ export type ClientOperationId =
 
 /** What an operation takes as its body. */
 export type BodyOf<Id extends OperationId> = Id extends OperationId
-  ? Contracts[Id] extends { body: infer Body extends z.ZodType }
+  ? Operations[Id] extends { body: infer Body extends z.ZodType }
     ? z.input<Body>
     : undefined
   : never;
 
 /** The response body of an operation. */
-export type AnswerOf<Id extends OperationId> = z.output<Contracts[Id]["success"]["schema"]>;
+export type AnswerOf<Id extends OperationId> = z.output<Operations[Id]["returns"]["schema"]>;

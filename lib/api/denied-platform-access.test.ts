@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { listCompanyCallsContract } from "@/lib/activity/calls/contract";
+import { listCompanyCalls } from "@/lib/activity/calls/list-company-calls";
 import { db } from "@/lib/kernel/db/client";
-import { createLocalCompanyContract } from "@/lib/operators/contract";
-import { createServiceKeyContract } from "@/lib/service-keys/contract";
+import { createLocalCompany } from "@/lib/operators/create-local-company";
+import { createServiceKey } from "@/lib/service-keys/create-service-key";
 import { mintCompany } from "@/test/factories/mint";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { callRoute } from "@/test/requests/call-route";
@@ -15,7 +15,7 @@ it("security 103: a service key's denial about a company is in the platform's au
   const { companyId } = await mintCompany();
   const token = await mintServiceToken(["platform/gate"]);
   const params = { company_id: String(companyId) };
-  const { status, body } = await callRoute(listCompanyCallsContract, { params, as: token });
+  const { status, body } = await callRoute(listCompanyCalls, { params, as: token });
   expect(status).toBe(403);
   expect(await rowsOf(body.request_id)).toMatchObject([
     {
@@ -30,7 +30,7 @@ it("security 103: a service key's denial about a company is in the platform's au
 it("security 103: support's denied change is in the platform's audit log", async () => {
   const support = await mintOperator("support");
   const body = { name: "Backup", scopes: ["platform/gate"] };
-  const answer = await callRoute(createServiceKeyContract, { params: {}, as: support, body });
+  const answer = await callRoute(createServiceKey, { params: {}, as: support, body });
   expect(answer.status).toBe(403);
   expect(await rowsOf(answer.body.request_id)).toMatchObject([
     {
@@ -43,7 +43,7 @@ it("security 103: support's denied change is in the platform's audit log", async
 it("security 103: a flood of denied calls by a service key is recorded once a minute", async () => {
   const token = await mintServiceToken(["platform/gate"]);
   const call = () =>
-    callRoute(createLocalCompanyContract, { params: {}, as: token, body: { name: "Flood" } });
+    callRoute(createLocalCompany, { params: {}, as: token, body: { name: "Flood" } });
   const answers = await Promise.all(Array.from({ length: 30 }, call));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
   const ids = answers.map(({ body }) => textOf(body.request_id));
@@ -52,7 +52,7 @@ it("security 103: a flood of denied calls by a service key is recorded once a mi
 
 it("an operation of the platform's API creates one resource per Idempotency-Key and caller", async () => {
   const create = (as: string) =>
-    callRoute(createLocalCompanyContract, {
+    callRoute(createLocalCompany, {
       params: {},
       as,
       body: { name: "Once" },

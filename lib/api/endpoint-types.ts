@@ -1,11 +1,9 @@
-import type { managementEndpoints, platformEndpoints } from "@/lib/api/endpoints";
+import type { managementOperations, platformOperations } from "@/lib/api/endpoints";
 
-type AnyContract =
-  | (typeof managementEndpoints)[number]["contract"]
-  | (typeof platformEndpoints)[number]["contract"];
+type AnyOperation = (typeof managementOperations | typeof platformOperations)[number];
 
-/** The contracts of the management API and the platform's API by operation id. */
-export type Contracts = { [C in AnyContract as C["operationId"]]: C };
+/** The operations of the management API and the platform's API by id. */
+export type Operations = { [O in AnyOperation as O["id"]]: O };
 
 /** The id of an operation of either. */
-export type OperationId = keyof Contracts;
+export type OperationId = keyof Operations;

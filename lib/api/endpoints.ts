@@ -1,13 +1,3 @@
-import {
-  exportClientCallsContract,
-  exportCompanyCallsContract,
-  exportOrganizationCallsContract,
-  listClientCallsContract,
-  listCompanyCallsContract,
-  listOrganizationCallsContract,
-  watchClientCallsContract,
-  watchOrganizationCallsContract,
-} from "@/lib/activity/calls/contract";
 import { exportClientCalls } from "@/lib/activity/calls/export-client-calls";
 import { exportCompanyCalls } from "@/lib/activity/calls/export-company-calls";
 import { exportOrganizationCalls } from "@/lib/activity/calls/export-organization-calls";
@@ -16,137 +6,66 @@ import { listCompanyCalls } from "@/lib/activity/calls/list-company-calls";
 import { listOrganizationCalls } from "@/lib/activity/calls/list-organization-calls";
 import { watchClientCalls } from "@/lib/activity/calls/live/watch-client-calls";
 import { watchOrganizationCalls } from "@/lib/activity/calls/live/watch-organization-calls";
-import { getActivityContract, getOrganizationActivityContract } from "@/lib/activity/contract";
-import { listEventsContract } from "@/lib/activity/events/contract";
 import { listEvents } from "@/lib/activity/events/list-events";
 import { getActivity } from "@/lib/activity/get-activity";
 import { getOrganizationActivity } from "@/lib/activity/get-organization-activity";
-import { listGrantsContract } from "@/lib/activity/grants/contract";
 import { listGrants } from "@/lib/activity/grants/list-grants";
-import { getDirectoryImpactContract, getImpactContract } from "@/lib/activity/impact/contract";
 import { getDirectoryImpact } from "@/lib/activity/impact/get-directory-impact";
 import { getImpact } from "@/lib/activity/impact/get-impact";
-import {
-  type Endpoint,
-  manage,
-  manageCompany,
-  manageCompanyFile,
-  manageFile,
-  manageLive,
-  managePlatform,
-  managePlatformFile,
-  open,
-} from "@/lib/api/endpoint";
+import { type Endpoint, endpointOf, open } from "@/lib/api/endpoint";
 import { healthz, readyz } from "@/lib/api/health";
 import { healthzDescription, readyzDescription } from "@/lib/api/health-descriptions";
 import { metrics } from "@/lib/api/metrics";
 import { metricsDescription } from "@/lib/api/metrics-description";
-import { exportAuditContract, listAuditContract, verifyAuditContract } from "@/lib/audit/contract";
 import { exportAudit } from "@/lib/audit/export-audit";
 import { listAudit } from "@/lib/audit/list-audit";
-import {
-  exportPlatformAuditContract,
-  listPlatformAuditContract,
-  verifyPlatformAuditContract,
-} from "@/lib/audit/platform/contract";
 import { exportPlatformAudit } from "@/lib/audit/platform/export-platform-audit";
 import { listPlatformAudit } from "@/lib/audit/platform/list-platform-audit";
 import { verifyPlatformAudit } from "@/lib/audit/platform/verify-platform-audit";
 import { verifyAudit } from "@/lib/audit/verify-audit";
-import {
-  deleteBrandLogoContract,
-  getBrandContract,
-  putBrandContract,
-  putBrandLogoContract,
-} from "@/lib/brand-settings/contract";
 import { deleteBrandLogo } from "@/lib/brand-settings/delete-brand-logo";
 import { getBrand } from "@/lib/brand-settings/get-brand";
 import { putBrand } from "@/lib/brand-settings/put-brand";
 import { putBrandLogo } from "@/lib/brand-settings/put-brand-logo";
 import { changeClients } from "@/lib/clients/bulk/change-clients";
-import { changeClientsContract } from "@/lib/clients/bulk/contract";
-import {
-  createClientContract,
-  deleteClientContract,
-  getClientContract,
-  listClientsContract,
-  patchClientContract,
-  restoreClientContract,
-  updateClientContract,
-} from "@/lib/clients/contract";
 import { createClient } from "@/lib/clients/create-client";
 import { deleteClient } from "@/lib/clients/delete-client";
-import { exportClientsContract } from "@/lib/clients/export/contract";
 import { exportClients } from "@/lib/clients/export/export-clients";
 import { getClient } from "@/lib/clients/get-client";
 import { listClients } from "@/lib/clients/list-clients";
-import { deleteClientLogoContract, putClientLogoContract } from "@/lib/clients/logo/contract";
 import { deleteClientLogo } from "@/lib/clients/logo/delete-logo";
 import { putClientLogo } from "@/lib/clients/logo/put-logo";
-import { getManifestContract } from "@/lib/clients/manifest/contract";
 import { getManifest } from "@/lib/clients/manifest/get-manifest";
 import { patchClient } from "@/lib/clients/patch-client";
 import { checkRedirect } from "@/lib/clients/redirect-check/check-redirect";
-import { checkRedirectContract } from "@/lib/clients/redirect-check/contract";
 import { restoreClient } from "@/lib/clients/restore-client";
-import {
-  listSecretsContract,
-  revealSecretContract,
-  revokeSecretContract,
-  rotateSecretContract,
-} from "@/lib/clients/secrets/contract";
 import { listSecrets } from "@/lib/clients/secrets/list-secrets";
 import { revealSecret } from "@/lib/clients/secrets/reveal-secret";
 import { revokeSecret } from "@/lib/clients/secrets/revoke-secret";
 import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
 import { updateClient } from "@/lib/clients/update-client";
-import { listDeliveriesContract, retryDeliveryContract } from "@/lib/deliveries/contract";
 import { listDeliveries } from "@/lib/deliveries/list-deliveries";
 import { retryDelivery } from "@/lib/deliveries/retry-delivery";
-import { runConformanceCheckContract } from "@/lib/developer-tools/conformance/contract";
 import { runConformanceCheck } from "@/lib/developer-tools/conformance/run-conformance-check";
-import { runPlaygroundStepContract } from "@/lib/developer-tools/playground/contract";
 import { runPlaygroundStep } from "@/lib/developer-tools/playground/run-playground-step";
-import { runSandboxActionContract } from "@/lib/developer-tools/sandbox/contract";
 import { runSandboxAction } from "@/lib/developer-tools/sandbox/run-sandbox-action";
-import {
-  getScopeApprovalContract,
-  listClientScopeApprovalsContract,
-  listScopeApprovalsContract,
-  putScopeApprovalContract,
-} from "@/lib/directory/approvals/contract";
 import { getScopeApproval } from "@/lib/directory/approvals/get-scope-approval";
 import { listClientScopeApprovals } from "@/lib/directory/approvals/list-client-scope-approvals";
 import { listScopeApprovals } from "@/lib/directory/approvals/list-scope-approvals";
 import { putScopeApproval } from "@/lib/directory/approvals/put-scope-approval";
 import {
-  getDirectoryClientContract,
-  getDirectoryClientListingContract,
-  getDirectoryClientStatusContract,
-  listDirectoryClientsContract,
-  putDirectoryClientListingContract,
-  putDirectoryClientStatusContract,
-} from "@/lib/directory/clients/contract";
-import { getClient as getDirectoryClient } from "@/lib/directory/clients/get-client";
+  getClientListing,
+  getClientStatus,
+  getClient as getDirectoryClient,
+} from "@/lib/directory/clients/get-client";
 import { listClients as listDirectoryClients } from "@/lib/directory/clients/list-clients";
 import { putClientListing } from "@/lib/directory/clients/put-client-listing";
 import { putClientStatus } from "@/lib/directory/clients/put-client-status";
-import {
-  getDirectoryCompanyContract,
-  listDirectoryCompaniesContract,
-  putDirectoryCompanyContract,
-} from "@/lib/directory/companies/contract";
 import { getCompany } from "@/lib/directory/companies/get-company";
-import {
-  getDirectoryCompanyGrantContract,
-  listDirectoryCompanyGrantsContract,
-  removeDirectoryCompanyGrantContract,
-} from "@/lib/directory/companies/grants/contract";
 import { getCompanyGrant } from "@/lib/directory/companies/grants/get-company-grant";
 import { listCompanyGrants } from "@/lib/directory/companies/grants/list-company-grants";
 import { removeCompanyGrant } from "@/lib/directory/companies/grants/remove-company-grant";
 import { listCompanies } from "@/lib/directory/companies/list-companies";
-import { companyMembers } from "@/lib/directory/companies/members/contract";
 import { getCompanyMember } from "@/lib/directory/companies/members/get-company-member";
 import { listCompanyMembers } from "@/lib/directory/companies/members/list-company-members";
 import { putCompanyMember } from "@/lib/directory/companies/members/put-company-member";
@@ -154,35 +73,17 @@ import { removeCompanyMember } from "@/lib/directory/companies/members/remove-co
 import { putCompany } from "@/lib/directory/companies/put-company";
 import { importEndpoint } from "@/lib/directory/import/import-endpoint";
 import { importDescription } from "@/lib/directory/import/openapi";
-import {
-  getDirectoryOrganizationContract,
-  listDirectoryOrganizationsContract,
-  putDirectoryOrganizationContract,
-} from "@/lib/directory/organizations/contract";
 import { getOrganization as getDirectoryOrganization } from "@/lib/directory/organizations/get-organization";
 import { listOrganizations } from "@/lib/directory/organizations/list-organizations";
-import { organizationMembers } from "@/lib/directory/organizations/members/contract";
 import { getOrganizationMember } from "@/lib/directory/organizations/members/get-organization-member";
 import { listOrganizationMembers } from "@/lib/directory/organizations/members/list-organization-members";
 import { putOrganizationMember } from "@/lib/directory/organizations/members/put-organization-member";
 import { removeOrganizationMember } from "@/lib/directory/organizations/members/remove-organization-member";
 import { putOrganization } from "@/lib/directory/organizations/put-organization";
-import {
-  getDirectoryScopeContract,
-  listDirectoryScopesContract,
-  putDirectoryScopeContract,
-} from "@/lib/directory/scopes/contract";
 import { getScope } from "@/lib/directory/scopes/get-scope";
 import { listScopes } from "@/lib/directory/scopes/list-scopes";
 import { putScope } from "@/lib/directory/scopes/put-scope";
-import { searchDirectoryContract } from "@/lib/directory/search/contract";
 import { searchDirectory } from "@/lib/directory/search/search-directory";
-import {
-  eraseDirectoryUserContract,
-  getDirectoryUserContract,
-  listDirectoryUsersContract,
-  putDirectoryUserContract,
-} from "@/lib/directory/users/contract";
 import { eraseDirectoryUser } from "@/lib/directory/users/erase-directory-user";
 import { getUser } from "@/lib/directory/users/get-user";
 import { listUsers } from "@/lib/directory/users/list-users";
@@ -201,52 +102,25 @@ import { extensionDetails } from "@/lib/oauth/startup/extension-details";
 import { introspectEndpoint } from "@/lib/oauth/tokens/introspect-endpoint";
 import { revokeEndpoint } from "@/lib/oauth/tokens/revoke-endpoint";
 import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/oauth/tokens/token-endpoint";
-import {
-  createLocalCompanyContract,
-  inviteCompanyOwnerContract,
-  inviteOrganizationOwnerContract,
-  listMembershipsContract,
-} from "@/lib/operators/contract";
 import { createLocalCompany } from "@/lib/operators/create-local-company";
 import { inviteCompanyOwner } from "@/lib/operators/invite-company-owner";
 import { inviteOrganizationOwner } from "@/lib/operators/invite-organization-owner";
 import { listMemberships } from "@/lib/operators/list-memberships";
-import { getOrganizationContract, patchOrganizationContract } from "@/lib/organizations/contract";
 import { getOrganization } from "@/lib/organizations/get-organization";
-import {
-  createInvitationContract,
-  listInvitationsContract,
-  resendInvitationContract,
-  revokeInvitationContract,
-} from "@/lib/organizations/invitations/contract";
 import { createInvitation } from "@/lib/organizations/invitations/create-invitation";
 import { listInvitations } from "@/lib/organizations/invitations/list-invitations";
 import { resendInvitation } from "@/lib/organizations/invitations/resend-invitation";
 import { revokeInvitation } from "@/lib/organizations/invitations/revoke-invitation";
 import { changeMember } from "@/lib/organizations/members/change-member";
-import {
-  changeMemberContract,
-  leaveOrganizationContract,
-  listMembersContract,
-  removeMemberContract,
-} from "@/lib/organizations/members/contract";
 import { leaveOrganization } from "@/lib/organizations/members/leave-organization";
 import { listMembers } from "@/lib/organizations/members/list-members";
 import { removeMember } from "@/lib/organizations/members/remove-member";
 import { patchOrganization } from "@/lib/organizations/patch-organization";
-import { getPlatformOverviewContract } from "@/lib/overview/contract";
 import { getPlatformOverview } from "@/lib/overview/get-platform-overview";
 import { hasSampleApi } from "@/lib/sample-api/has-sample-api";
 import { listProducts } from "@/lib/sample-api/list-products";
 import { listProductsDescription } from "@/lib/sample-api/openapi";
 import { changeServiceKeyEnd } from "@/lib/service-keys/change-service-key-end";
-import {
-  changeServiceKeyEndContract,
-  createServiceKeyContract,
-  listServiceKeysContract,
-  revokeServiceKeyContract,
-  rotateServiceKeyContract,
-} from "@/lib/service-keys/contract";
 import { createServiceKey } from "@/lib/service-keys/create-service-key";
 import { listServiceKeys } from "@/lib/service-keys/list-service-keys";
 import { serviceTokenDescription } from "@/lib/service-keys/openapi";
@@ -262,113 +136,113 @@ const DIRECTORY = "/service/platform/directory/v1.0";
 const DETAILS = "/service/panel/partners/v1.0/extensions/details/{api_key}";
 const docs = oauthDescriptions;
 
-/** The management API. Each contract is paired with the operation that implements it. */
-export const managementEndpoints = [
-  manage(createClientContract, createClient),
-  manage(listClientsContract, listClients),
-  manageFile(exportClientsContract, exportClients),
-  manage(changeClientsContract, changeClients),
-  manage(getClientContract, getClient),
-  manage(getManifestContract, getManifest),
-  manage(updateClientContract, updateClient),
-  manage(patchClientContract, patchClient),
-  manage(deleteClientContract, deleteClient),
-  manage(restoreClientContract, restoreClient),
-  manage(putClientLogoContract, putClientLogo),
-  manage(deleteClientLogoContract, deleteClientLogo),
-  manage(getImpactContract, getImpact),
-  manage(checkRedirectContract, checkRedirect),
-  manage(listSecretsContract, listSecrets),
-  manage(rotateSecretContract, rotateSecret),
-  manage(revealSecretContract, revealSecret),
-  manage(revokeSecretContract, revokeSecret),
-  manage(listEventsContract, listEvents),
-  manage(listGrantsContract, listGrants),
-  manage(listClientCallsContract, listClientCalls),
-  manageFile(exportClientCallsContract, exportClientCalls),
-  manageLive(watchClientCallsContract, watchClientCalls),
-  manage(listOrganizationCallsContract, listOrganizationCalls),
-  manageFile(exportOrganizationCallsContract, exportOrganizationCalls),
-  manageLive(watchOrganizationCallsContract, watchOrganizationCalls),
-  manage(getActivityContract, getActivity),
-  manage(getOrganizationActivityContract, getOrganizationActivity),
-  manage(runSandboxActionContract, runSandboxAction),
-  manage(runConformanceCheckContract, runConformanceCheck),
-  manage(runPlaygroundStepContract, runPlaygroundStep),
-  manage(listAuditContract, listAudit),
-  manageFile(exportAuditContract, exportAudit),
-  manage(verifyAuditContract, verifyAudit),
-  manage(getOrganizationContract, getOrganization),
-  manage(patchOrganizationContract, patchOrganization),
-  manage(listMembersContract, listMembers),
-  manage(changeMemberContract, changeMember),
-  manage(removeMemberContract, removeMember),
-  manage(leaveOrganizationContract, leaveOrganization),
-  manage(createInvitationContract, createInvitation),
-  manage(listInvitationsContract, listInvitations),
-  manage(resendInvitationContract, resendInvitation),
-  manage(revokeInvitationContract, revokeInvitation),
+/** The management API. */
+export const managementOperations = [
+  createClient,
+  listClients,
+  exportClients,
+  changeClients,
+  getClient,
+  getManifest,
+  updateClient,
+  patchClient,
+  deleteClient,
+  restoreClient,
+  putClientLogo,
+  deleteClientLogo,
+  getImpact,
+  checkRedirect,
+  listSecrets,
+  rotateSecret,
+  revealSecret,
+  revokeSecret,
+  listEvents,
+  listGrants,
+  listClientCalls,
+  exportClientCalls,
+  watchClientCalls,
+  listOrganizationCalls,
+  exportOrganizationCalls,
+  watchOrganizationCalls,
+  getActivity,
+  getOrganizationActivity,
+  runSandboxAction,
+  runConformanceCheck,
+  runPlaygroundStep,
+  listAudit,
+  exportAudit,
+  verifyAudit,
+  getOrganization,
+  patchOrganization,
+  listMembers,
+  changeMember,
+  removeMember,
+  leaveOrganization,
+  createInvitation,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
 ] as const;
 
 /** The platform's API, for its backends and its operators. */
-export const platformEndpoints = [
-  manageCompany(listCompanyCallsContract, listCompanyCalls),
-  manageCompanyFile(exportCompanyCallsContract, exportCompanyCalls),
-  managePlatform(getPlatformOverviewContract, getPlatformOverview),
-  managePlatform(searchDirectoryContract, searchDirectory),
-  managePlatform(listDeliveriesContract, listDeliveries),
-  managePlatform(retryDeliveryContract, retryDelivery),
-  managePlatform(createLocalCompanyContract, createLocalCompany),
-  managePlatform(inviteCompanyOwnerContract, inviteCompanyOwner),
-  managePlatform(inviteOrganizationOwnerContract, inviteOrganizationOwner),
-  managePlatform(listMembershipsContract, listMemberships),
-  managePlatform(listServiceKeysContract, listServiceKeys),
-  managePlatform(createServiceKeyContract, createServiceKey),
-  managePlatform(rotateServiceKeyContract, rotateServiceKey),
-  managePlatform(changeServiceKeyEndContract, changeServiceKeyEnd),
-  managePlatform(revokeServiceKeyContract, revokeServiceKey),
-  managePlatform(getBrandContract, getBrand),
-  managePlatform(putBrandContract, putBrand),
-  managePlatform(putBrandLogoContract, putBrandLogo),
-  managePlatform(deleteBrandLogoContract, deleteBrandLogo),
-  managePlatform(listPlatformAuditContract, listPlatformAudit),
-  managePlatformFile(exportPlatformAuditContract, exportPlatformAudit),
-  managePlatform(verifyPlatformAuditContract, verifyPlatformAudit),
-  managePlatform(listDirectoryCompaniesContract, listCompanies),
-  managePlatform(getDirectoryCompanyContract, getCompany),
-  managePlatform(putDirectoryCompanyContract, putCompany),
-  managePlatform(companyMembers.list, listCompanyMembers),
-  managePlatform(companyMembers.get, getCompanyMember),
-  managePlatform(companyMembers.put, putCompanyMember),
-  managePlatform(companyMembers.remove, removeCompanyMember),
-  managePlatform(listDirectoryCompanyGrantsContract, listCompanyGrants),
-  managePlatform(getDirectoryCompanyGrantContract, getCompanyGrant),
-  managePlatform(removeDirectoryCompanyGrantContract, removeCompanyGrant),
-  managePlatform(listDirectoryOrganizationsContract, listOrganizations),
-  managePlatform(getDirectoryOrganizationContract, getDirectoryOrganization),
-  managePlatform(putDirectoryOrganizationContract, putOrganization),
-  managePlatform(organizationMembers.list, listOrganizationMembers),
-  managePlatform(organizationMembers.get, getOrganizationMember),
-  managePlatform(organizationMembers.put, putOrganizationMember),
-  managePlatform(organizationMembers.remove, removeOrganizationMember),
-  managePlatform(listDirectoryUsersContract, listUsers),
-  managePlatform(getDirectoryUserContract, getUser),
-  managePlatform(putDirectoryUserContract, putUser),
-  managePlatform(eraseDirectoryUserContract, eraseDirectoryUser),
-  managePlatform(listDirectoryClientsContract, listDirectoryClients),
-  managePlatform(getDirectoryClientContract, getDirectoryClient),
-  managePlatform(getDirectoryClientStatusContract, getDirectoryClient),
-  managePlatform(putDirectoryClientStatusContract, putClientStatus),
-  managePlatform(getDirectoryImpactContract, getDirectoryImpact),
-  managePlatform(getDirectoryClientListingContract, getDirectoryClient),
-  managePlatform(putDirectoryClientListingContract, putClientListing),
-  managePlatform(listClientScopeApprovalsContract, listClientScopeApprovals),
-  managePlatform(getScopeApprovalContract, getScopeApproval),
-  managePlatform(putScopeApprovalContract, putScopeApproval),
-  managePlatform(listScopeApprovalsContract, listScopeApprovals),
-  managePlatform(listDirectoryScopesContract, listScopes),
-  managePlatform(getDirectoryScopeContract, getScope),
-  managePlatform(putDirectoryScopeContract, putScope),
+export const platformOperations = [
+  listCompanyCalls,
+  exportCompanyCalls,
+  getPlatformOverview,
+  searchDirectory,
+  listDeliveries,
+  retryDelivery,
+  createLocalCompany,
+  inviteCompanyOwner,
+  inviteOrganizationOwner,
+  listMemberships,
+  listServiceKeys,
+  createServiceKey,
+  rotateServiceKey,
+  changeServiceKeyEnd,
+  revokeServiceKey,
+  getBrand,
+  putBrand,
+  putBrandLogo,
+  deleteBrandLogo,
+  listPlatformAudit,
+  exportPlatformAudit,
+  verifyPlatformAudit,
+  listCompanies,
+  getCompany,
+  putCompany,
+  listCompanyMembers,
+  getCompanyMember,
+  putCompanyMember,
+  removeCompanyMember,
+  listCompanyGrants,
+  getCompanyGrant,
+  removeCompanyGrant,
+  listOrganizations,
+  getDirectoryOrganization,
+  putOrganization,
+  listOrganizationMembers,
+  getOrganizationMember,
+  putOrganizationMember,
+  removeOrganizationMember,
+  listUsers,
+  getUser,
+  putUser,
+  eraseDirectoryUser,
+  listDirectoryClients,
+  getDirectoryClient,
+  getClientStatus,
+  putClientStatus,
+  getDirectoryImpact,
+  getClientListing,
+  putClientListing,
+  listClientScopeApprovals,
+  getScopeApproval,
+  putScopeApproval,
+  listScopeApprovals,
+  listScopes,
+  getScope,
+  putScope,
 ] as const;
 
 /** The OAuth flow, the requests extensions make at startup, the platform's sample API and the probes. */
@@ -405,7 +279,7 @@ export const openEndpoints: readonly Endpoint[] = [
 
 /** Every endpoint of the HTTP API, in the order of the API reference. One file, so that the whole API is read in one place. */
 export const endpoints: readonly Endpoint[] = [
-  ...managementEndpoints,
-  ...platformEndpoints,
+  ...managementOperations.map(endpointOf),
+  ...platformOperations.map(endpointOf),
   ...openEndpoints,
 ];

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { mailRecoveryLink } from "@/lib/accounts/recovery/mail-recovery-link";
 import { recoverAccount } from "@/lib/accounts/recovery/recover-account";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { openEndpoints } from "@/lib/api/endpoints";
 import { startSignIn } from "@/lib/auth/start-sign-in";
 import { downloadReceipt } from "@/lib/companies/download-receipt";
@@ -101,11 +102,11 @@ const lastPaths: Target[] = [
   { method: "POST", path: "/sign-out", answer: signOut },
 ];
 
-const management = managementOperations.map(({ contract, handler, body }) => ({
-  method: contract.method,
-  path: contract.path,
+const management = managementOperations.map(({ operation, body }) => ({
+  method: operation.method,
+  path: operation.path,
   sample: body ?? (() => ({})),
-  answer: handler,
+  answer: answerOperation(operation),
 }));
 
 const isDeletion = ({ method }: Target) => method === "DELETE";

@@ -1,10 +1,11 @@
 import { Ajv2020 } from "ajv/dist/2020";
 import { describe, expect, it } from "vitest";
-import { endpoints, managementEndpoints } from "@/lib/api/endpoints";
+import { jsonTypeOf } from "@/lib/api/describe-operation";
+import { endpoints, managementOperations } from "@/lib/api/endpoints";
 import { openApiDocument } from "@/lib/api/openapi-document";
-import type { Contract } from "@/lib/kernel/http/contract";
+import type { Operation } from "@/lib/operation/operation";
 
-const contracts: readonly Contract[] = managementEndpoints.map(({ contract }) => contract);
+const operations: readonly Operation[] = managementOperations;
 const response = openApiDocument();
 const text = await response.text();
 const document = JSON.parse(text);
@@ -158,8 +159,8 @@ describe("openapi.json", () => {
     },
   );
 
-  it.each(contracts.filter(({ body }) => body))(
-    "$operationId accepts its example body",
+  it.each(operations.filter(({ body }) => body))(
+    "$id accepts its example body",
     ({ path, method, body }) => {
       const { content } = document.paths[path][method.toLowerCase()].requestBody;
       const parsed = body?.safeParse(content["application/json"].example);
@@ -167,11 +168,10 @@ describe("openapi.json", () => {
     },
   );
 
-  it.each(contracts)("$operationId can return its example", (contract) => {
-    const { path, method, success } = contract;
-    const response = document.paths[path][method.toLowerCase()].responses[success.status];
-    const { example } = response.content[success.jsonType ?? "application/json"];
-    const parsed = success.schema.safeParse(example);
+  it.each(operations)("$id can return its example", ({ path, method, returns }) => {
+    const response = document.paths[path][method.toLowerCase()].responses[returns.status];
+    const { example } = response.content[jsonTypeOf(returns)];
+    const parsed = returns.schema.safeParse(example);
     expect(parsed.error?.issues ?? []).toEqual([]);
   });
 

@@ -76,7 +76,7 @@ describe("while the database is away", () => {
     for (const { operation, named } of prepared) {
       const call = { as: organization.owner, ...(named && { params: named }) };
       const answer = await callOperation(operation, organization, client, call);
-      expect(answer, operation.contract.operationId).toMatchObject({
+      expect(answer, operation.operation.id).toMatchObject({
         status: 503,
         body: { error: "temporarily_unavailable" },
       });

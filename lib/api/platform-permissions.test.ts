@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { platformEndpoints } from "@/lib/api/endpoints";
+import { platformOperations } from "@/lib/api/endpoints";
 import type { PlatformPermission } from "@/lib/kernel/platform-permissions";
 
 // What each operation needs, stated once more. lib/access/caller.test.ts states who has which permission.
@@ -62,10 +62,7 @@ const OPERATIONS: Record<PlatformPermission, string[]> = {
 };
 
 it("each operation of the platform's API needs the permission that the table says", () => {
-  const needed = platformEndpoints.map(({ contract }) => [
-    contract.operationId,
-    contract.platformPermission,
-  ]);
+  const needed = platformOperations.map(({ id, access }) => [id, access.permission]);
   const stated = Object.entries(OPERATIONS).flatMap(([permission, ids]) =>
     ids.map((id) => [id, permission]),
   );
@@ -73,6 +70,8 @@ it("each operation of the platform's API needs the permission that the table say
 });
 
 it("only a rotation is open to a service key without the permission, and only for itself", () => {
-  const own = platformEndpoints.filter(({ contract }) => "forOwnKey" in contract);
-  expect(own.map(({ contract }) => contract.operationId)).toEqual(["rotateServiceKey"]);
+  const own = platformOperations.filter(
+    ({ access }) => access.kind === "platform" && access.forOwnKey,
+  );
+  expect(own.map(({ id }) => id)).toEqual(["rotateServiceKey"]);
 });

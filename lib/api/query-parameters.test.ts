@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { db } from "@/lib/kernel/db/client";
 import {
   type MintedClient,
@@ -31,14 +32,14 @@ function countChanges(): Promise<number> {
 }
 
 function operationNamed(operationId: string): ManagementOperation {
-  const found = managementOperations.find(({ contract }) => contract.operationId === operationId);
+  const found = managementOperations.find(({ operation }) => operation.id === operationId);
   if (!found) throw new Error(`There is no operation ${operationId}`);
   return found;
 }
 
 describe("an unknown query parameter on the management API", () => {
   it.each(managementOperations)(
-    "is rejected by name by $contract.operationId, which changes nothing",
+    "is rejected by name by $operation.id, which changes nothing",
     async (operation) => {
       const before = await countChanges();
       const { status, body } = await call(operation, "unheard_of=1");
@@ -111,12 +112,12 @@ describe("query values on the management API", () => {
 
   it("are rejected by name when repeated, for known and unknown parameters", async () => {
     for (const search of ["is_active=true&is_active=true", "tag=a&page_no=1&tag=b"]) {
-      const { contract, handler } = operationNamed("listClients");
-      const path = contract.path.replace("{organization_id}", organization.organizationId);
+      const { operation } = operationNamed("listClients");
+      const path = operation.path.replace("{organization_id}", organization.organizationId);
       const request = new Request(`http://127.0.0.1:3000${path}?${search}`, {
         headers: { cookie: organization.owner.cookie },
       });
-      const answer = await handler(request);
+      const answer = await answerOperation(operation)(request);
       expect(answer.status).toBe(400);
       const name = search.split("=")[0];
       expect(await answer.json()).toMatchObject({

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { listClientsContract } from "@/lib/clients/contract";
+import { listClients } from "@/lib/clients/list-clients";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { newToken } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 function list(as: Parameters<typeof callRoute>[1]["as"]): Promise<RouteAnswer> {
-  return callRoute(listClientsContract, {
+  return callRoute(listClients, {
     params: { organization_id: organization.organizationId },
     headers: { "x-request-id": requestId },
     ...(as !== undefined && { as }),

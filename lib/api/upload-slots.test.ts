@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { inUploadSlot, MOST_UPLOADS, MOST_UPLOADS_OF_CALLER } from "@/lib/api/upload-slots";
-import { putBrandLogoContract } from "@/lib/brand-settings/contract";
-import { putClientLogoContract } from "@/lib/clients/logo/contract";
+import { putBrandLogo } from "@/lib/brand-settings/put-brand-logo";
+import { putClientLogo } from "@/lib/clients/logo/put-logo";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { mintOperator } from "@/test/factories/mint-platform";
@@ -13,15 +13,14 @@ function startUploads(callers: readonly string[]) {
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const running = callers.map((caller) => inUploadSlot(putClientLogoContract, caller, () => ended));
+  const running = callers.map((caller) => inUploadSlot(putClientLogo, caller, () => ended));
   return async () => {
     end();
     await Promise.all(running);
   };
 }
 
-const upload = (caller: string) =>
-  inUploadSlot(putClientLogoContract, caller, async () => "handled");
+const upload = (caller: string) => inUploadSlot(putClientLogo, caller, async () => "handled");
 
 it("uploads beyond those that fit into memory get 503 with Retry-After, and other requests are not affected", async () => {
   const end = startUploads(Array.from({ length: MOST_UPLOADS }, newId));
@@ -29,7 +28,7 @@ it("uploads beyond those that fit into memory get 503 with Retry-After, and othe
     code: "temporarily_unavailable",
     headers: { "retry-after": "5" },
   });
-  expect(await inUploadSlot({}, newId(), async () => "handled")).toBe("handled");
+  expect(await inUploadSlot({ upload: undefined }, newId(), async () => "handled")).toBe("handled");
   await end();
   expect(await upload(newId())).toBe("handled");
 });
@@ -48,8 +47,7 @@ it("security 107: two uploads of a caller leave the other slots to other callers
 
 it("a failed upload frees its slot for the next", async () => {
   const caller = newId();
-  const failing = () =>
-    inUploadSlot(putClientLogoContract, caller, () => Promise.reject(new Error("bad")));
+  const failing = () => inUploadSlot(putClientLogo, caller, () => Promise.reject(new Error("bad")));
   for (let n = 0; n <= MOST_UPLOADS; n += 1) await expect(failing()).rejects.toThrow("bad");
 });
 
@@ -59,8 +57,8 @@ it("uploads through the management API and the platform's API wait for the same 
   const file = { type: "image/png", bytes: Buffer.from("not an image") };
   const uploadBoth = async () => {
     const params = { organization_id: organizationId, client_id: clientId };
-    const ofClient = await callRoute(putClientLogoContract, { params, file, as: owner });
-    const ofBrand = await callRoute(putBrandLogoContract, { params: {}, file, as: operator });
+    const ofClient = await callRoute(putClientLogo, { params, file, as: owner });
+    const ofBrand = await callRoute(putBrandLogo, { params: {}, file, as: operator });
     return [ofClient.status, ofBrand.status];
   };
   expect(await uploadBoth()).toEqual([400, 400]);

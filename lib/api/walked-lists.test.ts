@@ -10,11 +10,11 @@ const LATER = new Date("2026-11-21T12:00:00Z");
 type Query = Record<string, string>;
 
 /** A list with what tests of its cursors need. */
-function walkerOf({ contract, id, isNumbered }: WalkedList) {
+function walkerOf({ operation, id, isNumbered }: WalkedList) {
   const sized = (size: number) => ({ [isNumbered ? "page_size" : "limit"]: String(size) });
   const start: Query = isNumbered ? { page_type: "cursor" } : {};
   const read = ({ params, query, as }: ListScene, more: Query) =>
-    callRoute(contract, { params, query: { ...query, ...more }, as });
+    callRoute(operation, { params, query: { ...query, ...more }, as });
 
   async function readPage(scene: ListScene, more: Query) {
     const { status, body } = await read(scene, more);
@@ -47,7 +47,7 @@ async function filled(list: WalkedList) {
   return { scene, added, all: [...others, ...added] };
 }
 
-const named = walkedLists.map((list) => [list.contract.operationId, list] as const);
+const named = walkedLists.map((list) => [list.operation.id, list] as const);
 
 describe.each(named)("a walk through %s", (_name, list) => {
   const { read, walk, first, whole } = walkerOf(list);

@@ -1,5 +1,5 @@
 import { type Caller, requirePermission } from "@/lib/access/caller";
-import { listAuditContract } from "@/lib/audit/contract";
+import { listAudit } from "@/lib/audit/list-audit";
 import { auditLog } from "@/lib/audit/list-repository";
 import type { AuditChoices } from "@/lib/audit/list-sql";
 
@@ -8,7 +8,7 @@ import type { AuditChoices } from "@/lib/audit/list-sql";
  * @throws ServiceError forbidden
  */
 export async function listAuditChoices(caller: Caller): Promise<AuditChoices> {
-  requirePermission(caller, listAuditContract.permission);
+  requirePermission(caller, listAudit.access.permission);
   const { organizationId } = caller;
   return auditLog.readChoices({ organizationId });
 }

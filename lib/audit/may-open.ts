@@ -1,7 +1,7 @@
 import { type Caller, may } from "@/lib/access/caller";
 import { recordDeniedAccess } from "@/lib/audit/record-denied-access";
-import type { Contract } from "@/lib/kernel/http/contract";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import type { Access } from "@/lib/operation/access";
 
 /**
  * Whether the caller may open the page of an operation. A denied attempt is recorded in the audit log, like a denied
@@ -10,11 +10,15 @@ import type { RequestInfo } from "@/lib/kernel/http/request-info";
  */
 export async function mayOpen(
   caller: Caller,
-  { operationId, permission }: Contract,
+  { id, access }: { id: string; access: Access<"organization"> },
   info: RequestInfo,
   clientId?: string,
 ): Promise<boolean> {
-  if (may(caller, permission)) return true;
-  await recordDeniedAccess(caller, info, { operation: operationId, permission, clientId });
+  if (may(caller, access.permission)) return true;
+  await recordDeniedAccess(caller, info, {
+    operation: id,
+    permission: access.permission,
+    clientId,
+  });
   return false;
 }

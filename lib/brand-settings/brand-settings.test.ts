@@ -2,12 +2,10 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { currentBrand, forgetBrand, lastBrand } from "@/lib/brand/current-brand";
 import { DEFAULT_BRAND } from "@/lib/brand/values";
-import {
-  deleteBrandLogoContract,
-  getBrandContract,
-  putBrandContract,
-  putBrandLogoContract,
-} from "@/lib/brand-settings/contract";
+import { deleteBrandLogo } from "@/lib/brand-settings/delete-brand-logo";
+import { getBrand } from "@/lib/brand-settings/get-brand";
+import { putBrand } from "@/lib/brand-settings/put-brand";
+import { putBrandLogo } from "@/lib/brand-settings/put-brand-logo";
 import { serveImage } from "@/lib/images/serve-image";
 import { db } from "@/lib/kernel/db/client";
 import { renderPage } from "@/lib/pages/render-page";
@@ -39,9 +37,9 @@ afterEach(async () => {
   forgetBrand();
 });
 
-const get = (as: MintedUser | string) => callRoute(getBrandContract, { params: {}, as });
+const get = (as: MintedUser | string) => callRoute(getBrand, { params: {}, as });
 const put = (body: object, as: MintedUser | string = operator) =>
-  callRoute(putBrandContract, { params: {}, body, as });
+  callRoute(putBrand, { params: {}, body, as });
 
 describe("the brand", () => {
   it("is Latchkey's until an operator changes it", async () => {
@@ -97,7 +95,7 @@ describe("the brand", () => {
       .png()
       .toBuffer();
     const file = { type: "image/png", bytes };
-    const { status, body } = await callRoute(putBrandLogoContract, {
+    const { status, body } = await callRoute(putBrandLogo, {
       params: {},
       as: operator,
       file,
@@ -105,7 +103,7 @@ describe("the brand", () => {
     expect(status).toBe(200);
     expect((await serveImage(new Request(textOf(body.logo_uri)))).status).toBe(200);
     expect((await currentBrand()).logoUri).toBe(body.logo_uri);
-    const removed = await callRoute(deleteBrandLogoContract, { params: {}, as: operator });
+    const removed = await callRoute(deleteBrandLogo, { params: {}, as: operator });
     expect(removed.body.logo_uri).toBeNull();
   });
 

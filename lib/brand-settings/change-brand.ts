@@ -1,25 +1,22 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { platformActor, requirePlatformPermission } from "@/lib/access/platform-caller";
+import { platformActor } from "@/lib/access/platform-caller";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { forgetBrand } from "@/lib/brand/current-brand";
-import type { putBrandContract } from "@/lib/brand-settings/contract";
 import { type BrandChange, lockBrand, updateBrand } from "@/lib/brand-settings/repository";
 import type { BrandResponse } from "@/lib/brand-settings/schemas";
 import { serializeBrand } from "@/lib/brand-settings/serialize";
 import { type Database, transaction } from "@/lib/kernel/db/client";
+import type { CallContext } from "@/lib/operation/operation";
 
-type By = Pick<PlatformContext<typeof putBrandContract>, "caller" | "info">;
+type By = Pick<CallContext<"platform">, "caller" | "info">;
 
 /**
  * Changes the brand and records the fields that differ in the platform's audit log.
  * @param decide returns the change, in the same transaction
- * @throws ServiceError forbidden
  */
 export async function changeBrand(
   { caller, info }: By,
   decide: (tx: Database) => BrandChange | Promise<BrandChange>,
 ): Promise<{ body: BrandResponse }> {
-  requirePlatformPermission(caller, "brand:write");
   const body = await transaction(async (tx) => {
     const before = serializeBrand(await lockBrand(tx));
     const after = serializeBrand(await updateBrand(tx, await decide(tx)));

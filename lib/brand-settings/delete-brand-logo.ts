@@ -1,16 +1,24 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
 import { changeBrand } from "@/lib/brand-settings/change-brand";
-import type { deleteBrandLogoContract } from "@/lib/brand-settings/contract";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof deleteBrandLogoContract;
+import { BRAND, params, TAG } from "@/lib/brand-settings/paths";
+import { brandSchema } from "@/lib/brand-settings/schemas";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Restores the default logo; the image itself is cleaned up once nothing uses it.
  * @throws ServiceError forbidden
  */
-export function deleteBrandLogo(
-  context: PlatformContext<Contract>,
-): Promise<ContractOutput<Contract>> {
-  return changeBrand(context, () => ({ logoId: null }));
-}
+export const deleteBrandLogo = operation({
+  id: "deleteBrandLogo",
+  route: `DELETE ${BRAND}/logo`,
+  access: platform("brand:write"),
+  summary: "Remove the logo",
+  description: "Restores the default logo.",
+  tag: TAG,
+  params: params,
+  returns: json(brandSchema, "The brand."),
+  run(context) {
+    return changeBrand(context, () => ({ logoId: null }));
+  },
+});

@@ -1,19 +1,30 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
 import { changeBrand } from "@/lib/brand-settings/change-brand";
-import type { putBrandLogoContract } from "@/lib/brand-settings/contract";
+import { BRAND, params, TAG } from "@/lib/brand-settings/paths";
+import { brandSchema } from "@/lib/brand-settings/schemas";
 import { encodeImage } from "@/lib/images/encode-image";
 import { storeImage } from "@/lib/images/store-image";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof putBrandLogoContract;
+import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from "@/lib/images/values";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Re-encodes an uploaded image and makes it the logo of this installation.
  * @throws ServiceError invalid_request for a file that is not a usable image, or forbidden
  */
-export async function putBrandLogo(
-  context: PlatformContext<Contract>,
-): Promise<ContractOutput<Contract>> {
-  const image = await encodeImage(context.body);
-  return changeBrand(context, async (tx) => ({ logoId: await storeImage(tx, image) }));
-}
+export const putBrandLogo = operation({
+  id: "putBrandLogo",
+  route: `PUT ${BRAND}/logo`,
+  access: platform("brand:write"),
+  summary: "Upload the logo",
+  description:
+    "Stores the image in the body as the logo of this installation: as PNG or WebP, at most 512 pixels wide and high, without metadata.",
+  tag: TAG,
+  params: params,
+  upload: { types: UPLOAD_TYPES, maxBytes: MAX_UPLOAD_BYTES },
+  returns: json(brandSchema, "The brand."),
+  async run(context) {
+    const image = await encodeImage(context.body);
+    return changeBrand(context, async (tx) => ({ logoId: await storeImage(tx, image) }));
+  },
+});

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { getClientContract, listClientsContract } from "@/lib/clients/contract";
 import { clientStatuses } from "@/lib/clients/field-values";
+import { getClient } from "@/lib/clients/get-client";
+import { listClients } from "@/lib/clients/list-clients";
 import { db } from "@/lib/kernel/db/client";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { callRoute } from "@/test/requests/call-route";
@@ -32,13 +33,13 @@ it("a client's status is suspended before inactive before draft, alone and in a 
     await db().client.update({ where: { clientId }, data: suspension });
     expected.set(clientId, status);
     const params = { organization_id: organizationId, client_id: clientId };
-    const { body } = await callRoute(getClientContract, { params, as: owner });
+    const { body } = await callRoute(getClient, { params, as: owner });
     expect(body.status).toBe(status);
   }
   for (const status of clientStatuses) {
     const params = { organization_id: organizationId };
     const query = { status, page_size: "50" };
-    const { body } = await callRoute(listClientsContract, { params, query, as: owner });
+    const { body } = await callRoute(listClients, { params, query, as: owner });
     const listed = listOf(body.items).map((item) => textOf(item.client_id));
     const matching = [...expected].filter(([, value]) => value === status).map(([id]) => id);
     expect(listed.toSorted()).toEqual(matching.toSorted());

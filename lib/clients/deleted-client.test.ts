@@ -19,10 +19,10 @@ beforeEach(async () => {
 });
 
 const ofOneClient = managementOperations.filter(
-  ({ contract, onDeleted }) => contract.path.includes("{client_id}") && !onDeleted,
+  ({ operation, onDeleted }) => operation.path.includes("{client_id}") && !onDeleted,
 );
 
-describe.each(ofOneClient)("$contract.operationId of a deleted client", (operation) => {
+describe.each(ofOneClient)("$operation.id of a deleted client", (operation) => {
   it("returns 404 and says when it was deleted and until when it can be restored", async () => {
     const deletedAt = new Date(Date.now() - DAY_MS);
     await mintDeletion(client.clientId, deletedAt);
@@ -39,7 +39,7 @@ describe.each(ofOneClient)("$contract.operationId of a deleted client", (operati
 
 it("returns a plain 404 for clients deleted longer ago and other organizations' deleted clients", async () => {
   const other = await mintOrganization();
-  const getClient = ofOneClient.find(({ contract }) => contract.operationId === "getClient");
+  const getClient = ofOneClient.find(({ operation }) => operation.id === "getClient");
   if (!getClient) throw new Error("getClient is not exercised");
   await mintDeletion(client.clientId, new Date(Date.now() - DAY_MS));
   const foreign = await callOperation(getClient, other, client, { as: other.owner });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { listClientsContract } from "@/lib/clients/contract";
+import { listClients } from "@/lib/clients/list-clients";
 import { clientSorts } from "@/lib/clients/query-schemas";
 import { cursorPageSchema } from "@/lib/kernel/schemas/cursor-schemas";
 import { type MintedOrganization, mintClient, mintOrganization } from "@/test/factories/mint";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 type Query = Record<string, string>;
 
 const read = (query: Query, { organizationId, owner } = organization) =>
-  callRoute(listClientsContract, { params: { organization_id: organizationId }, query, as: owner });
+  callRoute(listClients, { params: { organization_id: organizationId }, query, as: owner });
 
 async function readPage(query: Query) {
   const { status, body } = await read(query);

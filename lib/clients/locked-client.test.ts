@@ -3,6 +3,7 @@ import { lockAnyClient, lockClient } from "@/lib/clients/repository";
 import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
 import { transaction } from "@/lib/kernel/db/client";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { perform } from "@/lib/operation/perform";
 import { mintMember } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
 import { mintInstallation } from "@/test/factories/mint-installation";
@@ -33,7 +34,7 @@ it("a client's first token and a rotation of its secret never deadlock", async (
     const code = await mintCode(installation);
     const [issued, rotated] = await Promise.all([
       exchange("offline", installation, code),
-      rotateSecret({
+      perform(rotateSecret, {
         params: { organization_id: organizationId, client_id: client.clientId },
         body: { overlap_seconds: 3600 },
         caller: { kind: "user", organizationId, userId, role: "owner" },

@@ -4,6 +4,7 @@ import type { ClientResponse, ClientSecretListResponse } from "@/lib/clients/sch
 import { listSecrets } from "@/lib/clients/secrets/list-secrets";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import { perform } from "@/lib/operation/perform";
 
 /** A client with its live secrets, masked, and the progress of their rotation. */
 export type OpenedClient = {
@@ -25,8 +26,8 @@ export async function openClient(
   const params = { organization_id: caller.organizationId, client_id: clientId };
   try {
     const [client, secrets] = await Promise.all([
-      getClient({ params, query: { secrets: "masked" }, caller, info }),
-      listSecrets({ params, caller }),
+      perform(getClient, { params, query: { secrets: "masked" }, caller, info }),
+      perform(listSecrets, { params, caller }),
     ]);
     const { items, rotation } = secrets.body;
     return { client: client.body, secrets: items, rotation };

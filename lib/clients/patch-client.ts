@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import { actorOf } from "@/lib/access/caller";
 import { lockCaller } from "@/lib/access/lock-caller";
-import type { OperationContext } from "@/lib/access/operation-context";
 import { changeClient } from "@/lib/clients/change-client";
-import { patchClientContract } from "@/lib/clients/contract";
-import type { patchClientSchema } from "@/lib/clients/input-schemas";
+import { patchClientSchema } from "@/lib/clients/input-schemas";
 import { isReviewed } from "@/lib/clients/listing/divide-change";
 import { asProposed } from "@/lib/clients/listing/review";
+import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
 import { type ClientChange, type ClientRow, replaceDraftCompanies } from "@/lib/clients/repository";
 import { permissionsOf, requireScopeAuthority } from "@/lib/clients/require-scope-authority";
+import { clientResponseSchema } from "@/lib/clients/schemas";
 import {
   protectNewScopes,
   revokeExcessSecrets,
@@ -19,12 +19,13 @@ import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
 import { warnOfUnknownScopes } from "@/lib/clients/warn-of-unknown-scopes";
 import { type Database, transaction } from "@/lib/kernel/db/client";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { entityTag } from "@/lib/kernel/http/entity-tag";
+import { organization } from "@/lib/operation/access";
+import { type CallContext, operation } from "@/lib/operation/operation";
+import { type JsonResult, json } from "@/lib/operation/returns";
 import { requestApproval, requireApproval } from "@/lib/scopes/approvals/require-approval";
 import { parseScopes } from "@/lib/scopes/parse-scopes";
 
-type Contract = typeof patchClientContract;
 type Body = Omit<z.output<typeof patchClientSchema>, "revoke_secrets">;
 
 /**
@@ -34,24 +35,37 @@ type Body = Omit<z.output<typeof patchClientSchema>, "revoke_secrets">;
  * @throws ServiceError not_found, precondition_failed, forbidden for a permission the caller lacks, invalid_request for
  * a scope that is deprecated or not approved, or conflict if a secret would gain permissions that someone who has seen it lacks
  */
-export async function patchClient(
-  context: OperationContext<Contract>,
-): Promise<ContractOutput<Contract>> {
-  try {
-    const { body, ...more } = await patch(context);
-    const scopes = context.body.scopes ? body.scopes.permissions : [];
-    return { body: { ...body, ...(await warnOfUnknownScopes(scopes)) }, ...more };
-  } catch (thrown) {
-    await requestApproval(thrown, actorOf(context.caller));
-    throw thrown;
-  }
-}
+export const patchClient = operation({
+  id: "patchClient",
+  route: `PATCH ${CLIENT_PATH}`,
+  access: organization("clients:write"),
+  summary: "Change a client's settings",
+  description:
+    "Changes redirect URLs, base URL, scopes, grants, lifetimes, rotation, PKCE and whether the client is active; omitted fields stay the same. If the scopes before or after the change include a permission that the caller lacks, the caller can only deactivate the client. Secrets are masked in the response.",
+  tag: "Clients",
+  params: ofClient,
+  body: patchClientSchema,
+  returns: json(clientResponseSchema, "The changed client.", { etag: true }),
+  errors: ["conflict", "precondition_failed"],
+  async run(context) {
+    try {
+      const { body, ...more } = await patch(context);
+      const scopes = context.body.scopes ? body.scopes.permissions : [];
+      return { body: { ...body, ...(await warnOfUnknownScopes(scopes)) }, ...more };
+    } catch (thrown) {
+      await requestApproval(thrown, actorOf(context.caller));
+      throw thrown;
+    }
+  },
+});
 
-function patch(context: OperationContext<Contract>): Promise<ContractOutput<Contract>> {
+function patch(
+  context: CallContext<"organization", typeof ofClient, undefined, typeof patchClientSchema>,
+): Promise<JsonResult<typeof clientResponseSchema>> {
   const { revoke_secrets: revokeSecrets = false, ...settings } = context.body;
   const change = changeOf(settings);
   return transaction(async (tx) => {
-    const caller = await lockCaller(tx, context.caller, patchClientContract.permission);
+    const caller = await lockCaller(tx, context.caller, "clients:write");
     if (change.scopes) {
       const clientId = context.params.client_id;
       await lockSecrets(tx, { organizationId: caller.organizationId, clientId });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Caller } from "@/lib/access/caller";
-import { createClientContract } from "@/lib/clients/contract";
+import { createClient } from "@/lib/clients/create-client";
 import { registerClient } from "@/lib/clients/register-client";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db, transaction } from "@/lib/kernel/db/client";
@@ -10,7 +10,7 @@ const INFO = { requestId: newId(), ipAddress: null, userAgent: null };
 
 /** Registers a client and returns who is stored as its author and as the creator of its secret. */
 async function register(caller: Caller) {
-  const body = createClientContract.body.parse({
+  const body = createClient.body.parse({
     meta: { name: "Deploy" },
     scopes: { permissions: ["company/orders/read"] },
   });

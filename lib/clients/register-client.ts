@@ -1,8 +1,9 @@
+import type { z } from "zod";
 import { type Caller, readersOf } from "@/lib/access/caller";
 import { lockCaller } from "@/lib/access/lock-caller";
 import { recordChange } from "@/lib/audit/record-change";
-import type { createClientContract } from "@/lib/clients/contract";
 import { defaultGrants } from "@/lib/clients/field-values";
+import type { createClientSchema } from "@/lib/clients/input-schemas";
 import { type ClientRow, insertClient } from "@/lib/clients/repository";
 import { permissionsOf, requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { insertSecret } from "@/lib/clients/secrets/repository";
@@ -12,7 +13,6 @@ import { slugOf } from "@/lib/clients/slug";
 import { newId } from "@/lib/kernel/crypto/ids";
 import type { Database } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
-import type { ContractInput } from "@/lib/kernel/http/contract";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import { requireUnrestricted } from "@/lib/scopes/approvals/require-approval";
 import { parseScopes } from "@/lib/scopes/parse-scopes";
@@ -27,7 +27,7 @@ export async function registerClient(
   tx: Database,
   caller: Caller,
   info: RequestInfo,
-  body: ContractInput<typeof createClientContract>["body"],
+  body: z.output<typeof createClientSchema>,
 ): Promise<{ row: ClientRow; secret: string }> {
   const scopes = parseScopes(body.scopes.permissions);
   // The caller's role may be changing concurrently.

@@ -1,43 +1,61 @@
 import { lockCaller } from "@/lib/access/lock-caller";
-import type { OperationContext } from "@/lib/access/operation-context";
 import { changeClient } from "@/lib/clients/change-client";
-import { updateClientContract } from "@/lib/clients/contract";
+import { updateClientSchema } from "@/lib/clients/input-schemas";
+import { CLIENT_PATH, ofClient, REVEALS } from "@/lib/clients/paths";
+import { secretsQuerySchema } from "@/lib/clients/query-schemas";
 import { rejectOtherValues } from "@/lib/clients/reject-other-values";
+import { clientResponseSchema } from "@/lib/clients/schemas";
 import { openSecrets, presentSecrets } from "@/lib/clients/secrets/present-secrets";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
 import { transaction } from "@/lib/kernel/db/client";
 import type { ServiceError } from "@/lib/kernel/errors";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { entityTag } from "@/lib/kernel/http/entity-tag";
 import { invalidFields } from "@/lib/kernel/http/invalid-fields";
-
-type Contract = typeof updateClientContract;
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Changes a client's name, tags and description (platform spec, section 4.1, rule 3); omitted fields stay the same.
  * @throws ServiceError not_found, precondition_failed, or invalid_request for a changed value of a field that an update
  * does not change
  */
-export function updateClient(
-  context: OperationContext<Contract>,
-): Promise<ContractOutput<Contract>> {
-  const { body, query, info } = context;
-  const { name, description, tags, user_id: userId } = body.meta;
-  return transaction(async (tx) => {
-    const caller = await lockCaller(tx, context.caller, updateClientContract.permission);
-    const row = await changeClient(tx, { ...context, caller }, "client.updated", async (before) => {
-      const masked = before.lastFours.map(maskSecret);
-      const clear = body.secret === undefined ? [] : await openSecrets(tx, before);
-      rejectOtherValues(body, serializeClient(before, masked), clear);
-      if (userId !== undefined && userId !== before.metaUserId) throw userIdIsFixed();
-      return { name, description, tags };
+export const updateClient = operation({
+  id: "updateClient",
+  route: `PUT ${CLIENT_PATH}`,
+  access: organization("clients:write"),
+  summary: "Update a client's name, tags and description",
+  description: `Changes the fields in \`meta\`; omitted fields stay the same. The other fields of a client are accepted if they have their current values, so you can send back a client as you fetched it. ${REVEALS}`,
+  tag: "Clients",
+  params: ofClient,
+  query: secretsQuerySchema,
+  body: updateClientSchema,
+  returns: json(clientResponseSchema, "The changed client.", { etag: true }),
+  errors: ["conflict", "precondition_failed"],
+  run(context) {
+    const { body, query, info } = context;
+    const { name, description, tags, user_id: userId } = body.meta;
+    return transaction(async (tx) => {
+      const caller = await lockCaller(tx, context.caller, "clients:write");
+      const row = await changeClient(
+        tx,
+        { ...context, caller },
+        "client.updated",
+        async (before) => {
+          const masked = before.lastFours.map(maskSecret);
+          const clear = body.secret === undefined ? [] : await openSecrets(tx, before);
+          rejectOtherValues(body, serializeClient(before, masked), clear);
+          if (userId !== undefined && userId !== before.metaUserId) throw userIdIsFixed();
+          return { name, description, tags };
+        },
+      );
+      const view = { caller, info, wanted: query.secrets };
+      const secrets = await presentSecrets(tx, row, view);
+      return { body: serializeClient(row, secrets), headers: { etag: entityTag(row.version) } };
     });
-    const view = { caller, info, wanted: query.secrets };
-    const secrets = await presentSecrets(tx, row, view);
-    return { body: serializeClient(row, secrets), headers: { etag: entityTag(row.version) } };
-  });
-}
+  },
+});
 
 function userIdIsFixed(): ServiceError {
   const message = "cannot be changed: omit it or send the current value";

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { getClientContract, updateClientContract } from "@/lib/clients/contract";
+import { getClient } from "@/lib/clients/get-client";
+import { updateClient } from "@/lib/clients/update-client";
 import { db } from "@/lib/kernel/db/client";
 import {
   type MintedClient,
@@ -28,9 +29,9 @@ function request(more: Partial<RouteCall>): RouteCall {
 }
 
 const fetchClient = (more: Partial<RouteCall> = {}): Promise<RouteAnswer> =>
-  callRoute(getClientContract, request(more));
+  callRoute(getClient, request(more));
 const put = (body: unknown, more: Partial<RouteCall> = {}): Promise<RouteAnswer> =>
-  callRoute(updateClientContract, request({ body, ...more }));
+  callRoute(updateClient, request({ body, ...more }));
 
 describe("PUT of a client as it was fetched", () => {
   it.each(["clear", "masked"])("succeeds with its secrets %s", async (secrets) => {

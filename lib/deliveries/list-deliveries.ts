@@ -1,12 +1,11 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
-import { listDeliveriesContract } from "@/lib/deliveries/contract";
+import { DELIVERIES, TAG } from "@/lib/deliveries/paths";
 import { listDeliveryRows } from "@/lib/deliveries/platform-repository";
+import { deliveryListSchema, listDeliveriesQuerySchema } from "@/lib/deliveries/schemas";
 import { serializeDelivery } from "@/lib/deliveries/serialize";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { cursorPage, readCursor } from "@/lib/kernel/http/cursor-page";
-
-type Contract = typeof listDeliveriesContract;
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /** Sorts after every id, which are hexadecimal. */
 const AFTER_ALL_IDS = "z";
@@ -15,13 +14,20 @@ const AFTER_ALL_IDS = "z";
  * Lists calls to extensions that have not succeeded yet, newest first.
  * @throws ServiceError forbidden, insufficient_scope, invalid_request for a forged cursor
  */
-export async function listDeliveries({
-  query,
-  caller,
-}: Pick<PlatformContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, listDeliveriesContract.platformPermission);
-  const before = readCursor("deliveries", query.cursor, AFTER_ALL_IDS);
-  const found = await listDeliveryRows(before, query);
-  const { rows, page } = cursorPage("deliveries", query.limit, found, ({ id }) => id);
-  return { body: { items: rows.map(serializeDelivery), page } };
-}
+export const listDeliveries = operation({
+  id: "listDeliveries",
+  route: `GET ${DELIVERIES}`,
+  access: platform("extensions:read"),
+  summary: "List pending and failed calls to extensions",
+  description:
+    "Lists the calls that notify extensions of an installation or a removal and have not arrived, newest first.",
+  tag: TAG,
+  query: listDeliveriesQuerySchema,
+  returns: json(deliveryListSchema, "A page of calls."),
+  async run({ query }) {
+    const before = readCursor("deliveries", query.cursor, AFTER_ALL_IDS);
+    const found = await listDeliveryRows(before, query);
+    const { rows, page } = cursorPage("deliveries", query.limit, found, ({ id }) => id);
+    return { body: { items: rows.map(serializeDelivery), page } };
+  },
+});

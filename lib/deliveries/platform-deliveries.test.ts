@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { listDeliveriesContract, retryDeliveryContract } from "@/lib/deliveries/contract";
+import { listDeliveries } from "@/lib/deliveries/list-deliveries";
+import { retryDelivery } from "@/lib/deliveries/retry-delivery";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { type MintedUser, mintClient, mintOrganization } from "@/test/factories/mint";
@@ -41,13 +42,13 @@ async function mintDelivery(state: State = {}): Promise<string> {
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 
 async function list(query: Record<string, string>) {
-  const answer = await callRoute(listDeliveriesContract, {
+  const answer = await callRoute(listDeliveries, {
     params: {},
     query: { q: clientId, ...query },
     as: operator,
   });
   expect(answer.status).toBe(200);
-  return listDeliveriesContract.success.schema.parse(answer.body);
+  return listDeliveries.returns.schema.parse(answer.body);
 }
 
 it("lists calls that have not succeeded by their status, and none that succeeded", async () => {
@@ -75,7 +76,7 @@ it("finds calls by extension and company, and pages through them, the newest fir
 it("repeats a call that was given up, and names the operator in the audit log", async () => {
   const id = await mintDelivery();
   const params = { delivery_id: id };
-  const answer = await callRoute(retryDeliveryContract, { params, as: operator });
+  const answer = await callRoute(retryDelivery, { params, as: operator });
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({ status: "waiting", last_error: null });
   const { nextAttemptAt } = await db().delivery.findUniqueOrThrow({ where: { id } });
@@ -88,12 +89,12 @@ it("repeats a call that was given up, and names the operator in the audit log", 
 
 it("repeats no call that arrived, and none for support", async () => {
   const arrived = { delivery_id: await mintDelivery({ deliveredAt: new Date() }) };
-  const late = await callRoute(retryDeliveryContract, { params: arrived, as: operator });
+  const late = await callRoute(retryDelivery, { params: arrived, as: operator });
   expect(late.status).toBe(404);
   const id = await mintDelivery();
   const support = await mintOperator("support");
   const params = { delivery_id: id };
-  const denied = await callRoute(retryDeliveryContract, { params, as: support });
+  const denied = await callRoute(retryDelivery, { params, as: support });
   expect(denied.status).toBe(403);
   const { nextAttemptAt } = await db().delivery.findUniqueOrThrow({ where: { id } });
   expect(nextAttemptAt).toBeNull();

@@ -1,21 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  listDirectoryCompaniesContract,
-  putDirectoryCompanyContract,
-} from "@/lib/directory/companies/contract";
-import {
-  listDirectoryOrganizationsContract,
-  putDirectoryOrganizationContract,
-} from "@/lib/directory/organizations/contract";
-import {
-  eraseDirectoryUserContract,
-  listDirectoryUsersContract,
-  putDirectoryUserContract,
-} from "@/lib/directory/users/contract";
+import { listCompanies } from "@/lib/directory/companies/list-companies";
+import { putCompany } from "@/lib/directory/companies/put-company";
+import { listOrganizations } from "@/lib/directory/organizations/list-organizations";
+import { putOrganization } from "@/lib/directory/organizations/put-organization";
+import { eraseDirectoryUser } from "@/lib/directory/users/erase-directory-user";
+import { listUsers } from "@/lib/directory/users/list-users";
+import { putUser } from "@/lib/directory/users/put-user";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
-import type { PlatformContract } from "@/lib/kernel/http/contract";
+import type { Operation } from "@/lib/operation/operation";
 import type { MintedUser } from "@/test/factories/mint";
 import { mintOperator } from "@/test/factories/mint-platform";
 import { newCompanyId, newExternalId } from "@/test/factories/new-ids";
@@ -25,24 +19,24 @@ import { fieldAt, listOf, textOf } from "@/test/requests/read-json";
 const kinds = [
   {
     kind: "company",
-    list: listDirectoryCompaniesContract,
-    put: putDirectoryCompanyContract,
+    list: listCompanies,
+    put: putCompany,
     field: "company_id",
     newRecordId: () => String(newCompanyId()),
     bodyOf: (name: string) => ({ name }),
   },
   {
     kind: "organization",
-    list: listDirectoryOrganizationsContract,
-    put: putDirectoryOrganizationContract,
+    list: listOrganizations,
+    put: putOrganization,
     field: "organization_id",
     newRecordId: newId,
     bodyOf: (name: string) => ({ name }),
   },
   {
     kind: "person",
-    list: listDirectoryUsersContract,
-    put: putDirectoryUserContract,
+    list: listUsers,
+    put: putUser,
     field: "external_id",
     newRecordId: newExternalId,
     bodyOf: (name: string) => ({ first_name: name }),
@@ -55,8 +49,8 @@ beforeEach(async () => {
   as = await mintOperator();
 });
 
-async function idsOf(contract: PlatformContract, field: string, query: Record<string, string>) {
-  const { body } = await callRoute(contract, { params: {}, query, as });
+async function idsOf(operation: Operation, field: string, query: Record<string, string>) {
+  const { body } = await callRoute(operation, { params: {}, query, as });
   return { ids: listOf(body.items).map((item) => String(item[field])), body };
 }
 
@@ -105,7 +99,7 @@ describe("a person of the directory", () => {
   it("counts as changed by a field of the directory and not by a new password", async () => {
     const externalId = newExternalId();
     const where = { externalId };
-    await callRoute(putDirectoryUserContract, {
+    await callRoute(putUser, {
       params: { external_id: externalId },
       body: {},
       as,
@@ -123,10 +117,10 @@ describe("a person of the directory", () => {
     const name = `Lotus ${newId()}`;
     const params = { external_id: newExternalId() };
     const body = { first_name: name };
-    const stored = await callRoute(putDirectoryUserContract, { params, body, as });
-    await callRoute(eraseDirectoryUserContract, { params, query: { erase: "true" }, as });
+    const stored = await callRoute(putUser, { params, body, as });
+    await callRoute(eraseDirectoryUser, { params, query: { erase: "true" }, as });
     const query = { changed_since: textOf(stored.body.updated_at), limit: "200" };
-    const { body: page } = await callRoute(listDirectoryUsersContract, { params: {}, query, as });
+    const { body: page } = await callRoute(listUsers, { params: {}, query, as });
     expect(JSON.stringify(page)).not.toContain(name);
     expect(JSON.stringify(page)).not.toContain(textOf(stored.body.user_id));
   });

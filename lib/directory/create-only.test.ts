@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { putDirectoryCompanyContract } from "@/lib/directory/companies/contract";
-import { companyMembers } from "@/lib/directory/companies/members/contract";
-import { putDirectoryOrganizationContract } from "@/lib/directory/organizations/contract";
-import { organizationMembers } from "@/lib/directory/organizations/members/contract";
-import { putDirectoryScopeContract } from "@/lib/directory/scopes/contract";
-import { putDirectoryUserContract } from "@/lib/directory/users/contract";
+import { putCompanyMember } from "@/lib/directory/companies/members/put-company-member";
+import { putCompany } from "@/lib/directory/companies/put-company";
+import { putOrganizationMember } from "@/lib/directory/organizations/members/put-organization-member";
+import { putOrganization } from "@/lib/directory/organizations/put-organization";
+import { putScope } from "@/lib/directory/scopes/put-scope";
+import { putUser } from "@/lib/directory/users/put-user";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
-import type { PlatformContract } from "@/lib/kernel/http/contract";
+import type { Operation } from "@/lib/operation/operation";
 import { mintCompany, mintOrganization } from "@/test/factories/mint";
 import { mintOperator } from "@/test/factories/mint-platform";
 import { newCompanyId, newExternalId } from "@/test/factories/new-ids";
 import { callRoute } from "@/test/requests/call-route";
 
 type Creation = {
-  contract: PlatformContract;
+  operation: Operation;
   params: Record<string, string>;
   first: object;
   second: object;
@@ -24,7 +24,7 @@ const kinds: [string, () => Promise<Creation>][] = [
   [
     "company",
     async () => ({
-      contract: putDirectoryCompanyContract,
+      operation: putCompany,
       params: { company_id: String(newCompanyId()) },
       first: { name: "Blue Lotus" },
       second: { name: "Red Lotus" },
@@ -33,7 +33,7 @@ const kinds: [string, () => Promise<Creation>][] = [
   [
     "person",
     async () => ({
-      contract: putDirectoryUserContract,
+      operation: putUser,
       params: { external_id: newExternalId() },
       first: { first_name: "Asha" },
       second: { first_name: "Ravi" },
@@ -42,7 +42,7 @@ const kinds: [string, () => Promise<Creation>][] = [
   [
     "organization",
     async () => ({
-      contract: putDirectoryOrganizationContract,
+      operation: putOrganization,
       params: { organization_id: newId() },
       first: { name: "Acme" },
       second: { name: "Other" },
@@ -51,7 +51,7 @@ const kinds: [string, () => Promise<Creation>][] = [
   [
     "scope",
     async () => ({
-      contract: putDirectoryScopeContract,
+      operation: putScope,
       params: { name: encodeURIComponent(`company/${newId()}/read`) },
       first: { title: "Own", sentence: "See own.", group: "Own", access: "read" },
       second: { title: "Other" },
@@ -60,7 +60,7 @@ const kinds: [string, () => Promise<Creation>][] = [
   [
     "member of a company",
     async () => ({
-      contract: companyMembers.put,
+      operation: putCompanyMember,
       params: {
         company_id: String((await mintCompany()).companyId),
         external_id: newExternalId(),
@@ -72,7 +72,7 @@ const kinds: [string, () => Promise<Creation>][] = [
   [
     "member of an organization",
     async () => ({
-      contract: organizationMembers.put,
+      operation: putOrganizationMember,
       params: {
         organization_id: (await mintOrganization()).organizationId,
         external_id: newExternalId(),
@@ -87,19 +87,19 @@ describe("a PUT with If-None-Match: *", () => {
   it.each(kinds)(
     "creates a record (%s), and rejects one that exists without a change",
     async (_, make) => {
-      const { contract, params, first, second } = await make();
+      const { operation, params, first, second } = await make();
       const as = await mintOperator();
       const headers = { "if-none-match": "*" };
-      const created = await callRoute(contract, { params, body: first, as, headers });
+      const created = await callRoute(operation, { params, body: first, as, headers });
       expect(created.status).toBe(201);
       const changes = () =>
         db().platformAuditRow.count({ where: { actor: { contains: as.userId } } });
       expect(await changes()).toBe(1);
-      const denied = await callRoute(contract, { params, body: second, as, headers });
+      const denied = await callRoute(operation, { params, body: second, as, headers });
       expect([denied.status, denied.body.error]).toEqual([412, "precondition_failed"]);
-      expect((await callRoute(contract, { params, body: first, as, headers })).status).toBe(412);
+      expect((await callRoute(operation, { params, body: first, as, headers })).status).toBe(412);
       expect(await changes()).toBe(1);
-      const unchanged = await callRoute(contract, { params, body: first, as });
+      const unchanged = await callRoute(operation, { params, body: first, as });
       expect(unchanged).toMatchObject({ status: 200, body: created.body });
     },
   );
@@ -113,7 +113,7 @@ describe("a PUT with If-None-Match: *", () => {
       headers: { "if-none-match": "*" },
     };
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => callRoute(putDirectoryCompanyContract, call)),
+      Array.from({ length: 20 }, () => callRoute(putCompany, call)),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(19);

@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { platformEndpoints } from "@/lib/api/endpoints";
+import { platformOperations } from "@/lib/api/endpoints";
 import { DIRECTORY } from "@/lib/directory/values";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
-import type { PlatformContract } from "@/lib/kernel/http/contract";
 import { exampleOf } from "@/lib/kernel/http/example-of";
 import { scopePermissions } from "@/lib/kernel/permissions";
 import {
@@ -11,6 +10,7 @@ import {
   serviceScopePermissions,
   serviceScopes,
 } from "@/lib/kernel/platform-permissions";
+import type { Operation } from "@/lib/operation/operation";
 import {
   mintClient,
   mintCompany,
@@ -24,9 +24,7 @@ import { newCompanyId, newExternalId } from "@/test/factories/new-ids";
 import { callRoute, type RouteCall } from "@/test/requests/call-route";
 import { fieldAt, fieldsOf } from "@/test/requests/read-json";
 
-const operations = platformEndpoints
-  .map(({ contract }): PlatformContract => contract)
-  .filter(({ path }) => path.startsWith(DIRECTORY));
+const operations = platformOperations.filter(({ path }) => path.startsWith(DIRECTORY));
 const reads = operations.filter(({ method }) => method === "GET");
 const writes = operations.filter(({ method }) => method !== "GET");
 
@@ -72,24 +70,22 @@ beforeEach(async () => {
   };
 });
 
-function call(contract: PlatformContract, as: RouteCall["as"], more: Partial<RouteCall> = {}) {
-  const { body } = contract;
-  const isErasure = contract.operationId === "eraseDirectoryUser";
-  return callRoute(contract, {
+function call(operation: Operation, as: RouteCall["as"], more: Partial<RouteCall> = {}) {
+  const { body } = operation;
+  const isErasure = operation.id === "eraseDirectoryUser";
+  return callRoute(operation, {
     params: known,
     ...(isErasure && { query: { erase: "true" } }),
-    ...(body && { body: bodyOf(contract) }),
+    ...(body && { body: bodyOf(operation) }),
     ...(as !== undefined && { as }),
     ...more,
   });
 }
 
-function bodyOf({ operationId, body }: PlatformContract) {
+function bodyOf({ id, body }: Operation) {
   const example = body ? fieldsOf(exampleOf(body, "input")) : {};
   // The company of the example may belong to another test's organization.
-  return operationId === "putDirectoryOrganization"
-    ? { ...example, company_id: newCompanyId() }
-    : example;
+  return id === "putDirectoryOrganization" ? { ...example, company_id: newCompanyId() } : example;
 }
 
 /** Everything that the operations could change. */
@@ -118,33 +114,33 @@ async function stored() {
 
 describe("every operation of the Directory API", () => {
   it.each(operations)(
-    "security 76: $operationId is closed to callers without credentials, with a made-up token, with an organization's token, and to people who are not operators",
-    async (contract) => {
+    "security 76: $id is closed to callers without credentials, with a made-up token, with an organization's token, and to people who are not operators",
+    async (operation) => {
       const before = await stored();
       const organization = await mintOrganization();
       const { token } = await mintManagementToken(
         organization.organizationId,
         Object.keys(scopePermissions),
       );
-      expect((await call(contract, undefined)).status).toBe(401);
-      expect((await call(contract, "made-up")).status).toBe(401);
-      expect((await call(contract, token)).status).toBe(401);
-      expect((await call(contract, organization.owner)).status).toBe(403);
-      expect((await call(contract, await mintUser())).status).toBe(403);
+      expect((await call(operation, undefined)).status).toBe(401);
+      expect((await call(operation, "made-up")).status).toBe(401);
+      expect((await call(operation, token)).status).toBe(401);
+      expect((await call(operation, organization.owner)).status).toBe(403);
+      expect((await call(operation, await mintUser())).status).toBe(403);
       expect(await stored()).toEqual(before);
     },
   );
 
   it.each(operations)(
-    "security 76: $operationId is closed to service keys with any other scope, and the error names the scope",
-    async (contract) => {
+    "security 76: $id is closed to service keys with any other scope, and the error names the scope",
+    async (operation) => {
       const before = await stored();
-      const { platformPermission } = contract;
+      const { permission } = operation.access;
       const wrong = serviceScopes.filter(
-        (scope) => !serviceScopePermissions[scope].includes(platformPermission),
+        (scope) => !serviceScopePermissions[scope].includes(permission),
       );
       for (const scope of wrong) {
-        const { status, body, headers } = await call(contract, tokens[scope]);
+        const { status, body, headers } = await call(operation, tokens[scope]);
         expect([scope, status, body.error]).toEqual([scope, 403, "insufficient_scope"]);
         expect(headers.get("www-authenticate")).toContain('scope="platform/');
       }
@@ -152,58 +148,55 @@ describe("every operation of the Directory API", () => {
     },
   );
 
-  it.each(writes)("security 76: $operationId is closed to support", async (contract) => {
+  it.each(writes)("security 76: $id is closed to support", async (operation) => {
     const before = await stored();
-    const { status, body } = await call(contract, await mintOperator("support"));
+    const { status, body } = await call(operation, await mintOperator("support"));
     expect([status, body.error]).toEqual([403, "forbidden"]);
     expect(await stored()).toEqual(before);
   });
 
-  it.each(reads)("$operationId is open to support", async (contract) => {
-    expect((await call(contract, await mintOperator("support"))).status).toBe(200);
+  it.each(reads)("$id is open to support", async (operation) => {
+    expect((await call(operation, await mintOperator("support"))).status).toBe(200);
   });
 
-  it.each(operations)(
-    "$operationId is open to operators and to the right scope",
-    async (contract) => {
-      const { platformPermission } = contract;
-      const right = serviceScopes.find((scope) =>
-        serviceScopePermissions[scope].includes(platformPermission),
-      );
-      expect(right && (await call(contract, tokens[right])).status).toBeOneOf([200, 201]);
-      if (contract.method === "DELETE") return;
-      expect((await call(contract, await mintOperator())).status).toBe(200);
-    },
-  );
+  it.each(operations)("$id is open to operators and to the right scope", async (operation) => {
+    const { permission } = operation.access;
+    const right = serviceScopes.find((scope) =>
+      serviceScopePermissions[scope].includes(permission),
+    );
+    expect(right && (await call(operation, tokens[right])).status).toBeOneOf([200, 201]);
+    if (operation.method === "DELETE") return;
+    expect((await call(operation, await mintOperator())).status).toBe(200);
+  });
 
-  it.each(writes)("$operationId is rejected from another origin", async (contract) => {
+  it.each(writes)("$id is rejected from another origin", async (operation) => {
     const headers = { origin: "https://evil.example" };
-    const answer = await call(contract, await mintOperator(), { headers });
+    const answer = await call(operation, await mintOperator(), { headers });
     expect(answer.status).toBe(403);
   });
 
   it.each(operations.filter(({ body }) => body))(
-    "$operationId rejects unknown fields by name and changes nothing",
-    async (contract) => {
+    "$id rejects unknown fields by name and changes nothing",
+    async (operation) => {
       const before = await stored();
-      const body = { ...bodyOf(contract), unheard_of: 1 };
-      const answer = await call(contract, await mintOperator(), { body });
+      const body = { ...bodyOf(operation), unheard_of: 1 };
+      const answer = await call(operation, await mintOperator(), { body });
       expect([answer.status, fieldAt(answer.body, "errors.0.path")]).toEqual([400, "unheard_of"]);
       expect(await stored()).toEqual(before);
     },
   );
 
-  it.each(operations)("$operationId rejects unknown query parameters", async (contract) => {
-    const answer = await call(contract, await mintOperator(), { query: { unheard_of: "1" } });
+  it.each(operations)("$id rejects unknown query parameters", async (operation) => {
+    const answer = await call(operation, await mintOperator(), { query: { unheard_of: "1" } });
     expect([answer.status, fieldAt(answer.body, "errors.0.path")]).toEqual([400, "unheard_of"]);
   });
 
   it.each(
-    operations.filter(({ path, method, operationId }) => {
-      const isUpsert = method === "PUT" && !operationId.startsWith("putDirectoryClient");
+    operations.filter(({ path, method, id }) => {
+      const isUpsert = method === "PUT" && !id.startsWith("putDirectoryClient");
       return path.includes("{") && !isUpsert;
     }),
-  )("$operationId returns 404 for ids of nothing", async (contract) => {
+  )("$id returns 404 for ids of nothing", async (operation) => {
     const unknown = encodeURIComponent(newExternalId());
     const id = newId();
     const params = {
@@ -214,6 +207,6 @@ describe("every operation of the Directory API", () => {
       name: id,
       scope: id,
     };
-    expect((await call(contract, await mintOperator(), { params })).status).toBe(404);
+    expect((await call(operation, await mintOperator(), { params })).status).toBe(404);
   });
 });

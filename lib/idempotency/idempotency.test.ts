@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createClientContract, listClientsContract } from "@/lib/clients/contract";
+import { createClient } from "@/lib/clients/create-client";
+import { listClients } from "@/lib/clients/list-clients";
 import { readIdempotencyKey } from "@/lib/idempotency/idempotency-key";
 import { db } from "@/lib/kernel/db/client";
 import { pageSchema } from "@/lib/kernel/schemas/page-schemas";
@@ -19,7 +20,7 @@ beforeEach(async () => {
 });
 
 const create = (key: string, name = "Shipfast", as: MintedUser = organization.owner) =>
-  callRoute(createClientContract, {
+  callRoute(createClient, {
     params: { organization_id: organization.organizationId },
     as,
     body: { meta: { name } },
@@ -28,7 +29,7 @@ const create = (key: string, name = "Shipfast", as: MintedUser = organization.ow
 
 async function countClients(): Promise<number> {
   const params = { organization_id: organization.organizationId };
-  const { body } = await callRoute(listClientsContract, {
+  const { body } = await callRoute(listClients, {
     params,
     as: organization.owner,
   });
@@ -89,7 +90,7 @@ describe("a request with an Idempotency-Key", () => {
 
   it("stores no secret in clear", async () => {
     const { body } = await create("f");
-    const [secret = ""] = createClientContract.success.schema.parse(body).secret;
+    const [secret = ""] = createClient.returns.schema.parse(body).secret;
     const row = await db().idempotentRequest.findFirstOrThrow({
       where: { organizationId: organization.organizationId, key: "f" },
     });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { listClientsContract } from "@/lib/clients/contract";
+import { listClients } from "@/lib/clients/list-clients";
 import { newToken } from "@/lib/kernel/crypto/tokens";
 import { mintClient } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 function listWith(token: string): Promise<RouteAnswer> {
   const params = { organization_id: installation.organizationId };
-  return callRoute(listClientsContract, { params, as: token });
+  return callRoute(listClients, { params, as: token });
 }
 
 describe("the error for an invalid access token", () => {
@@ -51,7 +51,7 @@ describe("the error for an invalid access token", () => {
     const { organizationId, client } = installation;
     const params = { organization_id: organizationId };
     const headers = { authorization: basic(client) };
-    const answer = await callRoute(listClientsContract, { params, headers });
+    const answer = await callRoute(listClients, { params, headers });
     expect(answer.status).toBe(401);
     expect(answer.body.message).toContain("is not Bearer");
   });

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { readSession } from "@/lib/auth/read-session";
-import { createClientContract, listClientsContract } from "@/lib/clients/contract";
+import { createClient } from "@/lib/clients/create-client";
+import { listClients } from "@/lib/clients/list-clients";
 import { openConsent } from "@/lib/consent/open-consent";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
 import { authorize } from "@/lib/oauth/authorize/authorize";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
-import { leaveOrganizationContract } from "@/lib/organizations/members/contract";
+import { leaveOrganization } from "@/lib/organizations/members/leave-organization";
 import {
   type MintedClient,
   type MintedOrganization,
@@ -74,10 +75,10 @@ async function launch(as: MintedUser, scope = `${READ},${WRITE}`) {
   };
 }
 
-const list = (as: string): Promise<RouteAnswer> => callRoute(listClientsContract, { params, as });
+const list = (as: string): Promise<RouteAnswer> => callRoute(listClients, { params, as });
 
 const create = (as: string, permissions = ["company/products/read"]): Promise<RouteAnswer> =>
-  callRoute(createClientContract, {
+  callRoute(createClient, {
     params,
     as,
     body: { meta: { name: "Made by a token" }, scopes: { permissions } },
@@ -120,7 +121,7 @@ describe("a token of the organization flow on the management API", () => {
     const { online, offline } = await launch(organization.owner);
     const other = { organization_id: (await mintOrganization()).organizationId };
     for (const as of [online, offline]) {
-      const { status } = await callRoute(listClientsContract, { params: other, as });
+      const { status } = await callRoute(listClients, { params: other, as });
       expect(status).toBe(404);
     }
     const installation = await mintInstallation({ scopes: [READ, WRITE] });
@@ -192,7 +193,7 @@ describe("security 58: an online token limited by its person's permissions", () 
 
   it("cannot end a membership, which only the person can do", async () => {
     const { online } = await launch(organization.owner);
-    const left = await callRoute(leaveOrganizationContract, { params, as: online });
+    const left = await callRoute(leaveOrganization, { params, as: online });
     expect(left.status).toBe(403);
   });
 });

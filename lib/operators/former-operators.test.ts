@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/kernel/db/client";
 import { changeOperator } from "@/lib/operators/change-operator";
-import { getPlatformOverviewContract } from "@/lib/overview/contract";
-import {
-  changeServiceKeyEndContract,
-  createServiceKeyContract,
-  listServiceKeysContract,
-  rotateServiceKeyContract,
-} from "@/lib/service-keys/contract";
+import { getPlatformOverview } from "@/lib/overview/get-platform-overview";
+import { changeServiceKeyEnd } from "@/lib/service-keys/change-service-key-end";
+import { createServiceKey } from "@/lib/service-keys/create-service-key";
+import { listServiceKeys } from "@/lib/service-keys/list-service-keys";
+import { rotateServiceKey } from "@/lib/service-keys/rotate-service-key";
 import { serviceTokenEndpoint } from "@/lib/service-keys/service-token-endpoint";
 import type { MintedUser } from "@/test/factories/mint";
 import { type MintedServiceKey, mintOperator } from "@/test/factories/mint-platform";
@@ -33,7 +31,7 @@ const getsTokens = async (key: MintedServiceKey) =>
 
 async function createKey(as: MintedUser): Promise<MintedServiceKey> {
   const body = { name: "Seller panel", scopes: ["platform/directory/write"] };
-  const answer = await callRoute(createServiceKeyContract, { params: {}, body, as });
+  const answer = await callRoute(createServiceKey, { params: {}, body, as });
   return {
     clientId: textOf(answer.body.client_id),
     clientSecret: textOf(answer.body.client_secret),
@@ -42,7 +40,7 @@ async function createKey(as: MintedUser): Promise<MintedServiceKey> {
 
 async function rotate(key: MintedServiceKey, as: MintedUser): Promise<MintedServiceKey> {
   const params = { client_id: key.clientId };
-  const answer = await callRoute(rotateServiceKeyContract, { params, body: {}, as });
+  const answer = await callRoute(rotateServiceKey, { params, body: {}, as });
   return { ...key, clientSecret: textOf(answer.body.client_secret) };
 }
 
@@ -51,16 +49,16 @@ async function rotateItself(key: MintedServiceKey): Promise<MintedServiceKey> {
   const response = await serviceTokenEndpoint(requestServiceToken(key));
   const as = textOf(fieldsOf(await response.json()).access_token);
   const params = { client_id: key.clientId };
-  const { body } = await callRoute(rotateServiceKeyContract, { params, body: {}, as });
+  const { body } = await callRoute(rotateServiceKey, { params, body: {}, as });
   return { ...key, clientSecret: String(body.client_secret) };
 }
 
 const changeEnd = ({ clientId }: MintedServiceKey, body: object, as: MintedUser = other) =>
-  callRoute(changeServiceKeyEndContract, { params: { client_id: clientId }, body, as });
+  callRoute(changeServiceKeyEnd, { params: { client_id: clientId }, body, as });
 
 /** The secrets of these keys that the overview names, with the hours until they end. */
 async function namedSecrets(...keys: MintedServiceKey[]) {
-  const { body } = await callRoute(getPlatformOverviewContract, { params: {}, as: other });
+  const { body } = await callRoute(getPlatformOverview, { params: {}, as: other });
   return listOf(body.secrets_of_former_operators)
     .filter(({ client_id }) => keys.some(({ clientId }) => clientId === client_id))
     .map(({ name, last_four, ends_at }) => ({
@@ -89,7 +87,7 @@ describe("security 93: service keys whose secrets a former operator has seen", (
       { actor: "operator:shell", after: { last_four: lastFour[0], seen_by: `user:${eve.userId}` } },
     ]);
     expect(await getsTokens(created)).toBe(true);
-    const { body } = await callRoute(listServiceKeysContract, { params: {}, as: other });
+    const { body } = await callRoute(listServiceKeys, { params: {}, as: other });
     const listed = listOf(body.items).find(({ client_id }) => client_id === created.clientId);
     expect(listed).toMatchObject({ secrets: [{ seen_by_former_operator: true }] });
     expect((await changeEnd(created, { overlap_seconds: 0 })).status).toBe(200);
@@ -119,7 +117,7 @@ describe("security 93: service keys whose secrets a former operator has seen", (
   it("do not gain a secret from a rotation that runs while the role ends", async () => {
     const keys = await Promise.all([1, 2, 3, 4].map(() => createKey(other)));
     const rotations = keys.map((key) =>
-      callRoute(rotateServiceKeyContract, {
+      callRoute(rotateServiceKey, {
         params: { client_id: key.clientId },
         body: {},
         as: eve,

@@ -1,49 +1,53 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import {
-  type PlatformCaller,
-  platformActor,
-  requirePlatformPermission,
-} from "@/lib/access/platform-caller";
+import { z } from "zod";
+import { type PlatformCaller, platformActor } from "@/lib/access/platform-caller";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { addInvitation } from "@/lib/companies/people/add-invitation";
 import type { InvitationRow } from "@/lib/invitations/kinds";
 import { type InvitationLink, newInvitationLink } from "@/lib/invitations/new-invitation-link";
 import { type Database, transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
-import { inviteCompanyOwnerContract } from "@/lib/operators/contract";
+import { companyIdInPath } from "@/lib/kernel/schemas/id-schema";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { PLATFORM, TAG } from "@/lib/operators/paths";
 import { lockCompany } from "@/lib/operators/repository";
+import { inviteOwnerSchema, sentOwnerInvitationSchema } from "@/lib/operators/schemas";
 import { sendOwnerInvitation } from "@/lib/operators/send-owner-invitation";
-
-type Contract = typeof inviteCompanyOwnerContract;
 
 /**
  * Invites a person as an owner of a company.
  * @throws ServiceError forbidden, insufficient_scope, not_found; conflict for a closed company, a member, or a person
  * with an open invitation
  */
-export async function inviteCompanyOwner({
-  params,
-  body,
-  caller,
-  locale,
-  info,
-}: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, inviteCompanyOwnerContract.platformPermission);
-  const { company_id: id } = params;
-  const made = newInvitationLink();
-  const { name, row } = await transaction(async (tx) => {
-    const company = await lockCompany(tx, id);
-    if (!company) throw new ServiceError("not_found", "There is no such company. List companies.");
-    if (company.status === "closed") {
-      throw new ServiceError("conflict", "The company is closed, which is final.");
-    }
-    const added = await addOwner(tx, { id, email: body.email }, made, caller, info);
-    return { name: company.name, row: added };
-  });
-  return { body: await sendOwnerInvitation({ kind: "company", id, name }, row, made, locale) };
-}
+export const inviteCompanyOwner = operation({
+  id: "inviteCompanyOwner",
+  route: `POST ${PLATFORM}/companies/{company_id}/owner-invitations`,
+  access: platform("directory:write"),
+  summary: "Invite a company's owner",
+  description: "Mails a link that makes a person an owner, or returns it if no mail was sent.",
+  tag: TAG,
+  params: z.object({ company_id: companyIdInPath.meta({ description: "The company." }) }),
+  body: inviteOwnerSchema,
+  returns: json(sentOwnerInvitationSchema, "The invitation.", { status: 201 }),
+  errors: ["conflict"],
+  async run({ params, body, caller, locale, info }) {
+    const { company_id: id } = params;
+    const made = newInvitationLink();
+    const { name, row } = await transaction(async (tx) => {
+      const company = await lockCompany(tx, id);
+      if (!company)
+        throw new ServiceError("not_found", "There is no such company. List companies.");
+      if (company.status === "closed") {
+        throw new ServiceError("conflict", "The company is closed, which is final.");
+      }
+      const added = await addOwner(tx, { id, email: body.email }, made, caller, info);
+      return { name: company.name, row: added };
+    });
+    return { body: await sendOwnerInvitation({ kind: "company", id, name }, row, made, locale) };
+  },
+});
 
 /** Stores the invitation of a company's owner and records it. */
 export async function addOwner(

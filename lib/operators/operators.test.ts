@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/kernel/db/client";
-import {
-  createLocalCompanyContract,
-  inviteCompanyOwnerContract,
-  inviteOrganizationOwnerContract,
-  listMembershipsContract,
-} from "@/lib/operators/contract";
+import { createLocalCompany } from "@/lib/operators/create-local-company";
+import { inviteCompanyOwner } from "@/lib/operators/invite-company-owner";
+import { inviteOrganizationOwner } from "@/lib/operators/invite-organization-owner";
+import { listMemberships } from "@/lib/operators/list-memberships";
 import { mintOrganization } from "@/test/factories/mint";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { callRoute, type RouteCall } from "@/test/requests/call-route";
@@ -17,7 +15,7 @@ describe("a company that an operator creates", () => {
     const as = await mintOperator();
     const owner = email();
     const body = { name: "Blue Lotus", owner_email: owner };
-    const answer = await callRoute(createLocalCompanyContract, { params: {}, body, as });
+    const answer = await callRoute(createLocalCompany, { params: {}, body, as });
     expect(answer.status).toBe(201);
     const { company_id: id, invitation } = answer.body;
     expect(id).toBeGreaterThanOrEqual(2 ** 52);
@@ -35,7 +33,7 @@ describe("a company that an operator creates", () => {
   it("has no invitation if no address is given", async () => {
     const as = await mintOperator();
     const body = { name: "Blue Lotus" };
-    const answer = await callRoute(createLocalCompanyContract, { params: {}, body, as });
+    const answer = await callRoute(createLocalCompany, { params: {}, body, as });
     expect(answer.body).toMatchObject({ invitation: null, is_sandbox: false });
   });
 });
@@ -43,7 +41,7 @@ describe("a company that an operator creates", () => {
 it("a company that an operator creates gets an id that the platform's directory has not used", async () => {
   const as = await mintOperator();
   const create = () =>
-    callRoute(createLocalCompanyContract, { params: {}, body: { name: "Blue Lotus" }, as });
+    callRoute(createLocalCompany, { params: {}, body: { name: "Blue Lotus" }, as });
   const { company_id: last } = (await create()).body;
   const next = [1, 2, 3].map((step) => Number(last) + step);
   await db().company.createMany({
@@ -62,12 +60,12 @@ describe("an owner's invitation", () => {
     const body = { email: email() };
     const ofCompany = { params: { company_id: String(companyId) }, body, as };
     const ofOrganization = { params: { organization_id: organizationId }, body, as };
-    expect((await callRoute(inviteCompanyOwnerContract, ofCompany)).status).toBe(201);
-    expect((await callRoute(inviteOrganizationOwnerContract, ofOrganization)).status).toBe(201);
+    expect((await callRoute(inviteCompanyOwner, ofCompany)).status).toBe(201);
+    expect((await callRoute(inviteOrganizationOwner, ofOrganization)).status).toBe(201);
     expect(await db().companyInvitation.count({ where: { ...body, role: "owner" } })).toBe(1);
     expect(await db().invitation.count({ where: { ...body, role: "owner" } })).toBe(1);
-    expect((await callRoute(inviteCompanyOwnerContract, ofCompany)).status).toBe(409);
-    expect((await callRoute(inviteOrganizationOwnerContract, ofOrganization)).status).toBe(409);
+    expect((await callRoute(inviteCompanyOwner, ofCompany)).status).toBe(409);
+    expect((await callRoute(inviteOrganizationOwner, ofOrganization)).status).toBe(409);
   });
 
   it("is in the organization's own audit log, without the address of the platform's staff", async () => {
@@ -75,9 +73,7 @@ describe("an owner's invitation", () => {
     const as = await mintOperator();
     const body = { email: email() };
     const params = { organization_id: organizationId };
-    expect((await callRoute(inviteOrganizationOwnerContract, { params, body, as })).status).toBe(
-      201,
-    );
+    expect((await callRoute(inviteOrganizationOwner, { params, body, as })).status).toBe(201);
     const rows = await db().auditRow.findMany({ where: { organizationId } });
     expect(rows).toMatchObject([
       { action: "invitation.created", actor: `operator:${as.userId}`, ipAddress: null },
@@ -90,7 +86,7 @@ describe("an owner's invitation", () => {
     const as = await mintOperator();
     const invite = async (company_id: string) =>
       (
-        await callRoute(inviteCompanyOwnerContract, {
+        await callRoute(inviteCompanyOwner, {
           params: { company_id },
           body: { email: email() },
           as,
@@ -100,7 +96,7 @@ describe("an owner's invitation", () => {
     expect(await invite("999999999")).toBe(404);
     const params = { organization_id: "unknown" };
     const call = { params, body: { email: email() }, as };
-    expect((await callRoute(inviteOrganizationOwnerContract, call)).status).toBe(404);
+    expect((await callRoute(inviteOrganizationOwner, call)).status).toBe(404);
   });
 });
 
@@ -109,13 +105,13 @@ describe("memberships", () => {
     const { organizationId, companyId, owner } = await mintOrganization();
     const as = await mintOperator("support");
     const call = { params: { user_id: owner.userId }, as };
-    const { body } = await callRoute(listMembershipsContract, call);
+    const { body } = await callRoute(listMemberships, call);
     expect(body).toMatchObject({
       companies: [{ company_id: companyId, role: "owner", source: "local" }],
       organizations: [{ organization_id: organizationId, role: "owner", source: "local" }],
     });
     const unknown = { params: { user_id: "0".repeat(24) }, as };
-    expect((await callRoute(listMembershipsContract, unknown)).status).toBe(404);
+    expect((await callRoute(listMemberships, unknown)).status).toBe(404);
   });
 });
 
@@ -123,21 +119,18 @@ describe("what only operators and the directory's keys may do", () => {
   it("is denied to support, members, keys with another scope, and strangers", async () => {
     const { owner, companyId, organizationId } = await mintOrganization();
     const calls = [
-      [createLocalCompanyContract, { params: {}, body: { name: "Denied" } }],
+      [createLocalCompany, { params: {}, body: { name: "Denied" } }],
+      [inviteCompanyOwner, { params: { company_id: String(companyId) }, body: { email: email() } }],
       [
-        inviteCompanyOwnerContract,
-        { params: { company_id: String(companyId) }, body: { email: email() } },
-      ],
-      [
-        inviteOrganizationOwnerContract,
+        inviteOrganizationOwner,
         { params: { organization_id: organizationId }, body: { email: email() } },
       ],
     ] as const;
     const support = await mintOperator("support");
     const key = await mintServiceToken(["platform/directory/read"]);
-    for (const [contract, call] of calls) {
+    for (const [operation, call] of calls) {
       const statusOf = async (as?: RouteCall["as"]) =>
-        (await callRoute(contract, { ...call, ...(as && { as }) })).status;
+        (await callRoute(operation, { ...call, ...(as && { as }) })).status;
       expect(await statusOf()).toBe(401);
       for (const as of [support, owner, key]) expect(await statusOf(as)).toBe(403);
     }

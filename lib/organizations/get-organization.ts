@@ -1,15 +1,23 @@
-import type { OperationContext } from "@/lib/access/operation-context";
 import { db } from "@/lib/kernel/db/client";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-import type { getOrganizationContract } from "@/lib/organizations/contract";
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { ORGANIZATION_PATH, ofOrganization } from "@/lib/organizations/paths";
 import { findOrganization } from "@/lib/organizations/repository";
+import { organizationSchema } from "@/lib/organizations/schemas";
 import { serializeOrganization } from "@/lib/organizations/serialize";
 
-type Contract = typeof getOrganizationContract;
-
 /** Returns the caller's organization. */
-export async function getOrganization({
-  caller,
-}: Pick<OperationContext<Contract>, "caller">): Promise<ContractOutput<Contract>> {
-  return { body: serializeOrganization(await findOrganization(db(), caller.organizationId)) };
-}
+export const getOrganization = operation({
+  id: "getOrganization",
+  route: `GET ${ORGANIZATION_PATH}`,
+  access: organization("members:read"),
+  summary: "Fetch an organization",
+  description: "Returns the organization's name and its requirements for members.",
+  tag: "Organization",
+  params: ofOrganization,
+  returns: json(organizationSchema, "The organization."),
+  async run({ caller }) {
+    return { body: serializeOrganization(await findOrganization(db(), caller.organizationId)) };
+  },
+});

@@ -1,53 +1,64 @@
 import type { Caller } from "@/lib/access/caller";
 import { lockCaller } from "@/lib/access/lock-caller";
-import type { OperationContext } from "@/lib/access/operation-context";
 import { hasSecondFactor } from "@/lib/accounts/second-factor/has-second-factor";
 import { recordChange } from "@/lib/audit/record-change";
 import { type Database, transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
 import type { JsonObject } from "@/lib/kernel/json";
-import { patchOrganizationContract } from "@/lib/organizations/contract";
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { ORGANIZATION_PATH, ofOrganization } from "@/lib/organizations/paths";
 import {
   findOrganization,
   type OrganizationRow,
   updateOrganization,
 } from "@/lib/organizations/repository";
+import { organizationSchema, patchOrganizationSchema } from "@/lib/organizations/schemas";
 import { serializeOrganization } from "@/lib/organizations/serialize";
-
-type Contract = typeof patchOrganizationContract;
 
 /**
  * Changes an organization's settings; omitted fields stay the same. A new name ends the verification, because no one
  * has checked the new name yet.
  * @throws ServiceError conflict for requiring a second factor without having one
  */
-export function patchOrganization({
-  body,
-  caller,
-  info,
-}: Pick<OperationContext<Contract>, "body" | "caller" | "info">): Promise<
-  ContractOutput<Contract>
-> {
-  return transaction(async (tx) => {
-    const current = await lockCaller(tx, caller, patchOrganizationContract.permission);
-    const before = await findOrganization(tx, caller.organizationId);
-    if (body.require_second_factor && !before.requireSecondFactor) {
-      await requireOwnSecondFactor(tx, current);
-    }
-    const after = await updateOrganization(tx, caller.organizationId, {
-      name: body.name,
-      requireSecondFactor: body.require_second_factor,
-      verified: before.verified && (body.name ?? before.name) === before.name,
+export const patchOrganization = operation({
+  id: "patchOrganization",
+  route: `PATCH ${ORGANIZATION_PATH}`,
+  access: organization("organization:write"),
+  summary: "Change an organization's settings",
+  description:
+    "Changes the name, and whether members need a second factor; omitted fields stay the same. Only a person with a second factor can require one. Members without one are then denied access until they set it up.",
+  tag: "Organization",
+  params: ofOrganization,
+  body: patchOrganizationSchema,
+  returns: json(organizationSchema, "The changed organization."),
+  errors: ["conflict"],
+  run({ body, caller, info }) {
+    return transaction(async (tx) => {
+      const current = await lockCaller(tx, caller, "organization:write");
+      const before = await findOrganization(tx, caller.organizationId);
+      if (body.require_second_factor && !before.requireSecondFactor) {
+        await requireOwnSecondFactor(tx, current);
+      }
+      const after = await updateOrganization(tx, caller.organizationId, {
+        name: body.name,
+        requireSecondFactor: body.require_second_factor,
+        verified: before.verified && (body.name ?? before.name) === before.name,
+      });
+      const changed = { before: audited(before, after), after: audited(after, before) };
+      if (Object.keys(changed.after).length > 0) {
+        const target = `organization:${caller.organizationId}`;
+        await recordChange(tx, current, info, {
+          action: "organization.updated",
+          target,
+          ...changed,
+        });
+      }
+      return { body: serializeOrganization(after) };
     });
-    const changed = { before: audited(before, after), after: audited(after, before) };
-    if (Object.keys(changed.after).length > 0) {
-      const target = `organization:${caller.organizationId}`;
-      await recordChange(tx, current, info, { action: "organization.updated", target, ...changed });
-    }
-    return { body: serializeOrganization(after) };
-  });
-}
+  },
+});
 
 async function requireOwnSecondFactor(tx: Database, caller: Caller): Promise<void> {
   if (caller.kind === "user" && (await hasSecondFactor(tx, caller.userId))) return;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { listDirectoryOrganizationsContract } from "@/lib/directory/organizations/contract";
+import { listOrganizations } from "@/lib/directory/organizations/list-organizations";
 import { addFailedKeyChecks } from "@/lib/gate/key/failed-check-repository";
 import { noteRulesProblem } from "@/lib/gate/rules/rules-in-force";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
 import { cleanUp } from "@/lib/maintenance/clean-up";
 import { keepPartitions } from "@/lib/maintenance/keep-partitions";
-import { getPlatformOverviewContract } from "@/lib/overview/contract";
 import { countRisingDenials } from "@/lib/overview/count-rising-denials";
+import { getPlatformOverview } from "@/lib/overview/get-platform-overview";
 import { readAttention, readHealth } from "@/lib/overview/repository";
 import { mintClient, mintGrant, mintOrganization } from "@/test/factories/mint";
 import { storedHash } from "@/test/factories/mint-code";
@@ -87,7 +87,7 @@ describe("the attention list", () => {
     // Figures are kept for ten seconds, so this uses a window that no other test asks for.
     const query = { window: "30d" };
     const as = await mintOperator();
-    const { body } = await callRoute(getPlatformOverviewContract, { params: {}, query, as });
+    const { body } = await callRoute(getPlatformOverview, { params: {}, query, as });
     return fieldsOf(body.attention);
   };
 
@@ -102,7 +102,7 @@ describe("the attention list", () => {
     const as = await mintServiceToken(["platform/directory/read"]);
     const query = { publisher_verified: "false", q: organizationId };
     const listed = async () =>
-      (await callRoute(listDirectoryOrganizationsContract, { params: {}, query, as })).body.items;
+      (await callRoute(listOrganizations, { params: {}, query, as })).body.items;
     expect(await listed()).toMatchObject([{ organization_id: organizationId }]);
     await db().organization.update({ where: { id: organizationId }, data: { verified: true } });
     expect((await readAttention()).unverifiedPublishers).toBe(before);
@@ -219,7 +219,7 @@ describe("the overview of the installation", () => {
   it("counts installs and has a bucket for each day", async () => {
     await mintInstallation();
     const as = await mintOperator();
-    const { status, body } = await callRoute(getPlatformOverviewContract, { params: {}, as });
+    const { status, body } = await callRoute(getPlatformOverview, { params: {}, as });
     expect(status).toBe(200);
     expect(body).toMatchObject({ activity: { window: "7d", unit: "day" } });
     const total = await db().grant.count({ where: { revokedAt: null } });
@@ -230,7 +230,7 @@ describe("the overview of the installation", () => {
     const { owner } = await mintOrganization();
     const token = await mintServiceToken(["platform/directory/write"]);
     const open = async (as?: Parameters<typeof callRoute>[1]["as"]) =>
-      (await callRoute(getPlatformOverviewContract, { params: {}, ...(as && { as }) })).status;
+      (await callRoute(getPlatformOverview, { params: {}, ...(as && { as }) })).status;
     expect(await open(await mintOperator("support"))).toBe(200);
     expect([await open(), await open(owner), await open(token)]).toEqual([401, 403, 403]);
   });

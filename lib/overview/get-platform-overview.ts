@@ -1,14 +1,14 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
 import { countPlatform } from "@/lib/activity/platform/count-platform";
 import type { Activity, ActivityCounts, ActivityWindow } from "@/lib/activity/schemas";
+import { activityQuerySchema } from "@/lib/activity/schemas";
 import { GATE_CHECKS, gateCheckMetric } from "@/lib/calls/call-metrics";
 import { failedKeyChecks } from "@/lib/gate/key/failed-checks";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { readProcessReports } from "@/lib/kernel/process-reports";
 import { processState } from "@/lib/kernel/process-state";
-import { getPlatformOverviewContract } from "@/lib/overview/contract";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 import { countRisingDenials } from "@/lib/overview/count-rising-denials";
 import {
   countInstalls,
@@ -18,9 +18,8 @@ import {
   readHealth,
 } from "@/lib/overview/repository";
 import type { PlatformOverview } from "@/lib/overview/schemas";
+import { platformOverviewSchema } from "@/lib/overview/schemas";
 import { type KeyState, keyState } from "@/lib/service-keys/key-state";
-
-type Contract = typeof getPlatformOverviewContract;
 
 /** Counts over time, which take long with many rows. */
 type Figures = { activity: Activity; previous: ActivityCounts; installs: InstallsRow };
@@ -37,42 +36,49 @@ const kept = () =>
  * Says what waits for an operator, how much is used, and whether the installation is healthy.
  * @throws ServiceError forbidden
  */
-export async function getPlatformOverview({
-  query: { window },
-  caller,
-}: Pick<PlatformContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, getPlatformOverviewContract.platformPermission);
-  const [latency, keys, health, gate, { activity, previous, installs }] = await Promise.all([
-    measureLatency(),
-    keyState(),
-    readHealth(),
-    describeGate(),
-    figuresOf(window),
-  ]);
-  return {
-    body: {
-      attention: await describeAttention(keys),
-      secrets_of_former_operators: keys.seenByFormerOperators.map((secret) => ({
-        client_id: secret.keyId,
-        name: secret.name,
-        last_four: secret.lastFour,
-        ends_at: secret.endsAt.toISOString(),
-      })),
-      installs,
-      activity,
-      previous,
-      health: {
-        database: { latency_ms: latency, size_bytes: health.sizeBytes },
-        deliveries: {
-          waiting: health.waitingDeliveries,
-          overdue_since: health.overdueSince?.toISOString() ?? null,
+export const getPlatformOverview = operation({
+  id: "getPlatformOverview",
+  route: "GET /service/panel/authentication/v1.0/platform/overview",
+  access: platform("overview:read"),
+  summary: "Get the state of the installation",
+  description:
+    "Returns what waits for an operator, where extensions are installed, the tokens issued and requests denied over time, and the health of database and background jobs. Counts over time are up to ten seconds old.",
+  tag: "Operators",
+  query: activityQuerySchema,
+  returns: json(platformOverviewSchema, "The state."),
+  async run({ query: { window } }) {
+    const [latency, keys, health, gate, { activity, previous, installs }] = await Promise.all([
+      measureLatency(),
+      keyState(),
+      readHealth(),
+      describeGate(),
+      figuresOf(window),
+    ]);
+    return {
+      body: {
+        attention: await describeAttention(keys),
+        secrets_of_former_operators: keys.seenByFormerOperators.map((secret) => ({
+          client_id: secret.keyId,
+          name: secret.name,
+          last_four: secret.lastFour,
+          ends_at: secret.endsAt.toISOString(),
+        })),
+        installs,
+        activity,
+        previous,
+        health: {
+          database: { latency_ms: latency, size_bytes: health.sizeBytes },
+          deliveries: {
+            waiting: health.waitingDeliveries,
+            overdue_since: health.overdueSince?.toISOString() ?? null,
+          },
+          clean_up: { behind_since: health.behindSince?.toISOString() ?? null },
+          gate,
         },
-        clean_up: { behind_since: health.behindSince?.toISOString() ?? null },
-        gate,
       },
-    },
-  };
-}
+    };
+  },
+});
 
 async function describeAttention(keys: KeyState): Promise<PlatformOverview["attention"]> {
   const [attention, failedChecks, lastDay] = await Promise.all([

@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { exportAuditContract, listAuditContract } from "@/lib/audit/contract";
+import { exportAudit } from "@/lib/audit/export-audit";
+import { listAudit } from "@/lib/audit/list-audit";
 import { walkOrganizationChain } from "@/lib/audit/walk-organization-chain";
 import { walkPlatformChain } from "@/lib/audit/walk-platform-chain";
 import { downloadReceipt } from "@/lib/companies/download-receipt";
 import { openExtension } from "@/lib/companies/open-extension";
 import { publicReceiptKeys } from "@/lib/consent/grants/receipt-keys";
 import { verifySignedReceipt } from "@/lib/consent/grants/verify-signed-receipt";
-import { companyMembers } from "@/lib/directory/companies/members/contract";
-import {
-  eraseDirectoryUserContract,
-  getDirectoryUserContract,
-} from "@/lib/directory/users/contract";
+import { putCompanyMember } from "@/lib/directory/companies/members/put-company-member";
+import { eraseDirectoryUser } from "@/lib/directory/users/erase-directory-user";
+import { getUser } from "@/lib/directory/users/get-user";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
@@ -108,8 +107,8 @@ describe("security 81: an erased person", () => {
 
   it("is in neither the list nor an export of the audit log", async () => {
     const at = { params: { organization_id: installation.organizationId }, as: owner };
-    const listed = await callRoute(listAuditContract, at);
-    const exported = await callRoute(exportAuditContract, { ...at, query: { format: "json" } });
+    const listed = await callRoute(listAudit, at);
+    const exported = await callRoute(exportAudit, { ...at, query: { format: "json" } });
     for (const { status, body } of [listed, exported]) {
       expect(status).toBe(200);
       const text = JSON.stringify(body);
@@ -170,7 +169,7 @@ it("security 81: a person whom only the directory knows leaves nothing behind ei
   const as = await mintServiceToken(["platform/directory/write"]);
   const texts = ["Balthasar", "Wolkenstein", "b.wolkenstein@shop.example", "shop-user-0815y"];
   const [first_name, last_name, email, external_id = ""] = texts;
-  const put = await callRoute(companyMembers.put, {
+  const put = await callRoute(putCompanyMember, {
     params: { company_id: String(companyId), external_id },
     body: { first_name, last_name, email, role: "staff" },
     as,
@@ -180,14 +179,14 @@ it("security 81: a person whom only the directory knows leaves nothing behind ei
   expect(before.map((tables) => tables.includes("users"))).toEqual(texts.map(() => true));
   expect(before.flat()).toContain("audit_personal_values");
   const params = { external_id };
-  const erased = await callRoute(eraseDirectoryUserContract, {
+  const erased = await callRoute(eraseDirectoryUser, {
     params,
     query: { erase: "true" },
     as,
   });
   expect(erased.status).toBe(200);
   expect(await Promise.all(texts.map(searchDatabase))).toEqual(texts.map(() => []));
-  expect((await callRoute(getDirectoryUserContract, { params, as })).status).toBe(404);
+  expect((await callRoute(getUser, { params, as })).status).toBe(404);
   expect(await walkPlatformChain()).toMatchObject({ intact: true });
 });
 

@@ -1,22 +1,18 @@
 import { lockPlatformCaller } from "@/lib/access/lock-platform-caller";
-import type { PlatformContext } from "@/lib/access/operation-context";
-import {
-  type PlatformCaller,
-  platformActor,
-  requirePlatformPermission,
-} from "@/lib/access/platform-caller";
+import { type PlatformCaller, platformActor } from "@/lib/access/platform-caller";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { type Database, transaction } from "@/lib/kernel/db/client";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import type { ServiceScope } from "@/lib/kernel/platform-permissions";
-import { createServiceKeyContract } from "@/lib/service-keys/contract";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 import { newServiceSecret } from "@/lib/service-keys/new-secret";
+import { KEYS, TAG } from "@/lib/service-keys/paths";
 import { insertServiceKey, type ServiceKeyRow } from "@/lib/service-keys/repository";
+import { createServiceKeySchema, newServiceKeySchema } from "@/lib/service-keys/schemas";
 import { serializeServiceKey } from "@/lib/service-keys/serialize";
-
-type Contract = typeof createServiceKeyContract;
 
 /** What a new service key is made of. */
 export type NewServiceKey = { name: string; scopes: ServiceScope[] };
@@ -25,18 +21,24 @@ export type NewServiceKey = { name: string; scopes: ServiceScope[] };
  * Creates a service key. Its secret is only in this response.
  * @throws ServiceError forbidden
  */
-export function createServiceKey({
-  body,
-  caller,
-  info,
-}: Pick<PlatformContext<Contract>, "body" | "caller" | "info">): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, createServiceKeyContract.platformPermission);
-  return transaction(async (tx) => {
-    await lockPlatformCaller(tx, caller, createServiceKeyContract.platformPermission);
-    const { row, clear } = await insertKey(tx, body, caller, info);
-    return { body: { ...serializeServiceKey(row), client_secret: clear } };
-  });
-}
+export const createServiceKey = operation({
+  id: "createServiceKey",
+  route: `POST ${KEYS}`,
+  access: platform("keys:write"),
+  summary: "Create a service key",
+  description:
+    "Creates a key for a backend or gateway of the platform and returns its secret, which is shown only once. A key with `platform/gate` has no other scope.",
+  tag: TAG,
+  body: createServiceKeySchema,
+  returns: json(newServiceKeySchema, "The key with its secret.", { status: 201 }),
+  run({ body, caller, info }) {
+    return transaction(async (tx) => {
+      await lockPlatformCaller(tx, caller, "keys:write");
+      const { row, clear } = await insertKey(tx, body, caller, info);
+      return { body: { ...serializeServiceKey(row), client_secret: clear } };
+    });
+  },
+});
 
 /** Creates a service key as the shell does, in a transaction. @returns its id and its secret */
 export async function createServiceKeyFromShell(

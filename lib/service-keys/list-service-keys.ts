@@ -1,19 +1,24 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-import { listServiceKeysContract } from "@/lib/service-keys/contract";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { KEYS, TAG } from "@/lib/service-keys/paths";
 import { findServiceKeys } from "@/lib/service-keys/repository";
+import { serviceKeyListSchema } from "@/lib/service-keys/schemas";
 import { serializeServiceKey } from "@/lib/service-keys/serialize";
-
-type Contract = typeof listServiceKeysContract;
 
 /**
  * Lists the service keys of the installation.
  * @throws ServiceError forbidden
  */
-export async function listServiceKeys({
-  caller,
-}: Pick<PlatformContext<Contract>, "caller">): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, listServiceKeysContract.platformPermission);
-  return { body: { items: (await findServiceKeys()).map(serializeServiceKey) } };
-}
+export const listServiceKeys = operation({
+  id: "listServiceKeys",
+  route: `GET ${KEYS}`,
+  access: platform("keys:read"),
+  summary: "List service keys",
+  description: "Returns every service key, revoked ones included, without their secrets.",
+  tag: TAG,
+  returns: json(serviceKeyListSchema, "The service keys."),
+  async run() {
+    return { body: { items: (await findServiceKeys()).map(serializeServiceKey) } };
+  },
+});

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
-import { rotateServiceKeyContract } from "@/lib/service-keys/contract";
+import { rotateServiceKey } from "@/lib/service-keys/rotate-service-key";
 import { serviceTokenEndpoint } from "@/lib/service-keys/service-token-endpoint";
 import {
   type MintedServiceKey,
@@ -28,7 +28,7 @@ const rotate = (
   clientId = key.clientId,
   headers: Record<string, string> = {},
 ) =>
-  callRoute(rotateServiceKeyContract, {
+  callRoute(rotateServiceKey, {
     params: { client_id: clientId },
     body: { overlap_seconds: 60 },
     headers,

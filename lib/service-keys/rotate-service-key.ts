@@ -1,5 +1,4 @@
 import { lockPlatformCaller } from "@/lib/access/lock-platform-caller";
-import type { PlatformContext } from "@/lib/access/operation-context";
 import {
   type PlatformCaller,
   platformActor,
@@ -8,14 +7,15 @@ import {
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-import { rotateServiceKeyContract } from "@/lib/service-keys/contract";
+import { ownKeyOrPlatform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 import { newServiceSecret } from "@/lib/service-keys/new-secret";
 import { noSuchServiceKey } from "@/lib/service-keys/no-such-service-key";
+import { KEYS, ofKey, TAG } from "@/lib/service-keys/paths";
 import { lockServiceKey, replaceSecret, type ServiceKeyRow } from "@/lib/service-keys/repository";
+import { newServiceKeySchema, rotateServiceKeySchema } from "@/lib/service-keys/schemas";
 import { serializeServiceKey } from "@/lib/service-keys/serialize";
-
-type Contract = typeof rotateServiceKeyContract;
 
 /**
  * Replaces the secret of a service key. The other secrets end after the overlap, and their tokens with them. A key that
@@ -23,34 +23,40 @@ type Contract = typeof rotateServiceKeyContract;
  * new one.
  * @throws ServiceError forbidden, not_found, conflict for a revoked key and for a token of a secret that ends
  */
-export function rotateServiceKey({
-  params,
-  body,
-  caller,
-  info,
-}: Pick<PlatformContext<Contract>, "params" | "body" | "caller" | "info">): Promise<
-  ContractOutput<Contract>
-> {
-  const permission = rotateServiceKeyContract.platformPermission;
-  requireOwnKeyOrPermission(caller, params.client_id, permission);
-  return transaction(async (tx) => {
-    await lockPlatformCaller(tx, caller, permission);
-    const key = await lockServiceKey(tx, params.client_id);
-    if (!key) throw noSuchServiceKey();
-    if (key.revokedAt) {
-      throw new ServiceError("conflict", "This service key was revoked. Create a new one.");
-    }
-    const { clear, stored } = newServiceSecret(viewerOf(caller, key));
-    const end = new Date(Date.now() + body.overlap_seconds * 1000);
-    const row = await replaceSecret(tx, key.id, stored, end);
-    await recordPlatformChange(tx, platformActor(caller), info, {
-      action: "service_key.rotated",
-      target: `service_key:${key.id}`,
-      after: { overlap_seconds: body.overlap_seconds },
+export const rotateServiceKey = operation({
+  id: "rotateServiceKey",
+  route: `POST ${KEYS}/{client_id}/rotate`,
+  access: ownKeyOrPlatform("keys:write"),
+  summary: "Rotate a service key's secret",
+  description:
+    "Creates a new secret and returns it. The other secrets, and the tokens issued for them, end after the overlap. A service key may rotate itself with a token for a secret that has no end yet. Send an Idempotency-Key then, so that a lost response can be had again with that token.",
+  tag: TAG,
+  params: ofKey,
+  body: rotateServiceKeySchema,
+  returns: json(newServiceKeySchema, "The key with its new secret.", { status: 201 }),
+  errors: ["conflict"],
+  run({ params, body, caller, info }) {
+    const permission = "keys:write";
+    requireOwnKeyOrPermission(caller, params.client_id, permission);
+    return transaction(async (tx) => {
+      await lockPlatformCaller(tx, caller, permission);
+      const key = await lockServiceKey(tx, params.client_id);
+      if (!key) throw noSuchServiceKey();
+      if (key.revokedAt) {
+        throw new ServiceError("conflict", "This service key was revoked. Create a new one.");
+      }
+      const { clear, stored } = newServiceSecret(viewerOf(caller, key));
+      const end = new Date(Date.now() + body.overlap_seconds * 1000);
+      const row = await replaceSecret(tx, key.id, stored, end);
+      await recordPlatformChange(tx, platformActor(caller), info, {
+        action: "service_key.rotated",
+        target: `service_key:${key.id}`,
+        after: { overlap_seconds: body.overlap_seconds },
+      });
+      return { body: { ...serializeServiceKey(row), client_secret: clear } };
     });
-    return { body: { ...serializeServiceKey(row), client_secret: clear } };
-  });
-}
+  },
+});
 
 /** Who sees the new secret: an operator, or those who have seen the secret that the key uses. */
 function viewerOf(caller: PlatformCaller, { secrets }: ServiceKeyRow): string | null {

@@ -3,6 +3,7 @@ import type { PlatformCaller } from "@/lib/access/platform-caller";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { ServiceError } from "@/lib/kernel/errors";
 import { serviceScopes } from "@/lib/kernel/platform-permissions";
+import { perform } from "@/lib/operation/perform";
 import { createServiceKey } from "@/lib/service-keys/create-service-key";
 import { listServiceKeys } from "@/lib/service-keys/list-service-keys";
 import { revokeServiceKey } from "@/lib/service-keys/revoke-service-key";
@@ -45,7 +46,7 @@ export async function runKeyCommand(command: KeyCommand, tokenUrl: string): Prom
       const { name, scopes } = command;
       const sent = { name, scopes: scopes.length > 0 ? scopes : ALL_BUT_GATE };
       const body = requireValid(createServiceKeySchema.safeParse(sent));
-      const created = await createServiceKey({ body, caller, info });
+      const created = await perform(createServiceKey, { body, caller, info });
       return describeSecret("The service key was created.", created.body, tokenUrl);
     }
     case "rotate": {
@@ -53,14 +54,14 @@ export async function runKeyCommand(command: KeyCommand, tokenUrl: string): Prom
       const sent = overlap === undefined ? {} : { overlap_seconds: secondsOf(overlap) };
       const body = requireValid(rotateServiceKeySchema.safeParse(sent));
       const params = { client_id: command.id };
-      const rotated = await rotateServiceKey({ params, body, caller, info });
+      const rotated = await perform(rotateServiceKey, { params, body, caller, info });
       return describeSecret("The service key was rotated.", rotated.body, tokenUrl);
     }
     case "revoke":
-      await revokeServiceKey({ params: { client_id: command.id }, caller, info });
+      await perform(revokeServiceKey, { params: { client_id: command.id }, caller, info });
       return "The service key was revoked. Its secrets and tokens have ended.\n";
     case "list":
-      return (await listServiceKeys({ caller })).body.items.map(describeKey).join("");
+      return (await perform(listServiceKeys, { caller })).body.items.map(describeKey).join("");
   }
 }
 

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/kernel/db/client";
-import {
-  createServiceKeyContract,
-  listServiceKeysContract,
-  revokeServiceKeyContract,
-  rotateServiceKeyContract,
-} from "@/lib/service-keys/contract";
+import { createServiceKey } from "@/lib/service-keys/create-service-key";
+import { listServiceKeys } from "@/lib/service-keys/list-service-keys";
+import { revokeServiceKey } from "@/lib/service-keys/revoke-service-key";
+import { rotateServiceKey } from "@/lib/service-keys/rotate-service-key";
 import { serviceTokenEndpoint } from "@/lib/service-keys/service-token-endpoint";
 import { mintMember, mintOrganization } from "@/test/factories/mint";
 import { mintOperator, mintServiceKey, mintServiceToken } from "@/test/factories/mint-platform";
@@ -22,7 +20,7 @@ const token = async (...request: Parameters<typeof requestServiceToken>) =>
 async function create(scopes: string[] = WRITE) {
   const operator = await mintOperator();
   const body = { name: "Seller panel", scopes };
-  const answer = await callRoute(createServiceKeyContract, { params: {}, body, as: operator });
+  const answer = await callRoute(createServiceKey, { params: {}, body, as: operator });
   const key = {
     clientId: String(answer.body.client_id),
     clientSecret: String(answer.body.client_secret),
@@ -45,8 +43,8 @@ describe("a service key", () => {
   it("leaves an audit entry for each change, without its secret", async () => {
     const { operator, key } = await create();
     const call = { params: { client_id: key.clientId }, as: operator };
-    await callRoute(rotateServiceKeyContract, { ...call, body: {} });
-    await callRoute(revokeServiceKeyContract, call);
+    await callRoute(rotateServiceKey, { ...call, body: {} });
+    await callRoute(revokeServiceKey, call);
     const rows = await db().platformAuditRow.findMany({
       where: { target: `service_key:${key.clientId}` },
       orderBy: { id: "asc" },
@@ -62,7 +60,7 @@ describe("a service key", () => {
 
   it("is listed without its secret", async () => {
     const { operator, key } = await create();
-    const { body } = await callRoute(listServiceKeysContract, { params: {}, as: operator });
+    const { body } = await callRoute(listServiceKeys, { params: {}, as: operator });
     const listed = listOf(body.items).find(({ client_id }) => client_id === key.clientId);
     expect(listed).toMatchObject({ scopes: WRITE });
     expect(JSON.stringify(body)).not.toContain(key.clientSecret);
@@ -79,7 +77,7 @@ describe("a service key", () => {
     const rotate = async (overlap_seconds: number) => {
       const params = { client_id: key.clientId };
       const body = { overlap_seconds };
-      const answer = await callRoute(rotateServiceKeyContract, { params, body, as: operator });
+      const answer = await callRoute(rotateServiceKey, { params, body, as: operator });
       return { ...key, clientSecret: textOf(answer.body.client_secret) };
     };
     const second = await rotate(60);
@@ -88,17 +86,17 @@ describe("a service key", () => {
     const third = await rotate(0);
     expect([(await token(key)).status, (await token(second)).status]).toEqual([401, 401]);
     expect((await token(third)).status).toBe(200);
-    const call = await callRoute(listServiceKeysContract, { params: {}, as: ended });
+    const call = await callRoute(listServiceKeys, { params: {}, as: ended });
     expect(call.status).toBe(401);
   });
 
   it("ends permanently, together with its tokens, when it is revoked", async () => {
     const { operator, key } = await create();
     const params = { client_id: key.clientId };
-    const { status } = await callRoute(revokeServiceKeyContract, { params, as: operator });
+    const { status } = await callRoute(revokeServiceKey, { params, as: operator });
     expect(status).toBe(200);
     expect((await token(key)).status).toBe(401);
-    const again = await callRoute(rotateServiceKeyContract, { params, body: {}, as: operator });
+    const again = await callRoute(rotateServiceKey, { params, body: {}, as: operator });
     expect(again.status).toBe(409);
   });
 });
@@ -127,14 +125,14 @@ describe("who manages service keys", () => {
     const support = await mintOperator("support");
     const body = { name: "Denied", scopes: WRITE };
     const create = async (as?: Parameters<typeof callRoute>[1]["as"]) =>
-      (await callRoute(createServiceKeyContract, { params: {}, body, ...(as && { as }) })).status;
+      (await callRoute(createServiceKey, { params: {}, body, ...(as && { as }) })).status;
     expect(await create()).toBe(401);
     expect(await create(support)).toBe(403);
     expect(await create(organization.owner)).toBe(403);
     expect(await create(await mintMember(organization.organizationId, "admin"))).toBe(403);
     expect(await create(await mintServiceToken(["platform/directory/write"]))).toBe(403);
     expect(await db().serviceKey.count({ where: { name: "Denied" } })).toBe(0);
-    const read = await callRoute(listServiceKeysContract, { params: {}, as: support });
+    const read = await callRoute(listServiceKeys, { params: {}, as: support });
     expect(read.status).toBe(200);
   });
 });

@@ -12,7 +12,7 @@ const TARGETS: readonly RegExp[] = [
 ];
 
 /** Files that only declare and decide nothing. */
-const NOT_CODE = /(\.test\.ts|\.d\.ts|schemas\.ts|contract\.ts|openapi\.ts)$/;
+const NOT_CODE = /(\.test\.ts|\.d\.ts|schemas\.ts|paths\.ts|openapi\.ts)$/;
 
 /** Whether a file, by its path from the root, is mutated. */
 export function isTarget(file: string): boolean {

@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-
-const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+import axe from "axe-core";
 
 interface Look {
   readonly width: number;
@@ -47,7 +45,7 @@ async function expectAccessibleIn(page: Page, looks: readonly Look[]): Promise<v
 
 /** One line for each rule that the page violates. A document loads axe once, which takes as long as a run. */
 async function findViolations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(`axe
     .run({ resultTypes: ["violations"] })
     .then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map((node) => node.html)))`);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { freePort } from "@/lib/kernel/db/embedded/free-port";
-import { revokeServiceKeyContract } from "@/lib/service-keys/contract";
+import { revokeServiceKey } from "@/lib/service-keys/revoke-service-key";
 import { findProxy } from "@/scripts/find-proxy.mjs";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
@@ -195,7 +195,7 @@ for (const name of ["nginx", "caddy"] as const) {
       const headers = { authorization: `Bearer ${await mintAccessToken(installation, "offline")}` };
       expect((await callExactly(own.origin, PRODUCTS, { headers })).status).toBe(200);
       const { cookie } = await mintOperator("operator");
-      const address = revokeServiceKeyContract.path.replace("{client_id}", key.clientId);
+      const address = revokeServiceKey.path.replace("{client_id}", key.clientId);
       const revocation = await callExactly(gateway.latchkey, address, {
         method: "DELETE",
         headers: { cookie, origin: gateway.latchkey },

@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import {
-  getClientContract,
-  patchClientContract,
-  restoreClientContract,
-} from "@/lib/clients/contract";
+import { getClient } from "@/lib/clients/get-client";
+import { patchClient } from "@/lib/clients/patch-client";
+import { restoreClient } from "@/lib/clients/restore-client";
 import { db } from "@/lib/kernel/db/client";
 import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 import { mintCompanyMember } from "@/test/factories/mint";
@@ -64,7 +62,7 @@ const fixes: Apply = {
   send_credentials: withCredentials,
   use_new_secret: withCredentials,
   restore_client: async (scene, request) => {
-    await callRoute(restoreClientContract, addressed(scene));
+    await callRoute(restoreClient, addressed(scene));
     return patched(scene, request, () => ({ is_active: true }));
   },
   send_access_token: (scene, request) => withNewToken(scene, request),
@@ -205,12 +203,12 @@ async function patched(
 }
 
 async function fetchClient(scene: Scene) {
-  const answer = await callRoute(getClientContract, addressed(scene));
-  return getClientContract.success.schema.parse(answer.body);
+  const answer = await callRoute(getClient, addressed(scene));
+  return getClient.returns.schema.parse(answer.body);
 }
 
 async function patch(scene: Scene, body: object): Promise<void> {
-  const { status } = await callRoute(patchClientContract, {
+  const { status } = await callRoute(patchClient, {
     ...addressed(scene),
     body,
   });

@@ -1,4 +1,4 @@
-import { listClientsContract } from "@/lib/clients/contract";
+import { listClients as listClientsOperation } from "@/lib/clients/list-clients";
 import { env } from "@/lib/kernel/env";
 import { pushRequest } from "@/lib/oauth/authorize/push-request";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
@@ -218,5 +218,5 @@ function listClients(
   token: string,
 ): Promise<RouteAnswer> {
   const params = { organization_id: organizationId };
-  return callRoute(listClientsContract, { params, as: token });
+  return callRoute(listClientsOperation, { params, as: token });
 }

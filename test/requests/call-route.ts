@@ -1,6 +1,7 @@
-import { managementEndpoints, platformEndpoints } from "@/lib/api/endpoints";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { managementOperations, platformOperations } from "@/lib/api/endpoints";
 import { env } from "@/lib/kernel/env";
-import type { Contract, PlatformContract } from "@/lib/kernel/http/contract";
+import type { Operation } from "@/lib/operation/operation";
 import { browserHeaders, type MintedUser } from "@/test/factories/mint";
 import { expectDocumented } from "@/test/requests/expect-documented";
 import { type Fields, fieldsOf } from "@/test/requests/read-json";
@@ -26,17 +27,14 @@ export type RouteAnswer = {
 };
 
 /**
- * Calls the handler of a contract's endpoint with a real Request, as a server would.
+ * Calls an operation with a real Request, as a server would.
  * @throws Error when it answers a status that the API reference does not list for it
  */
-export async function callRoute(
-  contract: Contract | PlatformContract,
-  call: RouteCall,
-): Promise<RouteAnswer> {
-  const path = contract.path.replace(/\{(\w+)\}/g, (_, name) => call.params[name] ?? "");
+export async function callRoute(operation: Operation, call: RouteCall): Promise<RouteAnswer> {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => call.params[name] ?? "");
   const search = new URLSearchParams(call.query).toString();
   const request = new Request(`${env().baseUrl}${path}${search ? `?${search}` : ""}`, {
-    method: contract.method,
+    method: operation.method,
     headers: {
       ...(call.body !== undefined && { "content-type": "application/json" }),
       ...(call.file && { "content-type": call.file.type }),
@@ -45,15 +43,15 @@ export async function callRoute(
     },
     body: call.file ? new Uint8Array(call.file.bytes) : serialized(call.body),
   });
-  const response = await handlerOf(contract)(request);
+  const response = await handlerOf(operation)(request);
   return readAnswer(expectDocumented(request, response));
 }
 
-function handlerOf(contract: Contract | PlatformContract) {
-  const table = [...managementEndpoints, ...platformEndpoints];
-  const endpoint = table.find((each) => each.contract === contract);
-  if (!endpoint) throw new Error(`${contract.operationId} is not in the endpoint table.`);
-  return endpoint.handler;
+function handlerOf({ id }: Operation) {
+  const operations = [...managementOperations, ...platformOperations];
+  const operation = operations.find((each) => each.id === id);
+  if (!operation) throw new Error(`${id} is not in the endpoint table.`);
+  return answerOperation(operation);
 }
 
 /** Reads a JSON answer. The body of a file or of events is left unread, and empty here. */

@@ -1,8 +1,8 @@
 import { beforeEach, expect } from "vitest";
-import { listClientCallsContract } from "@/lib/activity/calls/contract";
+import { listClientCalls } from "@/lib/activity/calls/list-client-calls";
 import { type Call, callListSchema } from "@/lib/activity/calls/schemas";
 import { flushCalls } from "@/lib/calls/flush-calls";
-import type { Contract } from "@/lib/kernel/http/contract";
+import type { Operation } from "@/lib/operation/operation";
 import { type MintedUser, mintMember } from "@/test/factories/mint";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { callRoute } from "@/test/requests/call-route";
@@ -36,11 +36,11 @@ export function callsScene() {
     /** Lists calls as the developer, by default those of the client. */
     list: async (
       query: Record<string, string> = {},
-      contract: Contract = listClientCallsContract,
+      operation: Operation = listClientCalls,
     ): Promise<ListedCalls> => {
       await flushCalls();
       const params = paramsOf(installation);
-      const answer = await callRoute(contract, { params, query, as: developer });
+      const answer = await callRoute(operation, { params, query, as: developer });
       expect(answer.body.error).toBeUndefined();
       const { items, page } = callListSchema.parse(answer.body);
       const ids = items.map(({ request_id }) => request_id);

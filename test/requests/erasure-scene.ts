@@ -4,7 +4,7 @@ import { sha256 } from "@/lib/kernel/crypto/hash";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/kernel/http/request-info";
-import { createInvitationContract } from "@/lib/organizations/invitations/contract";
+import { createInvitation } from "@/lib/organizations/invitations/create-invitation";
 import type { MintedUser } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
 import { denial, mintEvents } from "@/test/factories/mint-events";
@@ -42,7 +42,7 @@ export const invite = (
   key: string,
   from = "192.0.2.7",
 ) =>
-  callRoute(createInvitationContract, {
+  callRoute(createInvitation, {
     params: { organization_id: organizationId },
     as,
     body: { email, role: "developer" },

@@ -1,8 +1,7 @@
-import type { ManagementEndpoint } from "@/lib/api/endpoint";
-import { managementEndpoints } from "@/lib/api/endpoints";
+import { managementOperations as apiOperations } from "@/lib/api/endpoints";
 import { newId } from "@/lib/kernel/crypto/ids";
-import type { Contract } from "@/lib/kernel/http/contract";
 import { exampleOf } from "@/lib/kernel/http/example-of";
+import type { Operation } from "@/lib/operation/operation";
 import {
   MINTED_PASSWORD,
   type MintedClient,
@@ -14,7 +13,7 @@ import { mintInvitation } from "@/test/factories/mint-invitation";
 import { callRoute, type RouteAnswer, type RouteCall } from "@/test/requests/call-route";
 import { fieldsOf } from "@/test/requests/read-json";
 
-type OperationId = (typeof managementEndpoints)[number]["contract"]["operationId"];
+type OperationId = (typeof apiOperations)[number]["id"];
 
 /** What a valid request of an operation needs beyond an organization, its client and the client's secret. */
 type Needs = {
@@ -26,8 +25,8 @@ type Needs = {
   onDeleted?: true;
 };
 
-/** An endpoint of the management API, and how to call it validly. */
-export type ManagementOperation = ManagementEndpoint & Needs;
+/** An operation of the management API, and how to call it validly. */
+export type ManagementOperation = { operation: Operation } & Needs;
 
 const aMember = async ({ organizationId }: MintedOrganization) => ({
   user_id: (await mintMember(organizationId, "developer")).userId,
@@ -59,25 +58,24 @@ const needs: Partial<Record<OperationId, Needs>> = {
 };
 
 /** Every operation of the management API. */
-export const managementOperations: readonly ManagementOperation[] = managementEndpoints.map(
-  (endpoint) => {
-    const contract: Contract = endpoint.contract;
-    const { body } = contract;
+export const managementOperations: readonly ManagementOperation[] = apiOperations.map(
+  (operation) => {
+    const { id, body }: { id: OperationId } & Pick<Operation, "body"> = operation;
     // A body without needs of its own is made of the examples in the API reference.
     const documented = body && { body: () => fieldsOf(exampleOf(body, "input")) };
-    return { ...endpoint, ...documented, ...needs[endpoint.contract.operationId] };
+    return { operation, ...documented, ...needs[id] };
   },
 );
 
 /** Calls an operation, validly by default, for a client of the organization. */
 export async function callOperation(
-  { contract, body, file, params, onDeleted }: ManagementOperation,
+  { operation, body, file, params, onDeleted }: ManagementOperation,
   organization: MintedOrganization,
   client: MintedClient,
   call: Partial<RouteCall> = {},
 ): Promise<RouteAnswer> {
   if (onDeleted) await mintDeletion(client.clientId);
-  return callRoute(contract, {
+  return callRoute(operation, {
     ...(body && { body: body(organization) }),
     ...(file && { file: file() }),
     ...call,

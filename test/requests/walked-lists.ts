@@ -1,21 +1,21 @@
-import { listEventsContract } from "@/lib/activity/events/contract";
-import { listGrantsContract } from "@/lib/activity/grants/contract";
-import { listAuditContract } from "@/lib/audit/contract";
-import { listPlatformAuditContract } from "@/lib/audit/platform/contract";
+import { listEvents } from "@/lib/activity/events/list-events";
+import { listGrants } from "@/lib/activity/grants/list-grants";
+import { listAudit } from "@/lib/audit/list-audit";
+import { listPlatformAudit } from "@/lib/audit/platform/list-platform-audit";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
-import { listClientsContract } from "@/lib/clients/contract";
-import { listDirectoryClientsContract } from "@/lib/directory/clients/contract";
-import { listDirectoryCompaniesContract } from "@/lib/directory/companies/contract";
-import { listDirectoryCompanyGrantsContract } from "@/lib/directory/companies/grants/contract";
-import { companyMembers } from "@/lib/directory/companies/members/contract";
-import { listDirectoryOrganizationsContract } from "@/lib/directory/organizations/contract";
-import { organizationMembers } from "@/lib/directory/organizations/members/contract";
+import { listClients } from "@/lib/clients/list-clients";
+import { listClients as listDirectoryClients } from "@/lib/directory/clients/list-clients";
+import { listCompanyGrants } from "@/lib/directory/companies/grants/list-company-grants";
+import { listCompanies } from "@/lib/directory/companies/list-companies";
+import { listCompanyMembers } from "@/lib/directory/companies/members/list-company-members";
+import { listOrganizations } from "@/lib/directory/organizations/list-organizations";
+import { listOrganizationMembers } from "@/lib/directory/organizations/members/list-organization-members";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { pool } from "@/lib/kernel/db/pool";
-import type { Contract, PlatformContract } from "@/lib/kernel/http/contract";
-import { listInvitationsContract } from "@/lib/organizations/invitations/contract";
-import { listMembersContract } from "@/lib/organizations/members/contract";
+import type { Operation } from "@/lib/operation/operation";
+import { listInvitations } from "@/lib/organizations/invitations/list-invitations";
+import { listMembers } from "@/lib/organizations/members/list-members";
 import {
   type MintedUser,
   mintClient,
@@ -47,7 +47,7 @@ export type ListScene = {
 
 /** A list that is read with cursors. */
 export type WalkedList = {
-  contract: Contract | PlatformContract;
+  operation: Operation;
   /** The field of an item that `add` returns. */
   id: string;
   /** Whether its pages also have numbers. */
@@ -76,7 +76,7 @@ const platform = { isNumbered: false, isOwned: false };
 export const walkedLists: readonly WalkedList[] = [
   {
     ...owned,
-    contract: listClientsContract,
+    operation: listClients,
     id: "client_id",
     mint: async () => {
       const scene = await organizationScene();
@@ -89,7 +89,7 @@ export const walkedLists: readonly WalkedList[] = [
   },
   {
     ...owned,
-    contract: listAuditContract,
+    operation: listAudit,
     id: "request_id",
     mint: async () => {
       const scene = await organizationScene();
@@ -106,7 +106,7 @@ export const walkedLists: readonly WalkedList[] = [
   {
     isNumbered: true,
     isOwned: false,
-    contract: listPlatformAuditContract,
+    operation: listPlatformAudit,
     id: "request_id",
     mint: async () => {
       const target = `company:${newId()}`;
@@ -127,7 +127,7 @@ export const walkedLists: readonly WalkedList[] = [
   },
   {
     ...owned,
-    contract: listEventsContract,
+    operation: listEvents,
     id: "request_id",
     mint: async () => {
       const scene = await clientScene();
@@ -145,7 +145,7 @@ export const walkedLists: readonly WalkedList[] = [
   },
   {
     ...owned,
-    contract: listGrantsContract,
+    operation: listGrants,
     id: "company_id",
     mint: async () => {
       const scene = await clientScene();
@@ -167,7 +167,7 @@ export const walkedLists: readonly WalkedList[] = [
   },
   {
     ...owned,
-    contract: listMembersContract,
+    operation: listMembers,
     id: "user_id",
     mint: async () => {
       const scene = await organizationScene();
@@ -176,7 +176,7 @@ export const walkedLists: readonly WalkedList[] = [
   },
   {
     ...owned,
-    contract: listInvitationsContract,
+    operation: listInvitations,
     id: "id",
     mint: async () => {
       const scene = await organizationScene();
@@ -190,7 +190,7 @@ export const walkedLists: readonly WalkedList[] = [
   },
   {
     ...directory,
-    contract: listDirectoryCompanyGrantsContract,
+    operation: listCompanyGrants,
     id: "client_id",
     mint: async () => {
       const { companyId } = await mintCompany();
@@ -210,7 +210,7 @@ export const walkedLists: readonly WalkedList[] = [
   },
   {
     ...directory,
-    contract: organizationMembers.list,
+    operation: listOrganizationMembers,
     id: "user_id",
     mint: async () => {
       const { organizationId, params } = await organizationScene();
@@ -219,7 +219,7 @@ export const walkedLists: readonly WalkedList[] = [
   },
   {
     ...directory,
-    contract: companyMembers.list,
+    operation: listCompanyMembers,
     id: "user_id",
     mint: async () => {
       const { companyId } = await mintCompany();
@@ -239,7 +239,7 @@ export const walkedLists: readonly WalkedList[] = [
   },
   {
     ...platform,
-    contract: listDirectoryCompaniesContract,
+    operation: listCompanies,
     id: "company_id",
     mint: async () => {
       const name = `Walked ${newId()}`;
@@ -257,7 +257,7 @@ export const walkedLists: readonly WalkedList[] = [
   },
   {
     ...platform,
-    contract: listDirectoryOrganizationsContract,
+    operation: listOrganizations,
     id: "organization_id",
     mint: async () => {
       const name = `Walked ${newId()}`;
@@ -275,7 +275,7 @@ export const walkedLists: readonly WalkedList[] = [
   },
   {
     ...platform,
-    contract: listDirectoryClientsContract,
+    operation: listDirectoryClients,
     id: "client_id",
     mint: async () => {
       const { organizationId } = await mintOrganization();

@@ -10,7 +10,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { requireOperator } from "@/lib/auth/require-operator";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
-import { getPlatformOverviewContract } from "@/lib/overview/contract";
+import { perform } from "@/lib/operation/perform";
 import { getPlatformOverview } from "@/lib/overview/get-platform-overview";
 
 const PATH = "/platform";
@@ -23,9 +23,9 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The state of the installation: what needs attention first. */
 export default async function PlatformPage(props: { searchParams: Promise<SearchParams> }) {
   const window = parseActivityWindow(firstValue(await props.searchParams, "window"));
-  const { platformPermission } = getPlatformOverviewContract;
-  const caller = await requireOperator(platformPermission, activityHref(PATH, window));
-  const { body: overview } = await getPlatformOverview({ query: { window }, caller });
+  const { access } = getPlatformOverview;
+  const caller = await requireOperator(access.permission, activityHref(PATH, window));
+  const { body: overview } = await perform(getPlatformOverview, { query: { window }, caller });
   const { attention, installs, activity, previous, health } = overview;
   const t = await getTranslations("platform.overview");
   return (

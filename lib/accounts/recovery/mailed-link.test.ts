@@ -13,7 +13,7 @@ import { newId } from "@/lib/kernel/crypto/ids";
 import { hashPassword } from "@/lib/kernel/crypto/passwords";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
-import { createInvitationContract } from "@/lib/organizations/invitations/contract";
+import { createInvitation } from "@/lib/organizations/invitations/create-invitation";
 import {
   MINTED_PASSWORD,
   type MintedOrganization,
@@ -63,7 +63,7 @@ function post(path: string, form: Record<string, string>): Request {
  * Invites an address as someone who may, and returns the link's path from the response or the mail.
  */
 async function linkFor(email: string): Promise<string> {
-  const { body } = await callRoute(createInvitationContract, {
+  const { body } = await callRoute(createInvitation, {
     params: { organization_id: organization.organizationId },
     body: { email, role: "developer" },
     as: organization.owner,

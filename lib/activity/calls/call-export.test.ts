@@ -1,15 +1,13 @@
 import { describe, expect, it } from "vitest";
-import {
-  exportClientCallsContract,
-  exportCompanyCallsContract,
-  exportOrganizationCallsContract,
-} from "@/lib/activity/calls/contract";
 import { exportClientCalls } from "@/lib/activity/calls/export-client-calls";
+import { exportCompanyCalls } from "@/lib/activity/calls/export-company-calls";
+import { exportOrganizationCalls } from "@/lib/activity/calls/export-organization-calls";
 import { callSchema } from "@/lib/activity/calls/schemas";
 import { flushCalls } from "@/lib/calls/flush-calls";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import type { StreamedFile } from "@/lib/kernel/http/streamed-file";
+import { perform } from "@/lib/operation/perform";
 import { mintCompany } from "@/test/factories/mint";
 import { mintCall } from "@/test/factories/mint-call";
 import { mintOperator } from "@/test/factories/mint-platform";
@@ -20,7 +18,7 @@ const { developer, installation } = callsScene();
 
 describe("the export of calls", () => {
   const download = (query: { format: "ndjson" | "csv"; method?: string }): Promise<StreamedFile> =>
-    exportClientCalls({
+    perform(exportClientCalls, {
       params: {
         organization_id: installation().organizationId,
         client_id: installation().client.clientId,
@@ -77,9 +75,9 @@ describe("the export of calls", () => {
   it("is in the organization's audit log with its filters: of a client, and of all clients", async () => {
     const { organizationId, client } = installation();
     const query = { format: "csv", denied: "true" } as const;
-    for (const contract of [exportClientCallsContract, exportOrganizationCallsContract]) {
+    for (const operation of [exportClientCalls, exportOrganizationCalls]) {
       const params = paramsOf(installation());
-      expect((await callRoute(contract, { params, query, as: developer() })).status).toBe(200);
+      expect((await callRoute(operation, { params, query, as: developer() })).status).toBe(200);
     }
     const rows = await db().auditRow.findMany({
       where: { organizationId, action: "calls.exported" },
@@ -101,11 +99,11 @@ describe("the export of calls", () => {
     const query = { format: "ndjson" };
     const operator = await mintOperator("support");
     for (const as of [seller, operator]) {
-      const answer = await callRoute(exportCompanyCallsContract, { params, query, as });
+      const answer = await callRoute(exportCompanyCalls, { params, query, as });
       expect(answer.status).toBe(200);
     }
     const stranger = (await mintCompany()).seller;
-    const denied = await callRoute(exportCompanyCallsContract, { params, query, as: stranger });
+    const denied = await callRoute(exportCompanyCalls, { params, query, as: stranger });
     expect(denied.status).toBe(404);
     const rows = await db().platformAuditRow.findMany({
       where: { action: "calls.exported", target: `company:${companyId}` },
@@ -118,7 +116,7 @@ describe("the export of calls", () => {
   });
 
   it("is rejected for an unknown format", async () => {
-    const answer = await callRoute(exportClientCallsContract, {
+    const answer = await callRoute(exportClientCalls, {
       params: paramsOf(installation()),
       query: { format: "json" },
       as: developer(),

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  listClientCallsContract,
-  listOrganizationCallsContract,
-} from "@/lib/activity/calls/contract";
+import { listClientCalls } from "@/lib/activity/calls/list-client-calls";
+import { listOrganizationCalls } from "@/lib/activity/calls/list-organization-calls";
 import { callListSchema } from "@/lib/activity/calls/schemas";
 import { flushCalls } from "@/lib/calls/flush-calls";
 import { newId } from "@/lib/kernel/crypto/ids";
@@ -153,7 +151,7 @@ describe("the calls of a client", () => {
     "from=today",
     "page_no=2",
   ])("are not listed with %s", async (search) => {
-    const answer = await callRoute(listClientCallsContract, {
+    const answer = await callRoute(listClientCalls, {
       params: paramsOf(installation()),
       query: new URLSearchParams(search),
       as: developer(),
@@ -168,11 +166,11 @@ describe("the calls of a client", () => {
     const { owner, organizationId } = await mintOrganization();
     const params = paramsOf(installation());
     const asked = { params, as: owner };
-    expect((await callRoute(listClientCallsContract, asked)).status).toBe(404);
+    expect((await callRoute(listClientCalls, asked)).status).toBe(404);
     const theirs = { ...params, organization_id: organizationId };
-    const smuggled = await callRoute(listClientCallsContract, { params: theirs, as: owner });
+    const smuggled = await callRoute(listClientCalls, { params: theirs, as: owner });
     expect(smuggled.status).toBe(404);
-    const wide = await callRoute(listOrganizationCallsContract, {
+    const wide = await callRoute(listOrganizationCalls, {
       params: theirs,
       query: { client_id: params.client_id },
       as: owner,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listCompanyCallsContract } from "@/lib/activity/calls/contract";
+import { listCompanyCalls } from "@/lib/activity/calls/list-company-calls";
 import { callListSchema } from "@/lib/activity/calls/schemas";
 import { flushCalls } from "@/lib/calls/flush-calls";
 import { type MintedUser, mintCompany, mintCompanyMember } from "@/test/factories/mint";
@@ -13,7 +13,7 @@ const { developer, installation } = callsScene();
 
 describe("the calls for a company", () => {
   const ask = (as: MintedUser | string, query: Record<string, string> = {}) =>
-    callRoute(listCompanyCallsContract, { params: paramsOf(installation()), query, as });
+    callRoute(listCompanyCalls, { params: paramsOf(installation()), query, as });
 
   it("are listed for its people, operators and service keys with platform/log/read", async () => {
     const call = mintCall(installation());
@@ -46,7 +46,7 @@ describe("the calls for a company", () => {
     expect((await ask(stranger.seller)).status).toBe(404);
     expect((await ask(developer())).status).toBe(404);
     expect((await ask(await mintServiceToken(["platform/directory/read"]))).status).toBe(403);
-    const signedOut = await callRoute(listCompanyCallsContract, {
+    const signedOut = await callRoute(listCompanyCalls, {
       params: paramsOf(installation()),
     });
     expect(signedOut.status).toBe(401);

@@ -1,32 +1,37 @@
-import { requirePermission } from "@/lib/access/caller";
-import type { OperationContext } from "@/lib/access/operation-context";
-import { exportOrganizationCallsContract } from "@/lib/activity/calls/contract";
+import { LINES, ORGANIZATION_CALLS, ofOrganization } from "@/lib/activity/calls/paths";
+import { exportCallsQuerySchema } from "@/lib/activity/calls/query-schemas";
+import { callSchema } from "@/lib/activity/calls/schemas";
 import { writeCallExport } from "@/lib/activity/calls/write-call-export";
 import { recordChange } from "@/lib/audit/record-change";
 import { recordedFilter } from "@/lib/audit/write-export";
 import { db } from "@/lib/kernel/db/client";
-import type { StreamedFile } from "@/lib/kernel/http/streamed-file";
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { file } from "@/lib/operation/returns";
 
 /**
  * Exports the matching calls of all clients of the caller's organization as a file, newest first. Records the export as
  * `calls.exported`.
  * @throws ServiceError forbidden
  */
-export async function exportOrganizationCalls({
-  query: { format, ...filter },
-  caller,
-  info,
-}: Pick<
-  OperationContext<typeof exportOrganizationCallsContract>,
-  "query" | "caller" | "info"
->): Promise<StreamedFile> {
-  requirePermission(caller, exportOrganizationCallsContract.permission);
-  const { organizationId } = caller;
-  const log = { organizationId, clientId: filter.client_id ?? null };
-  await recordChange(db(), caller, info, {
-    action: "calls.exported",
-    target: `organization:${organizationId}`,
-    after: { format, ...recordedFilter(filter) },
-  });
-  return writeCallExport(`calls-${organizationId}`, format, log, filter);
-}
+export const exportOrganizationCalls = operation({
+  id: "exportOrganizationCalls",
+  route: `GET ${ORGANIZATION_CALLS}/export`,
+  access: organization("clients:read"),
+  summary: "Export the calls of all clients",
+  description: LINES,
+  tag: "Calls",
+  params: ofOrganization,
+  query: exportCallsQuerySchema,
+  returns: file(callSchema, "The calls as a file.", { lines: true }),
+  async run({ query: { format, ...filter }, caller, info }) {
+    const { organizationId } = caller;
+    const log = { organizationId, clientId: filter.client_id ?? null };
+    await recordChange(db(), caller, info, {
+      action: "calls.exported",
+      target: `organization:${organizationId}`,
+      after: { format, ...recordedFilter(filter) },
+    });
+    return writeCallExport(`calls-${organizationId}`, format, log, filter);
+  },
+});

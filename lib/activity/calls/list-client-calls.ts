@@ -1,26 +1,31 @@
-import { requirePermission } from "@/lib/access/caller";
-import type { OperationContext } from "@/lib/access/operation-context";
-import { listClientCallsContract } from "@/lib/activity/calls/contract";
 import { listCalls } from "@/lib/activity/calls/list-calls";
+import { CLIENT_CALLS, PAGES } from "@/lib/activity/calls/paths";
+import { listClientCallsQuerySchema } from "@/lib/activity/calls/query-schemas";
+import { callListSchema } from "@/lib/activity/calls/schemas";
+import { ofClient } from "@/lib/clients/paths";
 import { requireOwnClient } from "@/lib/clients/require-own-client";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof listClientCallsContract;
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Lists a page of the calls of a client of the caller's organization, newest first.
  * @throws ServiceError not_found or forbidden; invalid_request for a forged cursor
  */
-export async function listClientCalls({
-  params,
-  query,
-  caller,
-}: Pick<OperationContext<Contract>, "params" | "query" | "caller">): Promise<
-  ContractOutput<Contract>
-> {
-  requirePermission(caller, listClientCallsContract.permission);
-  const { organizationId } = caller;
-  const clientId = params.client_id;
-  await requireOwnClient(organizationId, clientId);
-  return { body: await listCalls({ organizationId, clientId }, query) };
-}
+export const listClientCalls = operation({
+  id: "listClientCalls",
+  route: `GET ${CLIENT_CALLS}`,
+  access: organization("clients:read"),
+  summary: "List a client's calls",
+  description: `Lists the calls of platform APIs with the client's tokens, newest first, allowed and denied. ${PAGES}`,
+  tag: "Calls",
+  params: ofClient,
+  query: listClientCallsQuerySchema,
+  returns: json(callListSchema, "A page of calls."),
+  async run({ params, query, caller }) {
+    const { organizationId } = caller;
+    const clientId = params.client_id;
+    await requireOwnClient(organizationId, clientId);
+    return { body: await listCalls({ organizationId, clientId }, query) };
+  },
+});

@@ -1,24 +1,28 @@
-import { requireCompanyAccess } from "@/lib/access/company-caller";
-import type { CompanyContext } from "@/lib/access/operation-context";
-import { listCompanyCallsContract } from "@/lib/activity/calls/contract";
 import { listCalls } from "@/lib/activity/calls/list-calls";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof listCompanyCallsContract;
+import { COMPANY_CALLS, ofCompany, PAGES } from "@/lib/activity/calls/paths";
+import { listCallsQuerySchema } from "@/lib/activity/calls/query-schemas";
+import { callListSchema } from "@/lib/activity/calls/schemas";
+import { company } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Lists a page of the calls for a company, newest first.
  * @throws ServiceError forbidden or insufficient_scope; invalid_request for a forged cursor
  */
-export async function listCompanyCalls({
-  params,
-  query,
-  caller,
-}: Pick<CompanyContext<Contract>, "params" | "query" | "caller">): Promise<
-  ContractOutput<Contract>
-> {
-  const companyId = params.company_id;
-  requireCompanyAccess(caller, companyId, listCompanyCallsContract.platformPermission);
-  const clientId = query.client_id ?? null;
-  return { body: await listCalls({ companyId, clientId }, query) };
-}
+export const listCompanyCalls = operation({
+  id: "listCompanyCalls",
+  route: `GET ${COMPANY_CALLS}`,
+  access: company("log:read"),
+  summary: "List the calls for a company",
+  description: `Lists the calls that extensions made with tokens of this company, newest first, allowed and denied. ${PAGES}`,
+  tag: "Calls",
+  params: ofCompany,
+  query: listCallsQuerySchema,
+  returns: json(callListSchema, "A page of calls."),
+  async run({ params, query }) {
+    const companyId = params.company_id;
+    const clientId = query.client_id ?? null;
+    return { body: await listCalls({ companyId, clientId }, query) };
+  },
+});

@@ -1,21 +1,28 @@
-import { requirePermission } from "@/lib/access/caller";
-import type { OperationContext } from "@/lib/access/operation-context";
-import { listOrganizationCallsContract } from "@/lib/activity/calls/contract";
 import { listCalls } from "@/lib/activity/calls/list-calls";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof listOrganizationCallsContract;
+import { ORGANIZATION_CALLS, ofOrganization, PAGES } from "@/lib/activity/calls/paths";
+import { listCallsQuerySchema } from "@/lib/activity/calls/query-schemas";
+import { callListSchema } from "@/lib/activity/calls/schemas";
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Lists a page of the calls of all clients of the caller's organization, newest first.
  * @throws ServiceError forbidden; invalid_request for a forged cursor
  */
-export async function listOrganizationCalls({
-  query,
-  caller,
-}: Pick<OperationContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
-  requirePermission(caller, listOrganizationCallsContract.permission);
-  const { organizationId } = caller;
-  const clientId = query.client_id ?? null;
-  return { body: await listCalls({ organizationId, clientId }, query) };
-}
+export const listOrganizationCalls = operation({
+  id: "listOrganizationCalls",
+  route: `GET ${ORGANIZATION_CALLS}`,
+  access: organization("clients:read"),
+  summary: "List the calls of all clients",
+  description: `Lists the calls of all clients of the organization, including deleted ones, newest first. ${PAGES}`,
+  tag: "Calls",
+  params: ofOrganization,
+  query: listCallsQuerySchema,
+  returns: json(callListSchema, "A page of calls."),
+  async run({ query, caller }) {
+    const { organizationId } = caller;
+    const clientId = query.client_id ?? null;
+    return { body: await listCalls({ organizationId, clientId }, query) };
+  },
+});

@@ -1,7 +1,7 @@
 import { type Caller, requirePermission } from "@/lib/access/caller";
 import { spanOf } from "@/lib/activity/calls/call-log";
-import { listOrganizationCallsContract } from "@/lib/activity/calls/contract";
 import { listCalls } from "@/lib/activity/calls/list-calls";
+import { listOrganizationCalls } from "@/lib/activity/calls/list-organization-calls";
 import type { ListCallsQuery } from "@/lib/activity/calls/query-schemas";
 import { readCallFigures } from "@/lib/activity/calls/repository";
 import type { CallList } from "@/lib/activity/calls/schemas";
@@ -20,7 +20,7 @@ export async function openCalls(
   clientId: string | null,
   query: ListCallsQuery,
 ): Promise<OpenedCalls> {
-  requirePermission(caller, listOrganizationCallsContract.permission);
+  requirePermission(caller, listOrganizationCalls.access.permission);
   const log = { organizationId: caller.organizationId, clientId };
   const [list, figures] = await Promise.all([
     listCalls(log, query),

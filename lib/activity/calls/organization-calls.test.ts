@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import {
-  exportClientCallsContract,
-  exportOrganizationCallsContract,
-  listClientCallsContract,
-  listOrganizationCallsContract,
-} from "@/lib/activity/calls/contract";
+import { exportClientCalls } from "@/lib/activity/calls/export-client-calls";
+import { exportOrganizationCalls } from "@/lib/activity/calls/export-organization-calls";
+import { listClientCalls } from "@/lib/activity/calls/list-client-calls";
+import { listOrganizationCalls } from "@/lib/activity/calls/list-organization-calls";
 import { db } from "@/lib/kernel/db/client";
 import { type MintedUser, mintClient, mintManagementToken } from "@/test/factories/mint";
 import { mintCall } from "@/test/factories/mint-call";
@@ -26,13 +24,13 @@ describe("the calls of all clients of an organization", () => {
       data: { isActive: false, deletedAt: new Date() },
     });
     const newestFirst = calls.map(({ requestId }) => requestId).toReversed();
-    const all = await list({}, listOrganizationCallsContract);
+    const all = await list({}, listOrganizationCalls);
     expect(all.ids).toEqual(newestFirst);
     const { clientId } = other.client;
-    const one = await list({ client_id: clientId }, listOrganizationCallsContract);
+    const one = await list({ client_id: clientId }, listOrganizationCalls);
     expect(one.ids).toEqual([newestFirst[0], newestFirst[2]]);
-    const first = await list({ limit: "3" }, listOrganizationCallsContract);
-    const second = await list({ limit: "3", cursor: first.nextId }, listOrganizationCallsContract);
+    const first = await list({ limit: "3" }, listOrganizationCalls);
+    const second = await list({ limit: "3", cursor: first.nextId }, listOrganizationCalls);
     expect([...first.ids, ...second.ids]).toEqual(newestFirst);
   });
 });
@@ -41,15 +39,15 @@ describe("the calls of a suspended organization", () => {
   it("are denied to its tokens, and still shown to its people, who need them to find out why", async () => {
     const { organizationId } = installation();
     const { token } = await mintManagementToken(organizationId, ["organization/clients/read"]);
-    const contracts = [
-      listClientCallsContract,
-      listOrganizationCallsContract,
-      exportClientCallsContract,
-      exportOrganizationCallsContract,
+    const operations = [
+      listClientCalls,
+      listOrganizationCalls,
+      exportClientCalls,
+      exportOrganizationCalls,
     ];
     const statusesFor = async (as: MintedUser | string) => {
       const params = paramsOf(installation());
-      const answers = contracts.map((contract) => callRoute(contract, { params, as }));
+      const answers = operations.map((operation) => callRoute(operation, { params, as }));
       return (await Promise.all(answers)).map(({ status }) => status);
     };
     expect(await statusesFor(token)).toEqual([200, 200, 200, 200]);

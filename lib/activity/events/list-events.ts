@@ -1,40 +1,48 @@
-import { requirePermission } from "@/lib/access/caller";
-import type { OperationContext } from "@/lib/access/operation-context";
-import { listEventsContract } from "@/lib/activity/events/contract";
 import { type EventRow, listEventRows } from "@/lib/activity/events/list-repository";
+import { listEventsQuerySchema } from "@/lib/activity/events/query-schemas";
 import { serializeFix } from "@/lib/activity/events/serialize-fix";
 import { noSuchClient } from "@/lib/clients/no-such-client";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
 import { type PagedList, readPage } from "@/lib/kernel/http/read-page";
-import { type ClientEvent, deniedInputSchema } from "@/lib/oauth/events/schemas";
-
-type Contract = typeof listEventsContract;
+import {
+  type ClientEvent,
+  clientEventListSchema,
+  deniedInputSchema,
+} from "@/lib/oauth/events/schemas";
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Lists a page of the events of a client of the caller's organization, newest first.
  * @throws ServiceError not_found, forbidden; invalid_request for a forged cursor or one combined with a page number
  */
-export async function listEvents({
-  params,
-  query,
-  caller,
-}: Pick<OperationContext<Contract>, "params" | "query" | "caller">): Promise<
-  ContractOutput<Contract>
-> {
-  requirePermission(caller, listEventsContract.permission);
-  const { organizationId } = caller;
-  const list: PagedList<EventRow> = {
-    name: `events:${params.client_id}`,
-    positionOf: ({ id, createdAt }) => ({ id, value: createdAt.toISOString() }),
-    read: async (part) => {
-      const found = await listEventRows(organizationId, params.client_id, query, part);
-      if (!found) throw noSuchClient();
-      return found;
-    },
-  };
-  const { rows, page } = await readPage(list, query);
-  return { body: { items: rows.map(serializeEvent), page } };
-}
+export const listEvents = operation({
+  id: "listEvents",
+  route: `GET ${CLIENT_PATH}/events`,
+  access: organization("clients:read"),
+  summary: "List a client's events",
+  description:
+    "Lists issued tokens and denied requests, newest first. For a denial, the event shows what was sent (redacted), which check failed, how the request differs from what is registered, and the likely fix. To find one, filter by the request_id of its response.",
+  tag: "Activity",
+  params: ofClient,
+  query: listEventsQuerySchema,
+  returns: json(clientEventListSchema, "A page of events."),
+  async run({ params, query, caller }) {
+    const { organizationId } = caller;
+    const list: PagedList<EventRow> = {
+      name: `events:${params.client_id}`,
+      positionOf: ({ id, createdAt }) => ({ id, value: createdAt.toISOString() }),
+      read: async (part) => {
+        const found = await listEventRows(organizationId, params.client_id, query, part);
+        if (!found) throw noSuchClient();
+        return found;
+      },
+    };
+    const { rows, page } = await readPage(list, query);
+    return { body: { items: rows.map(serializeEvent), page } };
+  },
+});
 
 function serializeEvent(row: EventRow): ClientEvent {
   return {

@@ -1,21 +1,32 @@
-import { type PlatformCaller, requirePlatformPermission } from "@/lib/access/platform-caller";
-import { getDirectoryImpactContract } from "@/lib/activity/impact/contract";
 import { readImpact } from "@/lib/activity/impact/read-impact";
-import type { ClientImpact } from "@/lib/activity/impact/schemas";
+import { clientImpactSchema } from "@/lib/activity/impact/schemas";
 import { getClient } from "@/lib/directory/clients/get-client";
 import { noSuchClient } from "@/lib/directory/clients/no-such-client";
+import { CLIENT, ofClient as ofDirectoryClient } from "@/lib/directory/clients/paths";
+import { TAG } from "@/lib/directory/values";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { perform } from "@/lib/operation/perform";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Reports who would be affected if an extension of any organization stopped.
  * @throws ServiceError forbidden, insufficient_scope, not_found
  */
-export async function getDirectoryImpact(context: {
-  params: { client_id: string };
-  caller: PlatformCaller;
-}): Promise<{ body: ClientImpact }> {
-  requirePlatformPermission(context.caller, getDirectoryImpactContract.platformPermission);
-  const { body: client } = await getClient(context);
-  const impact = await readImpact(client.organization_id, client.client_id);
-  if (!impact) throw noSuchClient();
-  return { body: impact };
-}
+export const getDirectoryImpact = operation({
+  id: "getDirectoryImpact",
+  route: `GET ${CLIENT}/impact`,
+  access: platform("extensions:read"),
+  summary: "Get the impact of suspending an extension",
+  description:
+    "Shows companies with a live grant, live tokens and the last use. Check this before you suspend an extension.",
+  tag: TAG,
+  params: ofDirectoryClient,
+  returns: json(clientImpactSchema, "What depends on it."),
+  async run(context) {
+    const { body: client } = await perform(getClient, context);
+    const impact = await readImpact(client.organization_id, client.client_id);
+    if (!impact) throw noSuchClient();
+    return { body: impact };
+  },
+});

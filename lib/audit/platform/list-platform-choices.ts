@@ -1,6 +1,6 @@
 import { type PlatformCaller, requirePlatformPermission } from "@/lib/access/platform-caller";
 import type { AuditChoices } from "@/lib/audit/list-sql";
-import { listPlatformAuditContract } from "@/lib/audit/platform/contract";
+import { listPlatformAudit } from "@/lib/audit/platform/list-platform-audit";
 import { platformAuditLog } from "@/lib/audit/platform/list-repository";
 
 /**
@@ -8,6 +8,6 @@ import { platformAuditLog } from "@/lib/audit/platform/list-repository";
  * @throws ServiceError forbidden
  */
 export async function listPlatformChoices(caller: PlatformCaller): Promise<AuditChoices> {
-  requirePlatformPermission(caller, listPlatformAuditContract.platformPermission);
+  requirePlatformPermission(caller, listPlatformAudit.access.permission);
   return platformAuditLog.readChoices({});
 }

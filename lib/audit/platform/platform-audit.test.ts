@@ -1,15 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  exportPlatformAuditContract,
-  listPlatformAuditContract,
-  verifyPlatformAuditContract,
-} from "@/lib/audit/platform/contract";
+import { exportPlatformAudit } from "@/lib/audit/platform/export-platform-audit";
+import { listPlatformAudit } from "@/lib/audit/platform/list-platform-audit";
+import { verifyPlatformAudit } from "@/lib/audit/platform/verify-platform-audit";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
-import type { PlatformContract } from "@/lib/kernel/http/contract";
 import { serviceScopes } from "@/lib/kernel/platform-permissions";
 import { totalOf } from "@/lib/kernel/schemas/total-of";
+import type { Operation } from "@/lib/operation/operation";
 import { eraseUser } from "@/lib/people/erase-user";
 import {
   type MintedUser,
@@ -27,11 +25,7 @@ import { fieldAt } from "@/test/requests/read-json";
 // The platform has one log, which is counted here and broken in the end.
 takeOwnDatabase();
 
-const CONTRACTS = [
-  listPlatformAuditContract,
-  exportPlatformAuditContract,
-  verifyPlatformAuditContract,
-];
+const OPERATIONS = [listPlatformAudit, exportPlatformAudit, verifyPlatformAudit];
 
 let operator: MintedUser;
 let support: MintedUser;
@@ -40,10 +34,10 @@ let keyId: string;
 let personId: string;
 
 const call = (
-  contract: PlatformContract,
+  operation: Operation,
   as: MintedUser | string | undefined,
   query: Record<string, string> = {},
-) => callRoute(contract, { params: {}, query, ...(as && { as }) });
+) => callRoute(operation, { params: {}, query, ...(as && { as }) });
 
 beforeAll(async () => {
   operator = await mintOperator("operator");
@@ -68,9 +62,9 @@ beforeAll(async () => {
 
 describe("the platform's audit log", () => {
   it("lists who changed what with current names and personal values, newest first", async () => {
-    const { status, body } = await call(listPlatformAuditContract, support, { page_size: "50" });
+    const { status, body } = await call(listPlatformAudit, support, { page_size: "50" });
     expect(status).toBe(200);
-    const items = listPlatformAuditContract.success.schema.parse(body).items;
+    const items = listPlatformAudit.returns.schema.parse(body).items;
     // The oldest entry is that of the service key.
     expect(items.slice(-3, -1)).toMatchObject([
       {
@@ -98,8 +92,8 @@ describe("the platform's audit log", () => {
       actor: `service_key:${keyId}`,
     }[name];
     const query = { [name]: value, page_size: "50" };
-    const { body } = await call(listPlatformAuditContract, operator, query);
-    const { items } = listPlatformAuditContract.success.schema.parse(body);
+    const { body } = await call(listPlatformAudit, operator, query);
+    const { items } = listPlatformAudit.returns.schema.parse(body);
     expect(items.map(({ target }) => target)).toContain(`company:${companyId}`);
     for (const { action, target, actor } of items) {
       expect({ action, target, actor: `${actor.type}:${actor.id}` }[name]).toBe(value);
@@ -113,8 +107,8 @@ describe("the platform's audit log", () => {
     await recordPlatformChange(db(), `user:${userId}`, info, change);
     const query = { request_id: info.requestId, action: change.action };
     const actorNow = async () => {
-      const { body } = await call(listPlatformAuditContract, operator, query);
-      const [entry] = listPlatformAuditContract.success.schema.parse(body).items;
+      const { body } = await call(listPlatformAudit, operator, query);
+      const [entry] = listPlatformAudit.returns.schema.parse(body).items;
       return [entry?.actor.name, entry?.target_name, entry?.ip_address];
     };
     expect(await actorNow()).toEqual(["Asha Rao", "Asha Rao", "192.0.2.8"]);
@@ -123,12 +117,12 @@ describe("the platform's audit log", () => {
   });
 
   it("exports what existed when the export began, and records it", async () => {
-    const { body: before } = await call(listPlatformAuditContract, operator);
-    const total = totalOf(listPlatformAuditContract.success.schema.parse(before).page);
-    const { status, body } = await call(exportPlatformAuditContract, operator);
+    const { body: before } = await call(listPlatformAudit, operator);
+    const total = totalOf(listPlatformAudit.returns.schema.parse(before).page);
+    const { status, body } = await call(exportPlatformAudit, operator);
     expect(status).toBe(200);
-    expect(exportPlatformAuditContract.success.schema.parse(body).items).toHaveLength(total);
-    const { body: after } = await call(listPlatformAuditContract, operator);
+    expect(exportPlatformAudit.returns.schema.parse(body).items).toHaveLength(total);
+    const { body: after } = await call(listPlatformAudit, operator);
     expect(fieldAt(after, "items.0")).toMatchObject({
       action: "audit.exported",
       target: "platform",
@@ -139,14 +133,14 @@ describe("the platform's audit log", () => {
   it("rejects invalid filters and pages", async () => {
     const wrong = { page_size: "-1", page_no: "0", from: "yesterday" };
     for (const [name, value] of Object.entries(wrong)) {
-      const { status } = await call(listPlatformAuditContract, operator, { [name]: value });
+      const { status } = await call(listPlatformAudit, operator, { [name]: value });
       expect(status, name).toBe(400);
     }
   });
 
-  it.each(CONTRACTS.map((contract) => [contract.operationId, contract] as const))(
+  it.each(OPERATIONS.map((operation) => [operation.id, operation] as const))(
     "%s is denied to everyone but operators and support; only a service key's attempt is recorded",
-    async (_name, contract) => {
+    async (_name, operation) => {
       const { organizationId, owner } = await mintOrganization();
       const { token } = await mintManagementToken(organizationId, ["organization/audit/read"]);
       const withoutGate = serviceScopes.filter((scope) => scope !== "platform/gate");
@@ -158,20 +152,20 @@ describe("the platform's audit log", () => {
         [await mintServiceToken(withoutGate), 403],
       ];
       const recorded = await db().platformAuditRow.count();
-      for (const [as, status] of callers) expect((await call(contract, as)).status).toBe(status);
+      for (const [as, status] of callers) expect((await call(operation, as)).status).toBe(status);
       expect(await db().platformAuditRow.count()).toBe(recorded + 1);
     },
   );
 
   it("verifies, and reports the first entry that was changed", async () => {
-    const { body } = await call(verifyPlatformAuditContract, support);
+    const { body } = await call(verifyPlatformAudit, support);
     expect(body).toMatchObject({ intact: true, erased: 1, broken: null });
     const action = newId();
     await tamperWithPlatformAudit(
       "UPDATE platform_audit_rows SET action = $1 WHERE action = 'company.created'",
       action,
     );
-    const { body: broken } = await call(verifyPlatformAuditContract, support);
+    const { body: broken } = await call(verifyPlatformAudit, support);
     expect(broken).toMatchObject({ intact: false, broken: { kind: "changed", entry: { action } } });
   });
 });

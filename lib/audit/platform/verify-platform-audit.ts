@@ -1,18 +1,24 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
-import { verifyPlatformAuditContract } from "@/lib/audit/platform/contract";
+import { AUDIT, platformPermission, TAG } from "@/lib/audit/platform/paths";
+import { chainVerdictSchema } from "@/lib/audit/schemas";
 import { walkPlatformChain } from "@/lib/audit/walk-platform-chain";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof verifyPlatformAuditContract;
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Verifies that the platform's audit log is unchanged.
  * @throws ServiceError forbidden, insufficient_scope
  */
-export async function verifyPlatformAudit({
-  caller,
-}: Pick<PlatformContext<Contract>, "caller">): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, verifyPlatformAuditContract.platformPermission);
-  return { body: await walkPlatformChain() };
-}
+export const verifyPlatformAudit = operation({
+  id: "verifyPlatformAudit",
+  route: `GET ${AUDIT}/verify`,
+  access: platform(platformPermission),
+  summary: "Verify the platform's audit log",
+  description:
+    "Checks the chain of entries from the first to the last and reports the first entry that was changed or is missing.",
+  tag: TAG,
+  returns: json(chainVerdictSchema, "What was found."),
+  async run() {
+    return { body: await walkPlatformChain() };
+  },
+});

@@ -1,45 +1,57 @@
-import type { z } from "zod";
-import { requirePermission } from "@/lib/access/caller";
 import { lockCaller } from "@/lib/access/lock-caller";
-import type { OperationContext } from "@/lib/access/operation-context";
-import { changeClientsContract } from "@/lib/clients/bulk/contract";
-import type { BulkResult, bulkActionSchema } from "@/lib/clients/bulk/schemas";
+import type { BulkResult } from "@/lib/clients/bulk/schemas";
+import { bulkActionSchema, bulkResultSchema, MAX_BULK_CLIENTS } from "@/lib/clients/bulk/schemas";
 import { changeClient } from "@/lib/clients/change-client";
 import { tagsSchema } from "@/lib/clients/field-schemas";
 import { asProposed } from "@/lib/clients/listing/review";
 import { noSuchClient } from "@/lib/clients/no-such-client";
+import { COLLECTION_PATH, inOrganization } from "@/lib/clients/paths";
 import { type ClientChange, type ClientRow, lockClient } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { toServiceError } from "@/lib/kernel/http/render-error";
+import { organization } from "@/lib/operation/access";
+import { type CallContext, operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
-type Contract = typeof changeClientsContract;
-type Context = Pick<OperationContext<Contract>, "body" | "caller" | "info">;
-type Action = z.output<typeof bulkActionSchema>;
+type Context = CallContext<"organization", undefined, undefined, typeof bulkActionSchema>;
+type Action = Context["body"];
 
 /**
  * Changes clients one by one, each in its own transaction and with its own audit row.
  * @returns the outcome for each, in the order sent; one failure does not fail the request
  * @throws ServiceError forbidden
  */
-export async function changeClients(context: Context): Promise<ContractOutput<Contract>> {
-  requirePermission(context.caller, changeClientsContract.permission);
-  const items: BulkResult["items"] = [];
-  for (const clientId of context.body.client_ids) {
-    items.push({ client_id: clientId, ...(await changeOne(context, clientId)) });
-  }
-  return { body: { items } };
-}
+export const changeClients = operation({
+  id: "changeClients",
+  route: `POST ${COLLECTION_PATH}/bulk`,
+  access: organization("clients:write"),
+  summary: "Change many clients",
+  description: `Activates, deactivates or tags up to ${MAX_BULK_CLIENTS} clients. Each client is changed separately, regardless of its version. A failure does not affect the other clients; the response reports the outcome for each.`,
+  tag: "Clients",
+  params: inOrganization,
+  body: bulkActionSchema,
+  returns: json(bulkResultSchema, "The outcome for each client."),
+  async run(context) {
+    const items: BulkResult["items"] = [];
+    for (const clientId of context.body.client_ids) {
+      items.push({ client_id: clientId, ...(await changeOne(context, clientId)) });
+    }
+    return { body: { items } };
+  },
+});
 
 type Outcome = Pick<BulkResult["items"][number], "outcome" | "error" | "message">;
 
-async function changeOne(context: Context, clientId: string): Promise<Outcome> {
+async function changeOne(
+  context: Pick<Context, "body" | "caller" | "info">,
+  clientId: string,
+): Promise<Outcome> {
   const { body, caller, info } = context;
   try {
     const outcome = await transaction(async (tx) => {
-      const current = await lockCaller(tx, caller, changeClientsContract.permission);
+      const current = await lockCaller(tx, caller, "clients:write");
       const row = await lockClient(tx, caller.organizationId, clientId);
       if (!row) throw noSuchClient();
       const change = changeOf(body, row);

@@ -1,11 +1,12 @@
-import { requirePermission } from "@/lib/access/caller";
-import type { OperationContext } from "@/lib/access/operation-context";
-import { exportClientsContract } from "@/lib/clients/export/contract";
+import { clientExportSchema, exportClientsQuerySchema } from "@/lib/clients/export/schemas";
 import { type ClientWriter, clientWriters } from "@/lib/clients/export/write-clients";
 import { listClientIds, readClientRows } from "@/lib/clients/list-repository";
+import { COLLECTION_PATH, inOrganization } from "@/lib/clients/paths";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
-import type { StreamedFile } from "@/lib/kernel/http/streamed-file";
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { file } from "@/lib/operation/returns";
 
 const BATCH = 500;
 
@@ -15,23 +16,28 @@ const BATCH = 500;
  * a connection.
  * @throws ServiceError forbidden
  */
-export async function exportClients({
-  query: { format, ...filter },
-  caller,
-}: Pick<
-  OperationContext<typeof exportClientsContract>,
-  "query" | "caller"
->): Promise<StreamedFile> {
-  requirePermission(caller, exportClientsContract.permission);
-  const { organizationId } = caller;
-  const ids = await listClientIds(organizationId, filter);
-  const writer = clientWriters[format];
-  return {
-    contentType: writer.contentType,
-    fileName: `clients-${organizationId}.${format}`,
-    chunks: writeClients(organizationId, ids, writer),
-  };
-}
+export const exportClients = operation({
+  id: "exportClients",
+  route: `GET ${COLLECTION_PATH}/export`,
+  access: organization("clients:read"),
+  summary: "Export clients",
+  description:
+    "Returns all clients that match the filters in one response, in the order of the list. Secrets are always masked. In CSV, cells that a spreadsheet would treat as a formula start with an apostrophe.",
+  tag: "Clients",
+  params: inOrganization,
+  query: exportClientsQuerySchema,
+  returns: file(clientExportSchema, "The clients as a file."),
+  async run({ query: { format, ...filter }, caller }) {
+    const { organizationId } = caller;
+    const ids = await listClientIds(organizationId, filter);
+    const writer = clientWriters[format];
+    return {
+      contentType: writer.contentType,
+      fileName: `clients-${organizationId}.${format}`,
+      chunks: writeClients(organizationId, ids, writer),
+    };
+  },
+});
 
 async function* writeClients(
   organizationId: string,

@@ -1,16 +1,15 @@
 import { lockCaller } from "@/lib/access/lock-caller";
-import type { OperationContext } from "@/lib/access/operation-context";
 import { changeClient } from "@/lib/clients/change-client";
 import { asProposed } from "@/lib/clients/listing/review";
-import type { deleteClientLogoContract, putClientLogoContract } from "@/lib/clients/logo/contract";
+import type { ofClient } from "@/lib/clients/paths";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
+import type { clientResponseSchema } from "@/lib/clients/schemas";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
 import { type Database, transaction } from "@/lib/kernel/db/client";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { entityTag } from "@/lib/kernel/http/entity-tag";
-
-type Contract = typeof putClientLogoContract | typeof deleteClientLogoContract;
+import type { CallContext } from "@/lib/operation/operation";
+import type { JsonResult } from "@/lib/operation/returns";
 
 /**
  * Gives a client the logo that `store` returns, or none.
@@ -18,9 +17,12 @@ type Contract = typeof putClientLogoContract | typeof deleteClientLogoContract;
  * @throws ServiceError not_found, precondition_failed, or forbidden for a scope with a permission the caller lacks
  */
 export function changeLogo(
-  context: Pick<OperationContext<Contract>, "params" | "caller" | "ifMatch" | "info">,
+  context: Pick<
+    CallContext<"organization", typeof ofClient>,
+    "params" | "caller" | "ifMatch" | "info"
+  >,
   store: (tx: Database) => Promise<string | null>,
-): Promise<ContractOutput<Contract>> {
+): Promise<JsonResult<typeof clientResponseSchema>> {
   return transaction(async (tx) => {
     const caller = await lockCaller(tx, context.caller, "clients:write");
     const row = await changeClient(tx, { ...context, caller }, "client.updated", async (before) => {

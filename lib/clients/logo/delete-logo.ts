@@ -1,16 +1,26 @@
-import type { OperationContext } from "@/lib/access/operation-context";
 import { changeLogo } from "@/lib/clients/logo/change-logo";
-import type { deleteClientLogoContract } from "@/lib/clients/logo/contract";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof deleteClientLogoContract;
+import { path } from "@/lib/clients/logo/paths";
+import { ofClient } from "@/lib/clients/paths";
+import { clientResponseSchema } from "@/lib/clients/schemas";
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Removes the client's logo; the image itself is cleaned up once nothing uses it.
  * @throws ServiceError as {@link changeLogo}
  */
-export function deleteClientLogo(
-  context: OperationContext<Contract>,
-): Promise<ContractOutput<Contract>> {
-  return changeLogo(context, async () => null);
-}
+export const deleteClientLogo = operation({
+  id: "deleteClientLogo",
+  route: `DELETE ${path}`,
+  access: organization("clients:write"),
+  summary: "Remove a client's logo",
+  description: "Removes the client's logo, if it has one. Secrets are masked in the response.",
+  tag: "Clients",
+  params: ofClient,
+  returns: json(clientResponseSchema, "The changed client.", { etag: true }),
+  errors: ["precondition_failed"],
+  run(context) {
+    return changeLogo(context, async () => null);
+  },
+});

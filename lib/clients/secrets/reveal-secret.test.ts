@@ -4,6 +4,7 @@ import { revealSecret } from "@/lib/clients/secrets/reveal-secret";
 import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
+import { perform } from "@/lib/operation/perform";
 import {
   MINTED_PASSWORD,
   type MintedClient,
@@ -27,7 +28,7 @@ beforeEach(async () => {
 });
 
 const reveal = (caller: Caller, password?: string, { clientId, secretId } = client) =>
-  revealSecret({
+  perform(revealSecret, {
     ...{
       params: { organization_id: caller.organizationId, client_id: clientId, secret_id: secretId },
     },
@@ -89,7 +90,7 @@ describe("revealing a secret", () => {
 
 describe("a rotated secret", () => {
   const rotate = (caller: Caller) =>
-    rotateSecret({
+    perform(rotateSecret, {
       ...{ params: { organization_id: caller.organizationId, client_id: client.clientId } },
       ...{ body: { overlap_seconds: 0 }, caller, info },
     });

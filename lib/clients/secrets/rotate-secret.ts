@@ -1,11 +1,13 @@
 import { readersOf } from "@/lib/access/caller";
 import { lockCaller } from "@/lib/access/lock-caller";
-import type { OperationContext } from "@/lib/access/operation-context";
 import { recordChange } from "@/lib/audit/record-change";
+import { rotateSecretSchema } from "@/lib/clients/input-schemas";
 import { noSuchClient } from "@/lib/clients/no-such-client";
+import { ofClient } from "@/lib/clients/paths";
 import { lockClient, updateClientRow } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
-import { rotateSecretContract } from "@/lib/clients/secrets/contract";
+import { clientSecretSchema } from "@/lib/clients/schemas";
+import { SECRETS } from "@/lib/clients/secrets/paths";
 import {
   countLiveSecrets,
   endLiveSecrets,
@@ -16,9 +18,9 @@ import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
 import { transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof rotateSecretContract;
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /** Maximum number of live secrets of a client, which stops scripts that rotate endlessly. */
 const MAX_LIVE_SECRETS = 10;
@@ -28,41 +30,47 @@ const MAX_LIVE_SECRETS = 10;
  * @throws ServiceError not_found, forbidden for a client with more permissions than the caller, conflict if the client
  * has too many live secrets
  */
-export function rotateSecret({
-  params,
-  body,
-  caller,
-  info,
-}: Pick<OperationContext<Contract>, "params" | "body" | "caller" | "info">): Promise<
-  ContractOutput<Contract>
-> {
-  const owner = { organizationId: caller.organizationId, clientId: params.client_id };
-  const secret = newSecretMaterial(owner.clientId);
-  return transaction(async (tx) => {
-    const current = await lockCaller(tx, caller, rotateSecretContract.permission);
-    await lockSecrets(tx, owner);
-    const client = await lockClient(tx, owner.organizationId, owner.clientId);
-    if (!client) throw noSuchClient();
-    requireScopeAuthority(current, client.scopes);
-    const now = new Date();
-    await endLiveSecrets(tx, owner, new Date(now.getTime() + body.overlap_seconds * 1000));
-    if ((await countLiveSecrets(tx, owner)) >= MAX_LIVE_SECRETS) throw tooManySecrets();
-    const made = {
-      ...secret.stored,
-      clientId: owner.clientId,
-      name: body.name ?? now.toISOString().slice(0, 10),
-      createdBy: caller.kind === "user" ? caller.userId : null,
-    };
-    const row = await insertSecret(tx, made, readersOf(caller));
-    await updateClientRow(tx, { ...owner, version: client.version }, {});
-    await recordChange(tx, caller, info, {
-      action: "secret.created",
-      target: `secret:${row.id}`,
-      after: { client_id: owner.clientId, name: row.name, overlap_seconds: body.overlap_seconds },
+export const rotateSecret = operation({
+  id: "rotateSecret",
+  route: `POST ${SECRETS}`,
+  access: organization("clients:write"),
+  summary: "Rotate a client's secret",
+  description:
+    "Creates a new secret and returns it in clear text. The other secrets expire after the overlap, or earlier if they were due to. Callers cannot create secrets for a client whose scopes include a permission they lack.",
+  tag: "Secrets",
+  params: ofClient,
+  body: rotateSecretSchema,
+  returns: json(clientSecretSchema, "The new secret.", { status: 201 }),
+  errors: ["conflict"],
+  run({ params, body, caller, info }) {
+    const owner = { organizationId: caller.organizationId, clientId: params.client_id };
+    const secret = newSecretMaterial(owner.clientId);
+    return transaction(async (tx) => {
+      const current = await lockCaller(tx, caller, "clients:write");
+      await lockSecrets(tx, owner);
+      const client = await lockClient(tx, owner.organizationId, owner.clientId);
+      if (!client) throw noSuchClient();
+      requireScopeAuthority(current, client.scopes);
+      const now = new Date();
+      await endLiveSecrets(tx, owner, new Date(now.getTime() + body.overlap_seconds * 1000));
+      if ((await countLiveSecrets(tx, owner)) >= MAX_LIVE_SECRETS) throw tooManySecrets();
+      const made = {
+        ...secret.stored,
+        clientId: owner.clientId,
+        name: body.name ?? now.toISOString().slice(0, 10),
+        createdBy: caller.kind === "user" ? caller.userId : null,
+      };
+      const row = await insertSecret(tx, made, readersOf(caller));
+      await updateClientRow(tx, { ...owner, version: client.version }, {});
+      await recordChange(tx, caller, info, {
+        action: "secret.created",
+        target: `secret:${row.id}`,
+        after: { client_id: owner.clientId, name: row.name, overlap_seconds: body.overlap_seconds },
+      });
+      return { body: serializeSecret(row, secret.clear) };
     });
-    return { body: serializeSecret(row, secret.clear) };
-  });
-}
+  },
+});
 
 function tooManySecrets(): ServiceError {
   return new ServiceError(

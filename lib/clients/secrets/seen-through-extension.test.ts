@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { expect, inject, it } from "vitest";
-import { deleteClientContract } from "@/lib/clients/contract";
-import { rotateSecretContract } from "@/lib/clients/secrets/contract";
+import { deleteClient } from "@/lib/clients/delete-client";
+import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
 import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
@@ -52,7 +52,7 @@ async function mintSeenSecret() {
 
   const managed = await mintClient(organizationId, { scopes: SCOPES });
   const params = { organization_id: organizationId, client_id: managed.clientId };
-  const rotated = await callRoute(rotateSecretContract, {
+  const rotated = await callRoute(rotateSecret, {
     params,
     body: {},
     as: online,
@@ -83,7 +83,7 @@ it("security 63: a secret that an extension created for a person ends when the e
 
 it("security 63: a secret that an extension created for a person ends when its publisher deletes the extension", async () => {
   const { organizationId, publisher, clientId, use } = await mintSeenSecret();
-  const deleted = await callRoute(deleteClientContract, {
+  const deleted = await callRoute(deleteClient, {
     params: { organization_id: publisher.organizationId, client_id: clientId },
     as: publisher.owner,
   });
@@ -105,13 +105,13 @@ it("security 63: a secret that a client created for a sibling ends when the clie
     { json: { grant_type: "client_credentials" }, subject: `organization/${organizationId}` },
   );
   const sibling = await mintClient(organizationId, { scopes: SCOPES });
-  const rotated = await callRoute(rotateSecretContract, {
+  const rotated = await callRoute(rotateSecret, {
     params: { organization_id: organizationId, client_id: sibling.clientId },
     body: {},
     as: textOf(token.body.access_token),
   });
   const made = { ...sibling, clientSecret: textOf(rotated.body.secret) };
-  await callRoute(deleteClientContract, {
+  await callRoute(deleteClient, {
     params: { organization_id: organizationId, client_id: maker.clientId },
     as: owner,
   });
@@ -134,7 +134,7 @@ it("security 63: a client that is deleted while its request waits gets no new se
   ]);
   await slow.query("UPDATE clients SET deleted_at = now() WHERE client_id = $1", [client.clientId]);
 
-  const rotation = callRoute(rotateSecretContract, {
+  const rotation = callRoute(rotateSecret, {
     params: { organization_id: organizationId, client_id: sibling.clientId },
     body: {},
     as: token,
@@ -162,7 +162,7 @@ it("security 63: a secret that a client sees while its deletion waits ends too",
     `client:${maker.clientId}`,
   ]);
 
-  const deletion = callRoute(deleteClientContract, {
+  const deletion = callRoute(deleteClient, {
     params: { organization_id: organizationId, client_id: maker.clientId },
     as: owner,
   });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { readSession } from "@/lib/auth/read-session";
-import { patchClientContract } from "@/lib/clients/contract";
 import { importClient } from "@/lib/clients/import/import-client";
 import { clientRecordSchema } from "@/lib/clients/import/schemas";
+import { patchClient } from "@/lib/clients/patch-client";
 import { writeReceipt } from "@/lib/consent/grants/write-receipt";
 import { openConsent } from "@/lib/consent/open-consent";
 import { db, transaction } from "@/lib/kernel/db/client";
@@ -27,7 +27,7 @@ const grantedScopes = async ({ grantId }: Installation) =>
 
 async function patchScopes(permissions: string[]): Promise<void> {
   const { organizationId, client } = installation;
-  const { status } = await callRoute(patchClientContract, {
+  const { status } = await callRoute(patchClient, {
     params: { organization_id: organizationId, client_id: client.clientId },
     body: { scopes: { permissions } },
     as: await mintMember(organizationId, "admin"),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { runConformanceCheckContract } from "@/lib/developer-tools/conformance/contract";
-import { getDirectoryClientContract } from "@/lib/directory/clients/contract";
+import { runConformanceCheck } from "@/lib/developer-tools/conformance/run-conformance-check";
+import { getClient } from "@/lib/directory/clients/get-client";
 import { db } from "@/lib/kernel/db/client";
 import {
   type MintedOrganization,
@@ -25,7 +25,7 @@ afterEach(() => extension.stop());
 
 async function check(body: object, baseUrl: string | null = null): Promise<RouteAnswer> {
   const { clientId } = await mintClient(organization.organizationId, { baseUrl });
-  return callRoute(runConformanceCheckContract, {
+  return callRoute(runConformanceCheck, {
     as: organization.owner,
     params: { organization_id: organization.organizationId, client_id: clientId },
     body: { company_id: organization.companyId, ...body },
@@ -74,13 +74,13 @@ it("stores the verdict for operators, except for a check at another address", as
     baseUrl: extension.baseUrl,
   });
   const verdict = async (body: object) => {
-    await callRoute(runConformanceCheckContract, {
+    await callRoute(runConformanceCheck, {
       as: organization.owner,
       params: { organization_id: organization.organizationId, client_id: clientId },
       body: { company_id: organization.companyId, ...body },
     });
     const call = { as: operator, params: { client_id: clientId } };
-    return (await callRoute(getDirectoryClientContract, call)).body.conformance;
+    return (await callRoute(getClient, call)).body.conformance;
   };
   expect(await verdict({ base_url: "http://127.0.0.1:9" })).toBeNull();
   expect(await verdict({})).toMatchObject({ verdict: "failed" });

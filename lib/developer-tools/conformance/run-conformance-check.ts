@@ -1,22 +1,22 @@
-import type { OperationContext } from "@/lib/access/operation-context";
+import { z } from "zod";
+import { baseUrlSchema } from "@/lib/clients/field-schemas";
 import { NoSuchClientError } from "@/lib/clients/no-such-client";
+import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
-import type {
-  runConformanceCheckContract,
-  verdicts,
-} from "@/lib/developer-tools/conformance/contract";
 import { findCandidate, putVerdict } from "@/lib/developer-tools/conformance/repository";
+import { stepSchema, verdicts } from "@/lib/developer-tools/conformance/schemas";
 import type { Candidate, Step, StepOutcome } from "@/lib/developer-tools/conformance/step";
 import { install } from "@/lib/developer-tools/conformance/steps/install";
 import { renewal } from "@/lib/developer-tools/conformance/steps/renewal";
 import { state } from "@/lib/developer-tools/conformance/steps/state";
 import { tokens } from "@/lib/developer-tools/conformance/steps/tokens";
 import { uninstall } from "@/lib/developer-tools/conformance/steps/uninstall";
+import { sandboxCompanySchema } from "@/lib/developer-tools/sandbox-company-schema";
 import { transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof runConformanceCheckContract;
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 const steps: readonly Step[] = [install, tokens, state, renewal, uninstall];
 
@@ -26,38 +26,59 @@ const steps: readonly Step[] = [install, tokens, state, renewal, uninstall];
  * @throws ServiceError not_found for another organization's client or company; conflict if the client or company lacks
  * what the check needs
  */
-export async function runConformanceCheck({
-  params,
-  body,
-  caller,
-}: Pick<OperationContext<Contract>, "params" | "body" | "caller">): Promise<
-  ContractOutput<Contract>
-> {
-  const candidate = await readCandidate(
-    {
-      organizationId: caller.organizationId,
-      clientId: params.client_id,
-      companyId: body.company_id,
-    },
-    body.base_url,
-  );
-  const results = [];
-  let foundationFailed = false;
-  for (const step of steps) {
-    const outcome: StepOutcome = foundationFailed ? skipped() : await step.run(candidate);
-    results.push({ step: step.name, title: step.title, ...outcome });
-    foundationFailed ||= step.isFoundation && outcome.verdict === "failed";
-  }
-  const { companyId, clientId, userId } = candidate;
-  const givenBy = { companyId, organizationId: null };
-  const verdict = worst(results);
-  await transaction(async (tx) => {
-    await revokeGrants(tx, { clientId, userId, givenBy });
-    // A check of another address says nothing about the extension that sellers would install.
-    if (body.base_url === undefined) await putVerdict(tx, clientId, verdict);
-  });
-  return { body: { verdict, steps: results } };
-}
+export const runConformanceCheck = operation({
+  id: "runConformanceCheck",
+  route: `POST ${CLIENT_PATH}/conformance`,
+  access: organization("clients:write"),
+  summary: "Check an extension against the flow",
+  description:
+    "Acts as the platform towards the extension at the client's base_url, or at the one in the request, in a sandbox company: installs it, answers its authorize request, checks that it obtains its tokens, sends it a wrong state, launches it after its tokens have expired, and uninstalls it. Returns a verdict for each step. The installation in that company is removed at the end.",
+  tag: "Clients",
+  params: ofClient,
+  body: z.strictObject({
+    company_id: sandboxCompanySchema,
+    base_url: baseUrlSchema.unwrap().optional().meta({
+      description: "Base URL of the extension for this check. Default: the client's base_url.",
+      example: "http://127.0.0.1:8080",
+    }),
+  }),
+  returns: json(
+    z
+      .looseObject({
+        verdict: z.enum(verdicts).meta({ description: "The worst verdict of all steps that ran." }),
+        steps: z.array(stepSchema),
+      })
+      .meta({ id: "ConformanceReport" }),
+    "The result of each step.",
+  ),
+  errors: ["conflict"],
+  async run({ params, body, caller }) {
+    const candidate = await readCandidate(
+      {
+        organizationId: caller.organizationId,
+        clientId: params.client_id,
+        companyId: body.company_id,
+      },
+      body.base_url,
+    );
+    const results = [];
+    let foundationFailed = false;
+    for (const step of steps) {
+      const outcome: StepOutcome = foundationFailed ? skipped() : await step.run(candidate);
+      results.push({ step: step.name, title: step.title, ...outcome });
+      foundationFailed ||= step.isFoundation && outcome.verdict === "failed";
+    }
+    const { companyId, clientId, userId } = candidate;
+    const givenBy = { companyId, organizationId: null };
+    const verdict = worst(results);
+    await transaction(async (tx) => {
+      await revokeGrants(tx, { clientId, userId, givenBy });
+      // A check of another address says nothing about the extension that sellers would install.
+      if (body.base_url === undefined) await putVerdict(tx, clientId, verdict);
+    });
+    return { body: { verdict, steps: results } };
+  },
+});
 
 async function readCandidate(
   of: { organizationId: string; clientId: string; companyId: number },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { flushCalls } from "@/lib/calls/flush-calls";
-import { runPlaygroundStepContract } from "@/lib/developer-tools/playground/contract";
+import { runPlaygroundStep } from "@/lib/developer-tools/playground/run-playground-step";
 import { openRun, sealRun } from "@/lib/developer-tools/playground/run-state";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
@@ -34,7 +34,7 @@ beforeEach(async () => {
 type Sent = { step?: string; company_id?: number; redirect_uri?: string; run?: string | null };
 
 function call(sent: Sent, more: Partial<RouteCall> = {}): Promise<RouteAnswer> {
-  return callRoute(runPlaygroundStepContract, {
+  return callRoute(runPlaygroundStep, {
     as: organization.owner,
     body: { company_id: organization.companyId, step: "authorize", ...sent },
     ...more,
@@ -50,7 +50,7 @@ function install() {
   return mintGrant(client.clientId, organization.companyId, SCOPES);
 }
 
-type Exchange = z.output<typeof runPlaygroundStepContract.success.schema>;
+type Exchange = z.output<typeof runPlaygroundStep.returns.schema>;
 
 /** Runs these steps in order and returns their responses. */
 async function walk(...steps: string[]): Promise<Exchange[]> {
@@ -59,7 +59,7 @@ async function walk(...steps: string[]): Promise<Exchange[]> {
     const run = answers.at(-1)?.run;
     const { status, body } = await call({ step, ...(run && { run }) });
     expect(status).toBe(200);
-    answers.push(runPlaygroundStepContract.success.schema.parse(body));
+    answers.push(runPlaygroundStep.returns.schema.parse(body));
   }
   return answers;
 }

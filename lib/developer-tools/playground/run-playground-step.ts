@@ -1,9 +1,9 @@
-import type { OperationContext } from "@/lib/access/operation-context";
+import { z } from "zod";
 import { recordChange } from "@/lib/audit/record-change";
 import { readSessionId, signSessionId } from "@/lib/auth/session-cookie";
 import { NoSuchClientError } from "@/lib/clients/no-such-client";
+import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
 import { signingSecret } from "@/lib/deliveries/signing-secret";
-import type { runPlaygroundStepContract } from "@/lib/developer-tools/playground/contract";
 import {
   addressOf,
   hiddenIn,
@@ -13,6 +13,7 @@ import {
 import { presentAnswer } from "@/lib/developer-tools/playground/present-answer";
 import { findPlaygroundClient } from "@/lib/developer-tools/playground/repository";
 import { openRun, type RunState, sealRun } from "@/lib/developer-tools/playground/run-state";
+import { exchangeSchema, MAX_RUN_LENGTH } from "@/lib/developer-tools/playground/schemas";
 import type { Move, Setting } from "@/lib/developer-tools/playground/step";
 import { authorizeStep } from "@/lib/developer-tools/playground/steps/authorize";
 import { callProductsStep } from "@/lib/developer-tools/playground/steps/call-products";
@@ -22,15 +23,28 @@ import {
 } from "@/lib/developer-tools/playground/steps/exchange-code";
 import { refreshStep } from "@/lib/developer-tools/playground/steps/refresh";
 import { playgroundSteps } from "@/lib/developer-tools/playground/values";
+import { sandboxCompanySchema } from "@/lib/developer-tools/sandbox-company-schema";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { organization } from "@/lib/operation/access";
+import { type CallContext, operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 import { hasSampleApi } from "@/lib/sample-api/has-sample-api";
 
-type Contract = typeof runPlaygroundStepContract;
 type StepName = (typeof playgroundSteps)[number];
-type Context = Pick<OperationContext<Contract>, "params" | "body" | "caller" | "info" | "cookie">;
+type Context = CallContext<"organization", typeof ofClient, undefined, typeof stepSchema>;
+
+const stepSchema = z.strictObject({
+  company_id: sandboxCompanySchema,
+  step: z.enum(playgroundSteps).meta({ description: "The request to make." }),
+  redirect_uri: z.string().max(2_048).optional().meta({
+    description: "For authorize: one of the client's redirect URLs. Default: the first one.",
+  }),
+  run: z.string().max(MAX_RUN_LENGTH).optional().meta({
+    description: "`run` from the previous step; required by all steps except authorize.",
+  }),
+});
 
 /**
  * Makes one request of the flow through its real endpoint and shows it with its response. Codes and tokens leave the
@@ -38,44 +52,56 @@ type Context = Pick<OperationContext<Contract>, "params" | "body" | "caller" | "
  * @throws ServiceError not_found for another organization's client or a company that is not a sandbox; invalid_request
  * for a `run` that has expired or lacks what the step sends
  */
-export async function runPlaygroundStep(context: Context): Promise<ContractOutput<Contract>> {
-  const { params, body, caller, info } = context;
-  const owner = { caller, clientId: params.client_id, companyId: body.company_id };
-  const setting = await readSetting(context);
-  const before = body.step === "authorize" ? null : openRun(owner, body.run ?? "");
-  const move = before ? planNext(body.step, setting, before) : authorizeStep(setting);
-  if (!before) await recordStart(context);
+export const runPlaygroundStep = operation({
+  id: "runPlaygroundStep",
+  route: `POST ${CLIENT_PATH}/playground`,
+  access: organization("clients:write"),
+  summary: "Make one request of the flow",
+  description:
+    "Goes through the flow in a sandbox company as the signed-in member, one request at a time, using the real endpoints: authorize, an online token, an offline token, a platform API call, a refresh. Returns the request as a curl command and its response, without secrets, codes and tokens. Send `run` from the response in the body of the next step. With an access token no person is signed in, so authorize redirects to sign-in.",
+  tag: "Clients",
+  params: ofClient,
+  body: stepSchema,
+  returns: json(exchangeSchema, "The request and its response."),
+  async run(context) {
+    const { params, body, caller, info } = context;
+    const owner = { caller, clientId: params.client_id, companyId: body.company_id };
+    const setting = await readSetting(context);
+    const before = body.step === "authorize" ? null : openRun(owner, body.run ?? "");
+    const move = before ? planNext(body.step, setting, before) : authorizeStep(setting);
+    if (!before) await recordStart(context);
 
-  const requestId = newId();
-  const response = await move.endpoint(
-    toRequest(move.planned, { requestId, ipAddress: info.ipAddress }),
-  );
-  const answer = {
-    status: response.status,
-    headers: response.headers,
-    text: await response.text(),
-  };
-  const verdict = move.judge(answer);
-  const state = verdict.state ?? before;
-  const hidden = [...(verdict.received ?? []), ...hiddenIn(move.planned)];
-  return {
-    body: {
-      step: body.step,
-      outcome: verdict.outcome,
-      message: verdict.message,
-      request: {
-        method: move.planned.method,
-        address: addressOf(move.planned),
-        curl: toCurl(move.planned),
+    const requestId = newId();
+    const response = await move.endpoint(
+      toRequest(move.planned, { requestId, ipAddress: info.ipAddress }),
+    );
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+    };
+    const verdict = move.judge(answer);
+    const state = verdict.state ?? before;
+    const hidden = [...(verdict.received ?? []), ...hiddenIn(move.planned)];
+    return {
+      body: {
+        step: body.step,
+        outcome: verdict.outcome,
+        message: verdict.message,
+        request: {
+          method: move.planned.method,
+          address: addressOf(move.planned),
+          curl: toCurl(move.planned),
+        },
+        response: presentAnswer(answer, hidden),
+        request_id: requestId,
+        consent_url: verdict.consentUrl ?? null,
+        run: state && sealRun(owner, state),
+        possible_steps: playgroundSteps.filter((step) => canDo(step, state)),
       },
-      response: presentAnswer(answer, hidden),
-      request_id: requestId,
-      consent_url: verdict.consentUrl ?? null,
-      run: state && sealRun(owner, state),
-      possible_steps: playgroundSteps.filter((step) => canDo(step, state)),
-    },
-  };
-}
+    };
+  },
+});
 
 async function readSetting({ params, body, caller, cookie }: Context): Promise<Setting> {
   const of = {

@@ -1,10 +1,10 @@
-import type { OperationContext } from "@/lib/access/operation-context";
+import { z } from "zod";
 import { recordChange } from "@/lib/audit/record-change";
 import { NoSuchClientError } from "@/lib/clients/no-such-client";
+import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { wakeDeliveryWorker } from "@/lib/deliveries/delivery-worker";
 import { requestUninstall } from "@/lib/deliveries/request-uninstall";
-import type { runSandboxActionContract } from "@/lib/developer-tools/sandbox/contract";
 import {
   denyRequests,
   expireAccessTokens,
@@ -13,14 +13,17 @@ import {
   findSandbox,
   type Installation,
 } from "@/lib/developer-tools/sandbox/repository";
+import { sandboxActions } from "@/lib/developer-tools/sandbox/values";
+import { sandboxCompanySchema } from "@/lib/developer-tools/sandbox-company-schema";
 import { transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { recordDenial } from "@/lib/oauth/events/record-denial";
 import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/revoke-family";
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
-type Contract = typeof runSandboxActionContract;
-type Action = OperationContext<Contract>["body"]["action"];
+type Action = (typeof sandboxActions)[number];
 
 /** Each action; returns how many things it affected. */
 const actions: Readonly<Record<Action, (of: Installation) => Promise<number>>> = {
@@ -55,39 +58,62 @@ const denials: Partial<Record<Action, { kind: "token" | "consent"; error: Servic
  * Triggers an event for a client's installation in a sandbox company.
  * @throws ServiceError not_found for another organization's client or a company that is not a sandbox
  */
-export async function runSandboxAction({
-  params,
-  body,
-  caller,
-  info,
-}: Pick<OperationContext<Contract>, "params" | "body" | "caller" | "info">): Promise<
-  ContractOutput<Contract>
-> {
-  const { company_id: companyId, action } = body;
-  const of = { organizationId: caller.organizationId, clientId: params.client_id, companyId };
-  if (!(await findSandbox(of))) {
-    throw new NoSuchClientError(
-      `The organization has no such client, or company ${companyId} is not a sandbox.`,
+export const runSandboxAction = operation({
+  id: "runSandboxAction",
+  route: `POST ${CLIENT_PATH}/sandbox`,
+  access: organization("clients:write"),
+  summary: "Trigger an event in a sandbox company",
+  description:
+    "Tests an extension: expires its tokens, replays its last code (which revokes the tokens issued from it), rejects pending consent requests, or uninstalls it with the signed call. Works only in sandbox companies.",
+  tag: "Clients",
+  params: ofClient,
+  body: z.strictObject({
+    company_id: sandboxCompanySchema,
+    action: z.enum(sandboxActions).meta({ description: "The event to trigger." }),
+  }),
+  returns: json(
+    z
+      .looseObject({
+        company_id: z.int().meta({ example: 42 }),
+        action: z.enum(sandboxActions),
+        changed: z
+          .int()
+          .meta({ description: "The number of tokens, requests or installations affected." }),
+        request_id: z.string().nullable().meta({
+          description:
+            "The id of the resulting denial in the failure log; null if nothing was denied.",
+        }),
+      })
+      .meta({ id: "SandboxActionResult" }),
+    "What happened.",
+  ),
+  async run({ params, body, caller, info }) {
+    const { company_id: companyId, action } = body;
+    const of = { organizationId: caller.organizationId, clientId: params.client_id, companyId };
+    if (!(await findSandbox(of))) {
+      throw new NoSuchClientError(
+        `The organization has no such client, or company ${companyId} is not a sandbox.`,
+      );
+    }
+    const changed = await actions[action](of);
+    const change = { action: `sandbox.${action}`, target: `client:${of.clientId}` };
+    await transaction((tx) =>
+      recordChange(tx, caller, info, { ...change, after: { company_id: companyId, changed } }),
     );
-  }
-  const changed = await actions[action](of);
-  const change = { action: `sandbox.${action}`, target: `client:${of.clientId}` };
-  await transaction((tx) =>
-    recordChange(tx, caller, info, { ...change, after: { company_id: companyId, changed } }),
-  );
-  const denial = changed > 0 ? denials[action] : undefined;
-  if (denial) {
-    await recordDenial(denial.kind, denial.error, {
-      requestId: info.requestId,
-      sent: { authorization: null, ipAddress: info.ipAddress, parameters: {} },
-      clientId: of.clientId,
-      subject: { companyId, organizationId: null },
-      authenticated: true,
-    });
-  }
-  const requestId = denial ? info.requestId : null;
-  return { body: { company_id: companyId, action, changed, request_id: requestId } };
-}
+    const denial = changed > 0 ? denials[action] : undefined;
+    if (denial) {
+      await recordDenial(denial.kind, denial.error, {
+        requestId: info.requestId,
+        sent: { authorization: null, ipAddress: info.ipAddress, parameters: {} },
+        clientId: of.clientId,
+        subject: { companyId, organizationId: null },
+        authenticated: true,
+      });
+    }
+    const requestId = denial ? info.requestId : null;
+    return { body: { company_id: companyId, action, changed, request_id: requestId } };
+  },
+});
 
 async function replayCode(of: Installation): Promise<number> {
   const codeHash = await findLastCode(of);

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listEvents } from "@/lib/activity/events/list-events";
-import { runSandboxActionContract } from "@/lib/developer-tools/sandbox/contract";
 import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
+import { runSandboxAction } from "@/lib/developer-tools/sandbox/run-sandbox-action";
 import { db } from "@/lib/kernel/db/client";
+import { perform } from "@/lib/operation/perform";
 import {
   type MintedUser,
   mintCompany,
@@ -31,7 +32,7 @@ async function markSandbox(companyId: number): Promise<void> {
 }
 
 function act(action: string, companyId = installation.companyId): Promise<RouteAnswer> {
-  return callRoute(runSandboxActionContract, {
+  return callRoute(runSandboxAction, {
     as: developer,
     params: {
       organization_id: installation.organizationId,
@@ -44,7 +45,7 @@ function act(action: string, companyId = installation.companyId): Promise<RouteA
 /** The failure log entries with this request id. */
 async function logged(requestId: string) {
   const { organizationId, client } = installation;
-  const { body } = await listEvents({
+  const { body } = await perform(listEvents, {
     params: { organization_id: organizationId, client_id: client.clientId },
     query: { request_id: requestId, page_no: 1, page_size: 10 },
     caller: { kind: "user", organizationId, userId: developer.userId, role: "developer" },

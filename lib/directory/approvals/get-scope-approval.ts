@@ -1,28 +1,34 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
-import { getScopeApprovalContract } from "@/lib/directory/approvals/contract";
+import { APPROVAL, ofApproval } from "@/lib/directory/approvals/paths";
 import { findApproval } from "@/lib/directory/approvals/repository";
+import { scopeApprovalSchema } from "@/lib/directory/approvals/schemas";
 import { serializeApproval } from "@/lib/directory/approvals/serialize";
+import { TAG } from "@/lib/directory/values";
 import { ServiceError } from "@/lib/kernel/errors";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof getScopeApprovalContract;
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * An extension's request for a restricted scope.
  * @throws ServiceError forbidden, insufficient_scope, not_found
  */
-export async function getScopeApproval({
-  params,
-  caller,
-}: Pick<PlatformContext<Contract>, "params" | "caller">): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, getScopeApprovalContract.platformPermission);
-  const row = await findApproval(params.client_id, params.scope);
-  if (!row) {
-    throw new ServiceError(
-      "not_found",
-      "The extension has not requested this scope. Decide without a request with a PUT.",
-    );
-  }
-  return { body: serializeApproval(row) };
-}
+export const getScopeApproval = operation({
+  id: "getScopeApproval",
+  route: `GET ${APPROVAL}`,
+  access: platform("extensions:read"),
+  summary: "Fetch an extension's request for a restricted scope",
+  description: "Returns one request, with the decision.",
+  tag: TAG,
+  params: ofApproval,
+  returns: json(scopeApprovalSchema, "The request."),
+  async run({ params }) {
+    const row = await findApproval(params.client_id, params.scope);
+    if (!row) {
+      throw new ServiceError(
+        "not_found",
+        "The extension has not requested this scope. Decide without a request with a PUT.",
+      );
+    }
+    return { body: serializeApproval(row) };
+  },
+});

@@ -1,26 +1,34 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
-import { listClientScopeApprovalsContract } from "@/lib/directory/approvals/contract";
 import { listApprovalsPage } from "@/lib/directory/approvals/list-approvals-page";
+import { OF_CLIENT } from "@/lib/directory/approvals/paths";
+import {
+  listApprovalsQuerySchema,
+  scopeApprovalListSchema,
+} from "@/lib/directory/approvals/schemas";
 import { noSuchClient } from "@/lib/directory/clients/no-such-client";
+import { ofClient } from "@/lib/directory/clients/paths";
 import { findClient } from "@/lib/directory/clients/repository";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof listClientScopeApprovalsContract;
+import { TAG } from "@/lib/directory/values";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Lists an extension's requests for restricted scopes.
  * @throws ServiceError forbidden, insufficient_scope, not_found, invalid_request for a forged cursor
  */
-export async function listClientScopeApprovals({
-  params,
-  query,
-  caller,
-}: Pick<PlatformContext<Contract>, "params" | "query" | "caller">): Promise<
-  ContractOutput<Contract>
-> {
-  requirePlatformPermission(caller, listClientScopeApprovalsContract.platformPermission);
-  const body = await listApprovalsPage(params.client_id, query);
-  if (body.items.length === 0 && !(await findClient(params.client_id))) throw noSuchClient();
-  return { body };
-}
+export const listClientScopeApprovals = operation({
+  id: "listClientScopeApprovals",
+  route: `GET ${OF_CLIENT}`,
+  access: platform("extensions:read"),
+  summary: "List an extension's requests for restricted scopes",
+  description: "Lists the requests of one extension, with the decisions.",
+  tag: TAG,
+  params: ofClient,
+  query: listApprovalsQuerySchema,
+  returns: json(scopeApprovalListSchema, "A page of requests and decisions."),
+  async run({ params, query }) {
+    const body = await listApprovalsPage(params.client_id, query);
+    if (body.items.length === 0 && !(await findClient(params.client_id))) throw noSuchClient();
+    return { body };
+  },
+});

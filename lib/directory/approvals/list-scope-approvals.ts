@@ -1,19 +1,28 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
-import { listScopeApprovalsContract } from "@/lib/directory/approvals/contract";
 import { listApprovalsPage } from "@/lib/directory/approvals/list-approvals-page";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof listScopeApprovalsContract;
+import {
+  listApprovalsQuerySchema,
+  scopeApprovalListSchema,
+} from "@/lib/directory/approvals/schemas";
+import { DIRECTORY, TAG } from "@/lib/directory/values";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Lists requests of all extensions for restricted scopes.
  * @throws ServiceError forbidden, insufficient_scope, invalid_request for a forged cursor
  */
-export async function listScopeApprovals({
-  query,
-  caller,
-}: Pick<PlatformContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, listScopeApprovalsContract.platformPermission);
-  return { body: await listApprovalsPage(null, query) };
-}
+export const listScopeApprovals = operation({
+  id: "listScopeApprovals",
+  route: `GET ${DIRECTORY}/scope-approvals`,
+  access: platform("extensions:read"),
+  summary: "List requests for restricted scopes",
+  description:
+    "Lists the requests of all extensions for restricted scopes, with the decisions. `status=open` lists those that wait for one.",
+  tag: TAG,
+  query: listApprovalsQuerySchema,
+  returns: json(scopeApprovalListSchema, "A page of requests and decisions."),
+  async run({ query }) {
+    return { body: await listApprovalsPage(null, query) };
+  },
+});

@@ -1,19 +1,20 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { platformActor, requirePlatformPermission } from "@/lib/access/platform-caller";
+import { platformActor } from "@/lib/access/platform-caller";
 import { proposalOf, proposalWithout, withProposal } from "@/lib/clients/listing/review";
 import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
 import { narrowGrants } from "@/lib/consent/grants/narrow-grants";
-import { putScopeApprovalContract } from "@/lib/directory/approvals/contract";
+import { APPROVAL, ofApproval } from "@/lib/directory/approvals/paths";
 import { findApproval, putDecision } from "@/lib/directory/approvals/repository";
+import { scopeApprovalFieldsSchema, scopeApprovalSchema } from "@/lib/directory/approvals/schemas";
 import { serializeApproval } from "@/lib/directory/approvals/serialize";
 import { lockWithOrganization } from "@/lib/directory/clients/lock-with-organization";
 import { type DirectoryClientRow, updateClient } from "@/lib/directory/clients/repository";
 import { recordEverywhere } from "@/lib/directory/record-everywhere";
+import { TAG } from "@/lib/directory/values";
 import { type Database, transaction } from "@/lib/kernel/db/client";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
-
-type Contract = typeof putScopeApprovalContract;
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Decides whether an extension may have a restricted scope. A denial takes the scope away from an extension that has it;
@@ -21,39 +22,47 @@ type Contract = typeof putScopeApprovalContract;
  * with this scope are revoked.
  * @throws ServiceError forbidden, insufficient_scope, not_found
  */
-export async function putScopeApproval({
-  params,
-  body: { approved, reason },
-  caller,
-  info,
-}: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, putScopeApprovalContract.platformPermission);
-  const { client_id: clientId, scope } = params;
-  return transaction(async (tx) => {
-    const client = await lockWithOrganization(tx, clientId);
-    const before = await findApproval(clientId, scope, tx);
-    if (before?.approved === approved) return { body: serializeApproval(before) };
-    const actor = platformActor(caller);
-    const by = { decidedBy: actor, decidedAt: new Date() };
-    const row = await putDecision(
-      tx,
-      { clientId, scope },
-      { approved, reason: reason ?? null, ...by },
-    );
-    if (!approved) await takeScope(tx, client, scope, { actor, info });
-    await recordEverywhere(
-      tx,
-      { caller, info, organizationId: client.organizationId },
-      {
-        action: approved ? "scope.approved" : "scope.denied",
-        target: `client:${clientId}`,
-        before: { scope, approved: before?.approved ?? null },
-        after: { scope, approved, ...(reason && { reason }) },
-      },
-    );
-    return { isNew: before === null, body: serializeApproval(row) };
-  });
-}
+export const putScopeApproval = operation({
+  id: "putScopeApproval",
+  route: `PUT ${APPROVAL}`,
+  access: platform("extensions:write"),
+  summary: "Decide whether an extension gets a restricted scope",
+  description:
+    "Decides a request, changes a decision, or decides without a request. After an approval, the publisher adds the scope to the extension.",
+  tag: TAG,
+  params: ofApproval,
+  body: scopeApprovalFieldsSchema,
+  returns: json(scopeApprovalSchema, "The decision, updated or unchanged.", {
+    created: "A decision without a request.",
+  }),
+  async run({ params, body: { approved, reason }, caller, info }) {
+    const { client_id: clientId, scope } = params;
+    return transaction(async (tx) => {
+      const client = await lockWithOrganization(tx, clientId);
+      const before = await findApproval(clientId, scope, tx);
+      if (before?.approved === approved) return { body: serializeApproval(before) };
+      const actor = platformActor(caller);
+      const by = { decidedBy: actor, decidedAt: new Date() };
+      const row = await putDecision(
+        tx,
+        { clientId, scope },
+        { approved, reason: reason ?? null, ...by },
+      );
+      if (!approved) await takeScope(tx, client, scope, { actor, info });
+      await recordEverywhere(
+        tx,
+        { caller, info, organizationId: client.organizationId },
+        {
+          action: approved ? "scope.approved" : "scope.denied",
+          target: `client:${clientId}`,
+          before: { scope, approved: before?.approved ?? null },
+          after: { scope, approved, ...(reason && { reason }) },
+        },
+      );
+      return { isNew: before === null, body: serializeApproval(row) };
+    });
+  },
+});
 
 async function takeScope(
   tx: Database,

@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
-import {
-  getDirectoryClientContract,
-  getDirectoryClientListingContract,
-  getDirectoryClientStatusContract,
-  listDirectoryClientsContract,
-  putDirectoryClientListingContract,
-  putDirectoryClientStatusContract,
-} from "@/lib/directory/clients/contract";
+import { getClient, getClientListing, getClientStatus } from "@/lib/directory/clients/get-client";
+import { listClients } from "@/lib/directory/clients/list-clients";
+import { putClientListing } from "@/lib/directory/clients/put-client-listing";
+import { putClientStatus } from "@/lib/directory/clients/put-client-status";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { mintClient, mintDeletion, mintOrganization } from "@/test/factories/mint";
@@ -30,11 +26,11 @@ const entries = (organizationId: string) =>
 describe("the suspension of an extension", () => {
   it("begins with a reason, revokes no tokens, and is in the publisher's audit log when it begins and ends", async () => {
     const { organizationId, clientId, params, as } = await mint();
-    const put = (body: object) => callRoute(putDirectoryClientStatusContract, { params, body, as });
+    const put = (body: object) => callRoute(putClientStatus, { params, body, as });
     const suspended = await put({ suspended: true, reason: REASON });
     expect(suspended).toMatchObject({ status: 200, body: { suspended: true, reason: REASON } });
     expect((await put({ suspended: true, reason: REASON })).body).toEqual(suspended.body);
-    const found = await callRoute(getDirectoryClientStatusContract, { params, as });
+    const found = await callRoute(getClientStatus, { params, as });
     expect(found.body).toEqual(suspended.body);
     const ended = await put({ suspended: false });
     expect(ended.body).toMatchObject({ suspended: false, reason: null, suspended_at: null });
@@ -51,7 +47,7 @@ describe("the suspension of an extension", () => {
     "needs a reason: %j",
     async (body) => {
       const { params, as } = await mint();
-      const answer = await callRoute(putDirectoryClientStatusContract, { params, body, as });
+      const answer = await callRoute(putClientStatus, { params, body, as });
       expect([answer.status, fieldAt(answer.body, "errors.0.path")]).toEqual([400, "reason"]);
     },
   );
@@ -62,12 +58,12 @@ describe("the review of a listing", () => {
     const { organizationId, clientId, params, as } = await mint();
     await db().client.update({ where: { clientId }, data: { listingRequestedAt: new Date() } });
     const body = { listing: "listed", reason: "The conformance check passed." };
-    const listed = await callRoute(putDirectoryClientListingContract, { params, body, as });
+    const listed = await callRoute(putClientListing, { params, body, as });
     expect(listed).toMatchObject({
       status: 200,
       body: { listing: "listed", listing_requested_at: null },
     });
-    const found = await callRoute(getDirectoryClientListingContract, { params, as });
+    const found = await callRoute(getClientListing, { params, as });
     expect(found.body).toEqual(listed.body);
     expect(await entries(organizationId)).toMatchObject([
       { action: "client_listing.updated", after: body },
@@ -80,7 +76,7 @@ describe("the list of extensions", () => {
     const { organizationId, clientId, name, as } = await mint();
     await db().client.update({ where: { clientId }, data: { listingRequestedAt: new Date() } });
     const list = async (query: Record<string, string>) => {
-      const { body } = await callRoute(listDirectoryClientsContract, { params: {}, query, as });
+      const { body } = await callRoute(listClients, { params: {}, query, as });
       return listOf(body.items).map(({ client_id }) => client_id);
     };
     expect(await list({ q: name.toUpperCase() })).toEqual([clientId]);
@@ -99,13 +95,13 @@ describe("the list of extensions", () => {
   it("has no secrets, and no deleted extension", async () => {
     const { params, as } = await mint();
     const operator = await mintOperator("support");
-    const found = await callRoute(getDirectoryClientContract, { params, as: operator });
+    const found = await callRoute(getClient, { params, as: operator });
     expect(Object.keys(found.body).filter((name) => name.includes("secret"))).toEqual([]);
     await mintDeletion(params.client_id);
-    const { status } = await callRoute(getDirectoryClientContract, { params, as });
+    const { status } = await callRoute(getClient, { params, as });
     expect(status).toBe(404);
     const body = { suspended: false };
-    const put = await callRoute(putDirectoryClientStatusContract, { params, body, as });
+    const put = await callRoute(putClientStatus, { params, body, as });
     expect(put.status).toBe(404);
   });
 });

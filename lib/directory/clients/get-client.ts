@@ -1,24 +1,53 @@
-import { type PlatformCaller, requirePlatformPermission } from "@/lib/access/platform-caller";
-import { getDirectoryClientContract } from "@/lib/directory/clients/contract";
 import { noSuchClient } from "@/lib/directory/clients/no-such-client";
+import { CLIENT, LISTING, ofClient, STATUS } from "@/lib/directory/clients/paths";
 import { findClient } from "@/lib/directory/clients/repository";
-import type { DirectoryClient } from "@/lib/directory/clients/schemas";
+import { directoryClientSchema } from "@/lib/directory/clients/schemas";
 import { serializeClient } from "@/lib/directory/clients/serialize";
+import { TAG } from "@/lib/directory/values";
 import { entityTag } from "@/lib/kernel/http/entity-tag";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { type JsonResult, json } from "@/lib/operation/returns";
 
-/**
- * One extension, with its suspension and its listing.
- * @throws ServiceError forbidden, insufficient_scope, not_found
- */
-export async function getClient({
-  params,
-  caller,
-}: {
-  params: { client_id: string };
-  caller: PlatformCaller;
-}): Promise<{ body: DirectoryClient; headers: Record<string, string> }> {
-  requirePlatformPermission(caller, getDirectoryClientContract.platformPermission);
-  const row = await findClient(params.client_id);
-  if (!row) throw noSuchClient();
-  return { body: serializeClient(row), headers: { etag: entityTag(row.version) } };
-}
+const shared = {
+  access: platform("extensions:read"),
+  tag: TAG,
+  params: ofClient,
+  returns: json(directoryClientSchema, "The extension.", { etag: true }),
+  async run({
+    params,
+  }: {
+    params: { client_id: string };
+  }): Promise<JsonResult<typeof directoryClientSchema>> {
+    const row = await findClient(params.client_id);
+    if (!row) throw noSuchClient();
+    return { body: serializeClient(row), headers: { etag: entityTag(row.version) } };
+  },
+};
+
+/** One extension. @throws ServiceError forbidden, insufficient_scope, not_found */
+export const getClient = operation({
+  ...shared,
+  id: "getDirectoryClient",
+  route: `GET ${CLIENT}`,
+  summary: "Fetch an extension of any organization",
+  description: "Returns one extension, without its secrets.",
+});
+
+/** One extension with its suspension, like {@link getClient}. */
+export const getClientStatus = operation({
+  ...shared,
+  id: "getDirectoryClientStatus",
+  route: `GET ${STATUS}`,
+  summary: "Fetch whether an extension is suspended",
+  description: "Returns the extension with its suspension.",
+});
+
+/** One extension with its listing, like {@link getClient}. */
+export const getClientListing = operation({
+  ...shared,
+  id: "getDirectoryClientListing",
+  route: `GET ${LISTING}`,
+  summary: "Fetch where an extension is listed",
+  description: "Returns the extension with its listing and the open request, if any.",
+});

@@ -1,23 +1,29 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
-import { listDirectoryClientsContract } from "@/lib/directory/clients/contract";
+import { CLIENTS } from "@/lib/directory/clients/paths";
 import { listClientRows } from "@/lib/directory/clients/repository";
+import { directoryClientListSchema, listClientsQuerySchema } from "@/lib/directory/clients/schemas";
 import { serializeClient } from "@/lib/directory/clients/serialize";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { TAG } from "@/lib/directory/values";
 import { cursorPage, readCursor } from "@/lib/kernel/http/cursor-page";
-
-type Contract = typeof listDirectoryClientsContract;
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Lists extensions of all organizations.
  * @throws ServiceError forbidden, insufficient_scope, invalid_request for a forged cursor
  */
-export async function listClients({
-  query,
-  caller,
-}: Pick<PlatformContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, listDirectoryClientsContract.platformPermission);
-  const found = await listClientRows(readCursor("clients", query.cursor, ""), query);
-  const { rows, page } = cursorPage("clients", query.limit, found, ({ clientId }) => clientId);
-  return { body: { items: rows.map(serializeClient), page } };
-}
+export const listClients = operation({
+  id: "listDirectoryClients",
+  route: `GET ${CLIENTS}`,
+  access: platform("extensions:read"),
+  summary: "List extensions of all organizations",
+  description: "Lists extensions in the order of their ids. Deleted ones are not listed.",
+  tag: TAG,
+  query: listClientsQuerySchema,
+  returns: json(directoryClientListSchema, "A page of extensions."),
+  async run({ query }) {
+    const found = await listClientRows(readCursor("clients", query.cursor, ""), query);
+    const { rows, page } = cursorPage("clients", query.limit, found, ({ clientId }) => clientId);
+    return { body: { items: rows.map(serializeClient), page } };
+  },
+});

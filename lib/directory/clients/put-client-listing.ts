@@ -1,20 +1,27 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { platformActor, requirePlatformPermission } from "@/lib/access/platform-caller";
+import { platformActor } from "@/lib/access/platform-caller";
 import { keepWithinHolders } from "@/lib/clients/import/keep-within-holders";
 import { widens } from "@/lib/clients/listing/divide-change";
 import { requireUniqueName } from "@/lib/clients/listing/require-unique-name";
 import { proposalOf, reviewedFields } from "@/lib/clients/listing/review";
-import { putDirectoryClientListingContract } from "@/lib/directory/clients/contract";
 import { decideAboutClient } from "@/lib/directory/clients/decide-about-client";
+import { LISTING, ofClient } from "@/lib/directory/clients/paths";
 import type { ClientDecision, DirectoryClientRow } from "@/lib/directory/clients/repository";
+import { clientListingFieldsSchema, directoryClientSchema } from "@/lib/directory/clients/schemas";
 import { serializeClient } from "@/lib/directory/clients/serialize";
+import { TAG } from "@/lib/directory/values";
 import type { Database } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { entityTag } from "@/lib/kernel/http/entity-tag";
+import { platform } from "@/lib/operation/access";
+import { type CallContext, operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
-type Contract = typeof putDirectoryClientListingContract;
-type Context = PlatformContext<Contract>;
+type Context = CallContext<
+  "platform",
+  typeof ofClient,
+  undefined,
+  typeof clientListingFieldsSchema
+>;
 
 /**
  * Decides about an extension's open review: sets where it is listed, and gives sellers the values that its publisher
@@ -22,23 +29,35 @@ type Context = PlatformContext<Contract>;
  * @throws ServiceError forbidden, insufficient_scope, not_found, precondition_failed for an approval that does not name
  * the present version, or conflict for a name that looks like that of another listed extension
  */
-export async function putClientListing(context: Context): Promise<ContractOutput<Contract>> {
-  const { params, body, caller, ifMatch, info } = context;
-  requirePlatformPermission(caller, putDirectoryClientListingContract.platformPermission);
-  const record = {
-    kind: "client_listing",
-    audited: (row: DirectoryClientRow) => ({
-      ...reviewedFields(row),
-      listing_requested_at: row.listingRequestedAt?.toISOString() ?? null,
-    }),
-    ...(body.reason && { context: { reason: body.reason } }),
-  };
-  const by = { caller, ifMatch, info };
-  const row = await decideAboutClient(params.client_id, by, record, (before, tx) =>
-    decide(before, context, tx),
-  );
-  return { body: serializeClient(row), headers: { etag: entityTag(row.version) } };
-}
+export const putClientListing = operation({
+  id: "putDirectoryClientListing",
+  route: `PUT ${LISTING}`,
+  access: platform("extensions:write"),
+  summary: "Decide about an extension's review",
+  description:
+    "Sets the listing and closes the open review. To approve what waits in `pending_review`, send `If-Match` with the version that you reviewed, and the requested listing or `approve_changes`. To decline it, send the present listing with a reason.",
+  tag: TAG,
+  params: ofClient,
+  body: clientListingFieldsSchema,
+  returns: json(directoryClientSchema, "The extension.", { etag: true }),
+  errors: ["conflict", "precondition_failed"],
+  async run(context) {
+    const { params, body, caller, ifMatch, info } = context;
+    const record = {
+      kind: "client_listing",
+      audited: (row: DirectoryClientRow) => ({
+        ...reviewedFields(row),
+        listing_requested_at: row.listingRequestedAt?.toISOString() ?? null,
+      }),
+      ...(body.reason && { context: { reason: body.reason } }),
+    };
+    const by = { caller, ifMatch, info };
+    const row = await decideAboutClient(params.client_id, by, record, (before, tx) =>
+      decide(before, context, tx),
+    );
+    return { body: serializeClient(row), headers: { etag: entityTag(row.version) } };
+  },
+});
 
 async function decide(
   before: DirectoryClientRow,

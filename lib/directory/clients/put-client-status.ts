@@ -1,40 +1,46 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
-import { putDirectoryClientStatusContract } from "@/lib/directory/clients/contract";
 import { decideAboutClient } from "@/lib/directory/clients/decide-about-client";
+import { ofClient, STATUS } from "@/lib/directory/clients/paths";
+import { clientStatusFieldsSchema, directoryClientSchema } from "@/lib/directory/clients/schemas";
 import { serializeClient } from "@/lib/directory/clients/serialize";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { TAG } from "@/lib/directory/values";
 import { entityTag } from "@/lib/kernel/http/entity-tag";
-
-type Contract = typeof putDirectoryClientStatusContract;
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Suspends an extension, or ends its suspension. Sending the same again changes nothing.
  * @throws ServiceError forbidden, insufficient_scope, not_found, precondition_failed, invalid_request without a reason
  */
-export async function putClientStatus({
-  params,
-  body: { suspended, reason },
-  caller,
-  ifMatch,
-  info,
-}: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, putDirectoryClientStatusContract.platformPermission);
-  const record = {
-    kind: "client_status",
-    audited: (row: Parameters<typeof serializeClient>[0]) => {
-      const client = serializeClient(row);
-      return { suspended: client.suspended, reason: client.reason };
-    },
-  };
-  const row = await decideAboutClient(
-    params.client_id,
-    { caller, ifMatch, info },
-    record,
-    (before) => ({
-      suspendedAt: suspended ? (before.suspendedAt ?? new Date()) : null,
-      suspensionReason: suspended ? (reason ?? null) : null,
-    }),
-  );
-  return { body: serializeClient(row), headers: { etag: entityTag(row.version) } };
-}
+export const putClientStatus = operation({
+  id: "putDirectoryClientStatus",
+  route: `PUT ${STATUS}`,
+  access: platform("extensions:write"),
+  summary: "Suspend an extension, or end its suspension",
+  description:
+    "The kill switch: the next call with any of its tokens is denied. Nothing is revoked, so that everything works again afterwards.",
+  tag: TAG,
+  params: ofClient,
+  body: clientStatusFieldsSchema,
+  returns: json(directoryClientSchema, "The extension.", { etag: true }),
+  errors: ["precondition_failed"],
+  async run({ params, body: { suspended, reason }, caller, ifMatch, info }) {
+    const record = {
+      kind: "client_status",
+      audited: (row: Parameters<typeof serializeClient>[0]) => {
+        const client = serializeClient(row);
+        return { suspended: client.suspended, reason: client.reason };
+      },
+    };
+    const row = await decideAboutClient(
+      params.client_id,
+      { caller, ifMatch, info },
+      record,
+      (before) => ({
+        suspendedAt: suspended ? (before.suspendedAt ?? new Date()) : null,
+        suspensionReason: suspended ? (reason ?? null) : null,
+      }),
+    );
+    return { body: serializeClient(row), headers: { etag: entityTag(row.version) } };
+  },
+});

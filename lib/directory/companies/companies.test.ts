@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  getDirectoryCompanyContract,
-  listDirectoryCompaniesContract,
-  putDirectoryCompanyContract,
-} from "@/lib/directory/companies/contract";
+import { getCompany } from "@/lib/directory/companies/get-company";
+import { listCompanies } from "@/lib/directory/companies/list-companies";
+import { putCompany } from "@/lib/directory/companies/put-company";
 import { db } from "@/lib/kernel/db/client";
 import {
   type MintedUser,
@@ -22,7 +20,7 @@ const NAME = "Blue Lotus Sarees";
 async function put(id: number, body: object, as?: MintedUser | string) {
   const caller = as ?? (await mintServiceToken(["platform/directory/write"]));
   const params = { company_id: String(id) };
-  return callRoute(putDirectoryCompanyContract, { params, body, as: caller });
+  return callRoute(putCompany, { params, body, as: caller });
 }
 
 describe("a company of the directory", () => {
@@ -55,7 +53,7 @@ describe("a company of the directory", () => {
     expect((await put(id, { name: NAME })).body.company_id).toBe(id);
     const as = await mintServiceToken(["platform/directory/read"]);
     const params = { company_id: String(id) };
-    const found = await callRoute(getDirectoryCompanyContract, { params, as });
+    const found = await callRoute(getCompany, { params, as });
     expect(found.body.company_id).toBe(id);
   });
 
@@ -63,7 +61,7 @@ describe("a company of the directory", () => {
     "is rejected at %s with the rule of its id",
     async (company_id) => {
       const as = await mintServiceToken(["platform/directory/read"]);
-      const { status, body } = await callRoute(getDirectoryCompanyContract, {
+      const { status, body } = await callRoute(getCompany, {
         params: { company_id },
         as,
       });
@@ -134,7 +132,7 @@ describe("the list of companies", () => {
     let cursor: string | undefined;
     do {
       const query = { q: name, limit: "2", ...(cursor && { cursor }) };
-      const { body } = await callRoute(listDirectoryCompaniesContract, { params: {}, query, as });
+      const { body } = await callRoute(listCompanies, { params: {}, query, as });
       seen.push(...listOf(body.items).map(({ company_id }) => company_id));
       cursor = textOf(fieldAt(body, "page.next_id"));
       expect(body.page).toMatchObject({ type: "cursor", size: 2, has_next: cursor !== "" });
@@ -147,7 +145,7 @@ describe("the list of companies", () => {
     const id = newCompanyId();
     await put(id, { name: `100%_found ${id}`, status: "suspended" }, as);
     const list = async (query: Record<string, string>) => {
-      const { body } = await callRoute(listDirectoryCompaniesContract, { params: {}, query, as });
+      const { body } = await callRoute(listCompanies, { params: {}, query, as });
       return listOf(body.items).map(({ company_id }) => company_id);
     };
     expect(await list({ q: `0%_FOUND ${id}` })).toEqual([id]);
@@ -160,7 +158,7 @@ describe("the list of companies", () => {
     async (cursor) => {
       const as = await mintOperator("support");
       const query = { cursor };
-      const { status, body } = await callRoute(listDirectoryCompaniesContract, {
+      const { status, body } = await callRoute(listCompanies, {
         params: {},
         query,
         as,

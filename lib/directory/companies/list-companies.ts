@@ -1,23 +1,30 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
-import { listDirectoryCompaniesContract } from "@/lib/directory/companies/contract";
+import { COMPANIES } from "@/lib/directory/companies/paths";
 import { listCompanyRows } from "@/lib/directory/companies/repository";
+import { companyListSchema, listCompaniesQuerySchema } from "@/lib/directory/companies/schemas";
 import { serializeCompany } from "@/lib/directory/companies/serialize";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { TAG } from "@/lib/directory/values";
 import { cursorPage, readCursor } from "@/lib/kernel/http/cursor-page";
-
-type Contract = typeof listDirectoryCompaniesContract;
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Lists companies in the order of their ids.
  * @throws ServiceError forbidden, insufficient_scope, invalid_request for a forged cursor
  */
-export async function listCompanies({
-  query,
-  caller,
-}: Pick<PlatformContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, listDirectoryCompaniesContract.platformPermission);
-  const found = await listCompanyRows(readCursor("companies", query.cursor, 0), query);
-  const { rows, page } = cursorPage("companies", query.limit, found, ({ id }) => id);
-  return { body: { items: rows.map(serializeCompany), page } };
-}
+export const listCompanies = operation({
+  id: "listDirectoryCompanies",
+  route: `GET ${COMPANIES}`,
+  access: platform("directory:read"),
+  summary: "List companies",
+  description:
+    "Lists companies in the order of their ids. None is ever deleted; one that ended is `closed`.",
+  tag: TAG,
+  query: listCompaniesQuerySchema,
+  returns: json(companyListSchema, "A page of companies."),
+  async run({ query }) {
+    const found = await listCompanyRows(readCursor("companies", query.cursor, 0), query);
+    const { rows, page } = cursorPage("companies", query.limit, found, ({ id }) => id);
+    return { body: { items: rows.map(serializeCompany), page } };
+  },
+});

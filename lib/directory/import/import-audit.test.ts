@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { putDirectoryCompanyContract } from "@/lib/directory/companies/contract";
-import { companyMembers } from "@/lib/directory/companies/members/contract";
-import { putDirectoryOrganizationContract } from "@/lib/directory/organizations/contract";
-import { organizationMembers } from "@/lib/directory/organizations/members/contract";
-import { putDirectoryScopeContract } from "@/lib/directory/scopes/contract";
-import { putDirectoryUserContract } from "@/lib/directory/users/contract";
+import { putCompanyMember } from "@/lib/directory/companies/members/put-company-member";
+import { putCompany } from "@/lib/directory/companies/put-company";
+import { putOrganizationMember } from "@/lib/directory/organizations/members/put-organization-member";
+import { putOrganization } from "@/lib/directory/organizations/put-organization";
+import { putScope } from "@/lib/directory/scopes/put-scope";
+import { putUser } from "@/lib/directory/users/put-user";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
-import type { PlatformContract } from "@/lib/kernel/http/contract";
+import type { Operation } from "@/lib/operation/operation";
 import { mintCompany, mintOrganization } from "@/test/factories/mint";
 import { mintServiceToken } from "@/test/factories/mint-platform";
 import { newCompanyId, newExternalId } from "@/test/factories/new-ids";
@@ -21,7 +21,7 @@ const mintToken = () =>
 
 /** Path parameters of a record that is new in what it belongs to, and its fields before and after a change. */
 type Kind = {
-  contract: PlatformContract;
+  operation: Operation;
   mint: () => { [name: string]: string | number };
   first: object;
   second: object;
@@ -36,7 +36,7 @@ const kinds: [string, Kind][] = [
   [
     "company",
     {
-      contract: putDirectoryCompanyContract,
+      operation: putCompany,
       mint: () => ({ company_id: newCompanyId() }),
       first: { name: "Blue Lotus" },
       second: { name: "Red Lotus", status: "suspended" },
@@ -45,7 +45,7 @@ const kinds: [string, Kind][] = [
   [
     "user",
     {
-      contract: putDirectoryUserContract,
+      operation: putUser,
       mint: () => ({ external_id: newExternalId() }),
       first: person,
       second: { status: "deactivated" },
@@ -54,7 +54,7 @@ const kinds: [string, Kind][] = [
   [
     "organization",
     {
-      contract: putDirectoryOrganizationContract,
+      operation: putOrganization,
       mint: () => ({ organization_id: newId() }),
       first: { name: "Acme", company_id: newCompanyId() },
       second: { name: "Other" },
@@ -63,7 +63,7 @@ const kinds: [string, Kind][] = [
   [
     "scope",
     {
-      contract: putDirectoryScopeContract,
+      operation: putScope,
       mint: () => ({ name: `company/${random()}/read` }),
       first: texts,
       second: { title: "Other" },
@@ -72,7 +72,7 @@ const kinds: [string, Kind][] = [
   [
     "company_member",
     {
-      contract: companyMembers.put,
+      operation: putCompanyMember,
       mint: () => ({ company_id: companyId, external_id: newExternalId() }),
       first: { ...person, role: "staff" },
       second: { role: "admin", last_name: "Rao" },
@@ -81,7 +81,7 @@ const kinds: [string, Kind][] = [
   [
     "organization_member",
     {
-      contract: organizationMembers.put,
+      operation: putOrganizationMember,
       mint: () => ({ organization_id: organizationId, external_id: newExternalId() }),
       first: { ...person, role: "developer" },
       second: { role: "admin", last_name: "Rao" },
@@ -118,14 +118,14 @@ function withoutIds(after: unknown): unknown {
 
 describe("security 100: each changed record of an import", () => {
   it.each(kinds)("has the audit entries of its PUT: %s", async (type, kind) => {
-    const { contract, mint, first, second } = kind;
+    const { operation, mint, first, second } = kind;
     const token = await mintToken();
     const sent = mint();
     for (const body of [first, second, second]) {
       const params = Object.fromEntries(
         Object.entries(sent).map(([name, value]) => [name, encodeURIComponent(value)]),
       );
-      const { status } = await callRoute(contract, { params, body, as: token });
+      const { status } = await callRoute(operation, { params, body, as: token });
       expect(status).toBeLessThan(300);
     }
     // Two at once, because records may be stored together.

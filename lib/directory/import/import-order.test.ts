@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { importEndpoint } from "@/lib/directory/import/import-endpoint";
-import { putDirectoryUserContract } from "@/lib/directory/users/contract";
+import { putUser } from "@/lib/directory/users/put-user";
 import { db } from "@/lib/kernel/db/client";
 import { interleavedLines } from "@/test/factories/interleaved-lines";
 import { mintClient, mintCompany, mintOrganization } from "@/test/factories/mint";
@@ -159,7 +159,7 @@ describe("security 115: an import that stalls", () => {
     const stalled = stalledRequest([{ ...user, first_name: "Other" }], "?dry_run=true");
     const response = await importEndpoint(stalled, { pauseMs: 50 });
     expect((await linesOf(response)).at(-1)).toMatchObject({ next_line: 2 });
-    const { status } = await callRoute(putDirectoryUserContract, {
+    const { status } = await callRoute(putUser, {
       params: { external_id: encodeURIComponent(external_id) },
       body: { first_name: "Mira" },
       as: token,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { rotateSecretContract } from "@/lib/clients/secrets/contract";
+import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
 import { importEndpoint } from "@/lib/directory/import/import-endpoint";
 import { parseRecord } from "@/lib/directory/import/parse-record";
 import { storeRecords } from "@/lib/directory/import/store-record";
@@ -354,7 +354,7 @@ it("a client with an id of the platform rotates and sees secrets like any other"
     { client: known, companyId },
     { json: { grant_type: "client_credentials" }, subject: `organization/${organization_id}` },
   );
-  const { status } = await callRoute(rotateSecretContract, {
+  const { status } = await callRoute(rotateSecret, {
     params: { organization_id, client_id },
     body: {},
     as: textOf(issued.body.access_token),

@@ -1,23 +1,29 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
-import { getDirectoryOrganizationContract } from "@/lib/directory/organizations/contract";
 import { noSuchOrganization } from "@/lib/directory/organizations/no-such-organization";
+import { ORGANIZATION, ofOrganization } from "@/lib/directory/organizations/paths";
 import { findOrganization } from "@/lib/directory/organizations/repository";
+import { directoryOrganizationSchema } from "@/lib/directory/organizations/schemas";
 import { serializeOrganization } from "@/lib/directory/organizations/serialize";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof getDirectoryOrganizationContract;
+import { TAG } from "@/lib/directory/values";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * One organization of the directory.
  * @throws ServiceError forbidden, insufficient_scope, not_found
  */
-export async function getOrganization({
-  params,
-  caller,
-}: Pick<PlatformContext<Contract>, "params" | "caller">): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, getDirectoryOrganizationContract.platformPermission);
-  const row = await findOrganization(params.organization_id);
-  if (!row) throw noSuchOrganization();
-  return { body: serializeOrganization(row) };
-}
+export const getOrganization = operation({
+  id: "getDirectoryOrganization",
+  route: `GET ${ORGANIZATION}`,
+  access: platform("directory:read"),
+  summary: "Fetch an organization of the directory",
+  description: "Returns one organization.",
+  tag: TAG,
+  params: ofOrganization,
+  returns: json(directoryOrganizationSchema, "The organization."),
+  async run({ params }) {
+    const row = await findOrganization(params.organization_id);
+    if (!row) throw noSuchOrganization();
+    return { body: serializeOrganization(row) };
+  },
+});

@@ -1,23 +1,32 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
-import { listDirectoryOrganizationsContract } from "@/lib/directory/organizations/contract";
+import { ORGANIZATIONS } from "@/lib/directory/organizations/paths";
 import { listOrganizationRows } from "@/lib/directory/organizations/repository";
+import {
+  directoryOrganizationListSchema,
+  listOrganizationsQuerySchema,
+} from "@/lib/directory/organizations/schemas";
 import { serializeOrganization } from "@/lib/directory/organizations/serialize";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { TAG } from "@/lib/directory/values";
 import { cursorPage, readCursor } from "@/lib/kernel/http/cursor-page";
-
-type Contract = typeof listDirectoryOrganizationsContract;
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Lists organizations in the order of their ids.
  * @throws ServiceError forbidden, insufficient_scope, invalid_request for a forged cursor
  */
-export async function listOrganizations({
-  query,
-  caller,
-}: Pick<PlatformContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, listDirectoryOrganizationsContract.platformPermission);
-  const found = await listOrganizationRows(readCursor("organizations", query.cursor, ""), query);
-  const { rows, page } = cursorPage("organizations", query.limit, found, ({ id }) => id);
-  return { body: { items: rows.map(serializeOrganization), page } };
-}
+export const listOrganizations = operation({
+  id: "listDirectoryOrganizations",
+  route: `GET ${ORGANIZATIONS}`,
+  access: platform("directory:read"),
+  summary: "List organizations",
+  description: "Lists the publishers of extensions in the order of their ids.",
+  tag: TAG,
+  query: listOrganizationsQuerySchema,
+  returns: json(directoryOrganizationListSchema, "A page of organizations."),
+  async run({ query }) {
+    const found = await listOrganizationRows(readCursor("organizations", query.cursor, ""), query);
+    const { rows, page } = cursorPage("organizations", query.limit, found, ({ id }) => id);
+    return { body: { items: rows.map(serializeOrganization), page } };
+  },
+});

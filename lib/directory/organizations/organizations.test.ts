@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import {
-  getDirectoryOrganizationContract,
-  listDirectoryOrganizationsContract,
-  putDirectoryOrganizationContract,
-} from "@/lib/directory/organizations/contract";
-import { organizationMembers } from "@/lib/directory/organizations/members/contract";
+import { getOrganization } from "@/lib/directory/organizations/get-organization";
+import { listOrganizations } from "@/lib/directory/organizations/list-organizations";
+import { listOrganizationMembers } from "@/lib/directory/organizations/members/list-organization-members";
+import { putOrganizationMember } from "@/lib/directory/organizations/members/put-organization-member";
+import { removeOrganizationMember } from "@/lib/directory/organizations/members/remove-organization-member";
+import { putOrganization } from "@/lib/directory/organizations/put-organization";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import {
@@ -29,12 +29,12 @@ async function put(
 ) {
   const caller = as ?? (await write());
   const params = { organization_id };
-  return callRoute(putDirectoryOrganizationContract, { params, body, as: caller });
+  return callRoute(putOrganization, { params, body, as: caller });
 }
 
 async function putMember(organization_id: string, externalId: string, body: object) {
   const params = { organization_id, external_id: encodeURIComponent(externalId) };
-  return callRoute(organizationMembers.put, { params, body, as: await write() });
+  return callRoute(putOrganizationMember, { params, body, as: await write() });
 }
 
 describe("an organization of the directory", () => {
@@ -146,14 +146,14 @@ describe("an organization of the directory", () => {
     await put(id, { name });
     const as = await mintOperator("support");
     const list = async (query: Record<string, string>) => {
-      const answer = await callRoute(listDirectoryOrganizationsContract, { params: {}, query, as });
+      const answer = await callRoute(listOrganizations, { params: {}, query, as });
       return listOf(answer.body.items).map(({ organization_id }) => organization_id);
     };
     expect(await list({ q: name.toUpperCase() })).toEqual([id]);
     expect(await list({ q: id, status: "active" })).toEqual([id]);
     expect(await list({ q: id, status: "suspended" })).toEqual([]);
     const params = { organization_id: id };
-    const found = await callRoute(getDirectoryOrganizationContract, { params, as });
+    const found = await callRoute(getOrganization, { params, as });
     expect(found.body.name).toBe(name);
   });
 });
@@ -211,7 +211,7 @@ describe("an organization's member of the directory", () => {
       const params = { organization_id: organizationId, external_id: userId };
       if (next === "no role") {
         const as = await write();
-        await callRoute(organizationMembers.remove, { params, as });
+        await callRoute(removeOrganizationMember, { params, as });
       } else {
         await putMember(organizationId, userId, { role: "developer" });
       }
@@ -224,12 +224,12 @@ describe("an organization's member of the directory", () => {
     const { organizationId, owner, companyId } = await mintOrganization();
     const as = await write();
     const params = { organization_id: organizationId, external_id: owner.userId };
-    const removed = await callRoute(organizationMembers.remove, { params, as });
+    const removed = await callRoute(removeOrganizationMember, { params, as });
     expect(removed).toMatchObject({ status: 200, body: { role: "owner" } });
-    const list = await callRoute(organizationMembers.list, { params, as });
+    const list = await callRoute(listOrganizationMembers, { params, as });
     expect(list.body.items).toEqual([]);
     expect(await db().companyMember.count({ where: { companyId } })).toBe(0);
-    const again = await callRoute(organizationMembers.remove, { params, as });
+    const again = await callRoute(removeOrganizationMember, { params, as });
     expect(again.status).toBe(404);
   });
 });

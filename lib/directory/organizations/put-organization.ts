@@ -1,36 +1,47 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
-import { putDirectoryOrganizationContract } from "@/lib/directory/organizations/contract";
+import { ORGANIZATION, ofOrganization } from "@/lib/directory/organizations/paths";
+import {
+  directoryOrganizationSchema,
+  organizationFieldsSchema,
+} from "@/lib/directory/organizations/schemas";
 import {
   auditedOrganization,
   serializeOrganization,
 } from "@/lib/directory/organizations/serialize";
 import { storeOrganization } from "@/lib/directory/organizations/store-organization";
 import { recordStored } from "@/lib/directory/record-stored";
+import { TAG } from "@/lib/directory/values";
 import { transaction } from "@/lib/kernel/db/client";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof putDirectoryOrganizationContract;
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Creates or changes an organization.
  * @throws ServiceError forbidden, insufficient_scope, invalid_request, conflict, precondition_failed
  */
-export async function putOrganization({
-  params,
-  body,
-  caller,
-  info,
-  ifNoneMatch,
-}: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, putDirectoryOrganizationContract.platformPermission);
-  const id = params.organization_id;
-  const { status, row } = await transaction(async (tx) => {
-    const stored = await storeOrganization(tx, id, body);
-    const target = `organization:${id}`;
-    const record = { kind: "organization", target, stored, organizationId: id };
-    await recordStored(tx, { caller, info, ifNoneMatch }, record, auditedOrganization);
-    return stored;
-  });
-  return { isNew: status === "created", body: serializeOrganization(row) };
-}
+export const putOrganization = operation({
+  id: "putDirectoryOrganization",
+  route: `PUT ${ORGANIZATION}`,
+  access: platform("directory:write"),
+  summary: "Create or change an organization",
+  description:
+    "Fields that are not sent stay the same, but a new name ends the publisher's verification unless `publisher_verified` is sent with it. Creates the organization's own company if it is missing. The organization reads changes in its own audit log too.",
+  tag: TAG,
+  params: ofOrganization,
+  body: organizationFieldsSchema,
+  returns: json(directoryOrganizationSchema, "The organization, updated or unchanged.", {
+    created: "The new organization.",
+  }),
+  errors: ["conflict", "precondition_failed"],
+  async run({ params, body, caller, info, ifNoneMatch }) {
+    const id = params.organization_id;
+    const { status, row } = await transaction(async (tx) => {
+      const stored = await storeOrganization(tx, id, body);
+      const target = `organization:${id}`;
+      const record = { kind: "organization", target, stored, organizationId: id };
+      await recordStored(tx, { caller, info, ifNoneMatch }, record, auditedOrganization);
+      return stored;
+    });
+    return { isNew: status === "created", body: serializeOrganization(row) };
+  },
+});

@@ -1,28 +1,34 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
-import { getDirectoryScopeContract } from "@/lib/directory/scopes/contract";
+import { ofScope, SCOPE } from "@/lib/directory/scopes/paths";
 import { findScope } from "@/lib/directory/scopes/repository";
+import { directoryScopeSchema } from "@/lib/directory/scopes/schemas";
 import { serializeScope } from "@/lib/directory/scopes/serialize";
+import { TAG } from "@/lib/directory/values";
 import { ServiceError } from "@/lib/kernel/errors";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof getDirectoryScopeContract;
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * One scope of the directory.
  * @throws ServiceError forbidden, insufficient_scope, not_found
  */
-export async function getScope({
-  params,
-  caller,
-}: Pick<PlatformContext<Contract>, "params" | "caller">): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, getDirectoryScopeContract.platformPermission);
-  const row = await findScope(params.name);
-  if (!row) {
-    throw new ServiceError(
-      "not_found",
-      "This scope has no description. Clients can use it all the same; describe it with a PUT.",
-    );
-  }
-  return { body: serializeScope(row) };
-}
+export const getScope = operation({
+  id: "getDirectoryScope",
+  route: `GET ${SCOPE}`,
+  access: platform("scopes:read"),
+  summary: "Fetch a scope",
+  description: "Returns one scope.",
+  tag: TAG,
+  params: ofScope,
+  returns: json(directoryScopeSchema, "The scope."),
+  async run({ params }) {
+    const row = await findScope(params.name);
+    if (!row) {
+      throw new ServiceError(
+        "not_found",
+        "This scope has no description. Clients can use it all the same; describe it with a PUT.",
+      );
+    }
+    return { body: serializeScope(row) };
+  },
+});

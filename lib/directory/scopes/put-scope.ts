@@ -1,36 +1,44 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
 import { recordStored } from "@/lib/directory/record-stored";
-import { putDirectoryScopeContract } from "@/lib/directory/scopes/contract";
+import { ofScope, SCOPE } from "@/lib/directory/scopes/paths";
+import { directoryScopeSchema, scopeFieldsSchema } from "@/lib/directory/scopes/schemas";
 import { auditedScope, serializeScope } from "@/lib/directory/scopes/serialize";
 import { storeScope } from "@/lib/directory/scopes/store-scope";
+import { TAG } from "@/lib/directory/values";
 import { transaction } from "@/lib/kernel/db/client";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof putDirectoryScopeContract;
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Creates or changes a scope.
  * @throws ServiceError forbidden, insufficient_scope, invalid_request
  */
-export async function putScope({
-  params,
-  body,
-  caller,
-  info,
-  ifNoneMatch,
-}: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, putDirectoryScopeContract.platformPermission);
-  const { status, row } = await transaction(async (tx) => {
-    const stored = await storeScope(tx, params.name, body);
-    const target = `scope:${params.name}`;
-    await recordStored(
-      tx,
-      { caller, info, ifNoneMatch },
-      { kind: "scope", target, stored },
-      auditedScope,
-    );
-    return stored;
-  });
-  return { isNew: status === "created", body: serializeScope(row) };
-}
+export const putScope = operation({
+  id: "putDirectoryScope",
+  route: `PUT ${SCOPE}`,
+  access: platform("scopes:write"),
+  summary: "Describe a scope",
+  description:
+    "Creates or changes what sellers read about a scope, and whether it is restricted. Fields that are not sent stay the same. Texts that come with Latchkey can be replaced.",
+  tag: TAG,
+  params: ofScope,
+  body: scopeFieldsSchema,
+  returns: json(directoryScopeSchema, "The scope, updated or unchanged.", {
+    created: "The new scope.",
+  }),
+  errors: ["precondition_failed"],
+  async run({ params, body, caller, info, ifNoneMatch }) {
+    const { status, row } = await transaction(async (tx) => {
+      const stored = await storeScope(tx, params.name, body);
+      const target = `scope:${params.name}`;
+      await recordStored(
+        tx,
+        { caller, info, ifNoneMatch },
+        { kind: "scope", target, stored },
+        auditedScope,
+      );
+      return stored;
+    });
+    return { isNew: status === "created", body: serializeScope(row) };
+  },
+});

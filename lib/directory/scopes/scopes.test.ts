@@ -1,20 +1,14 @@
 import { describe, expect, it } from "vitest";
-import {
-  createClientContract,
-  getClientContract,
-  patchClientContract,
-} from "@/lib/clients/contract";
-import {
-  getScopeApprovalContract,
-  listClientScopeApprovalsContract,
-  listScopeApprovalsContract,
-  putScopeApprovalContract,
-} from "@/lib/directory/approvals/contract";
-import {
-  getDirectoryScopeContract,
-  listDirectoryScopesContract,
-  putDirectoryScopeContract,
-} from "@/lib/directory/scopes/contract";
+import { createClient } from "@/lib/clients/create-client";
+import { getClient } from "@/lib/clients/get-client";
+import { patchClient } from "@/lib/clients/patch-client";
+import { getScopeApproval } from "@/lib/directory/approvals/get-scope-approval";
+import { listClientScopeApprovals } from "@/lib/directory/approvals/list-client-scope-approvals";
+import { listScopeApprovals } from "@/lib/directory/approvals/list-scope-approvals";
+import { putScopeApproval } from "@/lib/directory/approvals/put-scope-approval";
+import { getScope } from "@/lib/directory/scopes/get-scope";
+import { listScopes } from "@/lib/directory/scopes/list-scopes";
+import { putScope } from "@/lib/directory/scopes/put-scope";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
@@ -36,7 +30,7 @@ const newScope = () => `company/giftcards/${newId()}`;
 
 async function put(scope: string, body: object, as?: string) {
   const params = { name: encodeURIComponent(scope) };
-  return callRoute(putDirectoryScopeContract, { params, body, as: as ?? (await write()) });
+  return callRoute(putScope, { params, body, as: as ?? (await write()) });
 }
 
 describe("a scope of the directory", () => {
@@ -53,7 +47,7 @@ describe("a scope of the directory", () => {
     expect((await put(name, { ...TEXTS, translations: sorted })).body).toEqual(updated.body);
     const rows = await db().platformAuditRow.findMany({ where: { target: `scope:${name}` } });
     expect(rows.map(({ action }) => action)).toEqual(["scope.created", "scope.updated"]);
-    const found = await callRoute(getDirectoryScopeContract, {
+    const found = await callRoute(getScope, {
       params: { name: encodeURIComponent(name) },
       as: await write(),
     });
@@ -93,7 +87,7 @@ describe("a scope of the directory", () => {
     await put(name, { ...TEXTS, title: `100% ${name}` });
     const as = await mintOperator("support");
     const query = { q: `100% ${name}` };
-    const { body } = await callRoute(listDirectoryScopesContract, { params: {}, query, as });
+    const { body } = await callRoute(listScopes, { params: {}, query, as });
     expect(listOf(body.items)).toMatchObject([{ name }]);
   });
 });
@@ -107,14 +101,14 @@ describe("a restricted scope", () => {
     const at = { organization_id: organization.organizationId, client_id: clientId };
     const approval = { client_id: clientId, scope: encodeURIComponent(scope) };
     const add = () =>
-      callRoute(patchClientContract, {
+      callRoute(patchClient, {
         params: at,
         body: { scopes: { permissions: ["company/orders/read", scope] } },
         as: organization.owner,
       });
     const operator = await mintOperator();
     const decide = (approved: boolean) =>
-      callRoute(putScopeApprovalContract, { params: approval, body: { approved }, as: operator });
+      callRoute(putScopeApproval, { params: approval, body: { approved }, as: operator });
     const scopesOf = async () =>
       (await db().client.findUniqueOrThrow({ where: { clientId } })).scopes;
     return { scope, organization, clientId, approval, add, decide, scopesOf, operator };
@@ -122,7 +116,7 @@ describe("a restricted scope", () => {
 
   it("cannot be registered with a new client, and the error says how to request it", async () => {
     const { scope, organization } = await restricted();
-    const { status, body } = await callRoute(createClientContract, {
+    const { status, body } = await callRoute(createClient, {
       params: { organization_id: organization.organizationId },
       body: { meta: { name: "Greedy" }, scopes: { permissions: [scope] } },
       as: organization.owner,
@@ -141,13 +135,13 @@ describe("a restricted scope", () => {
     ]);
     expect(denied.body.message).toContain("The approval is now requested");
     expect(await scopesOf()).not.toContain(scope);
-    const asked = await callRoute(getScopeApprovalContract, { params: approval, as: operator });
+    const asked = await callRoute(getScopeApproval, { params: approval, as: operator });
     expect(asked.body).toMatchObject({
       status: "open",
       scope,
       requested_by: `user:${organization.owner.userId}`,
     });
-    const open = await callRoute(listClientScopeApprovalsContract, {
+    const open = await callRoute(listClientScopeApprovals, {
       params: approval,
       query: { status: "open" },
       as: operator,
@@ -185,7 +179,7 @@ describe("a restricted scope", () => {
     await mintHolder(powerful.secretId, `client:${reader.clientId}`);
     const params = { client_id: reader.clientId, scope: encodeURIComponent(scope) };
     const as = await mintOperator();
-    await callRoute(putScopeApprovalContract, { params, body: { approved: false }, as });
+    await callRoute(putScopeApproval, { params, body: { approved: false }, as });
     const secret = await db().clientSecret.findUniqueOrThrow({ where: { id: powerful.secretId } });
     expect(secret.revokedAt).not.toBeNull();
   });
@@ -197,7 +191,7 @@ describe("a restricted scope", () => {
     await decide(false);
     const {
       body: { scope_reviews: reviews, ...body },
-    } = await callRoute(getClientContract, {
+    } = await callRoute(getClient, {
       params: { organization_id: organization.organizationId, client_id: clientId },
       as: organization.owner,
     });
@@ -211,7 +205,7 @@ describe("a restricted scope", () => {
     const { organizationId, owner } = await mintOrganization();
     const { clientId } = await mintClient(organizationId, { scopes: [scope] });
     await put(scope, { restricted: true });
-    const { status } = await callRoute(patchClientContract, {
+    const { status } = await callRoute(patchClient, {
       params: { organization_id: organizationId, client_id: clientId },
       body: { scopes: { permissions: [scope, "company/orders/read"] } },
       as: owner,
@@ -227,7 +221,7 @@ describe("a restricted scope", () => {
       let cursor = "";
       do {
         const query = { status: "open", limit: "1", ...(cursor && { cursor }) };
-        const { body } = await callRoute(listScopeApprovalsContract, {
+        const { body } = await callRoute(listScopeApprovals, {
           params: {},
           query,
           as: operator,
@@ -250,14 +244,14 @@ describe("a deprecated scope", () => {
     const { organizationId, owner } = await mintOrganization();
     const params = { organization_id: organizationId };
     const permissions = [scope, "company/orders/read"];
-    const created = await callRoute(createClientContract, {
+    const created = await callRoute(createClient, {
       params,
       body: { meta: { name: "Shipfast" }, scopes: { permissions }, redirect_urls: [] },
       as: owner,
     });
     expect([created.status, created.body.message]).toEqual([400, expect.stringContaining(scope)]);
     const patch = async (clientId: string) =>
-      callRoute(patchClientContract, {
+      callRoute(patchClient, {
         params: { ...params, client_id: clientId },
         body: { scopes: { permissions } },
         as: owner,
@@ -282,7 +276,7 @@ describe("a scope that the catalogue lacks", () => {
       { path: "scopes.permissions", message: expect.stringContaining(message) },
     ];
     const permissions = ["company/product/raed", "company/orders/read"];
-    const created = await callRoute(createClientContract, {
+    const created = await callRoute(createClient, {
       params,
       body: { meta: { name: "Shipfast" }, scopes: { permissions }, redirect_urls: [] },
       as: owner,
@@ -292,7 +286,7 @@ describe("a scope that the catalogue lacks", () => {
       warning("company/product/raed. Did you mean company/products/read?"),
     ]);
     const patch = async (body: object) =>
-      callRoute(patchClientContract, {
+      callRoute(patchClient, {
         params: { ...params, client_id: String(created.body.client_id) },
         body,
         as: owner,

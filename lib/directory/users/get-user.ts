@@ -1,23 +1,29 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
-import { getDirectoryUserContract } from "@/lib/directory/users/contract";
 import { noSuchUser } from "@/lib/directory/users/no-such-user";
+import { ofUser, USER } from "@/lib/directory/users/paths";
 import { findUser } from "@/lib/directory/users/repository";
+import { userSchema } from "@/lib/directory/users/schemas";
 import { serializeUser } from "@/lib/directory/users/serialize";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof getDirectoryUserContract;
+import { TAG } from "@/lib/directory/values";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * One person of the directory.
  * @throws ServiceError forbidden, insufficient_scope, not_found
  */
-export async function getUser({
-  params,
-  caller,
-}: Pick<PlatformContext<Contract>, "params" | "caller">): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, getDirectoryUserContract.platformPermission);
-  const row = await findUser(params.external_id);
-  if (!row) throw noSuchUser();
-  return { body: serializeUser(row) };
-}
+export const getUser = operation({
+  id: "getDirectoryUser",
+  route: `GET ${USER}`,
+  access: platform("directory:read"),
+  summary: "Fetch a person",
+  description: "Returns one person.",
+  tag: TAG,
+  params: ofUser,
+  returns: json(userSchema, "The person."),
+  async run({ params }) {
+    const row = await findUser(params.external_id);
+    if (!row) throw noSuchUser();
+    return { body: serializeUser(row) };
+  },
+});

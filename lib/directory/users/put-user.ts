@@ -1,36 +1,42 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
 import { recordStored } from "@/lib/directory/record-stored";
-import { putDirectoryUserContract } from "@/lib/directory/users/contract";
+import { ofUser, USER } from "@/lib/directory/users/paths";
+import { userFieldsSchema, userSchema } from "@/lib/directory/users/schemas";
 import { auditedUser, serializeUser } from "@/lib/directory/users/serialize";
 import { storeUser } from "@/lib/directory/users/store-user";
+import { TAG } from "@/lib/directory/values";
 import { transaction } from "@/lib/kernel/db/client";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof putDirectoryUserContract;
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * Creates or changes a person.
  * @throws ServiceError forbidden, insufficient_scope, conflict, precondition_failed
  */
-export async function putUser({
-  params,
-  body,
-  caller,
-  info,
-  ifNoneMatch,
-}: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, putDirectoryUserContract.platformPermission);
-  const { status, row } = await transaction(async (tx) => {
-    const stored = await storeUser(tx, params.external_id, body);
-    const target = `user:${stored.row.id}`;
-    await recordStored(
-      tx,
-      { caller, info, ifNoneMatch },
-      { kind: "user", target, stored },
-      auditedUser,
-    );
-    return stored;
-  });
-  return { isNew: status === "created", body: serializeUser(row) };
-}
+export const putUser = operation({
+  id: "putDirectoryUser",
+  route: `PUT ${USER}`,
+  access: platform("directory:write"),
+  summary: "Create or change a person",
+  description:
+    "Fields that are not sent stay the same. Email addresses never link accounts: one that belongs to an account with a password is a conflict. Operators cannot be changed here.",
+  tag: TAG,
+  params: ofUser,
+  body: userFieldsSchema,
+  returns: json(userSchema, "The person, updated or unchanged.", { created: "The new person." }),
+  errors: ["conflict", "precondition_failed"],
+  async run({ params, body, caller, info, ifNoneMatch }) {
+    const { status, row } = await transaction(async (tx) => {
+      const stored = await storeUser(tx, params.external_id, body);
+      const target = `user:${stored.row.id}`;
+      await recordStored(
+        tx,
+        { caller, info, ifNoneMatch },
+        { kind: "user", target, stored },
+        auditedUser,
+      );
+      return stored;
+    });
+    return { isNew: status === "created", body: serializeUser(row) };
+  },
+});

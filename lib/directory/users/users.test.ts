@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { readSession } from "@/lib/auth/read-session";
-import {
-  eraseDirectoryUserContract,
-  getDirectoryUserContract,
-  listDirectoryUsersContract,
-  putDirectoryUserContract,
-} from "@/lib/directory/users/contract";
+import { eraseDirectoryUser } from "@/lib/directory/users/erase-directory-user";
+import { getUser } from "@/lib/directory/users/get-user";
+import { listUsers } from "@/lib/directory/users/list-users";
+import { putUser } from "@/lib/directory/users/put-user";
 import { db } from "@/lib/kernel/db/client";
 import { mintCompany, mintOrganization, mintUser } from "@/test/factories/mint";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
@@ -18,7 +16,7 @@ const named = (externalId: string) => ({ external_id: encodeURIComponent(externa
 
 async function put(externalId: string, body: object, as?: string) {
   const params = named(externalId);
-  return callRoute(putDirectoryUserContract, { params, body, as: as ?? (await write()) });
+  return callRoute(putUser, { params, body, as: as ?? (await write()) });
 }
 
 describe("a person of the directory", () => {
@@ -111,7 +109,7 @@ describe("a person of the directory", () => {
     const { body: person } = await put(id, { first_name: "Asha" });
     const as = await write();
     const erase = (query: Record<string, string>) =>
-      callRoute(eraseDirectoryUserContract, { params: named(id), query, as });
+      callRoute(eraseDirectoryUser, { params: named(id), query, as });
     const unconfirmed = await erase({});
     expect(unconfirmed).toMatchObject({
       status: 400,
@@ -126,7 +124,7 @@ describe("a person of the directory", () => {
       body: { user_id: person.user_id, erased: true },
     });
     expect((await erase({ erase: "true" })).status).toBe(404);
-    const { status } = await callRoute(getDirectoryUserContract, { params: named(id), as });
+    const { status } = await callRoute(getUser, { params: named(id), as });
     expect(status).toBe(404);
     const again = await put(id, { first_name: "Asha" });
     expect(again.status).toBe(201);
@@ -151,7 +149,7 @@ describe("the list of people", () => {
     await put(id, { email: `${unique}@example.com`, first_name: "Asha", last_name: unique });
     const as = await mintServiceToken(["platform/directory/read"]);
     const list = async (query: Record<string, string>) => {
-      const { body } = await callRoute(listDirectoryUsersContract, { params: {}, query, as });
+      const { body } = await callRoute(listUsers, { params: {}, query, as });
       return listOf(body.items).map(({ external_id }) => external_id);
     };
     expect(await list({ q: `asha ${unique}` })).toEqual([id]);
@@ -175,7 +173,7 @@ describe("the list of people", () => {
     const as = await mintServiceToken(["platform/directory/read"]);
     const isListed = async (id: string) => {
       const query = { q: id, memberships: "none" };
-      const { body } = await callRoute(listDirectoryUsersContract, { params: {}, query, as });
+      const { body } = await callRoute(listUsers, { params: {}, query, as });
       return listOf(body.items).length === 1;
     };
     expect([await isListed(stranger), await isListed(support)]).toEqual([true, false]);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { gateMetrics } from "@/lib/gate/gate-metrics";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import { loadRules, reloadRules, startRulesWatcher } from "@/lib/gate/rules/watch-rules";
-import { getPlatformOverviewContract } from "@/lib/overview/contract";
+import { getPlatformOverview } from "@/lib/overview/get-platform-overview";
 import { mintOperator } from "@/test/factories/mint-platform";
 import { callRoute } from "@/test/requests/call-route";
 import { fieldAt } from "@/test/requests/read-json";
@@ -115,7 +115,7 @@ describe("security 87: an unusable rules file", () => {
     async (_what, break_, message) => {
       const operator = await mintOperator("support");
       const seenByOperator = async () => {
-        const { body } = await callRoute(getPlatformOverviewContract, { params: {}, as: operator });
+        const { body } = await callRoute(getPlatformOverview, { params: {}, as: operator });
         return fieldAt(body, "health.gate.problem");
       };
       const loaded = await loadRules(file);

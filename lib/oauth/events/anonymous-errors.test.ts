@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listEventsContract } from "@/lib/activity/events/contract";
+import { listEvents } from "@/lib/activity/events/list-events";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { pool } from "@/lib/kernel/db/pool";
 import { env } from "@/lib/kernel/env";
@@ -43,12 +43,12 @@ async function counts(where: string): Promise<{ rows: number; requests: number }
 }
 
 async function list({ organizationId, client, developer }: Scene, query = {}) {
-  const { body } = await callRoute(listEventsContract, {
+  const { body } = await callRoute(listEvents, {
     params: { organization_id: organizationId, client_id: client.clientId },
     query,
     as: developer,
   });
-  return listEventsContract.success.schema.parse(body);
+  return listEvents.returns.schema.parse(body);
 }
 
 /** An error of the client itself, sent with its correct secret. */

@@ -4,6 +4,7 @@ import { listEvents } from "@/lib/activity/events/list-events";
 import { getActivity } from "@/lib/activity/get-activity";
 import { listLatestDenials } from "@/lib/activity/overview-repository";
 import { db } from "@/lib/kernel/db/client";
+import { perform } from "@/lib/operation/perform";
 import { mintExtension } from "@/test/factories/mint-installation";
 import { pressConsent, requestConsent } from "@/test/requests/call-consent";
 
@@ -20,12 +21,12 @@ it("logs a seller's Don't allow as declined and does not count it as an error", 
 
   const list = async (outcome: "refused" | "declined") => {
     const query = { outcome, page_no: 1, page_size: 10 };
-    return (await listEvents({ params, query, caller })).body.items;
+    return (await perform(listEvents, { params, query, caller })).body.items;
   };
   expect(await list("refused")).toEqual([]);
   expect(await list("declined")).toMatchObject([{ outcome: "declined", reason: "access_denied" }]);
 
-  const { body } = await getActivity({ params, query: { window: "24h" }, caller });
+  const { body } = await perform(getActivity, { params, query: { window: "24h" }, caller });
   expect(body.totals.refused).toEqual({});
   const since = new Date(Date.now() - 3_600_000).toISOString();
   expect(await listLatestDenials({ organizationId, since, limit: 5 })).toEqual([]);

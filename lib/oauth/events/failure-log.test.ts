@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listEventsContract } from "@/lib/activity/events/contract";
+import { listEvents } from "@/lib/activity/events/list-events";
 import { newToken } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import { pool } from "@/lib/kernel/db/pool";
@@ -25,14 +25,14 @@ import { listOf } from "@/test/requests/read-json";
 takeOwnDatabase();
 
 async function readEntry({ organizationId, client, developer }: Scene, requestId: string) {
-  const { status, body } = await callRoute(listEventsContract, {
+  const { status, body } = await callRoute(listEvents, {
     params: { organization_id: organizationId, client_id: client.clientId },
     query: { request_id: requestId },
     as: developer,
   });
   expect(status).toBe(200);
   expect(body.items).toHaveLength(1);
-  return listEventsContract.success.schema.parse(body).items[0];
+  return listEvents.returns.schema.parse(body).items[0];
 }
 
 async function everyColumn({ client }: Scene): Promise<string> {
@@ -109,13 +109,13 @@ describe("attribution", () => {
     const { requestId } = await send(scene, authorizeAttempt(scene, { response_type: "token" }));
     const other = await mintScene();
     const query = { request_id: requestId };
-    const foreign = await callRoute(listEventsContract, {
+    const foreign = await callRoute(listEvents, {
       params: { organization_id: other.organizationId, client_id: scene.client.clientId },
       query,
       as: other.developer,
     });
     expect(foreign.status).toBe(404);
-    const own = await callRoute(listEventsContract, {
+    const own = await callRoute(listEvents, {
       params: { organization_id: other.organizationId, client_id: other.client.clientId },
       query,
       as: other.developer,
@@ -173,7 +173,7 @@ describe("the list of events", () => {
     await send(scene, authorizeAttempt(scene, { response_type: "token" }));
     await send(scene, authorizeAttempt(scene, { prompt: "login" }));
     const list = async (query: Record<string, string>) => {
-      const { body } = await callRoute(listEventsContract, {
+      const { body } = await callRoute(listEvents, {
         params: { organization_id: scene.organizationId, client_id: scene.client.clientId },
         query,
         as: scene.developer,

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { changeClientsContract } from "@/lib/clients/bulk/contract";
-import {
-  deleteClientContract,
-  listClientsContract,
-  patchClientContract,
-  restoreClientContract,
-} from "@/lib/clients/contract";
+import { changeClients } from "@/lib/clients/bulk/change-clients";
+import { deleteClient } from "@/lib/clients/delete-client";
+import { listClients } from "@/lib/clients/list-clients";
+import { patchClient } from "@/lib/clients/patch-client";
+import { restoreClient } from "@/lib/clients/restore-client";
 import { db } from "@/lib/kernel/db/client";
 import { type MintedUser, mintClient, mintMember } from "@/test/factories/mint";
 import { mintCode, storedHash } from "@/test/factories/mint-code";
@@ -34,7 +32,7 @@ beforeEach(async () => {
 });
 
 const setActive = (isActive: boolean) =>
-  callRoute(patchClientContract, { params, as: owner, body: { is_active: isActive } });
+  callRoute(patchClient, { params, as: owner, body: { is_active: isActive } });
 
 async function turnOffAndOn(): Promise<void> {
   expect((await setActive(false)).status).toBe(200);
@@ -63,7 +61,7 @@ const managementToken = async () => {
 };
 
 const listStatus = async (token: string) =>
-  (await callRoute(listClientsContract, { params, as: token })).status;
+  (await callRoute(listClients, { params, as: token })).status;
 
 describe("security 62: access tokens from before a deactivation", () => {
   it("are rejected while the client is inactive and after it is active again", async () => {
@@ -93,7 +91,7 @@ describe("security 62: access tokens from before a deactivation", () => {
     const { clientId } = installation.client;
     for (const action of ["deactivate", "activate"]) {
       const body = { action, client_ids: [clientId] };
-      const { status } = await callRoute(changeClientsContract, { params, as, body });
+      const { status } = await callRoute(changeClients, { params, as, body });
       expect(status).toBe(200);
     }
     for (const token of access) expect((await callProducts(token)).status).toBe(401);
@@ -101,8 +99,8 @@ describe("security 62: access tokens from before a deactivation", () => {
 
   it("end with a deletion, even when the client is restored and activated", async () => {
     const management = await managementToken();
-    await callRoute(deleteClientContract, { params, as: owner });
-    await callRoute(restoreClientContract, { params, as: owner });
+    await callRoute(deleteClient, { params, as: owner });
+    await callRoute(restoreClient, { params, as: owner });
     expect((await setActive(true)).status).toBe(200);
     expect(await listStatus(management)).toBe(401);
     expect(await listStatus(await managementToken())).toBe(200);
@@ -111,7 +109,7 @@ describe("security 62: access tokens from before a deactivation", () => {
   it("survive any other change to the client", async () => {
     const { access } = await tokens();
     const body = { access_token_lifetime: 600, is_active: true };
-    await callRoute(patchClientContract, { params, as: owner, body });
+    await callRoute(patchClient, { params, as: owner, body });
     for (const token of access) expect((await callProducts(token)).status).toBe(200);
   });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { listClientsContract } from "@/lib/clients/contract";
-import { revokeSecretContract, rotateSecretContract } from "@/lib/clients/secrets/contract";
+import { listClients } from "@/lib/clients/list-clients";
+import { revokeSecret } from "@/lib/clients/secrets/revoke-secret";
+import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
 import { db } from "@/lib/kernel/db/client";
 import {
   type MintedClient,
@@ -34,7 +35,7 @@ beforeEach(async () => {
 const as = () => organization.owner;
 const rotate = async (overlapSeconds: number): Promise<MintedClient> => {
   const body = { overlap_seconds: overlapSeconds };
-  const rotated = await callRoute(rotateSecretContract, { params, as: as(), body });
+  const rotated = await callRoute(rotateSecret, { params, as: as(), body });
   return {
     ...client,
     clientSecret: textOf(rotated.body.secret),
@@ -42,7 +43,7 @@ const rotate = async (overlapSeconds: number): Promise<MintedClient> => {
   };
 };
 const revoke = (secretId: string) =>
-  callRoute(revokeSecretContract, { params: { ...params, secret_id: secretId }, as: as() });
+  callRoute(revokeSecret, { params: { ...params, secret_id: secretId }, as: as() });
 
 async function ownToken(from: MintedClient, subject: string): Promise<string> {
   const call = { json: { grant_type: "client_credentials" }, subject };
@@ -58,7 +59,7 @@ async function forCompany(from = client): Promise<string> {
 }
 
 const statusOf = async (token: string) =>
-  (await callRoute(listClientsContract, { params, as: token })).status;
+  (await callRoute(listClients, { params, as: token })).status;
 const isActive = async (token: string, by: MintedClient) =>
   (await introspect(by, token)).body.active;
 

@@ -1,42 +1,51 @@
 import { lockCaller } from "@/lib/access/lock-caller";
-import type { OperationContext } from "@/lib/access/operation-context";
 import { recordChange } from "@/lib/audit/record-change";
 import { newInvitationLink } from "@/lib/invitations/new-invitation-link";
 import { transaction } from "@/lib/kernel/db/client";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 import { addInvitation } from "@/lib/organizations/invitations/add-invitation";
-import { createInvitationContract } from "@/lib/organizations/invitations/contract";
+import { COLLECTION, DELIVERY } from "@/lib/organizations/invitations/paths";
+import {
+  createInvitationSchema,
+  sentInvitationSchema,
+} from "@/lib/organizations/invitations/schemas";
 import { sendInvitation } from "@/lib/organizations/invitations/send-invitation";
 import { requireRoleAuthority } from "@/lib/organizations/members/role-authority";
-
-type Contract = typeof createInvitationContract;
+import { ofOrganization } from "@/lib/organizations/paths";
 
 /**
  * Invites an email address to the caller's organization.
  * @throws ServiceError forbidden for a role above the caller's; conflict for a member, or if the address has an open
  * invitation
  */
-export async function createInvitation({
-  body,
-  caller,
-  locale,
-  info,
-}: Pick<OperationContext<Contract>, "body" | "caller" | "locale" | "info">): Promise<
-  ContractOutput<Contract>
-> {
-  const { organizationId } = caller;
-  const made = newInvitationLink();
-  const row = await transaction(async (tx) => {
-    const current = await lockCaller(tx, caller, createInvitationContract.permission);
-    requireRoleAuthority(current, body.role);
-    const invitedBy = current.kind === "user" ? current.userId : null;
-    const inserted = await addInvitation(tx, organizationId, { ...body, invitedBy }, made);
-    await recordChange(tx, current, info, {
-      action: "invitation.created",
-      target: `invitation:${inserted.id}`,
-      after: { email: inserted.email, role: inserted.role },
+export const createInvitation = operation({
+  id: "createInvitation",
+  route: `POST ${COLLECTION}`,
+  access: organization("members:write"),
+  summary: "Invite someone",
+  description: `Creates a link that works once, within seven days, and only for this address. ${DELIVERY} Callers cannot invite people to a role with more permissions than they have.`,
+  tag: "Members",
+  params: ofOrganization,
+  body: createInvitationSchema,
+  returns: json(sentInvitationSchema, "The new invitation.", { status: 201 }),
+  errors: ["conflict"],
+  async run({ body, caller, locale, info }) {
+    const { organizationId } = caller;
+    const made = newInvitationLink();
+    const row = await transaction(async (tx) => {
+      const current = await lockCaller(tx, caller, "members:write");
+      requireRoleAuthority(current, body.role);
+      const invitedBy = current.kind === "user" ? current.userId : null;
+      const inserted = await addInvitation(tx, organizationId, { ...body, invitedBy }, made);
+      await recordChange(tx, current, info, {
+        action: "invitation.created",
+        target: `invitation:${inserted.id}`,
+        after: { email: inserted.email, role: inserted.role },
+      });
+      return inserted;
     });
-    return inserted;
-  });
-  return { body: await sendInvitation(organizationId, row, made, locale) };
-}
+    return { body: await sendInvitation(organizationId, row, made, locale) };
+  },
+});

@@ -1,29 +1,40 @@
-import { requirePermission } from "@/lib/access/caller";
-import type { OperationContext } from "@/lib/access/operation-context";
 import { listInvitationRows } from "@/lib/invitations/invitation-rows";
 import type { InvitationRow } from "@/lib/invitations/kinds";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { type PagedList, readPage } from "@/lib/kernel/http/read-page";
-import { listInvitationsContract } from "@/lib/organizations/invitations/contract";
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { COLLECTION } from "@/lib/organizations/invitations/paths";
+import {
+  invitationListSchema,
+  listInvitationsQuerySchema,
+} from "@/lib/organizations/invitations/schemas";
 import { serializeInvitation } from "@/lib/organizations/invitations/serialize";
-
-type Contract = typeof listInvitationsContract;
+import { ofOrganization } from "@/lib/organizations/paths";
 
 /**
  * Lists a page of the open invitations of the caller's organization.
  * @throws ServiceError forbidden; invalid_request for a forged cursor or one combined with a page number
  */
-export async function listInvitations({
-  query,
-  caller,
-}: Pick<OperationContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
-  requirePermission(caller, listInvitationsContract.permission);
-  const { organizationId: id } = caller;
-  const list: PagedList<InvitationRow<"organization">> = {
-    name: `invitations:${id}`,
-    positionOf: (row) => ({ id: row.id, value: row.createdAt.toISOString() }),
-    read: (part) => listInvitationRows({ kind: "organization", id }, part),
-  };
-  const { rows, page } = await readPage(list, query);
-  return { body: { items: rows.map(serializeInvitation), page } };
-}
+export const listInvitations = operation({
+  id: "listInvitations",
+  route: `GET ${COLLECTION}`,
+  access: organization("members:read"),
+  summary: "List invitations",
+  description:
+    "Lists invitations that were neither accepted nor revoked, newest first, without their links.",
+  tag: "Members",
+  params: ofOrganization,
+  query: listInvitationsQuerySchema,
+  returns: json(invitationListSchema, "A page of invitations."),
+  async run({ query, caller }) {
+    const { organizationId: id } = caller;
+    const list: PagedList<InvitationRow<"organization">> = {
+      name: `invitations:${id}`,
+      positionOf: (row) => ({ id: row.id, value: row.createdAt.toISOString() }),
+      read: (part) => listInvitationRows({ kind: "organization", id }, part),
+    };
+    const { rows, page } = await readPage(list, query);
+    return { body: { items: rows.map(serializeInvitation), page } };
+  },
+});

@@ -4,6 +4,7 @@ import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
+import { perform } from "@/lib/operation/perform";
 import { leaveOrganization } from "@/lib/organizations/members/leave-organization";
 import { revokeExcessAccess } from "@/lib/organizations/members/revoke-excess-access";
 import { verifyOrganization } from "@/lib/organizations/verify-organization";
@@ -11,6 +12,7 @@ import { mintClient, mintHolder, mintMember, mintOrganization } from "@/test/fac
 
 const info = { requestId: newId(), ipAddress: null, userAgent: null };
 const SECRETS = "organization/clients/secrets";
+const MEMBERS = "organization/members/read";
 let caller: Caller & { kind: "user" };
 
 beforeEach(async () => {
@@ -37,13 +39,18 @@ describe("a member whose role changes", () => {
 
 it("a person cannot leave with an access token", async () => {
   const { organizationId, userId } = caller;
-  const { clientId } = await mintClient(organizationId, { scopes: [SECRETS] });
-  const bearer = { clientId, scopes: [SECRETS] };
+  const scopes = [SECRETS, MEMBERS];
+  const { clientId } = await mintClient(organizationId, { scopes });
+  const bearer = { clientId, scopes };
   for (const sender of [
     { ...caller, through: bearer },
     { kind: "client" as const, organizationId, ...bearer },
   ]) {
-    const leaving = leaveOrganization({ query: { revoke_secrets: "false" }, caller: sender, info });
+    const leaving = perform(leaveOrganization, {
+      query: { revoke_secrets: "false" },
+      caller: sender,
+      info,
+    });
     await expect(leaving).rejects.toMatchObject({ code: "forbidden" });
   }
   expect(await db().organizationMember.count({ where: { userId } })).toBe(1);

@@ -1,4 +1,4 @@
-import type { Contract } from "@/lib/kernel/http/contract";
+import type { Operation } from "@/lib/operation/operation";
 import {
   effectiveScopes,
   isSignedIn,
@@ -37,12 +37,12 @@ export function chooseCaller(model: Model, pick: Pick, organizationId: string): 
 
 /** Calls an operation of the management API. */
 export async function callManagement(
-  contract: Contract,
+  operation: Operation,
   { as, ...call }: Omit<RouteCall, "as"> & { as: As },
   read: (body: Record<string, unknown>) => Record<string, unknown> = () => ({}),
 ): Promise<Outcome> {
   const caller = "token" in as ? as.token : { userId: "", email: "", cookie: as.cookie };
-  const { status, body } = await callRoute(contract, { ...call, as: caller });
+  const { status, body } = await callRoute(operation, { ...call, as: caller });
   if (status >= 400) return { result: String(body.error), values: {} };
   const values = Object.entries(read(body)).map(([name, value]) => [name, String(value)]);
   return { result: "ok", values: Object.fromEntries(values) };

@@ -1,10 +1,9 @@
-import {
-  createClientContract,
-  deleteClientContract,
-  patchClientContract,
-  restoreClientContract,
-} from "@/lib/clients/contract";
-import { revokeSecretContract, rotateSecretContract } from "@/lib/clients/secrets/contract";
+import { createClient } from "@/lib/clients/create-client";
+import { deleteClient } from "@/lib/clients/delete-client";
+import { patchClient } from "@/lib/clients/patch-client";
+import { restoreClient } from "@/lib/clients/restore-client";
+import { revokeSecret } from "@/lib/clients/secrets/revoke-secret";
+import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { type Client, clientOf, isSecretLive, type Model, permissionsOf } from "@/test/model/model";
 import { defineKind, type Pick } from "@/test/model/step";
@@ -87,7 +86,7 @@ export const patchKind = defineKind<Patched & { organizationId: string }>({
     return change ? { ...on, organizationId, change, revokeSecrets } : null;
   },
   send: ({ as, clientId, organizationId, change, revokeSecrets }) =>
-    callManagement(patchClientContract, {
+    callManagement(patchClient, {
       as,
       params: pathOf({ organizationId }, clientId),
       body: {
@@ -148,7 +147,7 @@ export const createKind = defineKind<Made>({
   },
   send: async ({ as, organizationId, scopes }) =>
     callManagement(
-      createClientContract,
+      createClient,
       {
         as,
         params: { organization_id: organizationId },
@@ -195,7 +194,7 @@ export const rotateKind = defineKind<OnClient & { organizationId: string; overla
   },
   send: ({ as, clientId, organizationId, overlap }) =>
     callManagement(
-      rotateSecretContract,
+      rotateSecret,
       {
         as,
         params: pathOf({ organizationId }, clientId),
@@ -234,7 +233,7 @@ export const revokeSecretKind = defineKind<OnClient & { organizationId: string; 
       return { ...on, organizationId: client.organizationId, secretId: secret.id };
     },
     send: ({ as, clientId, organizationId, secretId }) =>
-      callManagement(revokeSecretContract, {
+      callManagement(revokeSecret, {
         as,
         params: { ...pathOf({ organizationId }, clientId), secret_id: secretId },
       }),
@@ -262,7 +261,7 @@ export const deleteKind = defineKind<OnClient & { organizationId: string }>({
     return on && { ...on, organizationId: clientOf(model, on.clientId).organizationId };
   },
   send: ({ as, clientId, organizationId }) =>
-    callManagement(deleteClientContract, {
+    callManagement(deleteClient, {
       as,
       params: pathOf({ organizationId }, clientId),
       query: { secrets: "masked" },
@@ -300,7 +299,7 @@ export const restoreKind = defineKind<OnClient & { organizationId: string }>({
     return client && as ? { as, clientId: client.id, organizationId: client.organizationId } : null;
   },
   send: ({ as, clientId, organizationId }) =>
-    callManagement(restoreClientContract, {
+    callManagement(restoreClient, {
       as,
       params: pathOf({ organizationId }, clientId),
     }),

@@ -6,7 +6,8 @@ import {
   rolePermissions,
 } from "@/lib/kernel/permissions";
 import { removeInstalled } from "@/lib/organizations/installed/remove-installed";
-import { changeMemberContract, removeMemberContract } from "@/lib/organizations/members/contract";
+import { changeMember } from "@/lib/organizations/members/change-member";
+import { removeMember } from "@/lib/organizations/members/remove-member";
 import { signOut } from "@/lib/provider/logout/sign-out";
 import { browserHeaders } from "@/test/factories/mint";
 import {
@@ -55,12 +56,12 @@ export const memberKind = defineKind<Membership>({
   send: ({ as, organizationId, userId, role, revokeSecrets }) => {
     const params = { organization_id: organizationId, user_id: userId };
     return role === null
-      ? callManagement(removeMemberContract, {
+      ? callManagement(removeMember, {
           as,
           params,
           query: { revoke_secrets: String(revokeSecrets) },
         })
-      : callManagement(changeMemberContract, {
+      : callManagement(changeMember, {
           as,
           params,
           body: { role, revoke_secrets: revokeSecrets },

@@ -1,4 +1,4 @@
-import { listClientsContract } from "@/lib/clients/contract";
+import { listClients } from "@/lib/clients/list-clients";
 import { introspectEndpoint } from "@/lib/oauth/tokens/introspect-endpoint";
 import { revokeEndpoint } from "@/lib/oauth/tokens/revoke-endpoint";
 import { PRODUCT_SCOPES } from "@/lib/scopes/product-scopes";
@@ -65,7 +65,7 @@ export const manageKind = defineKind<{ token: string; organizationId: string }>(
   },
   send: async ({ token, organizationId }) => {
     const call = { params: { organization_id: organizationId }, as: token };
-    const { status, body } = await callRoute(listClientsContract, call);
+    const { status, body } = await callRoute(listClients, call);
     return { result: status === 200 ? "ok" : String(body.error), values: {} };
   },
   apply: (model, { token: value, organizationId }) => {

@@ -6,16 +6,14 @@ import { AuditLog } from "@/components/audit/audit-log";
 import { VerdictNotice } from "@/components/audit/verdict-notice";
 import { listHref, toApiQuery } from "@/components/list/list-query";
 import { PageHeader } from "@/components/ui/page-header";
-import {
-  exportPlatformAuditContract,
-  listPlatformAuditContract,
-} from "@/lib/audit/platform/contract";
+import { exportPlatformAudit } from "@/lib/audit/platform/export-platform-audit";
 import { listPlatformAudit } from "@/lib/audit/platform/list-platform-audit";
 import { listPlatformChoices } from "@/lib/audit/platform/list-platform-choices";
 import { verifyPlatformAudit } from "@/lib/audit/platform/verify-platform-audit";
 import { requireOperator } from "@/lib/auth/require-operator";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 import { totalOf } from "@/lib/kernel/schemas/total-of";
+import { perform } from "@/lib/operation/perform";
 
 const PATH = "/platform/audit";
 
@@ -28,22 +26,20 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PlatformAuditPage(props: { searchParams: Promise<SearchParams> }) {
   const searchParams = await props.searchParams;
   const query = { ...parseAuditListQuery(searchParams), client_id: undefined };
-  const { platformPermission } = listPlatformAuditContract;
-  const caller = await requireOperator(platformPermission, listHref(PATH, query));
+  const { access } = listPlatformAudit;
+  const caller = await requireOperator(access.permission, listHref(PATH, query));
   const t = await getTranslations("audit");
   const [{ body }, choices, verdict] = await Promise.all([
-    listPlatformAudit({ query: toApiQuery(query), caller }),
+    perform(listPlatformAudit, { query: toApiQuery(query), caller }),
     listPlatformChoices(caller),
-    firstValue(searchParams, "verify") ? verifyPlatformAudit({ caller }) : null,
+    firstValue(searchParams, "verify") ? perform(verifyPlatformAudit, { caller }) : null,
   ]);
   return (
     <>
       <PageHeader
         title={t("title")}
         description={t("explanationOfPlatform")}
-        actions={
-          <AuditActions exportPath={exportPlatformAuditContract.path} path={PATH} query={query} />
-        }
+        actions={<AuditActions exportPath={exportPlatformAudit.path} path={PATH} query={query} />}
       />
       {verdict ? <VerdictNotice verdict={verdict.body} /> : null}
       <AuditLog

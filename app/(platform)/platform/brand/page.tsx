@@ -5,8 +5,9 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/ui/page-header";
 import { mayOnPlatform } from "@/lib/access/platform-caller";
 import { requireOperator } from "@/lib/auth/require-operator";
-import { getBrandContract, putBrandContract } from "@/lib/brand-settings/contract";
 import { getBrand } from "@/lib/brand-settings/get-brand";
+import { putBrand } from "@/lib/brand-settings/put-brand";
+import { perform } from "@/lib/operation/perform";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("brand");
@@ -15,16 +16,16 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The name, logo, colour and links of this installation. */
 export default async function BrandPage() {
-  const caller = await requireOperator(getBrandContract.platformPermission, "/platform/brand");
-  const [{ body }, t] = await Promise.all([getBrand({ caller }), getTranslations("brand")]);
+  const caller = await requireOperator(getBrand.access.permission, "/platform/brand");
+  const [{ body }, t] = await Promise.all([
+    perform(getBrand, { caller }),
+    getTranslations("brand"),
+  ]);
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />
       <ClientMessages namespaces={["brand", "client", "clientForm", "logo"]}>
-        <BrandScreen
-          brand={body}
-          mayWrite={mayOnPlatform(caller, putBrandContract.platformPermission)}
-        />
+        <BrandScreen brand={body} mayWrite={mayOnPlatform(caller, putBrand.access.permission)} />
       </ClientMessages>
     </>
   );

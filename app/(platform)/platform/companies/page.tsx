@@ -6,9 +6,9 @@ import { Hydrated } from "@/components/shell/hydrated";
 import { mayOnPlatform } from "@/lib/access/platform-caller";
 import { companiesQuery } from "@/lib/api-client/platform-queries";
 import { requireOperator } from "@/lib/auth/require-operator";
-import { listDirectoryCompaniesContract } from "@/lib/directory/companies/contract";
 import { listCompanies } from "@/lib/directory/companies/list-companies";
 import type { SearchParams } from "@/lib/kernel/http/search-params";
+import { perform } from "@/lib/operation/perform";
 
 const PATH = "/platform/companies";
 
@@ -19,10 +19,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The companies of the installation. */
 export default async function CompaniesPage(props: { searchParams: Promise<SearchParams> }) {
-  const { query: schema, platformPermission } = listDirectoryCompaniesContract;
+  const { query: schema, access } = listCompanies;
   const { state, query } = parseListState(schema, await props.searchParams);
-  const caller = await requireOperator(platformPermission, stateHref(PATH, state));
-  const { body } = await listCompanies({ query, caller });
+  const caller = await requireOperator(access.permission, stateHref(PATH, state));
+  const { body } = await perform(listCompanies, { query, caller });
   return (
     <Hydrated namespaces={["platform"]} data={[[companiesQuery(state).queryKey, body]]}>
       <CompaniesScreen

@@ -6,9 +6,9 @@ import { Hydrated } from "@/components/shell/hydrated";
 import { mayOnPlatform } from "@/lib/access/platform-caller";
 import { deliveriesQuery } from "@/lib/api-client/platform-queries";
 import { requireOperator } from "@/lib/auth/require-operator";
-import { listDeliveriesContract } from "@/lib/deliveries/contract";
 import { listDeliveries } from "@/lib/deliveries/list-deliveries";
 import type { SearchParams } from "@/lib/kernel/http/search-params";
+import { perform } from "@/lib/operation/perform";
 
 const PATH = "/platform/deliveries";
 
@@ -19,10 +19,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Calls to extensions that have not succeeded. */
 export default async function DeliveriesPage(props: { searchParams: Promise<SearchParams> }) {
-  const { query: schema, platformPermission } = listDeliveriesContract;
+  const { query: schema, access } = listDeliveries;
   const { state, query } = parseListState(schema, await props.searchParams);
-  const caller = await requireOperator(platformPermission, stateHref(PATH, state));
-  const { body } = await listDeliveries({ query, caller });
+  const caller = await requireOperator(access.permission, stateHref(PATH, state));
+  const { body } = await perform(listDeliveries, { query, caller });
   return (
     <Hydrated namespaces={["platform"]} data={[[deliveriesQuery(state).queryKey, body]]}>
       <DeliveriesScreen

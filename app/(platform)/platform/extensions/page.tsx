@@ -6,9 +6,9 @@ import { Hydrated } from "@/components/shell/hydrated";
 import { mayOnPlatform } from "@/lib/access/platform-caller";
 import { extensionsQuery } from "@/lib/api-client/platform-queries";
 import { requireOperator } from "@/lib/auth/require-operator";
-import { listDirectoryClientsContract } from "@/lib/directory/clients/contract";
 import { listClients } from "@/lib/directory/clients/list-clients";
 import type { SearchParams } from "@/lib/kernel/http/search-params";
+import { perform } from "@/lib/operation/perform";
 
 const PATH = "/platform/extensions";
 
@@ -19,10 +19,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The extensions of all organizations. */
 export default async function ExtensionsPage(props: { searchParams: Promise<SearchParams> }) {
-  const { query: schema, platformPermission } = listDirectoryClientsContract;
+  const { query: schema, access } = listClients;
   const { state, query } = parseListState(schema, await props.searchParams);
-  const caller = await requireOperator(platformPermission, stateHref(PATH, state));
-  const { body } = await listClients({ query, caller });
+  const caller = await requireOperator(access.permission, stateHref(PATH, state));
+  const { body } = await perform(listClients, { query, caller });
   return (
     <Hydrated namespaces={["platform", "client"]} data={[[extensionsQuery(state).queryKey, body]]}>
       <ExtensionsScreen

@@ -6,9 +6,9 @@ import { Hydrated } from "@/components/shell/hydrated";
 import { mayOnPlatform } from "@/lib/access/platform-caller";
 import { organizationsQuery } from "@/lib/api-client/platform-queries";
 import { requireOperator } from "@/lib/auth/require-operator";
-import { listDirectoryOrganizationsContract } from "@/lib/directory/organizations/contract";
 import { listOrganizations } from "@/lib/directory/organizations/list-organizations";
 import type { SearchParams } from "@/lib/kernel/http/search-params";
+import { perform } from "@/lib/operation/perform";
 
 const PATH = "/platform/organizations";
 
@@ -19,10 +19,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The organizations that publish extensions. */
 export default async function OrganizationsPage(props: { searchParams: Promise<SearchParams> }) {
-  const { query: schema, platformPermission } = listDirectoryOrganizationsContract;
+  const { query: schema, access } = listOrganizations;
   const { state, query } = parseListState(schema, await props.searchParams);
-  const caller = await requireOperator(platformPermission, stateHref(PATH, state));
-  const { body } = await listOrganizations({ query, caller });
+  const caller = await requireOperator(access.permission, stateHref(PATH, state));
+  const { body } = await perform(listOrganizations, { query, caller });
   return (
     <Hydrated namespaces={["platform"]} data={[[organizationsQuery(state).queryKey, body]]}>
       <OrganizationsScreen

@@ -6,9 +6,9 @@ import { Hydrated } from "@/components/shell/hydrated";
 import { mayOnPlatform } from "@/lib/access/platform-caller";
 import { peopleQuery } from "@/lib/api-client/platform-queries";
 import { requireOperator } from "@/lib/auth/require-operator";
-import { listDirectoryUsersContract } from "@/lib/directory/users/contract";
 import { listUsers } from "@/lib/directory/users/list-users";
 import type { SearchParams } from "@/lib/kernel/http/search-params";
+import { perform } from "@/lib/operation/perform";
 
 const PATH = "/platform/people";
 
@@ -19,10 +19,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The people of the installation. */
 export default async function PeoplePage(props: { searchParams: Promise<SearchParams> }) {
-  const { query: schema, platformPermission } = listDirectoryUsersContract;
+  const { query: schema, access } = listUsers;
   const { state, query } = parseListState(schema, await props.searchParams);
-  const caller = await requireOperator(platformPermission, stateHref(PATH, state));
-  const { body } = await listUsers({ query, caller });
+  const caller = await requireOperator(access.permission, stateHref(PATH, state));
+  const { body } = await perform(listUsers, { query, caller });
   return (
     <Hydrated namespaces={["platform"]} data={[[peopleQuery(state).queryKey, body]]}>
       <PeopleScreen path={PATH} state={state} mayWrite={mayOnPlatform(caller, "directory:write")} />

@@ -10,10 +10,9 @@ import {
   openListingsQuery,
 } from "@/lib/api-client/platform-queries";
 import { requireOperator } from "@/lib/auth/require-operator";
-import { listScopeApprovalsContract } from "@/lib/directory/approvals/contract";
 import { listScopeApprovals } from "@/lib/directory/approvals/list-scope-approvals";
-import { listDirectoryClientsContract } from "@/lib/directory/clients/contract";
 import { listClients } from "@/lib/directory/clients/list-clients";
+import { perform } from "@/lib/operation/perform";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("platform.reviews");
@@ -22,11 +21,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** What waits for an operator's decision. */
 export default async function ReviewsPage() {
-  const { platformPermission, query: clientQuery } = listDirectoryClientsContract;
-  const caller = await requireOperator(platformPermission, "/platform/reviews");
+  const { access, query: clientQuery } = listClients;
+  const caller = await requireOperator(access.permission, "/platform/reviews");
   const [listings, approvals] = await Promise.all([
-    listClients({ query: clientQuery.parse(OPEN_LISTINGS), caller }),
-    listScopeApprovals({ query: listScopeApprovalsContract.query.parse(OPEN_APPROVALS), caller }),
+    perform(listClients, { query: clientQuery.parse(OPEN_LISTINGS), caller }),
+    perform(listScopeApprovals, { query: listScopeApprovals.query.parse(OPEN_APPROVALS), caller }),
   ]);
   return (
     <Hydrated

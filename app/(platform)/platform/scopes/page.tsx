@@ -6,10 +6,10 @@ import { Hydrated } from "@/components/shell/hydrated";
 import { mayOnPlatform } from "@/lib/access/platform-caller";
 import { scopesQuery } from "@/lib/api-client/platform-queries";
 import { requireOperator } from "@/lib/auth/require-operator";
-import { listDirectoryScopesContract } from "@/lib/directory/scopes/contract";
 import { listScopes } from "@/lib/directory/scopes/list-scopes";
 import { locales } from "@/lib/i18n/locales";
 import type { SearchParams } from "@/lib/kernel/http/search-params";
+import { perform } from "@/lib/operation/perform";
 
 const PATH = "/platform/scopes";
 
@@ -20,10 +20,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The catalogue of scopes. */
 export default async function ScopesPage(props: { searchParams: Promise<SearchParams> }) {
-  const { query: schema, platformPermission } = listDirectoryScopesContract;
+  const { query: schema, access } = listScopes;
   const { state, query } = parseListState(schema, await props.searchParams);
-  const caller = await requireOperator(platformPermission, stateHref(PATH, state));
-  const { body } = await listScopes({ query, caller });
+  const caller = await requireOperator(access.permission, stateHref(PATH, state));
+  const { body } = await perform(listScopes, { query, caller });
   return (
     <Hydrated namespaces={["platform"]} data={[[scopesQuery(state).queryKey, body]]}>
       <ScopesScreen

@@ -7,7 +7,8 @@ import { serviceKeysQuery } from "@/lib/api-client/platform-queries";
 import { requireOperator } from "@/lib/auth/require-operator";
 import { env } from "@/lib/kernel/env";
 import { serviceScopes } from "@/lib/kernel/platform-permissions";
-import { createServiceKeyContract, listServiceKeysContract } from "@/lib/service-keys/contract";
+import { perform } from "@/lib/operation/perform";
+import { createServiceKey } from "@/lib/service-keys/create-service-key";
 import { listServiceKeys } from "@/lib/service-keys/list-service-keys";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,15 +18,15 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The keys of the platform's own backends and gateways. */
 export default async function ServiceKeysPage() {
-  const { platformPermission } = listServiceKeysContract;
-  const caller = await requireOperator(platformPermission, "/platform/service-keys");
-  const { body } = await listServiceKeys({ caller });
+  const { access } = listServiceKeys;
+  const caller = await requireOperator(access.permission, "/platform/service-keys");
+  const { body } = await perform(listServiceKeys, { caller });
   return (
     <Hydrated namespaces={["platform"]} data={[[serviceKeysQuery().queryKey, body]]}>
       <KeysScreen
         scopes={serviceScopes}
         clusterUrl={env().clusterUrl}
-        mayWrite={mayOnPlatform(caller, createServiceKeyContract.platformPermission)}
+        mayWrite={mayOnPlatform(caller, createServiceKey.access.permission)}
       />
     </Hydrated>
   );

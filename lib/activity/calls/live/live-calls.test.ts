@@ -1,23 +1,21 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import {
-  watchClientCallsContract,
-  watchOrganizationCallsContract,
-} from "@/lib/activity/calls/contract";
-import {
   countTails,
   MAX_TAILS,
   MAX_TAILS_OF_CALLER,
   takeTail,
 } from "@/lib/activity/calls/live/open-tails";
+import { watchClientCalls } from "@/lib/activity/calls/live/watch-client-calls";
+import { watchOrganizationCalls } from "@/lib/activity/calls/live/watch-organization-calls";
 import { type Call, callSchema } from "@/lib/activity/calls/schemas";
 import { endpoints } from "@/lib/api/endpoints";
 import { flushCalls } from "@/lib/calls/flush-calls";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
-import type { Contract } from "@/lib/kernel/http/contract";
 import { startDraining } from "@/lib/kernel/http/draining";
 import { processState } from "@/lib/kernel/process-state";
+import type { Operation } from "@/lib/operation/operation";
 import { browserHeaders, type MintedUser, mintClient, mintMember } from "@/test/factories/mint";
 import { mintCall } from "@/test/factories/mint-call";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
@@ -37,17 +35,17 @@ const EVENT = /(?:id: (?<id>.*)\n)?event: (?<name>.*)\ndata: (?<data>.*)\n\n/g;
 
 /** Opens a live connection. `until` reads on to the first event that fits, and returns all events so far. */
 async function watch(
-  contract: Contract = watchClientCallsContract,
+  operation: Operation = watchClientCalls,
   {
     query = "",
     headers = {},
     method = "GET",
   }: { query?: string; headers?: Record<string, string>; method?: string } = {},
 ) {
-  const path = contract.path
+  const path = operation.path
     .replace("{organization_id}", installation.organizationId)
     .replace("{client_id}", installation.client.clientId);
-  const endpoint = endpoints.find(({ path: at }) => at === contract.path);
+  const endpoint = endpoints.find(({ path: at }) => at === operation.path);
   if (!endpoint) throw new Error("The endpoint is missing.");
   const request = new Request(`${env().baseUrl}${path}?${query}`, {
     method,
@@ -130,8 +128,8 @@ describe("watching calls", () => {
 
   it("sends only calls that match, of the client or of all clients of the organization", async () => {
     const other = { ...installation, client: await mintClient(installation.organizationId) };
-    const one = await watch(watchClientCallsContract, { query: "method=PUT" });
-    const all = await watch(watchOrganizationCallsContract, { query: "method=PUT" });
+    const one = await watch(watchClientCalls, { query: "method=PUT" });
+    const all = await watch(watchOrganizationCalls, { query: "method=PUT" });
     mintCall(installation);
     mintCall(await mintInstallation(), { method: "PUT" });
     const foreign = mintCall(other, { method: "PUT" });
@@ -151,7 +149,7 @@ describe("watching calls", () => {
     const older = mintCall(installation, { startedAt: minutesAgo(7) });
     await flushCalls();
     const lastEventId = `${minutesAgo(10).getTime()}-${newId()}`;
-    const { until } = await watch(watchClientCallsContract, {
+    const { until } = await watch(watchClientCalls, {
       headers: { "last-event-id": lastEventId },
     });
     const events = await until(isCall(missed.requestId));
@@ -217,24 +215,24 @@ describe("watching calls", () => {
     const open = [];
     for (let n = 0; n < MAX_TAILS_OF_CALLER; n += 1) open.push(await watch());
     expect(open.map(({ response }) => response.status)).toEqual([200, 200, 200, 200, 200]);
-    const { response } = await watch(watchOrganizationCallsContract);
+    const { response } = await watch(watchOrganizationCalls);
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "10"]);
     const headers = browserHeaders(await mintMember(installation.organizationId, "developer"));
-    expect((await watch(watchClientCallsContract, { headers })).response.status).toBe(200);
+    expect((await watch(watchClientCalls, { headers })).response.status).toBe(200);
     await open[0]?.leave();
     await expect.poll(async () => (await watch()).response.status).toBe(200);
   });
 
   it("uses no slot for HEAD, which gets no events", async () => {
     const before = countTails();
-    const { response, ended } = await watch(watchClientCallsContract, { method: "HEAD" });
+    const { response, ended } = await watch(watchClientCalls, { method: "HEAD" });
     expect(response.headers.get("content-type")).toBe("text/event-stream");
     expect(countTails()).toBe(before);
     expect(await ended()).toBe(true);
   });
 
   it("is denied to others, and with unknown parameters", async () => {
-    expect((await watch(watchClientCallsContract, { query: "limit=5" })).response.status).toBe(400);
+    expect((await watch(watchClientCalls, { query: "limit=5" })).response.status).toBe(400);
     developer = (await mintInstallation()).seller;
     expect((await watch()).response.status).toBe(404);
   });

@@ -1,26 +1,38 @@
-import { requirePermission } from "@/lib/access/caller";
-import { watchClientCallsContract } from "@/lib/activity/calls/contract";
-import { type WatchContext, watchCalls } from "@/lib/activity/calls/live/watch-calls";
+import { watchCalls } from "@/lib/activity/calls/live/watch-calls";
+import { CLIENT_CALLS, EVENTS } from "@/lib/activity/calls/paths";
+import { liveClientCallsQuerySchema } from "@/lib/activity/calls/query-schemas";
+import { callSchema } from "@/lib/activity/calls/schemas";
+import { ofClient } from "@/lib/clients/paths";
 import { requireOwnClient } from "@/lib/clients/require-own-client";
-import type { EventFeed } from "@/lib/kernel/http/event-stream";
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { events } from "@/lib/operation/returns";
 
 /**
  * Sends the calls of a client of the caller's organization as they happen.
  * @throws ServiceError not_found or forbidden; temporarily_unavailable if too many watch
  */
-export async function watchClientCalls(
-  context: WatchContext<typeof watchClientCallsContract>,
-): Promise<EventFeed> {
-  const { params, query, caller, authorizeAgain } = context;
-  requirePermission(caller, watchClientCallsContract.permission);
-  const { organizationId } = caller;
-  const clientId = params.client_id;
-  await requireOwnClient(organizationId, clientId);
-  return watchCalls({ organizationId, clientId }, query, {
-    ...context,
-    authorizeAgain: async () => {
-      await authorizeAgain();
-      await requireOwnClient(organizationId, clientId);
-    },
-  });
-}
+export const watchClientCalls = operation({
+  id: "watchClientCalls",
+  route: `GET ${CLIENT_CALLS}/live`,
+  access: organization("clients:read"),
+  summary: "Watch a client's calls",
+  description: EVENTS,
+  tag: "Calls",
+  params: ofClient,
+  query: liveClientCallsQuerySchema,
+  returns: events(callSchema, "The calls as they happen."),
+  async run(context) {
+    const { params, query, caller, authorizeAgain } = context;
+    const { organizationId } = caller;
+    const clientId = params.client_id;
+    await requireOwnClient(organizationId, clientId);
+    return watchCalls({ organizationId, clientId }, query, {
+      ...context,
+      authorizeAgain: async () => {
+        await authorizeAgain();
+        await requireOwnClient(organizationId, clientId);
+      },
+    });
+  },
+});

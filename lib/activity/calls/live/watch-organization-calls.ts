@@ -1,17 +1,28 @@
-import { requirePermission } from "@/lib/access/caller";
-import { watchOrganizationCallsContract } from "@/lib/activity/calls/contract";
-import { type WatchContext, watchCalls } from "@/lib/activity/calls/live/watch-calls";
-import type { EventFeed } from "@/lib/kernel/http/event-stream";
+import { watchCalls } from "@/lib/activity/calls/live/watch-calls";
+import { EVENTS, ORGANIZATION_CALLS, ofOrganization } from "@/lib/activity/calls/paths";
+import { liveCallsQuerySchema } from "@/lib/activity/calls/query-schemas";
+import { callSchema } from "@/lib/activity/calls/schemas";
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { events } from "@/lib/operation/returns";
 
 /**
  * Sends the calls of all clients of the caller's organization as they happen.
  * @throws ServiceError forbidden; temporarily_unavailable if too many watch
  */
-export async function watchOrganizationCalls(
-  context: WatchContext<typeof watchOrganizationCallsContract>,
-): Promise<EventFeed> {
-  const { query, caller } = context;
-  requirePermission(caller, watchOrganizationCallsContract.permission);
-  const { organizationId } = caller;
-  return watchCalls({ organizationId, clientId: query.client_id ?? null }, query, context);
-}
+export const watchOrganizationCalls = operation({
+  id: "watchOrganizationCalls",
+  route: `GET ${ORGANIZATION_CALLS}/live`,
+  access: organization("clients:read"),
+  summary: "Watch the calls of all clients",
+  description: EVENTS,
+  tag: "Calls",
+  params: ofOrganization,
+  query: liveCallsQuerySchema,
+  returns: events(callSchema, "The calls as they happen."),
+  async run(context) {
+    const { query, caller } = context;
+    const { organizationId } = caller;
+    return watchCalls({ organizationId, clientId: query.client_id ?? null }, query, context);
+  },
+});

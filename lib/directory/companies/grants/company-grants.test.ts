@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  getDirectoryCompanyGrantContract,
-  listDirectoryCompanyGrantsContract,
-  removeDirectoryCompanyGrantContract,
-} from "@/lib/directory/companies/grants/contract";
+import { getCompanyGrant } from "@/lib/directory/companies/grants/get-company-grant";
+import { listCompanyGrants } from "@/lib/directory/companies/grants/list-company-grants";
+import { removeCompanyGrant } from "@/lib/directory/companies/grants/remove-company-grant";
 import { db } from "@/lib/kernel/db/client";
 import { mintClient, mintCompany, mintGrant, mintOrganization } from "@/test/factories/mint";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
@@ -29,24 +27,24 @@ describe("what a company granted extensions", () => {
     await mintGrant(other.clientId, companyId, SCOPES);
     const as = await mintServiceToken(["platform/directory/read"]);
     const list = (query: Record<string, string>) =>
-      callRoute(listDirectoryCompanyGrantsContract, { params, query, as });
+      callRoute(listCompanyGrants, { params, query, as });
     const first = await list({ limit: "1" });
     const cursor = textOf(fieldAt(first.body, "page.next_id"));
     const second = await list({ limit: "1", cursor });
     const seen = [...listOf(first.body.items), ...listOf(second.body.items)];
     expect(seen.map(({ client_id }) => client_id)).toEqual([clientId, other.clientId].toSorted());
     expect(seen[0]).toMatchObject({ organization_id: organizationId, scopes: SCOPES });
-    const found = await callRoute(getDirectoryCompanyGrantContract, { params, as });
+    const found = await callRoute(getCompanyGrant, { params, as });
     expect(found.body).toMatchObject({ client_id: clientId, granted_by: null });
     const unknown = { company_id: String(newCompanyId()) };
-    const { status } = await callRoute(listDirectoryCompanyGrantsContract, { params: unknown, as });
+    const { status } = await callRoute(listCompanyGrants, { params: unknown, as });
     expect(status).toBe(404);
   });
 
   it("is revoked by an uninstallation, which notifies the extension and leaves an audit entry", async () => {
     const { clientId, companyId, grantId, params } = await install();
     const as = await mintOperator();
-    const removed = await callRoute(removeDirectoryCompanyGrantContract, { params, as });
+    const removed = await callRoute(removeCompanyGrant, { params, as });
     expect(removed).toMatchObject({ status: 200, body: { client_id: clientId, scopes: SCOPES } });
     expect(
       (await db().grant.findUniqueOrThrow({ where: { id: grantId } })).revokedAt,
@@ -57,9 +55,9 @@ describe("what a company granted extensions", () => {
     expect(await db().delivery.count({ where: { companyId, clientId } })).toBe(1);
     const rows = await db().platformAuditRow.findMany({ where: { target: `client:${clientId}` } });
     expect(rows).toMatchObject([{ action: "grant.revoked", before: { company_id: companyId } }]);
-    const again = await callRoute(removeDirectoryCompanyGrantContract, { params, as });
+    const again = await callRoute(removeCompanyGrant, { params, as });
     expect(again.status).toBe(404);
-    const found = await callRoute(getDirectoryCompanyGrantContract, { params, as });
+    const found = await callRoute(getCompanyGrant, { params, as });
     expect(found.status).toBe(404);
   });
 });

@@ -1,23 +1,29 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
-import { getDirectoryCompanyGrantContract } from "@/lib/directory/companies/grants/contract";
 import { noSuchGrant } from "@/lib/directory/companies/grants/no-such-grant";
+import { GRANT, ofGrant } from "@/lib/directory/companies/grants/paths";
 import { findCompanyGrant } from "@/lib/directory/companies/grants/repository";
+import { companyGrantSchema } from "@/lib/directory/companies/grants/schemas";
 import { serializeCompanyGrant } from "@/lib/directory/companies/grants/serialize";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof getDirectoryCompanyGrantContract;
+import { TAG } from "@/lib/directory/values";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
 
 /**
  * What a company grants an extension.
  * @throws ServiceError forbidden, insufficient_scope, not_found
  */
-export async function getCompanyGrant({
-  params,
-  caller,
-}: Pick<PlatformContext<Contract>, "params" | "caller">): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, getDirectoryCompanyGrantContract.platformPermission);
-  const row = await findCompanyGrant(params.company_id, params.client_id);
-  if (!row) throw noSuchGrant();
-  return { body: serializeCompanyGrant(row) };
-}
+export const getCompanyGrant = operation({
+  id: "getDirectoryCompanyGrant",
+  route: `GET ${GRANT}`,
+  access: platform("directory:read"),
+  summary: "Fetch what a company granted an extension",
+  description: "Returns one live grant of a company.",
+  tag: TAG,
+  params: ofGrant,
+  returns: json(companyGrantSchema, "The grant."),
+  async run({ params }) {
+    const row = await findCompanyGrant(params.company_id, params.client_id);
+    if (!row) throw noSuchGrant();
+    return { body: serializeCompanyGrant(row) };
+  },
+});

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { companyMembers } from "@/lib/directory/companies/members/contract";
+import { getCompanyMember } from "@/lib/directory/companies/members/get-company-member";
+import { listCompanyMembers } from "@/lib/directory/companies/members/list-company-members";
+import { putCompanyMember } from "@/lib/directory/companies/members/put-company-member";
+import { removeCompanyMember } from "@/lib/directory/companies/members/remove-company-member";
 import { db } from "@/lib/kernel/db/client";
 import { mintCompany } from "@/test/factories/mint";
 import { mintInstallation } from "@/test/factories/mint-installation";
@@ -18,7 +21,7 @@ const at = (companyId: number, externalId: string) => ({
 
 async function put(companyId: number, externalId: string, body: object, as?: string) {
   const params = at(companyId, externalId);
-  return callRoute(companyMembers.put, { params, body, as: as ?? (await write()) });
+  return callRoute(putCompanyMember, { params, body, as: as ?? (await write()) });
 }
 
 describe("a company's member of the directory", () => {
@@ -55,7 +58,7 @@ describe("a company's member of the directory", () => {
     const columns = { userId: textOf(added.body.user_id) };
     const former = await mintAccessToken(installation, "online", columns);
     expect((await callProducts(former)).status).toBe(200);
-    await callRoute(companyMembers.remove, { params: at(companyId, id), as: await write() });
+    await callRoute(removeCompanyMember, { params: at(companyId, id), as: await write() });
     await put(companyId, id, { role: "staff" });
     expect((await callProducts(former)).status).toBe(401);
     const later = await mintAccessToken(installation, "online", columns);
@@ -115,12 +118,12 @@ describe("a company's member of the directory", () => {
     const { companyId, seller } = await mintCompany("owner");
     const params = at(companyId, seller.userId);
     const as = await write();
-    const removed = await callRoute(companyMembers.remove, { params, as });
+    const removed = await callRoute(removeCompanyMember, { params, as });
     expect(removed).toMatchObject({ status: 200, body: { role: "owner" } });
     expect(await db().companyMember.count({ where: { companyId } })).toBe(0);
-    const again = await callRoute(companyMembers.remove, { params, as });
+    const again = await callRoute(removeCompanyMember, { params, as });
     expect(again.status).toBe(404);
-    const found = await callRoute(companyMembers.get, { params, as });
+    const found = await callRoute(getCompanyMember, { params, as });
     expect(found.status).toBe(404);
   });
 
@@ -133,15 +136,15 @@ describe("a company's member of the directory", () => {
     await put(here.companyId, id, { role: "staff" }, as);
     const roleInOther = async () => {
       const params = at(other.companyId, id);
-      return (await callRoute(companyMembers.get, { params, as })).body.role;
+      return (await callRoute(getCompanyMember, { params, as })).body.role;
     };
     await put(here.companyId, id, { role: "admin" }, as);
     expect(await roleInOther()).toBe("staff");
     const params = at(here.companyId, id);
-    const removed = await callRoute(companyMembers.remove, { params, as });
+    const removed = await callRoute(removeCompanyMember, { params, as });
     expect(removed).toMatchObject({ status: 200, body: { role: "admin" } });
     expect(await roleInOther()).toBe("staff");
-    expect((await callRoute(companyMembers.get, { params, as })).status).toBe(404);
+    expect((await callRoute(getCompanyMember, { params, as })).status).toBe(404);
   });
 });
 
@@ -152,7 +155,7 @@ describe("the list of a company's members", () => {
     const id = newExternalId();
     await put(companyId, id, { role: "staff" }, as);
     const list = (of: number, query: Record<string, string>) =>
-      callRoute(companyMembers.list, {
+      callRoute(listCompanyMembers, {
         params: { company_id: String(of) },
         query,
         as,

@@ -1,40 +1,33 @@
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { platformActor, requirePlatformPermission } from "@/lib/access/platform-caller";
+import { platformActor } from "@/lib/access/platform-caller";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { revokeInvitationsBeyond } from "@/lib/companies/people/end-authority";
-import { companyMembers } from "@/lib/directory/companies/members/contract";
+import { companyMembers } from "@/lib/directory/companies/members/operations";
 import { serializeCompanyMember } from "@/lib/directory/companies/members/serialize";
 import { noSuchMember } from "@/lib/directory/members/no-such-member";
 import { removeMembership } from "@/lib/directory/members/repository";
 import { transaction } from "@/lib/kernel/db/client";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
-
-type Contract = typeof companyMembers.remove;
+import { operation } from "@/lib/operation/operation";
 
 /**
  * Ends a company's membership. Online tokens of the person for the company stop with it, because a bearer check requires
  * the membership. The directory decides who belongs to a company, so that it may remove the last owner.
  * @throws ServiceError forbidden, insufficient_scope, not_found
  */
-export async function removeCompanyMember({
-  params,
-  caller,
-  info,
-}: Pick<PlatformContext<Contract>, "params" | "caller" | "info">): Promise<
-  ContractOutput<Contract>
-> {
-  requirePlatformPermission(caller, companyMembers.remove.platformPermission);
-  const { company_id, external_id } = params;
-  const row = await transaction(async (tx) => {
-    const removed = await removeMembership(tx, { kind: "company", id: company_id }, external_id);
-    if (!removed) throw noSuchMember();
-    await revokeInvitationsBeyond(tx, company_id, removed.userId, null);
-    await recordPlatformChange(tx, platformActor(caller), info, {
-      action: "company_member.removed",
-      target: `user:${removed.userId}`,
-      before: { company_id, role: removed.role },
+export const removeCompanyMember = operation({
+  ...companyMembers.remove,
+  async run({ params, caller, info }) {
+    const { company_id, external_id } = params;
+    const row = await transaction(async (tx) => {
+      const removed = await removeMembership(tx, { kind: "company", id: company_id }, external_id);
+      if (!removed) throw noSuchMember();
+      await revokeInvitationsBeyond(tx, company_id, removed.userId, null);
+      await recordPlatformChange(tx, platformActor(caller), info, {
+        action: "company_member.removed",
+        target: `user:${removed.userId}`,
+        before: { company_id, role: removed.role },
+      });
+      return removed;
     });
-    return removed;
-  });
-  return { body: serializeCompanyMember(company_id, row) };
-}
+    return { body: serializeCompanyMember(company_id, row) };
+  },
+});

@@ -1,51 +1,44 @@
 import { lockOrganizations } from "@/lib/access/lock-organizations";
-import type { PlatformContext } from "@/lib/access/operation-context";
-import { platformActor, requirePlatformPermission } from "@/lib/access/platform-caller";
+import { platformActor } from "@/lib/access/platform-caller";
 import { keepSandboxMember } from "@/lib/companies/keep-sandbox-member";
 import { noSuchMember } from "@/lib/directory/members/no-such-member";
 import { removeMembership } from "@/lib/directory/members/repository";
-import { organizationMembers } from "@/lib/directory/organizations/members/contract";
+import { organizationMembers } from "@/lib/directory/organizations/members/operations";
 import { serializeOrganizationMember } from "@/lib/directory/organizations/members/serialize";
 import { recordEverywhere } from "@/lib/directory/record-everywhere";
 import { transaction } from "@/lib/kernel/db/client";
-import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { operation } from "@/lib/operation/operation";
 import { revokeBeyondRole } from "@/lib/organizations/members/revoke-excess-access";
-
-type Contract = typeof organizationMembers.remove;
 
 /**
  * Ends an organization's membership, also that of the last owner: the directory decides who belongs to an organization.
  * Online tokens stop with it, and secrets that the person has seen are revoked if their clients have permissions.
  * @throws ServiceError forbidden, insufficient_scope, not_found
  */
-export async function removeOrganizationMember({
-  params,
-  caller,
-  info,
-}: Pick<PlatformContext<Contract>, "params" | "caller" | "info">): Promise<
-  ContractOutput<Contract>
-> {
-  requirePlatformPermission(caller, organizationMembers.remove.platformPermission);
-  const { organization_id: organizationId, external_id } = params;
-  const row = await transaction(async (tx) => {
-    await lockOrganizations(tx, [organizationId]);
-    const of = { kind: "organization", id: organizationId } as const;
-    const removed = await removeMembership(tx, of, external_id);
-    if (!removed) throw noSuchMember();
-    const by = { kind: "platform", organizationId, actor: platformActor(caller) } as const;
-    const decision = { caller: by, info, revokeSecrets: true };
-    await revokeBeyondRole(tx, removed.userId, null, decision);
-    await keepSandboxMember(tx, organizationId, removed.userId, null);
-    await recordEverywhere(
-      tx,
-      { caller, info, organizationId },
-      {
-        action: "organization_member.removed",
-        target: `user:${removed.userId}`,
-        before: { organization_id: organizationId, role: removed.role },
-      },
-    );
-    return removed;
-  });
-  return { body: serializeOrganizationMember(organizationId, row) };
-}
+export const removeOrganizationMember = operation({
+  ...organizationMembers.remove,
+  async run({ params, caller, info }) {
+    const { organization_id: organizationId, external_id } = params;
+    const row = await transaction(async (tx) => {
+      await lockOrganizations(tx, [organizationId]);
+      const of = { kind: "organization", id: organizationId } as const;
+      const removed = await removeMembership(tx, of, external_id);
+      if (!removed) throw noSuchMember();
+      const by = { kind: "platform", organizationId, actor: platformActor(caller) } as const;
+      const decision = { caller: by, info, revokeSecrets: true };
+      await revokeBeyondRole(tx, removed.userId, null, decision);
+      await keepSandboxMember(tx, organizationId, removed.userId, null);
+      await recordEverywhere(
+        tx,
+        { caller, info, organizationId },
+        {
+          action: "organization_member.removed",
+          target: `user:${removed.userId}`,
+          before: { organization_id: organizationId, role: removed.role },
+        },
+      );
+      return removed;
+    });
+    return { body: serializeOrganizationMember(organizationId, row) };
+  },
+});

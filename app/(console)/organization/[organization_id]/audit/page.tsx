@@ -8,7 +8,7 @@ import { AuditLog } from "@/components/audit/audit-log";
 import { VerdictNotice } from "@/components/audit/verdict-notice";
 import { listHref, toApiQuery } from "@/components/list/list-query";
 import { PageHeader } from "@/components/ui/page-header";
-import { exportAuditContract, listAuditContract } from "@/lib/audit/contract";
+import { exportAudit } from "@/lib/audit/export-audit";
 import { listAudit } from "@/lib/audit/list-audit";
 import { listAuditChoices } from "@/lib/audit/list-choices";
 import { mayOpen } from "@/lib/audit/may-open";
@@ -17,6 +17,7 @@ import { requireOrganizationMember } from "@/lib/auth/require-member";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 import { totalOf } from "@/lib/kernel/schemas/total-of";
+import { perform } from "@/lib/operation/perform";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("audit");
@@ -34,12 +35,12 @@ export default async function AuditPage(props: {
   const query = parseAuditListQuery(searchParams);
   const { caller } = await requireOrganizationMember(organizationId, listHref(path, query));
   const info = readRequestInfo(await headers());
-  if (!(await mayOpen(caller, listAuditContract, info))) forbidden();
+  if (!(await mayOpen(caller, listAudit, info))) forbidden();
   const t = await getTranslations("audit");
   const [{ body }, choices, verdict] = await Promise.all([
-    listAudit({ query: toApiQuery(query), caller }),
+    perform(listAudit, { query: toApiQuery(query), caller }),
     listAuditChoices(caller),
-    firstValue(searchParams, "verify") ? verifyAudit({ caller }) : null,
+    firstValue(searchParams, "verify") ? perform(verifyAudit, { caller }) : null,
   ]);
   return (
     <>
@@ -48,7 +49,7 @@ export default async function AuditPage(props: {
         description={t("explanation")}
         actions={
           <AuditActions
-            exportPath={exportAuditContract.path.replace("{organization_id}", organizationId)}
+            exportPath={exportAudit.path.replace("{organization_id}", organizationId)}
             path={path}
             query={query}
           />

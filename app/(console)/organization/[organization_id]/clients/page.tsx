@@ -22,6 +22,7 @@ import { requireOrganizationMember } from "@/lib/auth/require-member";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { listClients } from "@/lib/clients/list-clients";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { perform } from "@/lib/operation/perform";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("clients");
@@ -71,7 +72,7 @@ export default async function ClientsPage(props: {
 async function Clients(props: { path: string; query: ClientListQuery; caller: Caller }) {
   const { path, query, caller } = props;
   const apiQuery = toApiQuery(query);
-  const { body } = await listClients({ query: apiQuery, caller });
+  const { body } = await perform(listClients, { query: apiQuery, caller });
   const cache = new QueryClient();
   cache.setQueryData(listClientsQuery(caller.organizationId, apiQuery).queryKey, body);
   return (

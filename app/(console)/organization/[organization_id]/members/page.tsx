@@ -7,6 +7,7 @@ import { requireOrganizationMember } from "@/lib/auth/require-member";
 import { MAX_OPEN_INVITATIONS } from "@/lib/invitations/max-open-invitations";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 import { totalOf } from "@/lib/kernel/schemas/total-of";
+import { perform } from "@/lib/operation/perform";
 import { listInvitations } from "@/lib/organizations/invitations/list-invitations";
 import { listMembers } from "@/lib/organizations/members/list-members";
 import { rolesWithin } from "@/lib/organizations/members/role-authority";
@@ -27,8 +28,8 @@ export default async function MembersPage(props: {
   const path = `/organization/${organizationId}/members`;
   const { caller } = await requireOrganizationMember(organizationId, path);
   const [members, invitations] = await Promise.all([
-    listMembers({ caller, query: { page_no: page, page_size: MEMBER_PAGE_SIZE } }),
-    listInvitations({ caller, query: { page_no: 1, page_size: MAX_OPEN_INVITATIONS } }),
+    perform(listMembers, { caller, query: { page_no: page, page_size: MEMBER_PAGE_SIZE } }),
+    perform(listInvitations, { caller, query: { page_no: 1, page_size: MAX_OPEN_INVITATIONS } }),
   ]);
   const roles = rolesWithin(caller);
   return (

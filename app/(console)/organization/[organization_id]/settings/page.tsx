@@ -9,9 +9,10 @@ import { PageHeader } from "@/components/ui/page-header";
 import { mayOpen } from "@/lib/audit/may-open";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
-import { patchOrganizationContract } from "@/lib/organizations/contract";
+import { perform } from "@/lib/operation/perform";
 import { getOrganization } from "@/lib/organizations/get-organization";
 import { listLackingSecondFactor } from "@/lib/organizations/members/list-lacking-second-factor";
+import { patchOrganization } from "@/lib/organizations/patch-organization";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("members.settings");
@@ -26,9 +27,9 @@ export default async function SettingsPage(props: {
   const path = `/organization/${organizationId}/settings`;
   const { caller } = await requireOrganizationMember(organizationId, path);
   const info = readRequestInfo(await headers());
-  if (!(await mayOpen(caller, patchOrganizationContract, info))) forbidden();
+  if (!(await mayOpen(caller, patchOrganization, info))) forbidden();
   const [{ body: organization }, lacking] = await Promise.all([
-    getOrganization({ caller }),
+    perform(getOrganization, { caller }),
     listLackingSecondFactor(caller),
   ]);
   const t = await getTranslations("members.settings");

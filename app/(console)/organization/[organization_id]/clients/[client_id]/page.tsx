@@ -5,6 +5,7 @@ import { may } from "@/lib/access/caller";
 import { getImpact } from "@/lib/activity/impact/get-impact";
 import { requireClient } from "@/lib/clients/require-client";
 import { env } from "@/lib/kernel/env";
+import { perform } from "@/lib/operation/perform";
 
 /** The overview of one client: its settings and its use. */
 export default async function ClientPage(props: {
@@ -13,7 +14,7 @@ export default async function ClientPage(props: {
   const params = await props.params;
   const listPath = `/organization/${params.organization_id}/clients`;
   const { client, caller } = await requireClient(params, `${listPath}/${params.client_id}`);
-  const impact = await getImpact({ params, caller });
+  const impact = await perform(getImpact, { params, caller });
   return (
     <ClientMessages namespaces={["client", "clientWords", "logo"]}>
       <ClientOverview

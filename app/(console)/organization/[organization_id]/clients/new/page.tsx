@@ -8,7 +8,7 @@ import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageHeader } from "@/components/ui/page-header";
 import { mayOpen } from "@/lib/audit/may-open";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
-import { createClientContract } from "@/lib/clients/contract";
+import { createClient } from "@/lib/clients/create-client";
 import { env } from "@/lib/kernel/env";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { listKnownScopes } from "@/lib/scopes/list-known-scopes";
@@ -26,7 +26,7 @@ export default async function NewClientPage(props: {
   const listPath = `/organization/${organizationId}/clients`;
   const { caller } = await requireOrganizationMember(organizationId, `${listPath}/new`);
   const info = readRequestInfo(await headers());
-  if (!(await mayOpen(caller, createClientContract, info))) forbidden();
+  if (!(await mayOpen(caller, createClient, info))) forbidden();
   const t = await getTranslations("clients");
   return (
     <>

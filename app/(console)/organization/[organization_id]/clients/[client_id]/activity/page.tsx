@@ -6,6 +6,7 @@ import { WindowLinks } from "@/components/activity/window-links";
 import { getActivity } from "@/lib/activity/get-activity";
 import { requireClient } from "@/lib/clients/require-client";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { perform } from "@/lib/operation/perform";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("activity.client");
@@ -23,7 +24,7 @@ export default async function ActivityPage(props: {
   const window = parseActivityWindow(firstValue(await props.searchParams, "window"));
   const { caller } = await requireClient(params, activityHref(path, window));
   const t = await getTranslations("activity.client");
-  const { body } = await getActivity({ params, query: { window }, caller });
+  const { body } = await perform(getActivity, { params, query: { window }, caller });
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">

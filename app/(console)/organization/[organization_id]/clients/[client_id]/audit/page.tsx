@@ -6,7 +6,7 @@ import { AuditActions } from "@/components/audit/audit-actions";
 import { parseAuditListQuery } from "@/components/audit/audit-list-query";
 import { AuditLog } from "@/components/audit/audit-log";
 import { listHref, toApiQuery } from "@/components/list/list-query";
-import { exportAuditContract, listAuditContract } from "@/lib/audit/contract";
+import { exportAudit } from "@/lib/audit/export-audit";
 import { listAudit } from "@/lib/audit/list-audit";
 import { listAuditChoices } from "@/lib/audit/list-choices";
 import { mayOpen } from "@/lib/audit/may-open";
@@ -14,6 +14,7 @@ import { requireClient } from "@/lib/clients/require-client";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import type { SearchParams } from "@/lib/kernel/http/search-params";
 import { totalOf } from "@/lib/kernel/schemas/total-of";
+import { perform } from "@/lib/operation/perform";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("audit");
@@ -32,11 +33,11 @@ export default async function ClientAuditPage(props: {
   const { client_id: _, ...query } = parseAuditListQuery(await props.searchParams);
   const { caller } = await requireClient(params, listHref(path, query));
   const info = readRequestInfo(await headers());
-  if (!(await mayOpen(caller, listAuditContract, info, clientId))) forbidden();
+  if (!(await mayOpen(caller, listAudit, info, clientId))) forbidden();
   const t = await getTranslations("audit");
   const ofClient = { ...query, client_id: clientId };
   const [{ body }, choices] = await Promise.all([
-    listAudit({ query: toApiQuery(ofClient), caller }),
+    perform(listAudit, { query: toApiQuery(ofClient), caller }),
     listAuditChoices(caller),
   ]);
   return (
@@ -45,7 +46,7 @@ export default async function ClientAuditPage(props: {
         <h2 className="text-xl">{t("title")}</h2>
         <div className="flex flex-wrap gap-3">
           <AuditActions
-            exportPath={exportAuditContract.path.replace("{organization_id}", organizationId)}
+            exportPath={exportAudit.path.replace("{organization_id}", organizationId)}
             path={path}
             query={ofClient}
             mayVerify={false}

@@ -7,6 +7,7 @@ import { requireClient } from "@/lib/clients/require-client";
 import type { SearchParams } from "@/lib/kernel/http/search-params";
 import { pageQuery } from "@/lib/kernel/schemas/page-schemas";
 import { totalOf } from "@/lib/kernel/schemas/total-of";
+import { perform } from "@/lib/operation/perform";
 
 // People edit addresses by hand; an invalid number means the first page.
 const pageNumberSchema = pageQuery.page_no.catch(1);
@@ -29,7 +30,7 @@ export default async function CompaniesPage(props: {
   const page = pageNumberSchema.parse((await props.searchParams).page);
   const { caller } = await requireClient(params, `${path}/companies`);
   const query = { page_no: page, page_size: COMPANY_PAGE_SIZE };
-  const { body } = await listGrants({ params, query, caller });
+  const { body } = await perform(listGrants, { params, query, caller });
   return (
     <ClientCompanies
       grants={body.items.map(presentGrant)}

@@ -6,7 +6,7 @@ import { EditClient } from "@/components/clients/edit-client";
 import { presentClient } from "@/components/clients/present-client";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { mayOpen } from "@/lib/audit/may-open";
-import { patchClientContract } from "@/lib/clients/contract";
+import { patchClient } from "@/lib/clients/patch-client";
 import { requireClient } from "@/lib/clients/require-client";
 import { env } from "@/lib/kernel/env";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
@@ -25,7 +25,7 @@ export default async function EditClientPage(props: {
   const path = `/organization/${params.organization_id}/clients/${params.client_id}`;
   const { client, caller } = await requireClient(params, `${path}/edit`);
   const info = readRequestInfo(await headers());
-  if (!(await mayOpen(caller, patchClientContract, info, params.client_id))) forbidden();
+  if (!(await mayOpen(caller, patchClient, info, params.client_id))) forbidden();
   const t = await getTranslations("clientForm.edit");
   return (
     <>

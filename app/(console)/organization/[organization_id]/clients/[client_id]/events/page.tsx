@@ -10,6 +10,7 @@ import { checkNames } from "@/lib/kernel/diagnosis/check-values";
 import { errorTable } from "@/lib/kernel/errors";
 import type { SearchParams } from "@/lib/kernel/http/search-params";
 import { totalOf } from "@/lib/kernel/schemas/total-of";
+import { perform } from "@/lib/operation/perform";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("events");
@@ -26,7 +27,7 @@ export default async function EventsPage(props: {
   const query = parseEventListQuery(await props.searchParams);
   const { client, caller } = await requireClient(params, listHref(path, query));
   const { name = params.client_id } = client.meta;
-  const { body } = await listEvents({ params, query: toApiQuery(query), caller });
+  const { body } = await perform(listEvents, { params, query: toApiQuery(query), caller });
   const t = await getTranslations("events");
   return (
     <>

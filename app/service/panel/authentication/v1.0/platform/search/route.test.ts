@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { searchDirectoryContract } from "@/lib/directory/search/contract";
+import { searchDirectory } from "@/lib/directory/search/search-directory";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { mintInstallation } from "@/test/factories/mint-installation";
@@ -29,7 +29,7 @@ it("an operator finds an extension, its organization, a company and a person by 
   ];
   const as = await mintOperator("support");
   const search = async (q: string) =>
-    (await callRoute(searchDirectoryContract, { params: {}, query: { q }, as })).body.items;
+    (await callRoute(searchDirectory, { params: {}, query: { q }, as })).body.items;
   expect(await search(mark)).toEqual(expected);
   for (const item of expected) expect(await search(item.id)).toContainEqual(item);
 });
@@ -43,6 +43,6 @@ it("only operators and support search the directory as a whole", async () => {
     [undefined, 401],
   ] as const) {
     const call = { params: {}, query: { q: "a" }, ...(as && { as }) };
-    expect((await callRoute(searchDirectoryContract, call)).status).toBe(status);
+    expect((await callRoute(searchDirectory, call)).status).toBe(status);
   }
 });

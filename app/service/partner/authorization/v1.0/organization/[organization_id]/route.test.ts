@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/kernel/db/client";
 import { scopePermissions } from "@/lib/kernel/permissions";
-import { getOrganizationContract, patchOrganizationContract } from "@/lib/organizations/contract";
-import { listMembersContract } from "@/lib/organizations/members/contract";
+import { getOrganization } from "@/lib/organizations/get-organization";
+import { listMembers as listMembersOperation } from "@/lib/organizations/members/list-members";
+import { patchOrganization } from "@/lib/organizations/patch-organization";
 import { verifyOrganization } from "@/lib/organizations/verify-organization";
 import {
   type MintedOrganization,
@@ -21,10 +22,10 @@ beforeEach(async () => {
 });
 
 const at = () => ({ params: { organization_id: organization.organizationId } });
-const get = (as: RouteCall["as"]) => callRoute(getOrganizationContract, { ...at(), as });
+const get = (as: RouteCall["as"]) => callRoute(getOrganization, { ...at(), as });
 const patch = (body: object, as: RouteCall["as"] = organization.owner) =>
-  callRoute(patchOrganizationContract, { ...at(), body, as });
-const listMembers = (as: RouteCall["as"]) => callRoute(listMembersContract, { ...at(), as });
+  callRoute(patchOrganization, { ...at(), body, as });
+const listMembers = (as: RouteCall["as"]) => callRoute(listMembersOperation, { ...at(), as });
 
 describe("an organization", () => {
   it("is visible to every member", async () => {
@@ -148,7 +149,7 @@ describe("requiring a second factor", () => {
     await mintSecondFactor(organization.owner.userId);
     await patch(required);
     const params = { organization_id: other.organizationId };
-    const answer = await callRoute(getOrganizationContract, { params, as: other.owner });
+    const answer = await callRoute(getOrganization, { params, as: other.owner });
     expect(answer.status).toBe(200);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { listAuditContract, verifyAuditContract } from "@/lib/audit/contract";
-import { revokeSecretContract } from "@/lib/clients/secrets/contract";
+import { listAudit } from "@/lib/audit/list-audit";
+import { verifyAudit } from "@/lib/audit/verify-audit";
+import { revokeSecret } from "@/lib/clients/secrets/revoke-secret";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import {
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 
 function list(query: Record<string, string> = {}, call: Partial<RouteCall> = {}) {
-  return callRoute(listAuditContract, {
+  return callRoute(listAudit, {
     params: { organization_id: organization.organizationId },
     query,
     as: organization.owner,
@@ -84,7 +85,7 @@ describe("GET audit", () => {
     const { clientId, secretId } = await mintClient(organizationId);
     await mintSecret(clientId);
     const params = { organization_id: organizationId, client_id: clientId, secret_id: secretId };
-    await callRoute(revokeSecretContract, { params, as: token });
+    await callRoute(revokeSecret, { params, as: token });
     const { body } = await list({ actor: `client:${client.clientId}` });
     expect(body.items).toHaveLength(1);
     expect(listOf(body.items)[0]).toMatchObject({
@@ -192,7 +193,7 @@ describe("a request denied for lack of a permission", () => {
       client_id: clientId,
       secret_id: newId(),
     };
-    return callRoute(revokeSecretContract, { params, ...call });
+    return callRoute(revokeSecret, { params, ...call });
   }
 
   it("writes an audit row with the caller and the operation, at most one per minute for the same pair", async () => {
@@ -237,7 +238,7 @@ describe("a request denied for lack of a permission", () => {
 
 describe("GET audit/verify", () => {
   function verify(call: Partial<RouteCall> = {}) {
-    return callRoute(verifyAuditContract, {
+    return callRoute(verifyAudit, {
       params: { organization_id: organization.organizationId },
       as: organization.owner,
       ...call,

@@ -5,12 +5,10 @@ import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
 import { organizationRoles, scopePermissions } from "@/lib/kernel/permissions";
-import {
-  createInvitationContract,
-  listInvitationsContract,
-  resendInvitationContract,
-  revokeInvitationContract,
-} from "@/lib/organizations/invitations/contract";
+import { createInvitation } from "@/lib/organizations/invitations/create-invitation";
+import { listInvitations } from "@/lib/organizations/invitations/list-invitations";
+import { resendInvitation } from "@/lib/organizations/invitations/resend-invitation";
+import { revokeInvitation } from "@/lib/organizations/invitations/revoke-invitation";
 import {
   type MintedOrganization,
   mintManagementToken,
@@ -37,13 +35,12 @@ const params = (invitationId = "") => ({
   invitation_id: invitationId,
 });
 const create = (body: object, as: As = organization.owner) =>
-  callRoute(createInvitationContract, { params: params(), body, as });
-const list = (as: As = organization.owner) =>
-  callRoute(listInvitationsContract, { params: params(), as });
+  callRoute(createInvitation, { params: params(), body, as });
+const list = (as: As = organization.owner) => callRoute(listInvitations, { params: params(), as });
 const resend = (id: string, as: As = organization.owner) =>
-  callRoute(resendInvitationContract, { params: params(id), as });
+  callRoute(resendInvitation, { params: params(id), as });
 const revoke = (id: string, as: As = organization.owner) =>
-  callRoute(revokeInvitationContract, { params: params(id), as });
+  callRoute(revokeInvitation, { params: params(id), as });
 
 const anAddress = () => `${newId()}@example.com`;
 const tokenOf = (link: string) => link.split("/").at(-1) ?? "";

@@ -5,12 +5,10 @@ import {
   organizationRoles,
   scopePermissions,
 } from "@/lib/kernel/permissions";
-import {
-  changeMemberContract,
-  leaveOrganizationContract,
-  listMembersContract,
-  removeMemberContract,
-} from "@/lib/organizations/members/contract";
+import { changeMember } from "@/lib/organizations/members/change-member";
+import { leaveOrganization } from "@/lib/organizations/members/leave-organization";
+import { listMembers } from "@/lib/organizations/members/list-members";
+import { removeMember } from "@/lib/organizations/members/remove-member";
 import {
   type MintedOrganization,
   type MintedUser,
@@ -40,12 +38,12 @@ const params = (userId = "") => ({
   user_id: userId,
 });
 const list = (query: Record<string, string> = {}, as: As = owner) =>
-  callRoute(listMembersContract, { params: params(), query, as });
+  callRoute(listMembers, { params: params(), query, as });
 const change = (userId: string, role: string, as: As = owner) =>
-  callRoute(changeMemberContract, { params: params(userId), body: { role }, as });
+  callRoute(changeMember, { params: params(userId), body: { role }, as });
 const remove = (userId: string, as: As = owner) =>
-  callRoute(removeMemberContract, { params: params(userId), as });
-const leave = (as: As) => callRoute(leaveOrganizationContract, { params: params(), as });
+  callRoute(removeMember, { params: params(userId), as });
+const leave = (as: As) => callRoute(leaveOrganization, { params: params(), as });
 
 const member = (role: OrganizationRole) => mintMember(organization.organizationId, role);
 
@@ -130,7 +128,7 @@ describe("a change of role", () => {
 
   it.each(["superuser", "", null, 1])("rejects the role %j", async (role) => {
     const person = await member("developer");
-    const { status, body } = await callRoute(changeMemberContract, {
+    const { status, body } = await callRoute(changeMember, {
       params: params(person.userId),
       body: { role },
       as: owner,

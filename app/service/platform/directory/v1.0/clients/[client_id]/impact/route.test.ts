@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { getDirectoryImpactContract, getImpactContract } from "@/lib/activity/impact/contract";
+import { getDirectoryImpact } from "@/lib/activity/impact/get-directory-impact";
+import { getImpact } from "@/lib/activity/impact/get-impact";
 import { mintMember } from "@/test/factories/mint";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintOperator } from "@/test/factories/mint-platform";
@@ -12,7 +13,7 @@ it("an operator sees before a suspension what the publisher sees, and nobody els
   const { organizationId, client } = installation;
   const owner = await mintMember(organizationId, "owner");
   const params = { client_id: client.clientId };
-  const found = await callRoute(getDirectoryImpactContract, {
+  const found = await callRoute(getDirectoryImpact, {
     params,
     as: await mintOperator("support"),
   });
@@ -20,10 +21,10 @@ it("an operator sees before a suspension what the publisher sees, and nobody els
     status: 200,
     body: { companies: { total: 1 }, live_tokens: { offline: 1, online: 0 } },
   });
-  const own = await callRoute(getImpactContract, {
+  const own = await callRoute(getImpact, {
     params: { ...params, organization_id: organizationId },
     as: owner,
   });
   expect(found.body).toEqual(own.body);
-  expect((await callRoute(getDirectoryImpactContract, { params, as: owner })).status).toBe(403);
+  expect((await callRoute(getDirectoryImpact, { params, as: owner })).status).toBe(403);
 });

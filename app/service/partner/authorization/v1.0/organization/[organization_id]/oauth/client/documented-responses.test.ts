@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { documentedErrors } from "@/lib/api/describe-contract";
-import { managementEndpoints } from "@/lib/api/endpoints";
+import { documentedErrors, jsonTypeOf } from "@/lib/api/describe-operation";
+import { endpointOf } from "@/lib/api/endpoint";
+import { managementOperations as apiOperations } from "@/lib/api/endpoints";
 import { buildOpenApi } from "@/lib/api/openapi";
 import { confirmPassword } from "@/lib/auth/confirm-password";
-import { listClientsContract } from "@/lib/clients/contract";
+import { listClients } from "@/lib/clients/list-clients";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { errorTable } from "@/lib/kernel/errors";
 import { managementErrorSchema } from "@/lib/kernel/schemas/error-schemas";
@@ -27,7 +28,7 @@ import {
 } from "@/test/requests/management-operations";
 
 const { paths } = buildOpenApi({
-  endpoints: managementEndpoints,
+  endpoints: apiOperations.map(endpointOf),
   clusterUrl: "http://127.0.0.1:3000",
   sessionCookie: "session",
 });
@@ -91,7 +92,7 @@ const denials: Record<
   string,
   (scene: Scene, operation: ManagementOperation) => Partial<RouteCall>
 > = {
-  "400": ({ organization }, { contract, body }) => ({
+  "400": ({ organization }, { operation, body }) => ({
     headers: { "if-match": "not a tag" },
     query: {
       page_no: "0",
@@ -100,17 +101,17 @@ const denials: Record<
       window: "none",
       revoke_secrets: "perhaps",
     },
-    ...(contract.body && { body: { ...body?.(organization), _id: "mass-assigned" } }),
+    ...(operation.body && { body: { ...body?.(organization), _id: "mass-assigned" } }),
   }),
   "401": () => ({ as: undefined }),
   "403": ({ powerless }) => ({ as: powerless }),
   "404": () => ({ params: { organization_id: "f".repeat(24), client_id: "f".repeat(24) } }),
-  "409": (scene, { contract }) =>
-    contradictingCalls[contract.operationId]?.(scene) ?? {
+  "409": (scene, { operation }) =>
+    contradictingCalls[operation.id]?.(scene) ?? {
       headers: { "idempotency-key": RUNNING_KEY },
     },
   "412": () => ({ headers: { "if-match": '"99"' } }),
-  "413": (_scene, { contract: { upload } }) =>
+  "413": (_scene, { operation: { upload } }) =>
     upload
       ? { file: { type: upload.types[0] ?? "", bytes: Buffer.alloc(upload.maxBytes + 1) } }
       : { body: { meta: { name: "x".repeat(70_000) } } },
@@ -137,70 +138,67 @@ function situationOf(status: string, operationId: string): Situation {
   return (status === "409" ? contradictions[operationId] : undefined) ?? {};
 }
 
-async function provoke(status: string, operation: ManagementOperation): Promise<RouteAnswer> {
-  const scene = await setScene(situationOf(status, operation.contract.operationId));
-  const call = denials[status]?.(scene, operation);
-  return callOperation(operation, scene.organization, scene.client, { as: scene.owner, ...call });
+async function provoke(status: string, managed: ManagementOperation): Promise<RouteAnswer> {
+  const scene = await setScene(situationOf(status, managed.operation.id));
+  const call = denials[status]?.(scene, managed);
+  return callOperation(managed, scene.organization, scene.client, { as: scene.owner, ...call });
 }
 
 it("covers every operation in the platform spec", () => {
-  const documented = managementEndpoints.map(({ contract }) => contract.operationId);
-  const exercised = managementOperations.map(({ contract }) => contract.operationId);
+  const documented: string[] = apiOperations.map(({ id }) => id);
+  const exercised = managementOperations.map(({ operation }) => operation.id);
   expect(exercised.toSorted()).toEqual(documented.toSorted());
 });
 
-describe.each(managementOperations)(
-  "$contract.operationId returns documented responses",
-  (operation) => {
-    const { contract } = operation;
-    const method = contract.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
-    const documented = Object.keys(paths?.[contract.path]?.[method]?.responses ?? {});
-    const statuses = documented.filter((status) => status !== "default" && status !== "503");
+describe.each(managementOperations)("$operation.id returns documented responses", (managed) => {
+  const { operation } = managed;
+  const method = operation.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
+  const documented = Object.keys(paths?.[operation.path]?.[method]?.responses ?? {});
+  const statuses = documented.filter((status) => status !== "default" && status !== "503");
 
-    it("documents its success response and at least 401, 403, and 404", () => {
-      expect(statuses).toEqual(
-        expect.arrayContaining([String(contract.success.status), "401", "403", "404"]),
-      );
-    });
-
-    const elsewhere = Object.keys(denials)
-      .filter((status) => !statuses.includes(status))
-      .filter((status) => !(status === "413" && contract.method === "GET"));
-
-    // A GET has no body that could be too large. Any other status must be documented.
-    it.each(elsewhere)(
-      "responds to a request that causes %s elsewhere with a documented status",
-      async (status) => {
-        const answer = await provoke(status, operation);
-        expect(statuses).toContain(String(answer.status));
-      },
+  it("documents its success response and at least 401, 403, and 404", () => {
+    expect(statuses).toEqual(
+      expect.arrayContaining([String(operation.returns.status), "401", "403", "404"]),
     );
+  });
 
-    it.each(statuses)("documents the status %s", async (status) => {
-      const answer = await provoke(status, operation);
-      expect(String(answer.status)).toBe(status);
-      const { jsonType } = contract.success;
-      const isFile = answer.status < 300 && jsonType !== undefined;
-      expect(answer.headers.get("content-type")).toBe(isFile ? jsonType : "application/json");
-      expect(answer.headers.get("cache-control")).toMatch(/^no-store(, no-transform)?$/);
-      if (isFile) return;
-      if (answer.status < 300) {
-        expect(contract.success.schema.parse(answer.body)).toEqual(answer.body);
-        expect(answer.headers.has("etag")).toBe(contract.success.etag === true);
-        return;
-      }
-      const { error, message } = managementErrorSchema.parse(answer.body);
-      expect(message).not.toBe("");
-      expect(documentedErrors(contract).map((code) => errorTable[code].status)).toContain(
-        answer.status,
-      );
-      expect(error in errorTable).toBe(true);
-    });
-  },
-);
+  const elsewhere = Object.keys(denials)
+    .filter((status) => !statuses.includes(status))
+    .filter((status) => !(status === "413" && operation.method === "GET"));
+
+  // A GET has no body that could be too large. Any other status must be documented.
+  it.each(elsewhere)(
+    "responds to a request that causes %s elsewhere with a documented status",
+    async (status) => {
+      const answer = await provoke(status, managed);
+      expect(statuses).toContain(String(answer.status));
+    },
+  );
+
+  it.each(statuses)("documents the status %s", async (status) => {
+    const answer = await provoke(status, managed);
+    expect(String(answer.status)).toBe(status);
+    const jsonType = jsonTypeOf(operation.returns);
+    const isFile = answer.status < 300 && jsonType !== "application/json";
+    expect(answer.headers.get("content-type")).toBe(isFile ? jsonType : "application/json");
+    expect(answer.headers.get("cache-control")).toMatch(/^no-store(, no-transform)?$/);
+    if (isFile) return;
+    if (answer.status < 300) {
+      expect(operation.returns.schema.parse(answer.body)).toEqual(answer.body);
+      expect(answer.headers.has("etag")).toBe(operation.returns.etag === true);
+      return;
+    }
+    const { error, message } = managementErrorSchema.parse(answer.body);
+    expect(message).not.toBe("");
+    expect(documentedErrors(operation).map((code) => errorTable[code].status)).toContain(
+      answer.status,
+    );
+    expect(error in errorTable).toBe(true);
+  });
+});
 
 it("fails a test that receives an undocumented status", () => {
-  const { path } = listClientsContract;
+  const { path } = listClients;
   const request = new Request(`http://127.0.0.1${path.replace("{organization_id}", newId())}`);
   expect(() => expectDocumented(request, new Response("{}", { status: 418 }))).toThrow(
     "answered 418, but the API reference lists 200, 400, 401, 403, 404, 503, default.",

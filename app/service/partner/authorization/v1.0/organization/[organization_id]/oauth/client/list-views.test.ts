@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { listClientsContract } from "@/lib/clients/contract";
+import { listClients } from "@/lib/clients/list-clients";
 import { clientListSchema } from "@/lib/clients/schemas";
 import { db } from "@/lib/kernel/db/client";
 import {
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 function answerTo(query: Record<string, string>) {
   const params = { organization_id: organization.organizationId };
-  return callRoute(listClientsContract, { params, query, as: organization.owner });
+  return callRoute(listClients, { params, query, as: organization.owner });
 }
 
 async function list(query: Record<string, string>) {

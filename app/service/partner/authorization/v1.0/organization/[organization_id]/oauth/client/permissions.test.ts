@@ -98,13 +98,13 @@ beforeEach(async () => {
 });
 
 it("the table lists every operation", () => {
-  const named = managementOperations.map(({ contract }) => contract.operationId);
+  const named = managementOperations.map(({ operation }) => operation.id);
   expect(named.toSorted()).toEqual(byRole.owner.toSorted());
   expect(Object.keys(byRole)).toEqual([...organizationRoles]);
 });
 
-describe.each(managementOperations)("$contract.operationId", (operation) => {
-  const { operationId } = operation.contract;
+describe.each(managementOperations)("$operation.id", (operation) => {
+  const { id: operationId } = operation.operation;
 
   it.each(organizationRoles)("answers the role %s as the table says", async (role) => {
     const as = await mintMember(organization.organizationId, role);
@@ -127,7 +127,7 @@ describe.each(managementOperations)("$contract.operationId", (operation) => {
       expect(answer.status).toBe(403);
       // With the scope, the token still may not touch the role in question, or has no membership to
       // leave.
-      const hasScope = scopePermissions[scope] === operation.contract.permission;
+      const hasScope = scopePermissions[scope] === operation.operation.access.permission;
       expect(answer.body.error).toBe(hasScope ? "forbidden" : "insufficient_scope");
     },
   );

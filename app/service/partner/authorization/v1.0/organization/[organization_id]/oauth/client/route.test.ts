@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createClientContract, listClientsContract } from "@/lib/clients/contract";
+import { createClient } from "@/lib/clients/create-client";
+import { listClients } from "@/lib/clients/list-clients";
 import { sha256 } from "@/lib/kernel/crypto/hash";
 import { isId } from "@/lib/kernel/crypto/ids";
 import { isTokenOfKind } from "@/lib/kernel/crypto/tokens";
@@ -23,9 +24,9 @@ beforeEach(async () => {
 });
 
 const create = (call: Partial<RouteCall>) =>
-  callRoute(createClientContract, { params, as: organization.owner, ...call });
+  callRoute(createClient, { params, as: organization.owner, ...call });
 const list = (call: Partial<RouteCall> = {}) =>
-  callRoute(listClientsContract, { params, as: organization.owner, ...call });
+  callRoute(listClients, { params, as: organization.owner, ...call });
 
 const document = {
   scopes: {
@@ -212,7 +213,7 @@ describe("POST client", () => {
   });
 
   it("rejects callers without credentials, requests from another origin, and read-only roles", async () => {
-    expect((await callRoute(createClientContract, { params, body: document })).status).toBe(401);
+    expect((await callRoute(createClient, { params, body: document })).status).toBe(401);
     const foreign = await create({ body: document, headers: { origin: "https://evil.test" } });
     expect(foreign.status).toBe(403);
     const auditor = await mintMember(organization.organizationId, "auditor");
@@ -364,7 +365,7 @@ describe("GET client", () => {
   });
 
   it("rejects callers without credentials and returns 404 to another organization's caller", async () => {
-    expect((await callRoute(listClientsContract, { params })).status).toBe(401);
+    expect((await callRoute(listClients, { params })).status).toBe(401);
     const stranger = await mintOrganization();
     expect((await list({ as: stranger.owner })).status).toBe(404);
   });

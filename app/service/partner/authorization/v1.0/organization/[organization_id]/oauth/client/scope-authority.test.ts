@@ -1,20 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { changeClientsContract } from "@/lib/clients/bulk/contract";
-import {
-  createClientContract,
-  deleteClientContract,
-  getClientContract,
-  patchClientContract,
-  restoreClientContract,
-} from "@/lib/clients/contract";
-import { revealSecretContract, rotateSecretContract } from "@/lib/clients/secrets/contract";
+import { changeClients } from "@/lib/clients/bulk/change-clients";
+import { createClient } from "@/lib/clients/create-client";
+import { deleteClient } from "@/lib/clients/delete-client";
+import { getClient } from "@/lib/clients/get-client";
+import { patchClient } from "@/lib/clients/patch-client";
+import { restoreClient } from "@/lib/clients/restore-client";
+import { revealSecret } from "@/lib/clients/secrets/reveal-secret";
+import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
 import { db } from "@/lib/kernel/db/client";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
-import {
-  changeMemberContract,
-  leaveOrganizationContract,
-  removeMemberContract,
-} from "@/lib/organizations/members/contract";
+import { changeMember } from "@/lib/organizations/members/change-member";
+import { leaveOrganization } from "@/lib/organizations/members/leave-organization";
+import { removeMember } from "@/lib/organizations/members/remove-member";
 import {
   MINTED_PASSWORD,
   type MintedOrganization,
@@ -52,7 +49,7 @@ type Registered = { clientId: string; secret: string };
 
 async function register(as: As, permissions: string[], more = {}): Promise<Registered> {
   const body = { meta: { name: "Deploy" }, scopes: { permissions }, ...more };
-  const answer = await callRoute(createClientContract, {
+  const answer = await callRoute(createClient, {
     params: inOrganization(),
     as,
     body,
@@ -65,29 +62,28 @@ async function register(as: As, permissions: string[], more = {}): Promise<Regis
 }
 
 const patch = (as: As, clientId: string, body: object) =>
-  callRoute(patchClientContract, { params: of(clientId), as, body });
+  callRoute(patchClient, { params: of(clientId), as, body });
 const setScopes = (as: As, clientId: string, permissions: string[], more = {}) =>
   patch(as, clientId, { scopes: { permissions }, ...more });
 const rotate = (as: As, clientId: string, overlap = 86_400) =>
-  callRoute(rotateSecretContract, {
+  callRoute(rotateSecret, {
     params: of(clientId),
     as,
     body: { overlap_seconds: overlap },
   });
 const fetchClient = (as: As, clientId: string) =>
-  callRoute(getClientContract, { params: of(clientId), as });
-const remove = (as: As, clientId: string) =>
-  callRoute(deleteClientContract, { params: of(clientId), as });
+  callRoute(getClient, { params: of(clientId), as });
+const remove = (as: As, clientId: string) => callRoute(deleteClient, { params: of(clientId), as });
 const restore = (as: As, clientId: string) =>
-  callRoute(restoreClientContract, { params: of(clientId), as });
+  callRoute(restoreClient, { params: of(clientId), as });
 const bulk = (as: As, action: string, clientId: string) =>
-  callRoute(changeClientsContract, {
+  callRoute(changeClients, {
     params: inOrganization(),
     as,
     body: { action, client_ids: [clientId] },
   });
 const changeRole = (person: MintedUser, role: OrganizationRole, more = {}) =>
-  callRoute(changeMemberContract, {
+  callRoute(changeMember, {
     params: ofMember(person),
     as: owner,
     body: { role, ...more },
@@ -168,7 +164,7 @@ describe("security 63: a client whose scopes carry permissions", () => {
     const shown = await fetchClient(admin, clientId);
     expect(fieldAt(shown.body, "secret.0")).toMatch(/^••••/);
     const [secret] = await db().clientSecret.findMany({ where: { clientId } });
-    const revealed = await callRoute(revealSecretContract, {
+    const revealed = await callRoute(revealSecret, {
       params: { ...of(clientId), secret_id: secret?.id ?? "" },
       as: admin,
       body: { password: MINTED_PASSWORD },
@@ -229,7 +225,7 @@ describe("security 63: adding a scope that carries a permission", () => {
 
   it("counts people who have left the organization", async () => {
     const { clientId } = await register(developer, [PLAIN]);
-    await callRoute(removeMemberContract, {
+    await callRoute(removeMember, {
       params: ofMember(developer),
       query: { revoke_secrets: "false" },
       as: owner,
@@ -271,13 +267,13 @@ describe("security 63: losing a role, a scope or the organization", () => {
     const admin = await member("admin");
     const client = await register(admin, [POWER]);
     const removal = (query = {}) =>
-      callRoute(removeMemberContract, {
+      callRoute(removeMember, {
         params: ofMember(admin),
         query,
         as: owner,
       });
     const leaving = (query = {}) =>
-      callRoute(leaveOrganizationContract, { params: inOrganization(), query, as: admin });
+      callRoute(leaveOrganization, { params: inOrganization(), query, as: admin });
     expect((await removal()).status).toBe(409);
     expect((await leaving()).status).toBe(409);
     expect((await leaving({ revoke_secrets: "true" })).status).toBe(200);

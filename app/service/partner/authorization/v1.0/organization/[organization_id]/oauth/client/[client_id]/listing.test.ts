@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  createClientContract,
-  getClientContract,
-  patchClientContract,
-  updateClientContract,
-} from "@/lib/clients/contract";
+import { createClient } from "@/lib/clients/create-client";
+import { getClient } from "@/lib/clients/get-client";
+import { patchClient } from "@/lib/clients/patch-client";
+import { updateClient } from "@/lib/clients/update-client";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import {
@@ -32,11 +30,11 @@ const params = () => ({
   client_id: client.clientId,
 });
 const patch = (body: Record<string, unknown>, as = organization.owner) =>
-  callRoute(patchClientContract, { params: params(), as, body });
+  callRoute(patchClient, { params: params(), as, body });
 const rename = (data: { listing?: "listed" } = {}) =>
   db().client.update({ where: { clientId: client.clientId }, data: { name: newId(), ...data } });
 const create = () =>
-  callRoute(createClientContract, {
+  callRoute(createClient, {
     params: { organization_id: organization.organizationId },
     as: organization.owner,
     body: { meta: { name: "New" } },
@@ -66,7 +64,7 @@ describe("the listing of a client", () => {
     const draft_companies = [companyId, 9_007_199_254_740_991];
     const { status, body } = await patch({ listing: "draft", draft_companies });
     expect([status, body.draft_companies]).toEqual([200, draft_companies]);
-    const { body: present } = await callRoute(getClientContract, {
+    const { body: present } = await callRoute(getClient, {
       params: params(),
       as: organization.owner,
     });
@@ -85,7 +83,7 @@ describe("the listing of a client", () => {
   });
 
   it("cannot be changed by PUT, by an auditor, or by another organization", async () => {
-    const put = await callRoute(updateClientContract, {
+    const put = await callRoute(updateClient, {
       params: params(),
       as: organization.owner,
       body: { meta: { name: "Shipfast" }, listing: "listed" },

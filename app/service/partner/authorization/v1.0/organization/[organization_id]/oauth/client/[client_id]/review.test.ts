@@ -1,22 +1,18 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  deleteClientContract,
-  getClientContract,
-  patchClientContract,
-  restoreClientContract,
-  updateClientContract,
-} from "@/lib/clients/contract";
-import { putClientLogoContract } from "@/lib/clients/logo/contract";
+import { deleteClient } from "@/lib/clients/delete-client";
+import { getClient } from "@/lib/clients/get-client";
+import { putClientLogo } from "@/lib/clients/logo/put-logo";
+import { patchClient } from "@/lib/clients/patch-client";
+import { restoreClient } from "@/lib/clients/restore-client";
+import { updateClient } from "@/lib/clients/update-client";
 import { listAvailableExtensions } from "@/lib/companies/list-extensions";
-import { putScopeApprovalContract } from "@/lib/directory/approvals/contract";
-import {
-  getDirectoryClientListingContract,
-  putDirectoryClientListingContract,
-} from "@/lib/directory/clients/contract";
+import { putScopeApproval } from "@/lib/directory/approvals/put-scope-approval";
+import { getClientListing } from "@/lib/directory/clients/get-client";
+import { putClientListing } from "@/lib/directory/clients/put-client-listing";
 import { db } from "@/lib/kernel/db/client";
-import type { Contract } from "@/lib/kernel/http/contract";
+import type { Operation } from "@/lib/operation/operation";
 import {
   type MintedClient,
   type MintedOrganization,
@@ -70,13 +66,13 @@ const params = () => ({
   organization_id: organization.organizationId,
   client_id: client.clientId,
 });
-const send = (contract: Contract, body?: unknown) =>
-  callRoute(contract, { params: params(), as: organization.owner, body });
-const read = async () => (await send(getClientContract)).body;
+const send = (operation: Operation, body?: unknown) =>
+  callRoute(operation, { params: params(), as: organization.owner, body });
+const read = async () => (await send(getClient)).body;
 const stored = () => db().client.findUniqueOrThrow({ where: { clientId: client.clientId } });
 
 const decide = async (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
-  callRoute(putDirectoryClientListingContract, {
+  callRoute(putClientListing, {
     params: { client_id: client.clientId },
     as: operator,
     body: { listing: "listed", ...body },
@@ -84,50 +80,50 @@ const decide = async (body: Record<string, unknown>, headers: Record<string, str
   });
 const etag = async () => {
   const at = { params: { client_id: client.clientId }, as: operator };
-  return (await callRoute(getDirectoryClientListingContract, at)).headers.get("etag") ?? "";
+  return (await callRoute(getClientListing, at)).headers.get("etag") ?? "";
 };
 const approve = async (body: Record<string, unknown> = { approve_changes: true }) =>
   decide(body, { "if-match": await etag() });
 
-type Change = { field: string; at?: string; contract: Contract; body: () => object };
+type Change = { field: string; at?: string; operation: Operation; body: () => object };
 
 const changes: Change[] = [
-  { field: "name", contract: updateClientContract, body: () => ({ meta: { name: uniqueName() } }) },
+  { field: "name", operation: updateClient, body: () => ({ meta: { name: uniqueName() } }) },
   {
     field: "description",
     at: "meta.description",
-    contract: updateClientContract,
+    operation: updateClient,
     body: () => ({ meta: { description: "Reads every order." } }),
   },
   {
     field: "base_url",
-    contract: patchClientContract,
+    operation: patchClient,
     body: () => ({ base_url: "https://evil.example.com" }),
   },
   {
     field: "redirect_urls",
-    contract: patchClientContract,
+    operation: patchClient,
     body: () => ({ redirect_urls: [REDIRECT_URI, OTHER_URL] }),
   },
   {
     field: "scopes",
     at: "scopes.permissions",
-    contract: patchClientContract,
+    operation: patchClient,
     body: () => ({ scopes: { permissions: [...SCOPES, "company/orders/write"] } }),
   },
   {
     field: "policy_uri",
-    contract: patchClientContract,
+    operation: patchClient,
     body: () => ({ policy_uri: "https://evil.example.com/privacy" }),
   },
   {
     field: "tos_uri",
-    contract: patchClientContract,
+    operation: patchClient,
     body: () => ({ tos_uri: "https://evil.example.com/terms" }),
   },
   {
     field: "support_email",
-    contract: patchClientContract,
+    operation: patchClient,
     body: () => ({ support_email: "help@evil.example.com" }),
   },
 ];
@@ -137,7 +133,7 @@ describe("security 102: a listed client", () => {
     "shows a changed $field to its publisher until it is approved",
     async (change) => {
       const before = await approvedValues();
-      const { status, body } = await send(change.contract, change.body());
+      const { status, body } = await send(change.operation, change.body());
       const wanted = fieldAt(body, `pending_review.${change.field}.proposed`);
       expect([status, Object.keys(Object(body.pending_review))]).toEqual([200, [change.field]]);
       expect(fieldAt(body, change.at ?? change.field)).toEqual(wanted);
@@ -152,7 +148,7 @@ describe("security 102: a listed client", () => {
   it("shows a new logo to its publisher until it is approved, and does not lose it meanwhile", async () => {
     const create = { width: 8, height: 8, channels: 3, background: "#a03010" } as const;
     const bytes = await sharp({ create }).png().toBuffer();
-    const { body } = await callRoute(putClientLogoContract, {
+    const { body } = await callRoute(putClientLogo, {
       params: params(),
       as: organization.owner,
       file: { type: "image/png", bytes },
@@ -167,8 +163,8 @@ describe("security 102: a listed client", () => {
   it("keeps its approved name for sellers and its approved URLs and scopes for authorize", async () => {
     const { companyId, seller } = await mintCompany();
     const other = uniqueName();
-    await send(updateClientContract, { meta: { name: other } });
-    await send(patchClientContract, {
+    await send(updateClient, { meta: { name: other } });
+    await send(patchClient, {
       redirect_urls: [REDIRECT_URI, OTHER_URL],
       scopes: { permissions: [...SCOPES, "company/orders/write"] },
     });
@@ -188,7 +184,7 @@ describe("security 102: a listed client", () => {
 
   it("loses a URL, a scope, and a link at once, while what is new waits", async () => {
     const permissions = ["company/products/read", "company/orders/write"];
-    const { body } = await send(patchClientContract, {
+    const { body } = await send(patchClient, {
       redirect_urls: [OTHER_URL],
       scopes: { permissions },
       policy_uri: null,
@@ -209,7 +205,7 @@ describe("security 102: a listed client", () => {
   });
 
   it("stays listed while its lists only get shorter, and nothing waits", async () => {
-    const { body } = await send(patchClientContract, {
+    const { body } = await send(patchClient, {
       scopes: { permissions: ["company/products/read"] },
     });
     expect(body).toMatchObject({ pending_review: {}, review: null, listing_requested_at: null });
@@ -217,9 +213,9 @@ describe("security 102: a listed client", () => {
   });
 
   it("is approved only in the version that the approval names", async () => {
-    await send(updateClientContract, { meta: { description: "Harmless." } });
+    await send(updateClient, { meta: { description: "Harmless." } });
     const seen = await etag();
-    await send(updateClientContract, { meta: { description: "Reads every order." } });
+    await send(updateClient, { meta: { description: "Reads every order." } });
     const blind = await decide({ approve_changes: true });
     const late = await decide({ approve_changes: true }, { "if-match": seen });
     expect([blind.status, late.status]).toEqual([412, 412]);
@@ -230,14 +226,14 @@ describe("security 102: a listed client", () => {
   });
 
   it("gets its approved values back when its publisher sends them or the review declines the others", async () => {
-    await send(updateClientContract, { meta: { name: uniqueName() } });
-    const { body: withdrawn } = await send(updateClientContract, { meta: { name } });
+    await send(updateClient, { meta: { name: uniqueName() } });
+    const { body: withdrawn } = await send(updateClient, { meta: { name } });
     expect(withdrawn).toMatchObject({
       pending_review: {},
       review: null,
       listing_requested_at: null,
     });
-    await send(updateClientContract, { meta: { name: uniqueName() } });
+    await send(updateClient, { meta: { name: uniqueName() } });
     expect((await decide({ reason: REASON })).status).toBe(200);
     expect(await read()).toMatchObject({
       name,
@@ -248,23 +244,23 @@ describe("security 102: a listed client", () => {
   });
 
   it("keeps what waits when it is sent back as it was fetched", async () => {
-    await send(updateClientContract, { meta: { description: "Reads every order." } });
+    await send(updateClient, { meta: { description: "Reads every order." } });
     const { name: sentName, meta, ...fetched } = await read();
     const { tags, description } = Object(meta);
     const body = { ...fetched, name: sentName, meta: { name: sentName, tags, description } };
-    const again = await send(updateClientContract, body);
+    const again = await send(updateClient, body);
     expect(again.body.pending_review).toEqual(fetched.pending_review);
   });
 
   it("loses what waits when its publisher takes it off the list", async () => {
-    await send(updateClientContract, { meta: { description: "Reads every order." } });
-    const { body } = await send(patchClientContract, { listing: "unlisted" });
+    await send(updateClient, { meta: { description: "Reads every order." } });
+    const { body } = await send(patchClient, { listing: "unlisted" });
     expect(body).toMatchObject({ listing: "unlisted", pending_review: {}, review: null });
     expect(await stored()).toMatchObject({ description: "Prints labels." });
   });
 
   it("is changed at once by the platform's import, which outweighs what waits for the same field", async () => {
-    await send(updateClientContract, { meta: { name: uniqueName(), description: "Harmless." } });
+    await send(updateClient, { meta: { name: uniqueName(), description: "Harmless." } });
     const record = { type: "client", client_id: client.clientId, description: "By the platform." };
     await importLines(operator, [{ ...record, organization_id: organization.organizationId }]);
     const now = await read();
@@ -273,7 +269,7 @@ describe("security 102: a listed client", () => {
   });
 
   it("records in the audit log what waits and what an operator decided", async () => {
-    await send(updateClientContract, { meta: { description: "Reads every order." } });
+    await send(updateClient, { meta: { description: "Reads every order." } });
     await decide({ reason: REASON });
     const rows = await db().auditRow.findMany({
       where: { organizationId: organization.organizationId, action: { startsWith: "client" } },
@@ -291,7 +287,7 @@ describe("security 102: a listed client", () => {
 
   it("is changed at once where no one reviews listings", async () => {
     configureTestEnv();
-    const { body } = await send(updateClientContract, { meta: { description: "New." } });
+    const { body } = await send(updateClient, { meta: { description: "New." } });
     expect([body.pending_review, (await stored()).description]).toEqual([{}, "New."]);
   });
 });
@@ -300,7 +296,7 @@ describe("security 102: the scopes of a listed client", () => {
   const permissions = [...SCOPES, "organization/clients/secrets"];
 
   it("are not approved while someone who has seen a secret lacks a permission in them", async () => {
-    const { status } = await send(patchClientContract, { scopes: { permissions } });
+    const { status } = await send(patchClient, { scopes: { permissions } });
     expect(status).toBe(200);
     const { userId } = await mintMember(organization.organizationId, "auditor");
     await mintHolder(client.secretId, `user:${userId}`);
@@ -311,8 +307,8 @@ describe("security 102: the scopes of a listed client", () => {
 
   it("do not wait any longer once an operator has denied them", async () => {
     const scope = "company/orders/write";
-    await send(patchClientContract, { scopes: { permissions: [...SCOPES, scope] } });
-    await callRoute(putScopeApprovalContract, {
+    await send(patchClient, { scopes: { permissions: [...SCOPES, scope] } });
+    await callRoute(putScopeApproval, {
       params: { client_id: client.clientId, scope: encodeURIComponent(scope) },
       as: operator,
       body: { approved: false, reason: REASON },
@@ -331,7 +327,7 @@ describe("security 102: where an operator reviews listings", () => {
   });
 
   it.each(["unlisted", "listed"])("a draft becomes %s only with an approval", async (listing) => {
-    const { body } = await send(patchClientContract, { listing });
+    const { body } = await send(patchClient, { listing });
     expect(body).toMatchObject({
       listing: "draft",
       pending_review: { listing: { approved: "draft", proposed: listing } },
@@ -342,7 +338,7 @@ describe("security 102: where an operator reviews listings", () => {
       listing: "draft",
       review: { state: "declined", reason: REASON },
     });
-    await send(patchClientContract, { listing });
+    await send(patchClient, { listing });
     expect((await approve({ listing })).body).toMatchObject({
       listing,
       pending_review: {},
@@ -357,7 +353,7 @@ describe("security 102: where an operator reviews listings", () => {
     ["Cyrillic letters", () => name.replace("pay", "рау")],
   ])("a name that differs from a listed one only in %s is rejected", async (_, disguised) => {
     await db().client.update({ where: { clientId: client.clientId }, data: { name: disguised() } });
-    const asked = await send(patchClientContract, { listing: "listed" });
+    const asked = await send(patchClient, { listing: "listed" });
     expect([asked.status, asked.body.error]).toEqual([409, "conflict"]);
     expect(asked.body.message).toContain(name);
     expect((await decide({ listing: "listed" })).status).toBe(409);
@@ -369,13 +365,13 @@ describe("security 102: where an operator reviews listings", () => {
       where: { clientId: gone.clientId },
       data: { listing: "listed", name: uniqueName() },
     });
-    await send(deleteClientContract);
+    await send(deleteClient);
     client = await mintListed({ name });
-    const renamed = await send(updateClientContract, { meta: { name: name.toLowerCase() } });
+    const renamed = await send(updateClient, { meta: { name: name.toLowerCase() } });
     expect(renamed.status).toBe(409);
     await db().client.update({ where: { clientId: gone.clientId }, data: { name } });
     client = gone;
-    expect((await send(restoreClientContract)).status).toBe(409);
+    expect((await send(restoreClient)).status).toBe(409);
   });
 
   it("an import lists an extension with such a name, and the directory names the other", async () => {
@@ -390,7 +386,7 @@ describe("security 102: where an operator reviews listings", () => {
       },
     ]);
     expect(results).toMatchObject([{ status: "created" }]);
-    const found = await callRoute(getDirectoryClientListingContract, {
+    const found = await callRoute(getClientListing, {
       params: { client_id },
       as: operator,
     });

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  deleteClientContract,
-  getClientContract,
-  patchClientContract,
-  updateClientContract,
-} from "@/lib/clients/contract";
+import { deleteClient } from "@/lib/clients/delete-client";
+import { getClient } from "@/lib/clients/get-client";
+import { patchClient } from "@/lib/clients/patch-client";
+import { updateClient } from "@/lib/clients/update-client";
 import { db } from "@/lib/kernel/db/client";
 import { log } from "@/lib/kernel/log";
 import {
@@ -31,24 +29,23 @@ beforeEach(async () => {
 });
 
 type Call = Partial<RouteCall>;
-const get = (call: Call = {}) =>
-  callRoute(getClientContract, { params, as: organization.owner, ...call });
+const get = (call: Call = {}) => callRoute(getClient, { params, as: organization.owner, ...call });
 const put = (call: Call = {}) =>
-  callRoute(updateClientContract, {
+  callRoute(updateClient, {
     params,
     as: organization.owner,
     body: { meta: { name: "Renamed" } },
     ...call,
   });
 const patch = (call: Call = {}) =>
-  callRoute(patchClientContract, {
+  callRoute(patchClient, {
     params,
     as: organization.owner,
     body: { is_active: false },
     ...call,
   });
 const remove = (call: Call = {}) =>
-  callRoute(deleteClientContract, { params, as: organization.owner, ...call });
+  callRoute(deleteClient, { params, as: organization.owner, ...call });
 
 const operations: [string, (call?: Call) => Promise<RouteAnswer>][] = [
   ["GET", get],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { changeClientsContract } from "@/lib/clients/bulk/contract";
+import { changeClients } from "@/lib/clients/bulk/change-clients";
 import { bulkResultSchema } from "@/lib/clients/bulk/schemas";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 function change(body: object, call: Partial<RouteCall> = {}) {
   const params = { organization_id: organization.organizationId };
-  return callRoute(changeClientsContract, { params, body, as: organization.owner, ...call });
+  return callRoute(changeClients, { params, body, as: organization.owner, ...call });
 }
 
 const both = () => [first.clientId, second.clientId];

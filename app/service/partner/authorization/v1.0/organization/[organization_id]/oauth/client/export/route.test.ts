@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { exportClientsContract } from "@/lib/clients/export/contract";
+import { exportClients } from "@/lib/clients/export/export-clients";
 import { clientExportSchema } from "@/lib/clients/export/schemas";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 async function download(query: string, as: MintedUser | null = organization.owner) {
   const params = { organization_id: organization.organizationId };
-  const path = exportClientsContract.path.replace("{organization_id}", params.organization_id);
+  const path = exportClients.path.replace("{organization_id}", params.organization_id);
   const headers = as ? browserHeaders(as) : {};
   const request = new Request(`${env().baseUrl}${path}?${query}`, { headers });
   return GET(request);

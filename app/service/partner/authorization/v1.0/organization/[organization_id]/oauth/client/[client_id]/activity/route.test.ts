@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { getActivityContract, getOrganizationActivityContract } from "@/lib/activity/contract";
+import { getActivity } from "@/lib/activity/get-activity";
+import { getOrganizationActivity } from "@/lib/activity/get-organization-activity";
 import type { Activity } from "@/lib/activity/schemas";
 import { flushCalls } from "@/lib/calls/flush-calls";
 import { db } from "@/lib/kernel/db/client";
@@ -17,7 +18,7 @@ const HOUR_MS = 3_600_000;
 type Place = Pick<Installation, "organizationId"> & { client: { clientId: string } };
 
 function ofClient(place: Place, as: MintedUser, window?: string): Promise<RouteAnswer> {
-  return callRoute(getActivityContract, {
+  return callRoute(getActivity, {
     params: { organization_id: place.organizationId, client_id: place.client.clientId },
     query: window === undefined ? {} : { window },
     as,
@@ -25,7 +26,7 @@ function ofClient(place: Place, as: MintedUser, window?: string): Promise<RouteA
 }
 
 function ofOrganization(organizationId: string, as: MintedUser): Promise<RouteAnswer> {
-  return callRoute(getOrganizationActivityContract, {
+  return callRoute(getOrganizationActivity, {
     params: { organization_id: organizationId },
     as,
   });
@@ -33,7 +34,7 @@ function ofOrganization(organizationId: string, as: MintedUser): Promise<RouteAn
 
 /** The activity in a response. */
 function read({ body }: RouteAnswer): Activity {
-  return getActivityContract.success.schema.parse(body);
+  return getActivity.returns.schema.parse(body);
 }
 
 function hoursAgo(hours: number): Date {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listGrantsContract } from "@/lib/activity/grants/contract";
+import { listGrants } from "@/lib/activity/grants/list-grants";
 import { flushCalls } from "@/lib/calls/flush-calls";
 import { db } from "@/lib/kernel/db/client";
 import { type MintedUser, mintCompany, mintGrant, mintMember } from "@/test/factories/mint";
@@ -18,7 +18,7 @@ function list(
   as: MintedUser,
   query: Record<string, string> = {},
 ) {
-  return callRoute(listGrantsContract, {
+  return callRoute(listGrants, {
     params: { organization_id: organizationId, client_id: client.clientId },
     query,
     as,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { getImpactContract } from "@/lib/activity/impact/contract";
+import { getImpact } from "@/lib/activity/impact/get-impact";
 import { clientImpactSchema } from "@/lib/activity/impact/schemas";
 import { flushCalls } from "@/lib/calls/flush-calls";
 import { db } from "@/lib/kernel/db/client";
@@ -24,7 +24,7 @@ async function impact(call: Partial<RouteCall> = {}) {
   const { organizationId, client } = installation;
   const as = await mintMember(organizationId, "auditor");
   const params = { organization_id: organizationId, client_id: client.clientId };
-  return callRoute(getImpactContract, { params, as, ...call });
+  return callRoute(getImpact, { params, as, ...call });
 }
 const measured = async () => clientImpactSchema.parse((await impact()).body);
 

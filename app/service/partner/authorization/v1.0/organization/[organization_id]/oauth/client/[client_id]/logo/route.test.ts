@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
-import { patchClientContract } from "@/lib/clients/contract";
-import { deleteClientLogoContract, putClientLogoContract } from "@/lib/clients/logo/contract";
+import { deleteClientLogo } from "@/lib/clients/logo/delete-logo";
+import { putClientLogo } from "@/lib/clients/logo/put-logo";
+import { patchClient } from "@/lib/clients/patch-client";
 import { serveImage } from "@/lib/images/serve-image";
 import { db } from "@/lib/kernel/db/client";
 import {
@@ -32,7 +33,7 @@ const params = () => ({
 });
 
 function upload(file: Buffer | string, call: Partial<RouteCall> = {}): Promise<RouteAnswer> {
-  return callRoute(putClientLogoContract, {
+  return callRoute(putClientLogo, {
     as: organization.owner,
     params: params(),
     file: { type: "image/png", bytes: Buffer.from(file) },
@@ -65,7 +66,7 @@ describe("the logo of a client", () => {
 
   it("is recorded in the audit log and can be removed", async () => {
     await upload(png);
-    const { status, body } = await callRoute(deleteClientLogoContract, {
+    const { status, body } = await callRoute(deleteClientLogo, {
       as: organization.owner,
       params: params(),
     });
@@ -130,7 +131,7 @@ describe("the logo of a client", () => {
 
 describe("the links of a client", () => {
   const patch = (body: object) =>
-    callRoute(patchClientContract, { as: organization.owner, params: params(), body });
+    callRoute(patchClient, { as: organization.owner, params: params(), body });
 
   it("are stored and returned", async () => {
     const links = {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createClientSchema } from "@/lib/clients/input-schemas";
-import { getManifestContract } from "@/lib/clients/manifest/contract";
+import { getManifest } from "@/lib/clients/manifest/get-manifest";
 import { clientManifestSchema, importedManifestSchema } from "@/lib/clients/manifest/schemas";
 import {
   type MintedClient,
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 async function manifest(call: Partial<RouteCall> = {}) {
   const params = { organization_id: organization.organizationId, client_id: client.clientId };
-  return callRoute(getManifestContract, { params, as: organization.owner, ...call });
+  return callRoute(getManifest, { params, as: organization.owner, ...call });
 }
 
 describe("GET manifest", () => {

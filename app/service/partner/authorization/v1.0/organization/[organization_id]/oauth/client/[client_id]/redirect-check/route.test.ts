@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { checkRedirectContract } from "@/lib/clients/redirect-check/contract";
+import { checkRedirect } from "@/lib/clients/redirect-check/check-redirect";
 import { db } from "@/lib/kernel/db/client";
 import {
   type MintedClient,
@@ -24,7 +24,7 @@ beforeEach(async () => {
 async function check(url: unknown, call: Partial<RouteCall> = {}) {
   const params = { organization_id: organization.organizationId, client_id: client.clientId };
   const body = { url };
-  return callRoute(checkRedirectContract, { params, body, as: organization.owner, ...call });
+  return callRoute(checkRedirect, { params, body, as: organization.owner, ...call });
 }
 
 describe("POST redirect-check", () => {

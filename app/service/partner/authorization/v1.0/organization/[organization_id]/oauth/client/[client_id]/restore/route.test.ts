@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  deleteClientContract,
-  getClientContract,
-  listClientsContract,
-  restoreClientContract,
-} from "@/lib/clients/contract";
+import { deleteClient } from "@/lib/clients/delete-client";
+import { getClient } from "@/lib/clients/get-client";
+import { listClients } from "@/lib/clients/list-clients";
+import { restoreClient } from "@/lib/clients/restore-client";
 import { db } from "@/lib/kernel/db/client";
 import {
   type MintedClient,
@@ -33,9 +31,9 @@ beforeEach(async () => {
 
 type Call = Partial<RouteCall>;
 const restore = (call: Call = {}) =>
-  callRoute(restoreClientContract, { params, as: organization.owner, ...call });
-const remove = () => callRoute(deleteClientContract, { params, as: organization.owner });
-const fetchClient = () => callRoute(getClientContract, { params, as: organization.owner });
+  callRoute(restoreClient, { params, as: organization.owner, ...call });
+const remove = () => callRoute(deleteClient, { params, as: organization.owner });
+const fetchClient = () => callRoute(getClient, { params, as: organization.owner });
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 describe("POST restore", () => {
@@ -120,7 +118,7 @@ describe("POST restore", () => {
 
 describe("the list of deleted clients", () => {
   const listed = async (query: Record<string, string>) => {
-    const answer = await callRoute(listClientsContract, {
+    const answer = await callRoute(listClients, {
       params,
       query,
       as: organization.owner,

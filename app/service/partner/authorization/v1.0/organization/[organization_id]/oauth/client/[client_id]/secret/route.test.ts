@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { getClientContract } from "@/lib/clients/contract";
-import {
-  listSecretsContract,
-  revokeSecretContract,
-  rotateSecretContract,
-} from "@/lib/clients/secrets/contract";
+import { getClient as getClientOperation } from "@/lib/clients/get-client";
+import { listSecrets } from "@/lib/clients/secrets/list-secrets";
+import { revokeSecret } from "@/lib/clients/secrets/revoke-secret";
+import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
 import { isTokenOfKind } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import {
@@ -30,13 +28,13 @@ beforeEach(async () => {
 });
 
 type Call = Partial<RouteCall>;
-const getClient = () => callRoute(getClientContract, { params, as: organization.owner });
+const getClient = () => callRoute(getClientOperation, { params, as: organization.owner });
 const list = (call: Call = {}) =>
-  callRoute(listSecretsContract, { params, as: organization.owner, ...call });
+  callRoute(listSecrets, { params, as: organization.owner, ...call });
 const rotate = (call: Call = {}) =>
-  callRoute(rotateSecretContract, { params, as: organization.owner, body: {}, ...call });
+  callRoute(rotateSecret, { params, as: organization.owner, body: {}, ...call });
 const revoke = (secretId: string, call: Call = {}) =>
-  callRoute(revokeSecretContract, {
+  callRoute(revokeSecret, {
     as: organization.owner,
     ...call,
     params: { ...params, ...call.params, secret_id: secretId },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { revealSecretContract } from "@/lib/clients/secrets/contract";
+import { revealSecret } from "@/lib/clients/secrets/reveal-secret";
 import { db } from "@/lib/kernel/db/client";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/kernel/http/request-info";
 import {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const reveal = (call: Partial<RouteCall> = {}) =>
-  callRoute(revealSecretContract, {
+  callRoute(revealSecret, {
     params,
     as: organization.owner,
     body: { password: MINTED_PASSWORD },

@@ -1,0 +1,132 @@
+import { MissingPermissionError } from "@/lib/access/caller";
+import { type Api, apiOf } from "@/lib/api/api-access";
+import { inUploadSlot } from "@/lib/api/upload-slots";
+import { validateResult } from "@/lib/api/validate-result";
+import { requestLocale } from "@/lib/i18n/request-locale";
+import { answerOnce } from "@/lib/idempotency/answer-once";
+import { readIdempotencyKey } from "@/lib/idempotency/idempotency-key";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
+import { type EventFeed, eventStreamResponse } from "@/lib/kernel/http/event-stream";
+import { readPathParameters } from "@/lib/kernel/http/path-parameters";
+import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { jsonResponse } from "@/lib/kernel/http/responses";
+import { streamedResponse } from "@/lib/kernel/http/streamed-file";
+import { recordDenial } from "@/lib/oauth/events/record-denial";
+import { readSentRequest } from "@/lib/oauth/events/sent-request";
+import { type Access, authorize, type CallerOf } from "@/lib/operation/access";
+import {
+  type ContextOf,
+  type LiveFacts,
+  type Operation,
+  takesIdempotencyKey,
+} from "@/lib/operation/operation";
+import { parseInput } from "@/lib/operation/parse-input";
+import { perform } from "@/lib/operation/perform";
+import type { Returns } from "@/lib/operation/returns";
+
+type AnyApi = Api<CallerOf<Access>>;
+/** An operation that returns its result in this way. */
+type Returning<Kind> = Operation & { returns: Extract<Returns, { kind: Kind }> };
+type Context = ContextOf<Returning<"json">>;
+
+/**
+ * Returns the handler of an operation: it authenticates, authorizes, parses, performs the operation, validates the
+ * result, and renders errors.
+ */
+export function answerOperation(operation: Operation): (request: ApiRequest) => Promise<Response> {
+  const api: AnyApi = apiOf(operation.access);
+  return async (request) => {
+    const { headers } = request;
+    const info = readRequestInfo(headers);
+    try {
+      const raw = readPathParameters(operation.path, request.url);
+      const caller = await api.authenticate(request, raw);
+      const facts = {
+        ifMatch: headers.get("if-match"),
+        ifNoneMatch: headers.get("if-none-match"),
+        cookie: headers.get("cookie"),
+        locale: requestLocale(headers),
+        info,
+      };
+      try {
+        authorize(operation.access, caller, raw);
+        return await inUploadSlot(operation, api.keyOwner(caller).actor, async () => {
+          const context = { ...(await parseInput(operation, request, raw)), ...facts, caller };
+          const authorizeAgain = async () =>
+            authorize(operation.access, await api.authenticate(request, raw), raw);
+          if (isReturning(operation, "json")) return answerJson(api, operation, context, request);
+          if (isReturning(operation, "file")) return answerFile(operation, context, request);
+          if (isReturning(operation, "events"))
+            return answerEvents(operation, { ...context, authorizeAgain }, request);
+          throw new Error(`${operation.id} has no way to return its result`);
+        });
+      } catch (thrown) {
+        if (thrown instanceof MissingPermissionError) {
+          await api.recordDenial(caller, info, {
+            operation: operation.id,
+            permission: thrown.permission,
+            clientId: typeof raw.client_id === "string" ? raw.client_id : undefined,
+          });
+        }
+        throw api.explain ? await api.explain(thrown, caller, raw) : thrown;
+      }
+    } catch (thrown) {
+      const error = toServiceError(thrown, info.requestId);
+      // Only token holders have a failure log; console sessions do not.
+      if (error.diagnosis.owner) {
+        const sent = readSentRequest(request);
+        await recordDenial("bearer", error, { requestId: info.requestId, sent });
+      }
+      return renderManagementError(error, info.requestId);
+    }
+  };
+}
+
+function isReturning<Kind extends Returns["kind"]>(
+  operation: Operation,
+  kind: Kind,
+): operation is Returning<Kind> {
+  return operation.returns.kind === kind;
+}
+
+async function answerJson(
+  api: AnyApi,
+  operation: Returning<"json">,
+  context: Context,
+  { headers }: ApiRequest,
+): Promise<Response> {
+  const { caller, info, params, query, body } = context;
+  const run = async () => validateResult(operation.returns, await perform(operation, context));
+  const key = takesIdempotencyKey(operation) ? readIdempotencyKey(headers) : null;
+  const sent = [operation.id, { params, query, body }];
+  const result =
+    key === null ? await run() : await answerOnce(api.keyOwner(caller), key, sent, run);
+  return jsonResponse(result.status, result.body, {
+    ...result.headers,
+    "x-request-id": info.requestId,
+  });
+}
+
+async function answerFile(
+  operation: Returning<"file">,
+  context: Context,
+  { method }: ApiRequest,
+): Promise<Response> {
+  const file = await perform(operation, context);
+  return streamedResponse(file, { method, requestId: context.info.requestId });
+}
+
+/** For HEAD: Next neither reads nor cancels the body of its response, so that a feed would never end. */
+const NO_EVENTS: EventFeed = async function* () {};
+
+async function answerEvents(
+  operation: Returning<"events">,
+  context: Context & Pick<LiveFacts, "authorizeAgain">,
+  { method, headers }: ApiRequest,
+): Promise<Response> {
+  const lastEventId = headers.get("last-event-id");
+  const events =
+    method === "HEAD" ? NO_EVENTS : await perform(operation, { ...context, lastEventId });
+  return eventStreamResponse(events, context.info.requestId);
+}

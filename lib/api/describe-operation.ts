@@ -1,0 +1,138 @@
+import { z } from "zod";
+import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from "zod-openapi";
+import type { ErrorCode } from "@/lib/kernel/errors";
+import { answeredJson, sentFile, sentJson } from "@/lib/kernel/http/describe-content";
+import { describeErrors } from "@/lib/kernel/http/describe-errors";
+import { scopeOfPermission } from "@/lib/kernel/permissions";
+import { scopeOfPlatformPermission } from "@/lib/kernel/platform-permissions";
+import type { Access } from "@/lib/operation/access";
+import { type Operation, takesIdempotencyKey } from "@/lib/operation/operation";
+import type { Returns } from "@/lib/operation/returns";
+
+const ifMatch = z.object({
+  "if-match": z.string().optional().meta({
+    description: "An ETag. The change fails with 412 if the ETag is out of date.",
+    example: '"3"',
+  }),
+});
+
+const ifNoneMatch = z.object({
+  "if-none-match": z.string().optional().meta({
+    description: "`*` allows only a creation: if the record exists, the response is 412.",
+    example: "*",
+  }),
+});
+
+const idempotencyKey = z.object({
+  "idempotency-key": z.string().optional().meta({
+    description:
+      "A unique value for this request, such as a UUID, of up to 200 characters. Retrying with the same key within 24 hours returns the first response with `idempotency-replayed: true` and changes nothing.",
+    example: "5f0c3a52-6a1e-4a7e-9f0e-2d0b6e1f4c11",
+  }),
+});
+
+const etag = z.object({
+  etag: z.string().meta({ description: "The current version, for If-Match.", example: '"3"' }),
+});
+
+/** Describes an operation in OpenAPI. */
+export function describeOperation(
+  operation: Operation,
+): ZodOpenApiOperationObject & { operationId: string } {
+  const { needs, security } = describeAccess(operation.access);
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    description: `${operation.description}\n\nRequires ${needs}.`,
+    tags: [operation.tag],
+    security: [...security],
+    requestParams: requestParams(operation),
+    ...describeBody(operation),
+    responses: describeResponses(operation),
+  };
+}
+
+const SESSION = { session: [] };
+
+/** Who may run an operation, in words and as security requirements. */
+function describeAccess(access: Access) {
+  if (access.kind === "organization") {
+    const scope = scopeOfPermission(access.permission);
+    return {
+      needs: `the permission \`${access.permission}\`: through a member's role or a token with the scope \`${scope}\``,
+      security: [{ bearer: [scope] }, SESSION],
+    };
+  }
+  const sellers = access.kind === "company" ? "a session of a person of the company, " : "";
+  const scope = scopeOfPlatformPermission(access.permission);
+  if (scope) {
+    return {
+      needs: `${sellers}an operator's session or a service key with the scope \`${scope}\``,
+      security: [{ bearer: [scope] }, SESSION],
+    };
+  }
+  return access.forOwnKey
+    ? {
+        needs: "an operator's session or an access token of the key itself",
+        security: [{ bearer: [] }, SESSION],
+      }
+    : { needs: "an operator's session", security: [SESSION] };
+}
+
+function describeBody({ body, upload }: Operation): Pick<ZodOpenApiOperationObject, "requestBody"> {
+  if (upload) return { requestBody: { required: true, content: sentFile(upload.types) } };
+  return body ? { requestBody: { required: true, content: sentJson(body) } } : {};
+}
+
+/** The error codes an operation can return, according to its definition. */
+export function documentedErrors(operation: Operation): ErrorCode[] {
+  const keyed = takesIdempotencyKey(operation);
+  return [
+    "invalid_request",
+    "unauthenticated",
+    "invalid_token",
+    "forbidden",
+    "insufficient_scope",
+    "not_found",
+    ...new Set([...(operation.errors ?? []), ...(keyed ? (["conflict"] as const) : [])]),
+    ...(keyed ? (["idempotency_key_reused"] as const) : []),
+    ...(operation.body || operation.upload
+      ? (["payload_too_large", "unsupported_media_type"] as const)
+      : []),
+  ];
+}
+
+function requestParams(operation: Operation): ZodOpenApiOperationObject["requestParams"] {
+  return {
+    path: operation.params,
+    ...(operation.query && { query: operation.query }),
+    ...(operation.errors?.includes("precondition_failed") && {
+      header: operation.returns.created ? ifNoneMatch : ifMatch,
+    }),
+    ...(takesIdempotencyKey(operation) && { header: idempotencyKey }),
+  };
+}
+
+function describeResponses(operation: Operation): ZodOpenApiResponsesObject {
+  const { returns } = operation;
+  return {
+    [`${returns.status}`]: {
+      description: returns.description,
+      ...(returns.etag && { headers: etag }),
+      content: {
+        ...answeredJson(returns.schema, jsonTypeOf(returns)),
+        ...(returns.kind === "file" && { "text/csv": { schema: { type: "string" } } }),
+      },
+    },
+    ...(returns.created && {
+      "201": { description: returns.created, content: answeredJson(returns.schema) },
+    }),
+    ...describeErrors("management", documentedErrors(operation)),
+  };
+}
+
+/** The media type of JSON in a successful response. */
+export function jsonTypeOf(returns: Returns): string {
+  if (returns.kind === "events") return "text/event-stream";
+  return returns.kind === "file" && returns.lines ? "application/x-ndjson" : "application/json";
+}

@@ -1,0 +1,8 @@
+import { z } from "zod";
+import { organizationIdSchema } from "@/lib/kernel/schemas/id-schema";
+
+export const AUDIT = "/service/partner/authorization/v1.0/organization/{organization_id}/audit";
+
+export const ofOrganization = z.object({
+  organization_id: organizationIdSchema.meta({ description: "The organization." }),
+});

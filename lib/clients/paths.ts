@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { clientIdSchema, organizationIdSchema } from "@/lib/kernel/schemas/id-schema";
+
+/** Path of an organization's clients. */
+export const COLLECTION_PATH =
+  "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client";
+/** Path of one client and prefix of everything below it. */
+export const CLIENT_PATH = `${COLLECTION_PATH}/{client_id}` as const;
+
+/** Path parameters of an organization's clients. */
+export const inOrganization = z.object({
+  organization_id: organizationIdSchema.meta({
+    description: "The organization that owns the clients.",
+  }),
+});
+/** Path parameters of one client. */
+export const ofClient = inOrganization.extend({
+  client_id: clientIdSchema.meta({ description: "Unique identifier of the client: the API key." }),
+});
+
+export const REVEALS =
+  "Secrets are in clear text for callers with the permission secrets:read and every permission in the client's scopes; this is recorded in the audit log. For everyone else they are masked.";

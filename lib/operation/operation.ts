@@ -1,0 +1,164 @@
+import { z } from "zod";
+import type { Locale } from "@/lib/i18n/locales";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import type { Access, CallerOf, Callers } from "@/lib/operation/access";
+import type { Result, Returns } from "@/lib/operation/returns";
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+/** A method and a path with `{name}` for path parameters: `GET /service/…/{client_id}`. */
+type Route = `${Method} /${string}`;
+type MethodOf<R extends Route> = R extends `${infer M extends Method} ${string}` ? M : never;
+type PathOf<R extends Route> = R extends `${Method} ${infer Path}` ? Path : never;
+
+/** A body that is a file of one of these media types instead of JSON; `run` receives its bytes. */
+export type Upload = { types: readonly string[]; maxBytes: number };
+
+/** Error codes that an operation returns in addition to those common to all. */
+type OwnError = "conflict" | "precondition_failed" | "invalid_request" | "slow_down";
+
+/** What the rest of the program sees of an operation: everything but its code, which only `perform` runs. */
+export type Operation<
+  Id extends string = string,
+  R extends Route = Route,
+  A extends Access = Access,
+  P extends z.ZodObject = z.ZodObject,
+  Q extends z.ZodObject | undefined = z.ZodObject | undefined,
+  B extends z.ZodObject | undefined = z.ZodObject | undefined,
+  U extends Upload | undefined = Upload | undefined,
+  Ret extends Returns = Returns,
+> = {
+  id: Id;
+  method: MethodOf<R>;
+  path: PathOf<R>;
+  access: A;
+  summary: string;
+  description: string;
+  tag: string;
+  params: P;
+  query: Q;
+  body: B;
+  upload: U;
+  returns: Ret;
+  errors?: readonly OwnError[];
+};
+
+/** Facts about the request that an operation answers. */
+export type RequestFacts = {
+  /** The If-Match header as sent, or null. */
+  ifMatch: string | null;
+  /** The If-None-Match header as sent, or null. */
+  ifNoneMatch: string | null;
+  /** The Cookie header as sent, or null. The playground forwards it to act as the same person. */
+  cookie: string | null;
+  /** The language of the person who sent it, for mails. */
+  locale: Locale;
+  info: RequestInfo;
+};
+
+/** What only an operation that returns events receives. */
+export type LiveFacts = {
+  /** The Last-Event-ID header as sent, or null. */
+  lastEventId: string | null;
+  /** Checks the caller again as at the beginning. @throws ServiceError when access has ended */
+  authorizeAgain: () => Promise<void>;
+};
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** The parsed input of an operation. */
+type Input<P, Q, B, U> = {
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  body: U extends Upload ? Buffer : Parsed<B>;
+};
+
+/** What `run` receives. */
+type Context<A extends Access, P, Q, B, U, Ret> = Input<P, Q, B, U> & {
+  caller: CallerOf<A>;
+} & RequestFacts &
+  (Ret extends { kind: "events" } ? LiveFacts : unknown);
+
+/** What the helpers of an operation receive of its context; `typeof` the operation would be circular in its file. */
+export type CallContext<
+  Kind extends keyof Callers,
+  P = undefined,
+  Q = undefined,
+  B = undefined,
+> = Input<P, Q, B, undefined> & RequestFacts & { caller: Callers[Kind] };
+
+/** What an operation receives. */
+export type ContextOf<O extends Operation> = Context<
+  O["access"],
+  O["params"],
+  O["query"],
+  O["body"],
+  O["upload"],
+  O["returns"]
+>;
+
+/** The input of an operation, without its caller and the facts about the request. */
+export type InputOf<O extends Operation> = Input<O["params"], O["query"], O["body"], O["upload"]>;
+
+/** What an operation returns. */
+export type ResultOf<O extends Operation> = Result<O["returns"]>;
+
+const NO_PARAMS = z.object({});
+
+type Code = (context: never) => Promise<unknown>;
+
+const code = new WeakMap<object, Code>();
+
+/**
+ * Defines an operation: what it is called, who may run it, what it takes and returns, and what it does. The endpoint
+ * table, the API reference, and the types of the browser's calls derive from it. Only `perform` runs it.
+ */
+export function operation<
+  const Id extends string,
+  const R extends Route,
+  A extends Access,
+  Ret extends Returns,
+  P extends z.ZodObject = typeof NO_PARAMS,
+  Q extends z.ZodObject | undefined = undefined,
+  B extends z.ZodObject | undefined = undefined,
+  U extends Upload | undefined = undefined,
+>({
+  run,
+  route,
+  ...definition
+}: {
+  id: Id;
+  route: R;
+  access: A;
+  summary: string;
+  description: string;
+  tag: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  upload?: U;
+  returns: Ret;
+  errors?: readonly OwnError[];
+  run: (context: Context<A, P, Q, B, U, Ret>) => Promise<Result<Ret>>;
+}): Operation<Id, R, A, P, Q, B, U, Ret> {
+  const [method, path] = route.split(" ");
+  const entry = Object.freeze({
+    params: NO_PARAMS,
+    ...definition,
+    method,
+    path,
+  }) as unknown as Operation<Id, R, A, P, Q, B, U, Ret>;
+  code.set(entry, run);
+  return entry;
+}
+
+/** The code of an operation, for `perform`. */
+export function codeOf<O extends Operation>(
+  entry: O,
+): (context: ContextOf<O>) => Promise<ResultOf<O>> {
+  return code.get(entry) as (context: ContextOf<O>) => Promise<ResultOf<O>>;
+}
+
+/** Whether an operation creates something, so that sending it twice by mistake would create two. */
+export function takesIdempotencyKey({ method, returns }: Operation): boolean {
+  return method === "POST" && returns.status === 201;
+}

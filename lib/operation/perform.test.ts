@@ -1,0 +1,84 @@
+import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { company, organization, ownKeyOrPlatform, platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { perform } from "@/lib/operation/perform";
+import { json } from "@/lib/operation/returns";
+
+const returns = json(z.object({ done: z.boolean() }), "What was done.");
+const texts = { summary: "Do it", description: "Does it.", tag: "Test", returns };
+const run = vi.fn(async () => ({ body: { done: true } }));
+
+const ofOrganization = operation({
+  ...texts,
+  id: "ofOrganization",
+  route: "POST /organization",
+  access: organization("clients:write"),
+  run,
+});
+const ofPlatform = operation({
+  ...texts,
+  id: "ofPlatform",
+  route: "POST /platform",
+  access: platform("directory:write"),
+  run,
+});
+const ofCompany = operation({
+  ...texts,
+  id: "ofCompany",
+  route: "POST /company/{company_id}",
+  access: company("directory:read"),
+  params: z.object({ company_id: z.int() }),
+  run,
+});
+const ofOwnKey = operation({
+  ...texts,
+  id: "ofOwnKey",
+  route: "POST /keys/{client_id}",
+  access: ownKeyOrPlatform("keys:write"),
+  params: z.object({ client_id: z.string() }),
+  run,
+});
+
+const member = (role: "developer" | "auditor") =>
+  ({ kind: "user", organizationId: newId(), userId: newId(), role }) as const;
+const serviceKey = (scopes: string[]) =>
+  ({ kind: "service_key", keyId: "key", secretId: "secret", scopes }) as const;
+
+describe("perform", () => {
+  it("runs an operation for a caller with its permission", async () => {
+    expect(await perform(ofOrganization, { caller: member("developer") })).toEqual({
+      body: { done: true },
+    });
+    const directory = serviceKey(["platform/directory/write"]);
+    expect(await perform(ofPlatform, { caller: directory })).toEqual({ body: { done: true } });
+  });
+
+  it.each([
+    ["a member without it", () => perform(ofOrganization, { caller: member("auditor") })],
+    ["a service key without it", () => perform(ofPlatform, { caller: serviceKey([]) })],
+    [
+      "a service key without it, for any company",
+      () => perform(ofCompany, { caller: serviceKey([]), params: { company_id: 1 } }),
+    ],
+    [
+      "a service key that names another one",
+      () => perform(ofOwnKey, { caller: serviceKey([]), params: { client_id: "other" } }),
+    ],
+  ])("never reaches the code of an operation for %s", async (_, attempt) => {
+    run.mockClear();
+    await expect(attempt()).rejects.toMatchObject({ status: 403 });
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it("lets a service key use an operation on itself that says so", async () => {
+    const call = { caller: serviceKey([]), params: { client_id: "key" } };
+    expect(await perform(ofOwnKey, call)).toEqual({ body: { done: true } });
+  });
+});
+
+it("an operation does not show its code, and cannot be changed", () => {
+  expect(Object.values(ofOrganization)).not.toContain(run);
+  expect(Object.isFrozen(ofOrganization)).toBe(true);
+});

@@ -1,0 +1,60 @@
+import { locales } from "@/lib/i18n/locales";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { authorize } from "@/lib/operation/access";
+import {
+  type ContextOf,
+  codeOf,
+  type Operation,
+  type RequestFacts,
+  type ResultOf,
+} from "@/lib/operation/operation";
+
+/** The organization is the caller's own. */
+type ParamsOf<O extends Operation> = Omit<ContextOf<O>["params"], "organization_id"> & {
+  organization_id?: string;
+};
+
+/**
+ * The caller and the input of an operation. What it does not take may be left out, and so may facts about a request,
+ * because pages and commands have none.
+ */
+export type CallOf<O extends Operation> = Omit<
+  ContextOf<O>,
+  keyof RequestFacts | "params" | Unused<O>
+> &
+  Partial<RequestFacts> &
+  (HasParams<O> extends true ? { params: ParamsOf<O> } : { params?: ParamsOf<O> });
+
+/** Without parameters, zod infers a record whose keys are any text. */
+type HasParams<O extends Operation> = string extends keyof ContextOf<O>["params"]
+  ? false
+  : keyof ParamsOf<O> extends "organization_id"
+    ? false
+    : true;
+
+type Unused<O extends Operation> = {
+  [Part in "query" | "body"]: undefined extends ContextOf<O>[Part] ? Part : never;
+}["query" | "body"];
+
+/**
+ * Runs an operation for a caller. The only way to run one: for the API, pages, commands, and other operations.
+ * @throws MissingPermissionError, or what the operation throws
+ */
+export async function perform<O extends Operation>(
+  operation: O,
+  call: CallOf<O>,
+): Promise<ResultOf<O>> {
+  const context = asContext<O>({ ...withoutRequest(), ...call });
+  authorize(operation.access, context.caller, context.params);
+  return codeOf(operation)(context);
+}
+
+function withoutRequest(): RequestFacts {
+  const info = { requestId: newId(), ipAddress: null, userAgent: null };
+  return { ifMatch: null, ifNoneMatch: null, cookie: null, locale: locales[0], info };
+}
+
+// The types of the caller and of each part were checked against the operation, which TypeScript cannot follow.
+function asContext<O extends Operation>(call: object): ContextOf<O> {
+  return call as ContextOf<O>;
+}
