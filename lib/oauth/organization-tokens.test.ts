@@ -191,6 +191,23 @@ describe("security 58: an online token limited by its person's permissions", () 
     expect((await list(offline)).status).toBe(200);
   });
 
+  it("ends with the membership, and stays ended when the person is added again", async () => {
+    const admin = await mintMember(organization.organizationId, "admin");
+    await launch(organization.owner);
+    const { online } = await launch(admin);
+    expect((await list(online)).status).toBe(200);
+    const { organizationId } = organization;
+    const membership = {
+      organizationId_userId: { organizationId, userId: admin.userId },
+    };
+    await db().organizationMember.delete({ where: membership });
+    expect((await list(online)).status).toBe(401);
+    await db().organizationMember.create({
+      data: { organizationId, userId: admin.userId, role: "admin" },
+    });
+    expect((await list(online)).status).toBe(401);
+  });
+
   it("cannot end a membership, which only the person can do", async () => {
     const { online } = await launch(organization.owner);
     const left = await callRoute(leaveOrganization, { params, as: online });
