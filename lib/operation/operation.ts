@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Locale } from "@/lib/i18n/locales";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import type { Access, CallerOf, Callers } from "@/lib/operation/access";
+import { storeCode } from "@/lib/operation/operation-code";
 import type { Result, Returns } from "@/lib/operation/returns";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -104,13 +105,9 @@ export type ResultOf<O extends Operation> = Result<O["returns"]>;
 
 const NO_PARAMS = z.object({});
 
-type Code = (context: never) => Promise<unknown>;
-
-const code = new WeakMap<object, Code>();
-
 /**
- * Defines an operation: what it is called, who may run it, what it takes and returns, and what it does. The endpoint
- * table, the API reference, and the types of the browser's calls derive from it. Only `perform` runs it.
+ * Defines an operation. The endpoint table, the API reference, and the types of the browser's calls derive from it. Only
+ * `perform` runs its code.
  */
 export function operation<
   const Id extends string,
@@ -147,15 +144,8 @@ export function operation<
     method,
     path,
   }) as unknown as Operation<Id, R, A, P, Q, B, U, Ret>;
-  code.set(entry, run);
+  storeCode(entry, run);
   return entry;
-}
-
-/** The code of an operation, for `perform`. */
-export function codeOf<O extends Operation>(
-  entry: O,
-): (context: ContextOf<O>) => Promise<ResultOf<O>> {
-  return code.get(entry) as (context: ContextOf<O>) => Promise<ResultOf<O>>;
 }
 
 /** Whether an operation creates something, so that sending it twice by mistake would create two. */

@@ -1,13 +1,8 @@
 import { locales } from "@/lib/i18n/locales";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { authorize } from "@/lib/operation/access";
-import {
-  type ContextOf,
-  codeOf,
-  type Operation,
-  type RequestFacts,
-  type ResultOf,
-} from "@/lib/operation/operation";
+import type { ContextOf, Operation, RequestFacts, ResultOf } from "@/lib/operation/operation";
+import { codeOf } from "@/lib/operation/operation-code";
 
 /** The organization is the caller's own. */
 type ParamsOf<O extends Operation> = Omit<ContextOf<O>["params"], "organization_id"> & {

@@ -1,0 +1,15 @@
+import type { ContextOf, Operation, ResultOf } from "@/lib/operation/operation";
+
+const code = new WeakMap<object, (context: never) => Promise<unknown>>();
+
+/** Stores the code of an operation beside it, so that whoever has the operation cannot run it. */
+export function storeCode(entry: object, run: (context: never) => Promise<unknown>): void {
+  code.set(entry, run);
+}
+
+/** The code of an operation, for `perform` alone: .config/layers.mjs keeps others from importing this module. */
+export function codeOf<O extends Operation>(
+  entry: O,
+): (context: ContextOf<O>) => Promise<ResultOf<O>> {
+  return code.get(entry) as (context: ContextOf<O>) => Promise<ResultOf<O>>;
+}
