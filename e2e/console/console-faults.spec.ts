@@ -1,6 +1,6 @@
 import { db } from "@/lib/kernel/db/client";
 import { become } from "@/test/browser/become";
-import { button, dialog, link, openClient, said } from "@/test/browser/console-parts";
+import { button, dialog, hydrated, link, openClient, said } from "@/test/browser/console-parts";
 import { expectAccessible } from "@/test/browser/expect-accessible";
 import { expect, test } from "@/test/browser/test";
 import {
@@ -67,12 +67,13 @@ test("slow links show progress, client pages name the client, and errors clear w
     await route.continue();
   });
   await link(page, "Monitoring").click();
-  await expect(page.getByRole("progressbar", { name: "Loading" })).toBeVisible({ timeout: 1000 });
+  await expect(page.getByRole("progressbar", { name: "Loading" })).toBeVisible();
   goOn();
   await expect(page).toHaveTitle(/^.+ · Shipfast · Latchkey$/);
   await expect(page.getByRole("progressbar", { name: "Loading" })).toHaveCount(0);
 
   await page.goto(`${path}/edit`);
+  await hydrated(page);
   const name = page.getByLabel("Name", { exact: true });
   await name.fill("");
   await button(page, "Save changes").click();

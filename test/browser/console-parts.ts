@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 import { become } from "@/test/browser/become";
 import { mintClient, mintMember, mintOrganization } from "@/test/factories/mint";
@@ -14,6 +14,12 @@ export const panelOf = (page: Page, content: Locator) =>
 export const said = (page: Page, text: string) =>
   page.getByRole("status").filter({ hasText: text });
 
+/**
+ * Waits until React has hydrated the page, which is when the shortcut's keys
+ * appear. Until then, the browser follows links and submits forms by itself.
+ */
+export const hydrated = (page: Page) => expect(page.getByText(/^(Ctrl|Strg) K$/)).toBeAttached();
+
 /** An organization with a member of that role in the browser. */
 export async function openOrganization(page: Page, role: OrganizationRole = "owner") {
   const { organizationId, owner } = await mintOrganization();
@@ -28,5 +34,6 @@ export async function openClient(page: Page, segment: string, role: Organization
   const client = await mintClient(organizationId);
   const path = `${home}/clients/${client.clientId}`;
   await page.goto(`${path}${segment}`);
+  await hydrated(page);
   return { organizationId, home, path, client };
 }
