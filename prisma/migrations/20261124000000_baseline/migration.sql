@@ -39,6 +39,7 @@ CREATE TABLE "users" (
     "erased_at" TIMESTAMPTZ(3),
     "email_verified_at" TIMESTAMPTZ(3),
     "successor_id" TEXT,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "users_pkey" PRIMARY KEY ("id")
 );
@@ -113,6 +114,7 @@ CREATE TABLE "organizations" (
     "require_second_factor" BOOLEAN NOT NULL DEFAULT false,
     "first_steps" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "organizations_pkey" PRIMARY KEY ("id")
 );
@@ -164,6 +166,7 @@ CREATE TABLE "companies" (
     "is_external" BOOLEAN NOT NULL DEFAULT false,
     "is_sandbox" BOOLEAN NOT NULL DEFAULT false,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "companies_pkey" PRIMARY KEY ("id")
 );
@@ -749,12 +752,15 @@ CREATE TABLE "products" (
 
 CREATE UNIQUE INDEX "users_external_id_key" ON "users"("external_id");
 CREATE INDEX "users_successor_id_idx" ON "users"("successor_id");
+CREATE INDEX "users_updated_at_idx" ON "users"("updated_at");
 CREATE INDEX "user_sessions_user_id_idx" ON "user_sessions"("user_id");
 CREATE INDEX "user_sessions_expires_at_idx" ON "user_sessions"("expires_at");
 CREATE UNIQUE INDEX "provider_sessions_session_id_key" ON "provider_sessions"("session_id");
 CREATE INDEX "provider_sessions_sid_idx" ON "provider_sessions"("sid");
 CREATE INDEX "provider_replays_expires_at_idx" ON "provider_replays"("expires_at");
 CREATE UNIQUE INDEX "organizations_company_id_key" ON "organizations"("company_id");
+CREATE INDEX "organizations_updated_at_idx" ON "organizations"("updated_at");
+CREATE INDEX "companies_updated_at_idx" ON "companies"("updated_at");
 CREATE UNIQUE INDEX "invitations_token_hash_key" ON "invitations"("token_hash");
 CREATE INDEX "invitations_organization_id_created_at_idx" ON "invitations"("organization_id", "created_at");
 CREATE INDEX "idempotent_requests_expires_at_idx" ON "idempotent_requests"("expires_at");
@@ -813,7 +819,6 @@ ALTER TABLE "provider_sessions" ADD CONSTRAINT "provider_sessions_session_id_fke
 ALTER TABLE "organizations" ADD CONSTRAINT "organizations_company_id_fkey" FOREIGN KEY ("company_id") REFERENCES "companies"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_invited_by_fkey" FOREIGN KEY ("invited_by") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-ALTER TABLE "idempotent_requests" ADD CONSTRAINT "idempotent_requests_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "organization_members" ADD CONSTRAINT "organization_members_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "organization_members" ADD CONSTRAINT "organization_members_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "company_members" ADD CONSTRAINT "company_members_company_id_fkey" FOREIGN KEY ("company_id") REFERENCES "companies"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -891,7 +896,6 @@ ALTER TABLE "authorization_requests" ADD CONSTRAINT "authorization_requests_one_
 ALTER TABLE "authorization_codes" ADD CONSTRAINT "authorization_codes_one_subject" CHECK (num_nonnulls("company_id", "organization_id") = 1);
 ALTER TABLE "access_tokens" ADD CONSTRAINT "access_tokens_one_subject" CHECK (num_nonnulls("company_id", "organization_id") = 1);
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_one_subject" CHECK (num_nonnulls("company_id", "organization_id") = 1);
-ALTER TABLE "grants" ADD CONSTRAINT "grants_scopes_present" CHECK (cardinality("scopes") > 0);
 ALTER TABLE "grants" ADD CONSTRAINT "grants_epoch_positive" CHECK ("epoch" >= 1);
 ALTER TABLE "authorization_requests" ADD CONSTRAINT "authorization_requests_decided_when_decided"
   CHECK (("decision" IS NULL) = ("decided_at" IS NULL));
@@ -1079,6 +1083,13 @@ CREATE TYPE "client_movement" AS (
   "organization_id" text, "is_active" boolean, "client_type" "client_type", "is_used" boolean,
   "loopback_redirect" boolean, "tags" text[], "difference" integer
 );
+
+-- When a record of the directory last changed.
+CREATE FUNCTION "set_updated_at"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW."updated_at" := CURRENT_TIMESTAMP;
+  RETURN NEW;
+END $$;
 
 CREATE FUNCTION "refuse_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1454,6 +1465,19 @@ CREATE TRIGGER "companies_local_ids" BEFORE INSERT ON "companies" FOR EACH ROW
 
 CREATE TRIGGER "access_tokens_client_epoch" BEFORE INSERT ON "access_tokens" FOR EACH ROW
   WHEN (NEW."client_epoch" IS NULL) EXECUTE FUNCTION "fill_client_epoch"();
+
+-- Only columns that the directory returns: a new password does not change a person there.
+CREATE TRIGGER "users_updated_at" BEFORE UPDATE ON "users" FOR EACH ROW
+  WHEN ((OLD."external_id", OLD."email", OLD."first_name", OLD."last_name", OLD."deactivated_at" IS NULL,
+      OLD."email_verified_at" IS NULL, OLD."password_hash" IS NULL, OLD."operator_role")
+    IS DISTINCT FROM (NEW."external_id", NEW."email", NEW."first_name", NEW."last_name", NEW."deactivated_at" IS NULL,
+      NEW."email_verified_at" IS NULL, NEW."password_hash" IS NULL, NEW."operator_role")) EXECUTE FUNCTION "set_updated_at"();
+CREATE TRIGGER "organizations_updated_at" BEFORE UPDATE ON "organizations" FOR EACH ROW
+  WHEN ((OLD."name", OLD."company_id", OLD."verified", OLD."status")
+    IS DISTINCT FROM (NEW."name", NEW."company_id", NEW."verified", NEW."status")) EXECUTE FUNCTION "set_updated_at"();
+CREATE TRIGGER "companies_updated_at" BEFORE UPDATE ON "companies" FOR EACH ROW
+  WHEN ((OLD."name", OLD."status", OLD."is_sandbox", OLD."is_external")
+    IS DISTINCT FROM (NEW."name", NEW."status", NEW."is_sandbox", NEW."is_external")) EXECUTE FUNCTION "set_updated_at"();
 
 -- Search by a part of a word, where the extension may be created. Without it, searches read all rows of a tenant.
 
