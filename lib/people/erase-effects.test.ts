@@ -14,7 +14,11 @@ import {
 } from "@/test/factories/mint";
 import { mintIdempotentRequest } from "@/test/factories/mint-idempotent-request";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { takeOwnDatabase } from "@/test/process/own-database";
 import { actor, EMAIL, info, invite } from "@/test/requests/erasure-scene";
+
+// An erasure searches what all requests sent, those of other tests included.
+takeOwnDatabase();
 
 let installation: Installation;
 

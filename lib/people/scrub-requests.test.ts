@@ -6,7 +6,11 @@ import { mentionsOf } from "@/lib/people/mentions";
 import { mintUser } from "@/test/factories/mint";
 import { denial, mintEvents } from "@/test/factories/mint-events";
 import { mintInstallation } from "@/test/factories/mint-installation";
+import { takeOwnDatabase } from "@/test/process/own-database";
 import { actor, info } from "@/test/requests/erasure-scene";
+
+// An erasure searches what all requests sent, those of other tests included.
+takeOwnDatabase();
 
 /** What the service writes in failure logs, and what requests send without meaning a person. */
 const OTHERS = [

@@ -19,12 +19,12 @@ const endings = {
   "kill -9": (npm: number) => process.kill(npm, "SIGKILL"),
 };
 
-for (const [name, end] of Object.entries(endings)) {
-  for (const workers of [1, 2]) {
-    test(`npm start with WORKERS=${workers} leaves no process and no open port behind after ${name}`, async ({
-      instance,
-      startServer,
-    }) => {
+for (const workers of [1, 2]) {
+  test(`npm start with WORKERS=${workers} leaves no process and no open port behind after ${Object.keys(endings).join(", ")}`, async ({
+    instance,
+    startServer,
+  }) => {
+    for (const [name, end] of Object.entries(endings)) {
       const server = await startServer({
         command: commands.npmStart,
         env: { WORKERS: String(workers) },
@@ -35,14 +35,14 @@ for (const [name, end] of Object.entries(endings)) {
       const serving = await servingPid(instance);
       const pids = [npm, serving, postmaster.pid, ...workerPids(serving)];
       const ports = [instance.port, instance.extensionPort, postmaster.port];
-      await expect.poll(() => Promise.all(ports.map(isOpen))).toEqual([true, true, true]);
-      expect(pids.map(isAlive)).toEqual(Array(workers === 1 ? 3 : 5).fill(true));
+      await expect.poll(() => Promise.all(ports.map(isOpen)), name).toEqual([true, true, true]);
+      expect(pids.map(isAlive), name).toEqual(Array(workers === 1 ? 3 : 5).fill(true));
 
       end(npm);
-      await expect.poll(() => pids.map(isAlive)).toEqual(pids.map(() => false));
-      expect(await Promise.all(ports.map(isOpen))).toEqual([false, false, false]);
-    });
-  }
+      await expect.poll(() => pids.map(isAlive), name).toEqual(pids.map(() => false));
+      expect(await Promise.all(ports.map(isOpen)), name).toEqual([false, false, false]);
+    }
+  });
 }
 
 test("a second start on the same folder names the running process, exits with 1, and touches nothing", async ({
