@@ -10,6 +10,7 @@ export default defineConfig({
     // Nothing waits for time; this is for machines that are busy with something else.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
     // Loading the modules again for each file would take as long as half of the tests.
     isolate: false,

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ClientOperationId } from "@/lib/api-client/operation-types";
 import type { PreparedCall } from "@/lib/api-client/prepared-call";
-import { clientTypes } from "@/lib/clients/field-values";
 import { parseBaseUrl } from "@/lib/kernel/addresses/parse-base-url";
 import type { ScopeView } from "../scopes/scope-view";
 import { Button } from "../ui/button";
@@ -12,7 +11,6 @@ import { Field } from "../ui/field";
 import { LinkButton } from "../ui/link-button";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
-import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
 import { Textarea } from "../ui/textarea";
 import type { ClientDraft } from "./client-draft";
@@ -41,8 +39,6 @@ export interface ClientFormProps {
   /** The calls that submitting would make. */
   calls: readonly PreparedCall<ClientOperationId>[];
   clusterUrl: string;
-  /** True where the type of a client can still be chosen. */
-  isNew: boolean;
   onSubmit: () => void;
 }
 
@@ -81,7 +77,7 @@ export function ClientForm(props: ClientFormProps) {
           <ErrorSummary title={props.errorTitle} errors={errors} />
         </div>
         <Panel id="identity" title={t("identity")} description={t("identityWhat")}>
-          <IdentityFields draft={draft} errors={errors} onChange={change} isNew={props.isNew} />
+          <IdentityFields draft={draft} errors={errors} onChange={change} />
         </Panel>
         <Panel id="support" title={t("support")} description={t("supportWhat")}>
           <SupportFields draft={draft} errors={errors} onChange={change} />
@@ -146,11 +142,9 @@ function ErrorSummary({ title, errors }: { title: string; errors: DraftErrors })
   );
 }
 
-function IdentityFields(props: FieldsProps & { isNew: boolean }) {
-  const { draft, errors, onChange, isNew } = props;
+function IdentityFields({ draft, errors, onChange }: FieldsProps) {
   const t = useTranslations("clientForm.form");
   const problem = useProblemWords();
-  const typeName = useTranslations("clientWords.types");
   return (
     <div className="grid gap-5">
       <Field label={t("name")} error={problem(errors.name)}>
@@ -174,22 +168,6 @@ function IdentityFields(props: FieldsProps & { isNew: boolean }) {
           />
         )}
       </Field>
-      {isNew ? (
-        <Field label={t("type")} hint={t("typeHint")} error={problem(errors.clientType)}>
-          {(control) => (
-            <Select
-              {...control}
-              options={clientTypes.map((type) => ({ value: type, label: typeName(type) }))}
-              value={draft.clientType}
-              onChange={(event) => {
-                const clientType = clientTypes.find((type) => type === event.target.value);
-                if (clientType) onChange({ clientType });
-              }}
-              className="max-w-60"
-            />
-          )}
-        </Field>
-      ) : null}
       <Field label={t("tags")} hint={t("tagsHint")} optional error={problem(errors.tags)}>
         {(control) => (
           <TextInput

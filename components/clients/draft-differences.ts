@@ -1,7 +1,11 @@
 import type { useTranslations } from "next-intl";
-import { type ClientDraft, grantsOf } from "./client-draft";
-import { metaBody, settingsBody } from "./draft-bodies";
-import { DRAFT_FIELDS, type DraftField } from "./draft-fields";
+import {
+  type ClientDraft,
+  DRAFT_FIELDS,
+  type DraftField,
+  isSameField,
+  savedValue,
+} from "./client-draft";
 
 type FieldWords = ReturnType<typeof useTranslations<"clientForm.fields">>;
 
@@ -19,32 +23,17 @@ export function draftDifferences(
   before: ClientDraft,
   after: ClientDraft,
 ): DraftDifference[] {
-  const old = valuesOf(t, before);
-  const next = valuesOf(t, after);
-  return DRAFT_FIELDS.filter((field) => old[field] !== next[field]).map((field) => ({
+  return DRAFT_FIELDS.filter((field) => !isSameField(field, before, after)).map((field) => ({
     field,
     label: t(field),
-    before: old[field],
-    after: next[field],
+    before: textOf(t, before, field),
+    after: textOf(t, after, field),
   }));
 }
 
-function valuesOf(t: FieldWords, draft: ClientDraft): Record<DraftField, string> {
-  return {
-    name: draft.name,
-    description: draft.description,
-    tags: metaBody(draft).meta.tags.join(", "),
-    policyUri: draft.policyUri,
-    tosUri: draft.tosUri,
-    supportEmail: draft.supportEmail,
-    baseUrl: draft.baseUrl,
-    redirectUrls: settingsBody(draft).redirect_urls.join("\n"),
-    scopes: draft.scopes.join("\n"),
-    scopeType: draft.scopeType,
-    grants: grantsOf(draft).join("\n"),
-    accessTokenLifetime: String(draft.accessTokenLifetime),
-    refreshTokenLifetime: String(draft.refreshTokenLifetime),
-    rotatesRefreshTokens: t(draft.rotatesRefreshTokens ? "yes" : "no"),
-    requiresPkce: t(draft.requiresPkce ? "yes" : "no"),
-  };
+function textOf(t: FieldWords, draft: ClientDraft, field: DraftField): string {
+  const value = savedValue(draft, field);
+  if (Array.isArray(value)) return value.join(field === "tags" ? ", " : "\n");
+  if (typeof draft[field] === "boolean") return t(draft[field] ? "yes" : "no");
+  return String(value ?? "");
 }

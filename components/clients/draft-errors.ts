@@ -1,5 +1,5 @@
 import type { ApiError } from "@/lib/api-client/api-error";
-import { type ClientDraft, typedRows } from "./client-draft";
+import { type ClientDraft, DRAFT_FIELDS, DRAFT_RULES, typedRows } from "./client-draft";
 import { problemSentence } from "./problem-sentence";
 
 /**
@@ -13,23 +13,6 @@ interface BodyProblem {
   path: string;
   message: string;
 }
-
-const FIELDS: Readonly<Record<string, string>> = {
-  "meta.name": "name",
-  "meta.description": "description",
-  "meta.tags": "tags",
-  client_type: "clientType",
-  base_url: "baseUrl",
-  redirect_urls: "redirectUrls",
-  "scopes.permissions": "scopes",
-  "scopes.type": "scopes",
-  grants: "grants",
-  access_token_lifetime: "accessTokenLifetime",
-  refresh_token_lifetime: "refreshTokenLifetime",
-  policy_uri: "policyUri",
-  tos_uri: "tosUri",
-  support_email: "supportEmail",
-};
 
 /** The API's errors, by field of the draft. */
 export function errorsOfAnswer(draft: ClientDraft, { fields, message }: ApiError): DraftErrors {
@@ -47,9 +30,11 @@ export function draftErrors(draft: ClientDraft, problems: readonly BodyProblem[]
 
 function placeOf(draft: ClientDraft, path: string): string {
   const [list = "", index] = splitIndex(path);
-  const field = FIELDS[list] ?? "";
+  const field = DRAFT_FIELDS.find((one) => DRAFT_RULES[one].path === list) ?? "";
+  // The form has no control for it beside those of the scopes.
+  if (field === "scopeType") return "scopes";
   if (field !== "redirectUrls" || index === undefined) return field;
-  const row = typedRows(draft)[index];
+  const row = typedRows(draft.redirectUrls)[index];
   return row ? `redirectUrls.${row.key}` : field;
 }
 

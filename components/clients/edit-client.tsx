@@ -5,15 +5,15 @@ import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { ApiError, type FieldProblem } from "@/lib/api-client/api-error";
 import { loadModule } from "@/lib/api-client/load-module";
+import type { ClientResponse } from "@/lib/clients/schemas";
 import type { ScopeView } from "../scopes/scope-view";
 import { TakeFocus } from "../ui/take-focus";
 import { useUnsavedGuard } from "../ui/use-unsaved-guard";
+import { draftOfClient } from "./apply-manifest";
 import { type ClientDraft, isSameDraft } from "./client-draft";
 import { ClientForm } from "./client-form";
-import type { ClientDetailView } from "./client-views";
 import { draftDifferences } from "./draft-differences";
 import { type DraftErrors, errorsOfAnswer } from "./draft-errors";
-import { draftOfClient } from "./draft-of-client";
 import { EditConflict } from "./edit-conflict";
 import { ImportManifest } from "./import-manifest";
 import { conflictsOf, mergeDrafts } from "./merge-drafts";
@@ -21,7 +21,7 @@ import { RevokeSecretsChoice } from "./revoke-secrets-choice";
 import { saveClient, savingCalls } from "./save-client";
 
 export interface EditClientProps {
-  client: ClientDetailView;
+  client: ClientResponse;
   /** Path of the client's page. */
   path: string;
   clusterUrl: string;
@@ -46,7 +46,7 @@ export function EditClient({ client, path, clusterUrl, catalogue }: EditClientPr
   const [pending, startTransition] = useTransition();
   useUnsavedGuard(!saved && !isSameDraft(draft, base.draft));
 
-  const { organizationId, clientId } = client;
+  const { organization_id: organizationId, client_id: clientId } = client;
   const target = { organizationId, clientId, version: base.version };
   const saving = { target, before: base.draft, after: draft, revokeSecrets };
   const submit = () => {
@@ -106,7 +106,6 @@ export function EditClient({ client, path, clusterUrl, catalogue }: EditClientPr
         cancelHref={path}
         calls={savingCalls(saving)}
         clusterUrl={clusterUrl}
-        isNew={false}
         onSubmit={submit}
       />
     </>

@@ -1,5 +1,5 @@
 import type { ClientDraft } from "./client-draft";
-import { DRAFT_FIELDS, type DraftField, isSameField } from "./draft-fields";
+import { DRAFT_FIELDS, type DraftField, isSameField } from "./client-draft";
 
 /** Whose value of a field that both changed is to be saved. */
 export type Choices = Readonly<Partial<Record<DraftField, "mine" | "theirs">>>;

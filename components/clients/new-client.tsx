@@ -100,7 +100,6 @@ export function NewClient(props: NewClientProps) {
         cancelHref={listPath}
         calls={[createClientCall(organizationId, createBody(draft))]}
         clusterUrl={clusterUrl}
-        isNew
         onSubmit={submit}
       />
     </>

@@ -1,6 +1,6 @@
 import type { ClientDraft } from "./client-draft";
+import { DRAFT_FIELDS, isSameField } from "./client-draft";
 import type { DraftErrors } from "./draft-errors";
-import { DRAFT_FIELDS, isSameField } from "./draft-fields";
 
 /**
  * The errors that still apply: those of fields and rows with the rejected value. Once the value changes, the error

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { type ClientDraft, EMPTY_DRAFT, isSameDraft } from "./client-draft";
+import { type ClientDraft, DRAFT_FIELDS, EMPTY_DRAFT, isSameDraft } from "./client-draft";
 
 /** A draft that survives reloads and navigation in this tab. It never contains a secret. */
 export interface KeptDraft {
@@ -20,13 +20,10 @@ export function useKeptDraft(key: string): KeptDraft {
 
   // After the first render, because the server cannot read the tab's storage.
   useEffect(() => {
-    const restore = async () => {
-      const kept = await readDraft(key);
-      if (!kept) return;
-      setDraft(kept);
-      setRestored(true);
-    };
-    restore().catch(reportError);
+    const kept = readDraft(key);
+    if (!kept) return;
+    setDraft(kept);
+    setRestored(true);
   }, [key]);
 
   const keep = (next: ClientDraft) => {
@@ -42,11 +39,16 @@ export function useKeptDraft(key: string): KeptDraft {
   return { draft, setDraft: keep, restored, discard };
 }
 
-async function readDraft(key: string): Promise<ClientDraft | undefined> {
-  const kept = sessionStorage.getItem(key);
-  if (kept === null) return undefined;
-  const { keptDraftSchema } = await import("./kept-draft-schema");
-  // Anything typed in the meantime is newer.
-  if (sessionStorage.getItem(key) !== kept) return undefined;
-  return keptDraftSchema.safeParse(JSON.parse(kept)).data;
+function readDraft(key: string): ClientDraft | undefined {
+  const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
+  return isDraft(stored) ? stored : undefined;
+}
+
+// An earlier version of the page may have stored it, with other fields.
+function isDraft(stored: unknown): stored is ClientDraft {
+  return (
+    typeof stored === "object" &&
+    stored !== null &&
+    Object.keys(stored).toSorted().join() === DRAFT_FIELDS.toSorted().join()
+  );
 }

@@ -35,7 +35,7 @@ it("calls recorded while the database is away are stored once it is back, and no
   expect(callQueue().waiting).toHaveLength(MAX_WAITING);
 
   proxy.future({ kind: "pass" });
-  await expect.poll(() => callQueue().waiting.length, { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => callQueue().waiting.length).toBe(0);
   expect(await countStored()).toBe(100 + MAX_WAITING);
   expect(callQueue().lost).toBe(0);
   await stop();

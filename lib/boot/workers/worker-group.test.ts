@@ -66,7 +66,7 @@ it("replaces a worker that keeps dying, at once and then after growing delays", 
     });`);
   await group.start(1);
   group.sendRules({ rules: [], problem: null });
-  await expect.poll(replacements, { timeout: 30_000 }).toEqual([
+  await expect.poll(replacements).toEqual([
     { worker: 1, exit_code: 7, restart_in_ms: 0 },
     { worker: 1, exit_code: 7, restart_in_ms: 1_000 },
     { worker: 1, exit_code: 7, restart_in_ms: 2_000 },
@@ -101,7 +101,7 @@ it("closes or serves a connection that reaches a worker as it is killed, and lea
     const rejected = settled.filter(({ status }) => status === "rejected");
     expect(rejected.length, "the killed worker had at most one connection").toBeLessThanOrEqual(1);
     const answering = async () => new Set([await ask(), await ask()]).size;
-    await expect.poll(answering, { timeout: 30_000 }).toBe(2);
+    await expect.poll(answering).toBe(2);
   }
 });
 
@@ -124,7 +124,7 @@ it("reports the metrics of all workers to one that asks, and leaves out a worker
   await group.start(2);
   group.sendRules({ rules: [], problem: null });
   const read = () => readFile(file, "utf8").then(JSON.parse, () => null);
-  await expect.poll(read, { timeout: 30_000 }).toEqual({
+  await expect.poll(read).toEqual({
     id: 7,
     reports: [
       {

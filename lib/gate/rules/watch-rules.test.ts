@@ -67,10 +67,10 @@ describe("new rules apply without a restart", () => {
     log.length = 0;
     const stop = startRulesWatcher(await loadRules(file));
     try {
-      await expect.poll(warnings, { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(warnings).toHaveLength(1);
       expect(warnings()[0]).toContain("company/misspelled/first");
       await replace(scoped("company/misspelled/second"));
-      await expect.poll(warnings, { timeout: 10_000 }).toHaveLength(2);
+      await expect.poll(warnings).toHaveLength(2);
       expect(warnings()[1]).toContain("company/misspelled/second");
     } finally {
       await stop();
@@ -81,7 +81,7 @@ describe("new rules apply without a restart", () => {
     const stop = startRulesWatcher(await loadRules(file));
     try {
       await replace(rulesFor("/other"));
-      await expect.poll(() => allows("other"), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => allows("other")).toBe(true);
     } finally {
       await stop();
     }

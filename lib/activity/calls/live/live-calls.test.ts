@@ -24,6 +24,8 @@ let installation: Installation;
 let developer: MintedUser;
 
 beforeEach(async () => {
+  // A connection that the test before has left is freed when its feed notices.
+  await expect.poll(countTails).toBe(0);
   installation = await mintInstallation();
   developer = await mintMember(installation.organizationId, "developer");
 });

@@ -3,7 +3,6 @@ import { headers } from "next/headers";
 import { forbidden } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { EditClient } from "@/components/clients/edit-client";
-import { presentClient } from "@/components/clients/present-client";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { mayOpen } from "@/lib/audit/may-open";
 import { patchClient } from "@/lib/clients/patch-client";
@@ -32,7 +31,7 @@ export default async function EditClientPage(props: {
       <h2 className="text-xl">{t("title")}</h2>
       <ClientMessages namespaces={["clientForm", "clientWords", "scopes"]}>
         <EditClient
-          client={presentClient(client)}
+          client={client}
           path={path}
           clusterUrl={env().clusterUrl}
           catalogue={await listKnownScopes(await getLocale())}
