@@ -1,8 +1,5 @@
 import { z } from "zod";
 import {
-  accessTokenLifetimeSchema,
-  baseUrlSchema,
-  clientSupportEmailSchema,
   descriptionSchema,
   draftCompaniesSchema,
   grantsSchema,
@@ -10,16 +7,12 @@ import {
   metaUserIdSchema,
   nameSchema,
   permissionsSchema,
-  policyUriSchema,
-  redirectUrlsSchema,
-  refreshRotationSchema,
-  refreshTokenLifetimeSchema,
-  requirePkceSchema,
   scopeTypeSchema,
   tagsSchema,
-  tosUriSchema,
 } from "@/lib/clients/field-schemas";
 import { bounds, clientTypes, REVOKE_SECRETS } from "@/lib/clients/field-values";
+import { clientResponseSchema } from "@/lib/clients/schemas";
+import { newSettings, settings } from "@/lib/clients/settings";
 import { plainLine } from "@/lib/kernel/schemas/plain-text";
 
 // Bodies are strict: unknown and read-only fields are rejected by name.
@@ -62,15 +55,7 @@ export const createClientSchema = z
         "Same as `scopes.grants`; if both are sent, they must be equal. Default: authorization_code and refresh_token, plus client_credentials if a scope starts with `organization/`.",
     }),
     client_type: z.enum(clientTypes).default("extension"),
-    redirect_urls: redirectUrlsSchema.default([]),
-    base_url: baseUrlSchema.default(null),
-    access_token_lifetime: accessTokenLifetimeSchema.default(bounds.accessTokenLifetime.default),
-    refresh_token_lifetime: refreshTokenLifetimeSchema.default(bounds.refreshTokenLifetime.default),
-    refresh_rotation: refreshRotationSchema.default("none"),
-    require_pkce: requirePkceSchema.default(false),
-    policy_uri: policyUriSchema.default(null),
-    tos_uri: tosUriSchema.default(null),
-    support_email: clientSupportEmailSchema.default(null),
+    ...newSettings,
   })
   .refine(grantsAgree, GRANTS_DIFFER)
   .meta({ id: "CreateClient" });
@@ -83,45 +68,10 @@ const presentValue = z.unknown().optional().meta({
   description: "Accepted only with its current value; an update does not change it.",
 });
 
-const presentValues = {
-  company_id: presentValue,
-  listing: presentValue,
-  listing_requested_at: presentValue,
-  pending_review: presentValue,
-  review: presentValue,
-  scope_reviews: presentValue,
-  draft_companies: presentValue,
-  suspended_at: presentValue,
-  suspension_reason: presentValue,
-  client_id: presentValue,
-  secret: presentValue,
-  slug: presentValue,
-  scopes: presentValue,
-  redirect_urls: presentValue,
-  access_token_lifetime: presentValue,
-  refresh_token_lifetime: presentValue,
-  author: presentValue,
-  is_active: presentValue,
-  status: presentValue,
-  client_type: presentValue,
-  organization_id: presentValue,
-  _id: presentValue,
-  created_at: presentValue,
-  modified_at: presentValue,
-  raw_permissions: presentValue,
-  name: presentValue,
-  grants: presentValue,
-  base_url: presentValue,
-  refresh_rotation: presentValue,
-  require_pkce: presentValue,
-  logo_uri: presentValue,
-  policy_uri: presentValue,
-  tos_uri: presentValue,
-  support_email: presentValue,
-  version: presentValue,
-  last_used_at: presentValue,
-  deleted_at: presentValue,
-};
+const { meta: _, warnings: __, ...otherFields } = clientResponseSchema.shape;
+const presentValues = Object.fromEntries(
+  Object.keys(otherFields).map((name) => [name, presentValue]),
+) as Record<keyof typeof otherFields, typeof presentValue>;
 
 /**
  * Request body of update (PUT): fields omitted from `meta` stay the same. The other fields of a client are accepted
@@ -159,8 +109,7 @@ export type UpdateClientBody = z.output<typeof updateClientSchema>;
 /** Request body of PATCH; omitted fields stay the same. */
 export const patchClientSchema = z
   .strictObject({
-    redirect_urls: redirectUrlsSchema.optional(),
-    base_url: baseUrlSchema.optional(),
+    ...z.object(settings).partial().shape,
     scopes: z
       .strictObject({
         type: scopeTypeSchema.optional(),
@@ -169,17 +118,10 @@ export const patchClientSchema = z
       })
       .optional(),
     grants: grantsSchema.optional(),
-    access_token_lifetime: accessTokenLifetimeSchema.optional(),
-    refresh_token_lifetime: refreshTokenLifetimeSchema.optional(),
     is_active: z.boolean().optional().meta({
       description:
         "false stops the client immediately: it gets no codes or tokens, and its tokens are rejected.",
     }),
-    refresh_rotation: refreshRotationSchema.optional(),
-    require_pkce: requirePkceSchema.optional(),
-    policy_uri: policyUriSchema.optional(),
-    tos_uri: tosUriSchema.optional(),
-    support_email: clientSupportEmailSchema.optional(),
     listing: listingSchema.optional().meta({
       description:
         "Who can install the client. Where an operator approves listings, a wider one waits for approval (`pending_review`), and any other withdraws what waits.",

@@ -17,6 +17,7 @@ import {
 import { lockSecrets } from "@/lib/clients/secrets/repository";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
+import { columnsOf } from "@/lib/clients/settings";
 import { warnOfUnknownScopes } from "@/lib/clients/warn-of-unknown-scopes";
 import { type Database, transaction } from "@/lib/kernel/db/client";
 import { entityTag } from "@/lib/kernel/http/entity-tag";
@@ -113,20 +114,12 @@ async function keepWithinPermissions(
 function changeOf(body: Body): ClientChange & { scopes: string[] | undefined } {
   const permissions = body.scopes?.permissions;
   return {
-    redirectUrls: body.redirect_urls,
-    baseUrl: body.base_url,
+    ...columnsOf(body),
     scopeType: body.scopes?.type,
     scopes: permissions && parseScopes(permissions),
     rawPermissions: permissions,
     grantTypes: body.grants ?? body.scopes?.grants,
-    accessTokenLifetime: body.access_token_lifetime,
-    refreshTokenLifetime: body.refresh_token_lifetime,
     isActive: body.is_active,
-    refreshRotation: body.refresh_rotation,
-    requirePkce: body.require_pkce,
-    policyUri: body.policy_uri,
-    tosUri: body.tos_uri,
-    supportEmail: body.support_email,
     listing: body.listing,
   };
 }

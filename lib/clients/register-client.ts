@@ -9,6 +9,7 @@ import { permissionsOf, requireScopeAuthority } from "@/lib/clients/require-scop
 import { insertSecret } from "@/lib/clients/secrets/repository";
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { auditedFields } from "@/lib/clients/serialize";
+import { columnsOf } from "@/lib/clients/settings";
 import { slugOf } from "@/lib/clients/slug";
 import { newId } from "@/lib/kernel/crypto/ids";
 import type { Database } from "@/lib/kernel/db/client";
@@ -55,20 +56,12 @@ export async function registerClient(
       authorId: userId,
       authorClientId: caller.kind === "client" ? caller.clientId : null,
       clientType: body.client_type,
-      baseUrl: body.base_url,
+      ...columnsOf(body),
       listing: env().reviewListings ? "draft" : "unlisted",
-      redirectUrls: body.redirect_urls,
       scopeType: body.scopes.type,
       scopes,
       grantTypes: body.grants ?? body.scopes.grants ?? defaultGrants(scopes),
       rawPermissions: body.scopes.permissions,
-      accessTokenLifetime: body.access_token_lifetime,
-      refreshTokenLifetime: body.refresh_token_lifetime,
-      refreshRotation: body.refresh_rotation,
-      requirePkce: body.require_pkce,
-      policyUri: body.policy_uri,
-      tosUri: body.tos_uri,
-      supportEmail: body.support_email,
     },
     [slug, `${slug}-${clientId.slice(-6)}`, `${slug}-${clientId}`],
   );

@@ -1,6 +1,7 @@
 import { asProposed, pendingReview, serializeReview } from "@/lib/clients/listing/review";
 import type { AuthorRow, ClientRow, ScopeReviewRow } from "@/lib/clients/repository";
 import type { ClientResponse } from "@/lib/clients/schemas";
+import { settingsOf } from "@/lib/clients/settings";
 import { imageAddress } from "@/lib/images/image-address";
 import { fullName } from "@/lib/kernel/full-name";
 import type { JsonObject } from "@/lib/kernel/json";
@@ -20,9 +21,7 @@ export function serializeClient(stored: ClientRow, secrets: readonly string[]): 
     secret: [...secrets],
     slug: row.slug,
     scopes: { type: row.scopeType, permissions: row.scopes, grants },
-    redirect_urls: row.redirectUrls,
-    access_token_lifetime: row.accessTokenLifetime,
-    refresh_token_lifetime: row.refreshTokenLifetime,
+    ...settingsOf(row),
     meta: {
       tags: row.tags,
       name: row.name,
@@ -40,7 +39,6 @@ export function serializeClient(stored: ClientRow, secrets: readonly string[]): 
     raw_permissions: row.rawPermissions,
     name: row.name,
     grants,
-    base_url: row.baseUrl,
     listing: row.listing,
     listing_requested_at: row.listingRequestedAt?.toISOString() ?? null,
     pending_review: pendingReview(stored),
@@ -49,12 +47,7 @@ export function serializeClient(stored: ClientRow, secrets: readonly string[]): 
     draft_companies: row.draftCompanies,
     suspended_at: row.suspendedAt?.toISOString() ?? null,
     suspension_reason: row.suspensionReason,
-    refresh_rotation: row.refreshRotation,
-    require_pkce: row.requirePkce,
     logo_uri: imageAddress(row.logoId),
-    policy_uri: row.policyUri,
-    tos_uri: row.tosUri,
-    support_email: row.supportEmail,
     version: row.version,
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
     deleted_at: row.deletedAt?.toISOString() ?? null,
@@ -68,18 +61,10 @@ export function auditedFields(row: ClientRow): JsonObject {
     description: row.description,
     tags: row.tags,
     client_type: row.clientType,
-    base_url: row.baseUrl,
-    redirect_urls: row.redirectUrls,
+    ...settingsOf(row),
     scopes: { type: row.scopeType, permissions: row.scopes },
     grants: row.grantTypes,
-    access_token_lifetime: row.accessTokenLifetime,
-    refresh_token_lifetime: row.refreshTokenLifetime,
-    refresh_rotation: row.refreshRotation,
-    require_pkce: row.requirePkce,
     logo_uri: imageAddress(row.logoId),
-    policy_uri: row.policyUri,
-    tos_uri: row.tosUri,
-    support_email: row.supportEmail,
     is_active: row.isActive,
     listing: row.listing,
     listing_requested_at: row.listingRequestedAt?.toISOString() ?? null,

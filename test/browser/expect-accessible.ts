@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page, test } from "@playwright/test";
 
+const require = createRequire(import.meta.url);
+
 interface Look {
   readonly width: number;
   readonly colorScheme: "light" | "dark";
@@ -49,7 +51,7 @@ async function expectAccessibleIn(
 }
 
 /** Half the size of the package's default, which takes as long to load as to run. */
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 /** One line for each rule that the page violates. */
 async function findViolations(page: Page, stylesheets: boolean): Promise<string[]> {

@@ -3,6 +3,7 @@ import { noSuchClient } from "@/lib/clients/no-such-client";
 import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
 import { findClient } from "@/lib/clients/repository";
 import { serializeClient } from "@/lib/clients/serialize";
+import { pickSettings } from "@/lib/clients/settings";
 import { db } from "@/lib/kernel/db/client";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
@@ -33,17 +34,9 @@ export const getManifest = operation({
         latchkey_manifest: 1 as const,
         meta: { name, description, tags },
         client_type: client.client_type,
-        base_url: client.base_url,
-        redirect_urls: client.redirect_urls,
+        ...pickSettings(client),
         scopes: { type, permissions },
         grants: client.grants,
-        access_token_lifetime: client.access_token_lifetime,
-        refresh_token_lifetime: client.refresh_token_lifetime,
-        refresh_rotation: client.refresh_rotation,
-        require_pkce: client.require_pkce,
-        policy_uri: client.policy_uri,
-        tos_uri: client.tos_uri,
-        support_email: client.support_email,
       },
     };
   },

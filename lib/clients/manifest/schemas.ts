@@ -1,22 +1,14 @@
 import { z } from "zod";
 import {
-  accessTokenLifetimeSchema,
-  baseUrlSchema,
-  clientSupportEmailSchema,
   descriptionSchema,
   grantsSchema,
   nameSchema,
   permissionsSchema,
-  policyUriSchema,
-  redirectUrlsSchema,
-  refreshRotationSchema,
-  refreshTokenLifetimeSchema,
-  requirePkceSchema,
   scopeTypeSchema,
   tagsSchema,
-  tosUriSchema,
 } from "@/lib/clients/field-schemas";
 import { clientTypes } from "@/lib/clients/field-values";
+import { settings } from "@/lib/clients/settings";
 
 const FORMAT = 1;
 
@@ -27,30 +19,21 @@ const format = z.literal(FORMAT, `must be ${FORMAT}, the format that this versio
 const meta = z.strictObject({ name: nameSchema, description: descriptionSchema, tags: tagsSchema });
 const scopes = z.strictObject({ type: scopeTypeSchema, permissions: permissionsSchema });
 
-const settings = {
+const fields = {
   client_type: z.enum(clientTypes, `must be one of ${clientTypes.join(", ")}`),
-  base_url: baseUrlSchema,
-  redirect_urls: redirectUrlsSchema,
+  ...settings,
   grants: grantsSchema,
-  access_token_lifetime: accessTokenLifetimeSchema,
-  refresh_token_lifetime: refreshTokenLifetimeSchema,
-  refresh_rotation: refreshRotationSchema,
-  require_pkce: requirePkceSchema,
-  policy_uri: policyUriSchema,
-  tos_uri: tosUriSchema,
-  support_email: clientSupportEmailSchema,
 };
 
 /** The portable description of a client: no secrets, ids or state. */
 export const clientManifestSchema = z
-  .strictObject({ latchkey_manifest: format, meta, scopes, ...settings })
+  .strictObject({ latchkey_manifest: format, meta, scopes, ...fields })
   .meta({ id: "ClientManifest" });
 
 /** An imported manifest; omitted fields stay the same. */
 export const importedManifestSchema = z.strictObject({
   latchkey_manifest: format,
-  ...z.strictObject({ meta: meta.partial(), scopes: scopes.partial(), ...settings }).partial()
-    .shape,
+  ...z.strictObject({ meta: meta.partial(), scopes: scopes.partial(), ...fields }).partial().shape,
 });
 
 /** An imported manifest, parsed. */
