@@ -1,5 +1,5 @@
 import type { ScopeUseHint } from "@/lib/consent/scope-use/values";
-import type { SupportContacts } from "../extensions/support-links";
+import type { SupportContacts } from "@/lib/kernel/support-contact-values";
 import type { ScopeView } from "../scopes/scope-view";
 
 /** Who grants: a seller company, or an organization for itself. */
@@ -10,7 +10,8 @@ export interface Grantor {
 }
 
 /** Everything the consent page shows; built on the server from the stored request. */
-export interface ConsentRequestView extends SupportContacts {
+export interface ConsentRequestView {
+  contacts: SupportContacts;
   /** Where the form posts to. */
   action: string;
   csrfToken: string;

@@ -133,9 +133,9 @@ function Terms({ request }: { request: ConsentRequestView }) {
           })}
         </p>
       </Term>
-      {request.policyUri || request.tosUri || request.supportEmail ? (
+      {Object.values(request.contacts).some(Boolean) ? (
         <Term label={t("aboutExtension")}>
-          <SupportLinks {...request} />
+          <SupportLinks {...request.contacts} />
         </Term>
       ) : null}
       <Term label={t("signedInAs")}>

@@ -37,7 +37,7 @@ export function ExtensionHeader({ extension, listPath }: ExtensionHeaderProps) {
               <bdi>{description}</bdi>
             </p>
           ) : null}
-          <SupportLinks {...extension} />
+          <SupportLinks {...extension.contacts} />
         </div>
       }
       actions={

@@ -1,6 +1,6 @@
 import type { ScopeUseHint } from "@/lib/consent/scope-use/values";
+import type { SupportContacts } from "@/lib/kernel/support-contact-values";
 import type { ScopeView } from "../scopes/scope-view";
-import type { SupportContacts } from "./support-links";
 
 /** An extension as sellers know it. */
 interface Extension {
@@ -73,7 +73,8 @@ export interface UninstallProgress {
 }
 
 /** Everything a company knows about an extension that it has or had. */
-export interface ConnectedExtension extends Extension, SupportContacts {
+export interface ConnectedExtension extends Extension {
+  contacts: SupportContacts;
   description: string;
   /** False when the organization deactivated it: it cannot be launched. */
   isActive: boolean;

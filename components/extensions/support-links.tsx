@@ -1,11 +1,5 @@
 import { useTranslations } from "next-intl";
-
-/** Where sellers get help with an extension, and its legal pages; null for what the publisher left out. */
-export interface SupportContacts {
-  policyUri: string | null;
-  tosUri: string | null;
-  supportEmail: string | null;
-}
+import type { SupportContacts } from "@/lib/kernel/support-contact-values";
 
 /** Links to an extension's support and legal pages; nothing if it has none. They open in a new tab. */
 export function SupportLinks({ policyUri, tosUri, supportEmail }: SupportContacts) {

@@ -1,4 +1,5 @@
 import { db } from "@/lib/kernel/db/client";
+import { SUPPORT_COLUMNS } from "@/lib/kernel/support-contact-values";
 
 /** A company's grant to a client, current or revoked, with its history; null if there never was one. */
 export function findGrantWithHistory(companyId: number, clientId: string) {
@@ -18,9 +19,7 @@ export function findGrantWithHistory(companyId: number, clientId: string) {
           description: true,
           baseUrl: true,
           logoId: true,
-          policyUri: true,
-          tosUri: true,
-          supportEmail: true,
+          ...SUPPORT_COLUMNS,
           isActive: true,
           suspendedAt: true,
           suspensionReason: true,

@@ -6,6 +6,7 @@ import { USE_DAYS } from "@/lib/consent/scope-use/values";
 import type { ScopeUse } from "@/lib/gate/rules/count-use-by-scope";
 import { imageAddress } from "@/lib/images/image-address";
 import { fullName } from "@/lib/kernel/full-name";
+import { type SupportContacts, supportContacts } from "@/lib/kernel/support-contact-values";
 
 /** One change of an extension's permissions. */
 export type GrantHistoryEntry = {
@@ -33,9 +34,7 @@ export type ConnectedExtension = {
   name: string;
   description: string;
   logoUri: string | null;
-  policyUri: string | null;
-  tosUri: string | null;
-  supportEmail: string | null;
+  contacts: SupportContacts;
   publisherName: string;
   publisherVerified: boolean;
   isActive: boolean;
@@ -72,9 +71,7 @@ export async function openExtension(
     name: client.name,
     description: client.description,
     logoUri: imageAddress(client.logoId),
-    policyUri: client.policyUri,
-    tosUri: client.tosUri,
-    supportEmail: client.supportEmail,
+    contacts: supportContacts(client),
     publisherName: client.organization.name,
     publisherVerified: client.organization.verified,
     isActive: client.isActive && !client.deletedAt,

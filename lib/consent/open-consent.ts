@@ -13,6 +13,7 @@ import type { ScopeUseHint } from "@/lib/consent/scope-use/values";
 import { imageAddress } from "@/lib/images/image-address";
 import { env } from "@/lib/kernel/env";
 import { asSubject } from "@/lib/kernel/subject";
+import { type SupportContacts, supportContacts } from "@/lib/kernel/support-contact-values";
 import {
   findInstallError,
   type InstallBlock,
@@ -49,9 +50,7 @@ export type ConsentView =
       /** What the publisher says about the extension; "" if nothing. */
       description: string;
       logoUri: string | null;
-      policyUri: string | null;
-      tosUri: string | null;
-      supportEmail: string | null;
+      contacts: SupportContacts;
       publisherName: string;
       publisherVerified: boolean;
       destinationHost: string;
@@ -89,9 +88,7 @@ export async function openConsent(requestId: string, session: Session): Promise<
     csrfToken: consentToken(session.sessionId, requestId),
     description: request.client.description,
     logoUri: imageAddress(request.client.logoId),
-    policyUri: request.client.policyUri,
-    tosUri: request.client.tosUri,
-    supportEmail: request.client.supportEmail,
+    contacts: supportContacts(request.client),
     publisherName: request.client.organization.name,
     publisherVerified: request.client.organization.verified,
     destinationHost: new URL(request.redirectUri).host,

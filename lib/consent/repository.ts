@@ -1,5 +1,6 @@
 import { type Database, db } from "@/lib/kernel/db/client";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
+import { SUPPORT_COLUMNS } from "@/lib/kernel/support-contact-values";
 
 const REQUEST_COLUMNS = {
   id: true,
@@ -26,9 +27,7 @@ const REQUEST_COLUMNS = {
       scopes: true,
       accessTokenLifetime: true,
       logoId: true,
-      policyUri: true,
-      tosUri: true,
-      supportEmail: true,
+      ...SUPPORT_COLUMNS,
       organization: { select: { name: true, verified: true } },
     },
   },

@@ -1,0 +1,19 @@
+/** Where sellers get help with an extension, and its legal pages; null for what the publisher left out. */
+export interface SupportContacts {
+  policyUri: string | null;
+  tosUri: string | null;
+  supportEmail: string | null;
+}
+
+/** Selects the columns of {@link SupportContacts}. */
+export const SUPPORT_COLUMNS = {
+  policyUri: true,
+  tosUri: true,
+  supportEmail: true,
+} as const satisfies Record<keyof SupportContacts, true>;
+
+/** The support contacts of a client. */
+export function supportContacts(client: SupportContacts): SupportContacts {
+  const { policyUri, tosUri, supportEmail } = client;
+  return { policyUri, tosUri, supportEmail };
+}
