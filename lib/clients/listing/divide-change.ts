@@ -1,18 +1,13 @@
 import { listings } from "@/lib/clients/field-values";
-import { type Proposal, proposalOf, withProposal } from "@/lib/clients/listing/review";
+import {
+  type Proposal,
+  proposalOf,
+  REVIEWED_LISTS,
+  REVIEWED_VALUES,
+  withProposal,
+} from "@/lib/clients/listing/review";
 import type { ClientChange, ClientRow } from "@/lib/clients/repository";
 import { env } from "@/lib/kernel/env";
-
-const VALUES = [
-  "name",
-  "description",
-  "logoId",
-  "baseUrl",
-  "policyUri",
-  "tosUri",
-  "supportEmail",
-] as const;
-const LISTS = ["redirectUrls", "scopes"] as const;
 
 /** Whether an operator has approved what sellers see of a client, so that its publisher's changes wait. */
 export function isReviewed({ listing }: Pick<ClientRow, "listing">): boolean {
@@ -32,8 +27,8 @@ export function divideChange(
   const change: ClientChange = { ...sent };
   if (listing === undefined || (listing === "listed" && isReviewed(before))) {
     const waiting = { ...proposalOf(before) };
-    for (const name of VALUES) divideValue(name, before, change, waiting);
-    for (const name of LISTS) divideList(name, before, change, waiting);
+    for (const name of REVIEWED_VALUES) divideValue(name, before, change, waiting);
+    for (const name of REVIEWED_LISTS) divideList(name, before, change, waiting);
     divideRawPermissions(change, sent.rawPermissions, waiting);
     return { ...change, ...withProposal(before, waiting, now) };
   }
@@ -48,7 +43,7 @@ export function widens(from: ClientRow["listing"], to: ClientRow["listing"]): bo
   return listings.indexOf(to) > listings.indexOf(from);
 }
 
-function divideValue<Name extends (typeof VALUES)[number]>(
+function divideValue<Name extends (typeof REVIEWED_VALUES)[number]>(
   name: Name,
   before: ClientRow,
   change: ClientChange,
@@ -63,7 +58,7 @@ function divideValue<Name extends (typeof VALUES)[number]>(
 }
 
 function divideList(
-  name: (typeof LISTS)[number],
+  name: (typeof REVIEWED_LISTS)[number],
   before: ClientRow,
   change: ClientChange,
   waiting: Proposal,

@@ -16,6 +16,23 @@ export type ReviewedColumns = {
   listing: (typeof listings)[number];
 };
 
+/** The columns with one value of which an operator approves each new one. */
+export const REVIEWED_VALUES = [
+  "name",
+  "description",
+  "logoId",
+  "baseUrl",
+  "policyUri",
+  "tosUri",
+  "supportEmail",
+] as const satisfies readonly (keyof ReviewedColumns)[];
+
+/** The columns with a list of which an operator approves additions. */
+export const REVIEWED_LISTS = [
+  "redirectUrls",
+  "scopes",
+] as const satisfies readonly (keyof ReviewedColumns)[];
+
 /** Values that wait for approval, complete: a list also contains its approved entries. */
 export type Proposal = Partial<ReviewedColumns & { rawPermissions: string[] }>;
 
