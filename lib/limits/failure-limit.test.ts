@@ -2,6 +2,10 @@ import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { pool } from "@/lib/kernel/db/pool";
 import { type FailureLimit, type LimitedKey, reserveAttempt } from "@/lib/limits/failure-limit";
+import { takeOwnDatabase } from "@/test/process/own-database";
+
+// One test ends the windows of all attempts since its beginning.
+takeOwnDatabase();
 
 const limitOf = (failures: number): FailureLimit => ({
   name: newId(),
