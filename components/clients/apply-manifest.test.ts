@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clientManifestSchema, importedManifestSchema } from "@/lib/clients/manifest/schemas";
 import { applyManifest } from "./apply-manifest";
-import { type ClientDraft, EMPTY_DRAFT } from "./client-draft";
+import { type ClientDraft, EMPTY_DRAFT, isDraft } from "./client-draft";
 import { createBody } from "./draft-bodies";
 import { readManifest } from "./read-manifest";
 
@@ -76,4 +76,15 @@ describe("parsing a manifest", () => {
       ["secret", "unknownField"],
     ]);
   });
+});
+
+it("a stored draft is restored only with the fields and kinds of values that the form has", () => {
+  const stored = { ...draft, accessTokenLifetime: null };
+  const { tosUri: _, ...earlier } = stored;
+  expect(isDraft(JSON.parse(JSON.stringify(stored)))).toBe(true);
+  expect(isDraft(earlier)).toBe(false);
+  expect(isDraft({ ...earlier, tos: "" })).toBe(false);
+  expect(isDraft({ ...stored, name: null })).toBe(false);
+  expect(isDraft({ ...stored, scopes: {} })).toBe(false);
+  expect(isDraft(null)).toBe(false);
 });

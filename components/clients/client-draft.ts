@@ -126,6 +126,25 @@ export function savedValue(draft: ClientDraft, field: DraftField): unknown {
   return typeof value === "string" ? value.trim() : value;
 }
 
+/** Whether a stored value is a draft; an earlier version of the page may have stored one with other fields. */
+export function isDraft(stored: unknown): stored is ClientDraft {
+  if (typeof stored !== "object" || stored === null) return false;
+  const values = Object.entries(stored);
+  return (
+    values.length === DRAFT_FIELDS.length &&
+    values.every(([name, value]) => {
+      const field = DRAFT_FIELDS.find((one) => one === name);
+      return field !== undefined && isOfKind(value, EMPTY_DRAFT[field]);
+    })
+  );
+}
+
+// A lifetime is null while its field is empty.
+function isOfKind(value: unknown, empty: unknown): boolean {
+  if (typeof empty === "number" && value === null) return true;
+  return typeof value === typeof empty && (Array.isArray(value) || !Array.isArray(empty));
+}
+
 /** Whether two drafts hold the same. */
 export function isSameDraft(one: ClientDraft, other: ClientDraft): boolean {
   return JSON.stringify(one) === JSON.stringify(other);

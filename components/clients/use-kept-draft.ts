@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { type ClientDraft, DRAFT_FIELDS, EMPTY_DRAFT, isSameDraft } from "./client-draft";
+import { type ClientDraft, EMPTY_DRAFT, isDraft, isSameDraft } from "./client-draft";
 
 /** A draft that survives reloads and navigation in this tab. It never contains a secret. */
 export interface KeptDraft {
@@ -20,9 +20,9 @@ export function useKeptDraft(key: string): KeptDraft {
 
   // After the first render, because the server cannot read the tab's storage.
   useEffect(() => {
-    const kept = readDraft(key);
-    if (!kept) return;
-    setDraft(kept);
+    const storedDraft = readDraft(key);
+    if (!storedDraft) return;
+    setDraft(storedDraft);
     setRestored(true);
   }, [key]);
 
@@ -42,13 +42,4 @@ export function useKeptDraft(key: string): KeptDraft {
 function readDraft(key: string): ClientDraft | undefined {
   const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
   return isDraft(stored) ? stored : undefined;
-}
-
-// An earlier version of the page may have stored it, with other fields.
-function isDraft(stored: unknown): stored is ClientDraft {
-  return (
-    typeof stored === "object" &&
-    stored !== null &&
-    Object.keys(stored).toSorted().join() === DRAFT_FIELDS.toSorted().join()
-  );
 }

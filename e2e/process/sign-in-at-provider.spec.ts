@@ -88,7 +88,7 @@ test("people sign in and out at the provider and launch without seeing a page; n
     await expect(page).toHaveURL(/\/sign-in\?/);
   });
 
-  await test.step("a newcomer without membership reads whom to ask", async () => {
+  await test.step("a newcomer who is not a member of anything learns whom to ask", async () => {
     provider.accounts.set("newcomer", {
       claims: { email: "new@example.com", companies: [{ id: 7_000_000, role: "owner" }] },
     });

@@ -2,7 +2,7 @@ import type { ContextOf, Operation, ResultOf } from "@/lib/operation/operation";
 
 const code = new WeakMap<object, (context: never) => Promise<unknown>>();
 
-/** Stores the code of an operation beside it, so that whoever has the operation cannot run it. */
+/** Stores an operation's code outside the operation, so that only `perform` can run it. */
 export function storeCode(entry: object, run: (context: never) => Promise<unknown>): void {
   code.set(entry, run);
 }

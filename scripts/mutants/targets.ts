@@ -1,6 +1,6 @@
 /** Source files whose guards and statements are mutated, as patterns. */
 const TARGETS: readonly RegExp[] = [
-  /^lib\/(access|consent|gate|limits|oauth\/(authorize|tokens|bearer|codes))\//,
+  /^lib\/(access|consent|gate|limits|operation|oauth\/(authorize|tokens|bearer|codes))\//,
   /^lib\/kernel\/subject\.ts$/,
   /^lib\/auth\//,
   /^lib\/companies\/(repository|require-company-member|seller-form|remove-extension|keep-sandbox-member)\.ts$/,
@@ -8,7 +8,7 @@ const TARGETS: readonly RegExp[] = [
   /^lib\/clients\/secrets\//,
   /^lib\/organizations\/repository\.ts$/,
   /^lib\/organizations\/members\/(repository|role-authority|revoke-excess-access|change-member|remove-member|leave-organization)\.ts$/,
-  /^lib\/(api\/handle|kernel\/http\/same-origin)\.ts$/,
+  /^lib\/(api\/answer-operation|kernel\/http\/same-origin)\.ts$/,
 ];
 
 /** Files that only declare and decide nothing. */
@@ -22,6 +22,6 @@ export function isTarget(file: string): boolean {
 /** The relevant tests. */
 export const TESTS: readonly string[] = [
   "lib/!(api|boot|kernel|maintenance)/**/*.test.ts",
-  "lib/{api/handle,kernel/subject,kernel/http/*}.test.ts",
+  "lib/{kernel/subject,kernel/http/*}.test.ts",
   "app/service/**/*.test.ts",
 ];

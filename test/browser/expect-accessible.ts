@@ -25,22 +25,18 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectAccessibleIn(page, LOOKS.slice(sum % 2).slice(0, 1));
 }
 
-/** The same in both looks, for the fullest state of a page, and no orientation lock in its stylesheets. */
+/** The same in both looks, for the fullest state of a page. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  await expectAccessibleIn(page, LOOKS, true);
+  await expectAccessibleIn(page, LOOKS);
 }
 
-async function expectAccessibleIn(
-  page: Page,
-  looks: readonly Look[],
-  stylesheets = false,
-): Promise<void> {
+async function expectAccessibleIn(page: Page, looks: readonly Look[]): Promise<void> {
   const before = page.viewportSize();
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     const where = `${new URL(page.url()).pathname} ${colorScheme} at ${width}`;
-    expect.soft(await findViolations(page, stylesheets), where).toEqual([]);
+    expect.soft(await findViolations(page), where).toEqual([]);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - window.innerWidth,
     );
@@ -54,9 +50,9 @@ async function expectAccessibleIn(
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 /** One line for each rule that the page violates. */
-async function findViolations(page: Page, stylesheets: boolean): Promise<string[]> {
+async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   return page.evaluate(`axe
-    .run({ resultTypes: ["violations"], preload: ${stylesheets} })
+    .run({ resultTypes: ["violations"] })
     .then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map((node) => node.html)))`);
 }
