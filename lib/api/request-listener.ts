@@ -4,11 +4,9 @@ import type {
   RequestListener,
   ServerResponse,
 } from "node:http";
-import type { Endpoint } from "@/lib/api/endpoint";
-import { methodsOf } from "@/lib/api/methods-of";
-import { type NodeHandler, nodeHandler, write } from "@/lib/api/node-handler";
+import { methodRouter, type RoutedEndpoint } from "@/lib/api/method-router";
+import { nodeHandler, write } from "@/lib/api/node-handler";
 import { pageSlots } from "@/lib/api/page-slots";
-import { pathRouter } from "@/lib/api/path-router";
 import { whenOver } from "@/lib/api/when-over";
 import { takeAppendedRequest } from "@/lib/gate/check/original-request";
 import { isId, newId } from "@/lib/kernel/crypto/ids";
@@ -52,10 +50,10 @@ type NextHandler = (request: IncomingMessage, response: ServerResponse) => unkno
  */
 export function requestListener(
   environment: Env,
-  lane: readonly LaneEndpoint[],
+  lane: readonly RoutedEndpoint[],
   next: NextHandler,
 ): RequestListener {
-  const findHandler = laneRouter(environment, lane);
+  const findHandler = methodRouter(lane, (handler) => nodeHandler(environment.baseUrl, handler));
   const page = pageHandler(environment, next);
   const readClientAddress = clientAddressReader(proxyTrust(environment));
   return (request, response) => {
@@ -72,7 +70,7 @@ export function requestListener(
     // Node stops reading from a connection after an upgrade request.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     logWhenDone(request, response, path, headers);
-    const fast = problem ? undefined : findHandler(request.method ?? "", path);
+    const fast = problem ? undefined : findHandler(path, request.method ?? "");
     if (problem) reject(environment, response, path, problem, headers);
     else if (isServerWideOptions(request))
       response.writeHead(204, { ...headers, allow: ALLOWED_METHODS }).end();
@@ -82,38 +80,6 @@ export function requestListener(
       page(request, response, path);
     }
   };
-}
-
-type LaneEndpoint = Pick<Endpoint, "method" | "path" | "handler" | "isOffered">;
-
-/** Finds the handler of a method and path; undefined if Next serves them. */
-function laneRouter({ baseUrl }: Env, lane: readonly LaneEndpoint[]) {
-  const paths = [...new Set(lane.map(({ path }) => path))];
-  const findMethods = pathRouter(
-    paths.flatMap((path) => {
-      const value = handlersOf(
-        baseUrl,
-        lane.filter((endpoint) => endpoint.path === path),
-      );
-      // The only documented path with a trailing slash also works without it.
-      return path.endsWith("/")
-        ? [
-            { path, value },
-            { path: path.slice(0, -1), value },
-          ]
-        : [{ path, value }];
-    }),
-  );
-  return (method: string, path: string): NodeHandler | undefined => findMethods(path)?.get(method);
-}
-
-function handlersOf(baseUrl: string, endpoints: readonly LaneEndpoint[]): Map<string, NodeHandler> {
-  return new Map(
-    Object.entries(methodsOf(endpoints)).map(([method, handler]) => [
-      method,
-      nodeHandler(baseUrl, handler),
-    ]),
-  );
 }
 
 function reject(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeApi } from "@/lib/api/describe-api";
 import { noSuchPath } from "@/lib/api/no-such-path";
-import { routes } from "@/lib/api/routes";
+import { GET as answer } from "@/lib/api/route";
 import { configureTestEnv } from "@/test/process/test-env";
 
 const PATH = "/service/application/catalog/v1.0/products/";
@@ -13,10 +13,10 @@ describe("without demo data", () => {
       const { baseUrl } = configureTestEnv({ DEMO: "0" });
       const request = () =>
         new Request(baseUrl + PATH, { method, headers: { "x-request-id": "a-request-id" } });
-      const answer = await routes(PATH)[method](request());
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get("allow")).toBeNull();
-      expect(await answer.json()).toEqual(await noSuchPath(request()).json());
+      const response = await answer(request());
+      expect(response.status).toBe(404);
+      expect(response.headers.get("allow")).toBeNull();
+      expect(await response.json()).toEqual(await noSuchPath(request()).json());
     },
   );
 

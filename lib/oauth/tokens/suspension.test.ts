@@ -137,10 +137,10 @@ async function mintTokens(): Promise<Record<TokenKind, string>> {
 
 function use(kind: TokenKind, token: string): SentCall {
   const products = "/service/application/catalog/v1.0/products/";
-  const clients = "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client";
-  const path = kind === "management" ? clients : products;
-  const url = env().baseUrl + path.replace("{organization_id}", installation.organizationId);
-  return { path, url, method: "GET", headers: { authorization: `Bearer ${token}` } };
+  const { organizationId } = installation;
+  const clients = `/service/partner/authorization/v1.0/organization/${organizationId}/oauth/client`;
+  const url = env().baseUrl + (kind === "management" ? clients : products);
+  return { url, method: "GET", headers: { authorization: `Bearer ${token}` } };
 }
 
 async function expectUses(tokens: Record<TokenKind, string>, denied: TokenKind[]): Promise<void> {
@@ -160,10 +160,9 @@ async function tokenRequests(): Promise<Record<TokenRequest, SentCall>> {
   // Imported, so that a client that rotates needs no code.
   const refreshToken = await mintRefreshToken(installation, { codeHash: null });
   const code = await mintCode(installation);
-  const path = `${OAUTH_PATH}/company/{company_id}/oauth/offline-token`;
+  const path = `${OAUTH_PATH}/company/${installation.companyId}/oauth/offline-token`;
   const post = (parameters: Record<string, string>): SentCall => ({
-    path,
-    url: env().baseUrl + path.replace("{company_id}", String(installation.companyId)),
+    url: env().baseUrl + path,
     method: "POST",
     headers: { authorization: basic(installation.client), "content-type": "application/json" },
     body: JSON.stringify(parameters),
