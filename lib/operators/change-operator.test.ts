@@ -39,7 +39,12 @@ it("makes the person with a password an operator, not others with the same addre
 it("security 97: an address that was only claimed makes no one an operator; its holders are listed by id", async () => {
   const email = `${newId()}@example.com`;
   const { id, externalId, createdAt } = await directoryPerson(email);
-  const signedIn = { id: newId(), userId: id, createdAt, expiresAt: new Date() };
+  const signedIn = {
+    id: newId(),
+    userId: id,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + 60_000),
+  };
   await db().userSession.create({ data: signedIn });
   const listed = { id, externalId, firstName: "Mira", createdAt, lastSignedInAt: createdAt };
   expect(await changeOperator({ email }, "operator")).toMatchObject({ candidates: [listed] });
