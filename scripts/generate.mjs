@@ -6,7 +6,7 @@ import { generateRoutes } from "./generate-routes.mjs";
 import { node } from "./run.mjs";
 import { whenStale } from "./stamps.mjs";
 
-const OPERATIONS = "lib/api-client/generated/operations.ts";
+const OPERATIONS = "lib/api/client/generated/operations.ts";
 
 /** @returns {Promise<string>} What was done. */
 export async function generate() {
@@ -19,7 +19,7 @@ function generatePrismaClient() {
   return whenStale(
     "generate",
     ["prisma/schema.prisma", ".config/prisma.ts", "node_modules/prisma/package.json"],
-    ["lib/kernel/db/generated/client.ts"],
+    ["lib/core/db/generated/client.ts"],
     () =>
       // Generating does not need the schema engine; setting a path keeps Prisma from downloading one.
       node("node_modules/prisma/build/index.js", ["generate"], {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { MOST_RENDERED, MOST_WAITING_OF_ADDRESS } from "@/lib/api/page-slots";
 import { requestListener } from "@/lib/api/request-listener";
-import { env } from "@/lib/kernel/env";
+import { env } from "@/lib/core/env";
 
 const AT_A_TIME = 40;
 

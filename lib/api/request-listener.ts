@@ -8,28 +8,24 @@ import { methodRouter, type RoutedEndpoint } from "@/lib/api/method-router";
 import { nodeHandler, write } from "@/lib/api/node-handler";
 import { pageSlots } from "@/lib/api/page-slots";
 import { whenOver } from "@/lib/api/when-over";
-import { takeAppendedRequest } from "@/lib/gate/check/original-request";
-import { isId, newId } from "@/lib/kernel/crypto/ids";
-import { databaseAnswers } from "@/lib/kernel/db/database-answers";
-import { isDatabaseAway } from "@/lib/kernel/db/database-health";
-import type { Env } from "@/lib/kernel/env";
-import type { ServiceError } from "@/lib/kernel/errors";
-import { clientAddressReader, proxyTrust } from "@/lib/kernel/http/client-address";
-import { renderErrorAt } from "@/lib/kernel/http/render-error";
-import { removeRequestHeader, setRequestHeader } from "@/lib/kernel/http/request-headers";
+import { isId, newId } from "@/lib/core/crypto/ids";
+import { databaseAnswers } from "@/lib/core/db/database-answers";
+import { isDatabaseAway } from "@/lib/core/db/database-health";
+import type { Env } from "@/lib/core/env";
+import type { ServiceError } from "@/lib/core/errors";
+import { clientAddressReader, proxyTrust } from "@/lib/core/http/client-address";
+import { renderErrorAt } from "@/lib/core/http/render-error";
+import { removeRequestHeader, setRequestHeader } from "@/lib/core/http/request-headers";
 import {
   CLIENT_ADDRESS_HEADER,
   isRequestId,
   REQUEST_ID_HEADER,
-} from "@/lib/kernel/http/request-info";
-import {
-  ALLOWED_METHODS,
-  checkTarget,
-  isServerWideOptions,
-} from "@/lib/kernel/http/request-target";
-import { log } from "@/lib/kernel/log";
-import { busyPage, needsDatabase, outagePage } from "@/lib/pages/outage-page";
-import { pageSecurityHeaders } from "@/lib/pages/page-security";
+} from "@/lib/core/http/request-info";
+import { ALLOWED_METHODS, checkTarget, isServerWideOptions } from "@/lib/core/http/request-target";
+import { log } from "@/lib/core/log";
+import { busyPage, needsDatabase, outagePage } from "@/lib/core/pages/outage-page";
+import { pageSecurityHeaders } from "@/lib/core/pages/page-security";
+import { takeAppendedRequest } from "@/lib/gate/check/original-request";
 
 /** Marks a Next server action. There are none here, and Next would write the caller's value to its log. */
 const ACTION_HEADER = "next-action";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Handler } from "@/lib/api/endpoint";
 import { endpoints } from "@/lib/api/endpoints";
 import { openApiDocument } from "@/lib/api/openapi-document";
-import { managementErrorSchema, oauthErrorSchema } from "@/lib/kernel/schemas/error-schemas";
+import { managementErrorSchema, oauthErrorSchema } from "@/lib/core/schemas/error-schemas";
 
 type Route = Record<string, Handler>;
 

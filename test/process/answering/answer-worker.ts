@@ -1,6 +1,6 @@
 import { GET as answer } from "@/lib/api/route";
-import { configureDatabase } from "@/lib/kernel/db/pool";
-import { configureEnv } from "@/lib/kernel/env";
+import { configureDatabase } from "@/lib/core/db/pool";
+import { configureEnv } from "@/lib/core/env";
 
 /** A request to an endpoint of the table, and what it answers. */
 export type SentCall = {
