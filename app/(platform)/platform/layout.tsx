@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { PersonFrame } from "@/app/person-frame";
 import { AppShell } from "@/components/shell/app-shell";
 import { describePerson } from "@/components/shell/describe-person";
 import { listTenantLinks } from "@/components/shell/list-tenant-links";
@@ -13,10 +14,10 @@ import { listCompanyMemberships } from "@/lib/tenants/companies/list-company-mem
 
 const PLATFORM = "/platform";
 
-/** The frame of the operator console. Each page authorizes for itself; other people get no frame. */
+/** The frame of the operator console. Each page authorizes for itself; others get the frame of their own pages. */
 export default async function PlatformLayout({ children }: { children: ReactNode }) {
   const session = await currentSession();
-  if (!session?.operatorRole) return children;
+  if (!session?.operatorRole) return <PersonFrame>{children}</PersonFrame>;
   const [organizations, companies, t] = await Promise.all([
     listOrganizationMemberships(session.userId),
     listCompanyMemberships(session.userId),

@@ -17,8 +17,8 @@ export type InstallBlock = (typeof BLOCKS)[number];
 
 const STEPS: ReadonlySet<string> = new Set(["suspension", "subject", "listing"]);
 
-/** Whether the check with this name is an {@link InstallBlock}. */
-export function isInstallBlock(check: CheckName): check is InstallBlock {
+/** Whether the check or cause with this name is an {@link InstallBlock}. */
+export function isInstallBlock(check: string): check is InstallBlock {
   return BLOCKS.some((each) => each === check);
 }
 

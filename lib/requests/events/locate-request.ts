@@ -1,4 +1,5 @@
 import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
+import { failureLogPath } from "@/lib/protocol/events/failure-log-path";
 import { findClientOfRequest } from "@/lib/requests/events/request-repository";
 
 /**
@@ -10,8 +11,5 @@ export async function locateRequest(userId: string, requestId: string): Promise<
   const organizations = await listOrganizationMemberships(userId);
   const ids = organizations.map(({ id }) => id);
   const found = ids.length > 0 ? await findClientOfRequest(ids, requestId) : null;
-  if (!found) return null;
-  const { organizationId, clientId } = found;
-  const query = new URLSearchParams({ request_id: requestId });
-  return `/organization/${organizationId}/clients/${clientId}/events?${query}`;
+  return found && failureLogPath(found, requestId);
 }

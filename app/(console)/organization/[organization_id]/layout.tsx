@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { PersonFrame } from "@/app/person-frame";
 import { AppShell } from "@/components/shell/app-shell";
 import { consoleLinks, navOf, sectionsOf } from "@/components/shell/console-links";
 import { organizationPages } from "@/components/shell/console-pages";
@@ -13,7 +14,7 @@ import { currentSession } from "@/lib/identity/sessions/current-session";
 import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
 import { listCompanyMemberships } from "@/lib/tenants/companies/list-company-memberships";
 
-/** The frame of an organization's pages. Each page authorizes for itself; other people get no frame. */
+/** The frame of an organization's pages. Each page authorizes for itself; others get the frame of their own pages. */
 export default async function OrganizationLayout(props: {
   params: Promise<{ organization_id: string }>;
   children: ReactNode;
@@ -26,7 +27,7 @@ export default async function OrganizationLayout(props: {
     listCompanyMemberships(session.userId),
   ]);
   const tenant = organizations.find((organization) => organization.id === id);
-  if (!tenant) return props.children;
+  if (!tenant) return <PersonFrame>{props.children}</PersonFrame>;
   const t = await getTranslations("shell");
   const links = await consoleLinks(organizationPages, `/organization/${id}`, (permission) =>
     rolePermissions[tenant.role].includes(permission),

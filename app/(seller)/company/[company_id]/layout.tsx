@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { PersonFrame } from "@/app/person-frame";
 import { AppShell } from "@/components/shell/app-shell";
 import { describePerson } from "@/components/shell/describe-person";
 import { listTenantLinks } from "@/components/shell/list-tenant-links";
@@ -9,7 +10,7 @@ import { currentSession } from "@/lib/identity/sessions/current-session";
 import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
 import { listCompanyMemberships } from "@/lib/tenants/companies/list-company-memberships";
 
-/** The frame of a company's pages. Each page authorizes for itself; other people get no frame. */
+/** The frame of a company's pages. Each page authorizes for itself; others get the frame of their own pages. */
 export default async function CompanyLayout(props: {
   params: Promise<{ company_id: string }>;
   children: ReactNode;
@@ -22,7 +23,7 @@ export default async function CompanyLayout(props: {
     listCompanyMemberships(session.userId),
   ]);
   const tenant = companies.find((company) => String(company.id) === id);
-  if (!tenant) return props.children;
+  if (!tenant) return <PersonFrame>{props.children}</PersonFrame>;
   const t = await getTranslations();
   return (
     <AppShell
