@@ -48,6 +48,7 @@ function writeFacts({ error, requestId, isOfPublisher }: Denial, words: PageWord
   const message = fix && fixMessage(fix);
   return [
     fact(t("authorizeDenied.developer.error"), `<a href="${href}">${code(error.code)}</a>`),
+    fact(t("authorizeDenied.developer.request"), copied(requestId, t)),
     check
       ? fact(
           t("authorizeDenied.developer.check"),
@@ -64,7 +65,6 @@ function writeFacts({ error, requestId, isOfPublisher }: Denial, words: PageWord
           `<bdi>${escapeHtml(fixes(message.name, message.values))}</bdi>`,
         )
       : "",
-    fact(t("authorizeDenied.developer.request"), copied(requestId, t)),
   ]
     .filter(Boolean)
     .join("\n");
@@ -73,7 +73,7 @@ function writeFacts({ error, requestId, isOfPublisher }: Denial, words: PageWord
 function copied(id: string, t: PageWords["t"]): string {
   const words = (name: "copy" | "copyId" | "copied" | "notCopied") =>
     escapeHtml(t(`authorizeDenied.developer.${name}`));
-  return `<code class="id">${escapeHtml(id)}</code> <button class="button small" type="button" hidden data-copy="${escapeHtml(id)}" data-done="${words("copied")}" data-failed="${words("notCopied")}" aria-label="${words("copyId")}">${words("copy")}</button> <small role="status"></small>`;
+  return `<code class="id">${escapeHtml(id)}</code><button class="button small" type="button" hidden data-copy="${escapeHtml(id)}" data-done="${words("copied")}" data-failed="${words("notCopied")}" aria-label="${words("copyId")}">${words("copy")}</button> <small role="status"></small>`;
 }
 
 /** The way to the request in the console. The page behind it checks access; a failure of ours is in no failure log. */

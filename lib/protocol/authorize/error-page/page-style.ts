@@ -1,7 +1,7 @@
 /** The rules of the error page beside those of the frame. */
 export const PAGE_STYLE = `
 [hidden]{display:none!important}
-h1{font-weight:400}
+h1:has(strong){font-weight:400}
 h1 strong{font-weight:600}
 .marks{display:flex;align-items:center;gap:.75rem;color:var(--brass)}
 .marks>svg{width:1.25rem;height:1.25rem;color:var(--muted)}
@@ -26,7 +26,7 @@ code{font-size:.8125rem}
 .sent{padding:.75rem;border:1px solid var(--line);border-radius:.375rem;background:var(--hover)}
 .sent dd{margin:0}
 mark{border-radius:.125rem;background:var(--danger-soft);color:var(--danger);font-weight:600}
-.id{user-select:all}
+.id{margin-inline-end:.5rem;user-select:all}
 @media(width>=40rem){summary{padding-inline:2rem}.developer{padding:0 2rem 2rem}dl{grid-template-columns:9.5rem minmax(0,1fr);row-gap:.5rem}dd{margin:0}}
 @media(forced-colors:active){mark{text-decoration:underline}}
 `;
