@@ -49,7 +49,7 @@ export function framePage(
 </head>
 <body>
 <a class="skip" href="#main">${escapeHtml(shell.skip)}</a>
-<header class="bar"><div><a href="/">${brandMark(brand)}<bdi>${escapeHtml(brand.productName)}</bdi></a></div></header>
+<header class="bar"><div><a class="home" href="/">${brandMark(brand)}<bdi>${escapeHtml(brand.productName)}</bdi></a></div></header>
 <main id="main">
 ${page.content}
 </main>

@@ -28,9 +28,9 @@ code,pre{font-family:mono,ui-monospace,monospace;font-variant-ligatures:none}
 .bar{background:var(--bar)}
 .bar>div,footer{width:100%;max-width:76rem;margin-inline:auto;padding-inline:1rem}
 .bar>div{height:3.5rem;display:flex;align-items:center}
-.bar a{display:flex;align-items:center;gap:.625rem;color:var(--bar-ink);font-size:1.0625rem;font-weight:600;text-decoration:none}
-.bar a:focus-visible{outline-color:var(--bar-accent)}
-.bar img,.bar svg{width:1.75rem;height:1.75rem;object-fit:contain}
+.home{display:flex;align-items:center;gap:.625rem;color:var(--bar-ink);font-size:1.0625rem;font-weight:600;text-decoration:none}
+.home:focus-visible{outline-color:var(--bar-accent)}
+.home img,.home svg{width:1.75rem;height:1.75rem;object-fit:contain}
 main{flex-grow:1;width:100%;max-width:44rem;margin-inline:auto;padding:2rem 1rem}
 footer ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:0;padding:0 0 1.5rem;list-style:none;font-size:.8125rem}
 footer a{color:var(--muted);font-weight:400}

@@ -43,8 +43,9 @@ export function renderPage(
     error ? renderError(error, words) : "",
     ...(page.paragraphs ?? []).map((text) => `<p>${escapeHtml(text)}</p>`),
     page.lines ? renderLines(page.lines, words) : "",
+    // Programs that follow the flow find the page's link by `<a href=`, which the frame does not have before it.
     link
-      ? `<p class="go"><a class="button main" href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></p>`
+      ? `<p class="go"><a href="${escapeHtml(link.href)}" class="button main">${escapeHtml(link.label)}</a></p>`
       : "",
     requestId ? `<small>${escapeHtml(requestId)}</small>` : "",
   ];

@@ -17,7 +17,9 @@ const MAX_SHOWN = 1000;
  */
 export function writeForDeveloper(denial: Denial, words: PageWords): string {
   const { t } = words;
-  return `<details${denial.isOfPublisher ? " open" : ""}>
+  // A failure of ours asks the seller for the request id.
+  const isOpen = denial.isOfPublisher || denial.error.status >= 500;
+  return `<details${isOpen ? " open" : ""}>
 <summary>${CHEVRON_RIGHT}${escapeHtml(t("authorizeDenied.developer.title"))}</summary>
 <div class="developer">
 ${writeAddresses(denial, t)}
