@@ -88,7 +88,7 @@ test("a path without a page keeps the frame of a signed-in seller, and has the p
   }
   await page.goto(`/company/${demo.company_id}/nothing`);
   await expect(
-    page.getByRole("navigation").getByRole("link", { name: "Connected extensions" }),
+    page.getByRole("navigation").getByRole("link", { name: "Extensions" }),
   ).toBeVisible();
   await expect(stranger.getByRole("navigation")).toHaveCount(0);
   await stranger.close();
