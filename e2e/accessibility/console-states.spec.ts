@@ -40,7 +40,7 @@ const others: Readonly<Record<string, string>> = {
   "/consent/[request_id]": "/consent/nothing",
   "/consent/[request_id]/rejected": "/consent/nothing/rejected",
   "/docs": "/docs",
-  "/docs/[operation_id]": "/docs/createClient",
+  "/docs/[topic]": "/docs/updateClient?client_id=[client_id]",
   "/errors": "/errors",
   "/errors/[code]": "/errors/invalid_grant",
   "/forgot-password": "/forgot-password",

@@ -165,7 +165,9 @@ test.describe("for a person who chose German", () => {
       ["/errors", "Fehlercodes"],
       ["/errors/invalid_grant", "Der Code oder das Refresh-Token ist ungültig"],
       ["/docs", "Latchkey-API"],
-      ["/docs/createClient", "Create a client"],
+      ["/docs/createOnlineToken", "Exchange a code for an online token"],
+      ["/docs/directory", "Directory"],
+      ["/docs?q=redirect_uri", "Operationen zu „redirect_uri“"],
       ["/nothing-here", "Diese Seite gibt es hier nicht"],
     ] as const) {
       await page.goto(path);

@@ -46,7 +46,9 @@ export default async function OverviewPage(props: {
             {mayWrite ? (
               <LinkButton href={`${clientsPath}/new`}>{t("newClient")}</LinkButton>
             ) : null}
-            <LinkButton href="/docs">{t("apiReference")}</LinkButton>
+            <LinkButton href={`/docs?organization_id=${organizationId}`}>
+              {t("apiReference")}
+            </LinkButton>
           </>
         }
       />

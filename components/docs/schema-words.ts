@@ -4,64 +4,6 @@ import { type OpenApiDocument, resolveSchema, type Schema } from "./openapi-docu
 /** Translator for descriptions of schemas. */
 export type SchemaWords = ReturnType<typeof useTranslations<"docs.schema">>;
 
-/** One field of a schema, flattened. */
-export interface SchemaRow {
-  /** Dotted from the top; `[]` is an item of an array: `items[].meta.name`. */
-  path: string;
-  type: string;
-  required: boolean;
-  description: string;
-  /** Bounds, allowed values and default, in words. */
-  constraints: string;
-}
-
-/** Deeper levels would be unreadable, and recursive schemas have no end. */
-const MAX_DEPTH = 5;
-
-/** The fields of a schema, parents before children. */
-export function schemaRows(t: SchemaWords, document: OpenApiDocument, schema: Schema): SchemaRow[] {
-  return rowsOf(t, document, schema, "", 0);
-}
-
-function rowsOf(
-  t: SchemaWords,
-  document: OpenApiDocument,
-  raw: Schema,
-  prefix: string,
-  depth: number,
-): SchemaRow[] {
-  if (depth > MAX_DEPTH) return [];
-  const schema = objectIn(document, raw);
-  if (schema.items) return rowsOf(t, document, schema.items, `${prefix}[]`, depth + 1);
-  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
-    const path = prefix ? `${prefix}.${name}` : name;
-    const resolved = resolveSchema(document, property);
-    const row = {
-      path,
-      type: typeInWords(t, document, property),
-      required: schema.required?.includes(name) ?? false,
-      description: resolved.description ?? "",
-      constraints: constraintsInWords(t, resolved),
-    };
-    return [row, ...rowsOf(t, document, property, path, depth + 1)];
-  });
-}
-
-/** Follows references, merges allOf, and takes the object or array out of "this or null". */
-function objectIn(document: OpenApiDocument, raw: Schema): Schema {
-  const schema = resolveSchema(document, raw);
-  if (schema.allOf) {
-    const parts = schema.allOf.map((part) => objectIn(document, part));
-    return {
-      ...schema,
-      properties: Object.assign({}, schema.properties, ...parts.map((part) => part.properties)),
-      required: [...(schema.required ?? []), ...parts.flatMap((part) => part.required ?? [])],
-    };
-  }
-  const choices = (schema.anyOf ?? schema.oneOf ?? []).map((choice) => objectIn(document, choice));
-  return choices.find((choice) => choice.properties ?? choice.items) ?? schema;
-}
-
 /** The type of a schema in a few words: "array of string", "string or null". */
 export function typeInWords(t: SchemaWords, document: OpenApiDocument, raw: Schema): string {
   const schema = resolveSchema(document, raw);
@@ -74,8 +16,16 @@ export function typeInWords(t: SchemaWords, document: OpenApiDocument, raw: Sche
   }
   if (schema.items) return t("arrayOf", { type: typeInWords(t, document, schema.items) });
   if (schema.type === undefined) return schema.properties || schema.allOf ? "object" : t("any");
+  const values = valuesOf(schema);
+  if (values) return t("objectOf", { type: typeInWords(t, document, values) });
   const name = typeof schema.type === "string" ? schema.type : either(t, schema.type);
   return schema.format ? `${name} (${schema.format})` : name;
+}
+
+/** What the values of an object with any names are, if the schema says. */
+function valuesOf({ properties, additionalProperties: values }: Schema): Schema | undefined {
+  const isSaid = typeof values === "object" && Object.keys(values).length > 0;
+  return isSaid && !properties ? values : undefined;
 }
 
 function either(t: SchemaWords, types: readonly string[]): string {
