@@ -44,7 +44,7 @@ export function InvitationScreen(props: InvitationScreenProps) {
       />
       <Answer {...props} />
       <p className="text-muted text-sm">
-        {t.rich("until", { moment: () => <Timestamp value={expiresAt} /> })}
+        {t.rich("until", { time: () => <Timestamp value={expiresAt} /> })}
       </p>
     </FocusFrame>
   );

@@ -31,8 +31,8 @@ export function lifetimeInWords(t: ClientWords, seconds: number): string {
 }
 
 /** How long ago a timestamp was, in one unit: "3 hours ago". Both in ISO 8601. */
-export function agoInWords(t: ClientWords, moment: string, now: string): string {
-  const seconds = Math.floor((Date.parse(now) - Date.parse(moment)) / 1000);
+export function agoInWords(t: ClientWords, timestamp: string, now: string): string {
+  const seconds = Math.floor((Date.parse(now) - Date.parse(timestamp)) / 1000);
   const largest = UNITS.find(([, size]) => seconds >= size);
   if (!largest) return t("ago.justNow");
   const [unit, size] = largest;

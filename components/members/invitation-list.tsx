@@ -88,7 +88,7 @@ function Facts({ email, role, invitedBy, expiresAt, expired }: InvitationView) {
       </p>
       <p className="text-muted text-sm">
         {invitedBy ? <>{t.rich("invitedBy", { name: () => <bdi>{invitedBy}</bdi> })} </> : null}
-        {t.rich(expired ? "worked" : "works", { moment: () => <Timestamp value={expiresAt} /> })}
+        {t.rich(expired ? "worked" : "works", { time: () => <Timestamp value={expiresAt} /> })}
       </p>
     </div>
   );

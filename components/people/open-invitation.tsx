@@ -32,7 +32,7 @@ export function OpenInvitation({ invitation, path }: OpenInvitationProps) {
           {inviterName ? (
             <>{t.rich("invitedBy", { name: () => <bdi>{inviterName}</bdi> })} </>
           ) : null}
-          {t.rich(expired ? "worked" : "works", { moment: () => <Timestamp value={expiresAt} /> })}
+          {t.rich(expired ? "worked" : "works", { time: () => <Timestamp value={expiresAt} /> })}
         </p>
       </div>
       {mayChange ? (

@@ -46,7 +46,7 @@ export function HealthPanel({ health }: { health: PlatformOverview["health"] }) 
   );
 }
 
-/** A job that is late since a moment, or what it says when it is not. */
+/** The state of a job: since when it is late, or its usual text. */
 function JobState(props: { since: string | null; late: string; children: string }) {
   const t = useTranslations("platform.overview.health");
   if (!props.since) return props.children;

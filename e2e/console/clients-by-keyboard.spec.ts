@@ -82,7 +82,7 @@ test.describe("clients", () => {
     await expect(page.getByText("2 selected")).toBeVisible();
     await pressOn(page, button(page, "Create client"));
 
-    await expectFocusOn(page.getByRole("heading", { name: "Parcel has its key" }));
+    await expectFocusOn(page.getByRole("heading", { name: "Parcel was created" }));
     await tabTo(page, page.getByRole("tab", { name: ".env" }));
     for (const [tab, text] of [
       ["curl", "curl"],

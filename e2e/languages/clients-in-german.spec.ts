@@ -198,7 +198,7 @@ test.describe("for a person who chose German", () => {
     );
     await expectGood();
     await press("Client anlegen");
-    await expect(page.getByRole("heading", { name: "Versand hat einen Schlüssel" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "Versand wurde angelegt" })).toBeFocused();
     await expectGood();
 
     const { clientId } = await db().client.findFirstOrThrow({ where: { organizationId } });

@@ -3,8 +3,8 @@ import { type Api, apiOf } from "@/lib/api/api-access";
 import { inUploadSlot } from "@/lib/api/upload-slots";
 import { validateResult } from "@/lib/api/validate-result";
 import { requestLocale } from "@/lib/i18n/request-locale";
-import { answerOnce } from "@/lib/idempotency/answer-once";
 import { readIdempotencyKey } from "@/lib/idempotency/idempotency-key";
+import { runOncePerKey } from "@/lib/idempotency/run-once-per-key";
 import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { type EventFeed, eventStreamResponse } from "@/lib/kernel/http/event-stream";
 import { readPathParameters } from "@/lib/kernel/http/path-parameters";
@@ -101,7 +101,7 @@ async function answerJson(
   const key = takesIdempotencyKey(operation) ? readIdempotencyKey(headers) : null;
   const sent = [operation.id, { params, query, body }];
   const result =
-    key === null ? await run() : await answerOnce(api.keyOwner(caller), key, sent, run);
+    key === null ? await run() : await runOncePerKey(api.keyOwner(caller), key, sent, run);
   return jsonResponse(result.status, result.body, {
     ...result.headers,
     "x-request-id": info.requestId,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Handler } from "@/lib/api/endpoint";
-import { whenOver } from "@/lib/api/when-over";
+import { onResponseEnd } from "@/lib/api/on-response-end";
 import { IncomingRequest } from "@/lib/kernel/http/incoming-request";
 import { partsOf } from "@/lib/kernel/http/light-response";
 import { renderErrorAt, toServiceError } from "@/lib/kernel/http/render-error";
@@ -62,7 +62,7 @@ async function send(body: ReadableStream<Uint8Array>, outgoing: ServerResponse):
   const { method, socket } = outgoing.req;
   // The code that produces the body logs its failures.
   const stop = () => void reader.cancel().catch(() => {});
-  whenOver(outgoing, stop);
+  onResponseEnd(outgoing, stop);
   if (socket.destroyed || method === "HEAD") stop();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {

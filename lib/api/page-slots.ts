@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { whenOver } from "@/lib/api/when-over";
+import { onResponseEnd } from "@/lib/api/on-response-end";
 
 /** Pages that a process renders at the same time. Rendering holds the thread that also answers the gate. */
 export const MOST_RENDERED = 2;
@@ -42,7 +42,7 @@ export function pageSlots() {
       else waiting.splice(place, 1);
       next();
     };
-    whenOver(response, end);
+    onResponseEnd(response, end);
     waiting.push(turn);
     next();
     return true;

@@ -7,9 +7,9 @@ import type {
 import type { Endpoint } from "@/lib/api/endpoint";
 import { methodsOf } from "@/lib/api/methods-of";
 import { type NodeHandler, nodeHandler, write } from "@/lib/api/node-handler";
+import { onResponseEnd } from "@/lib/api/on-response-end";
 import { pageSlots } from "@/lib/api/page-slots";
 import { pathRouter } from "@/lib/api/path-router";
-import { whenOver } from "@/lib/api/when-over";
 import { takeAppendedRequest } from "@/lib/gate/check/original-request";
 import { isId, newId } from "@/lib/kernel/crypto/ids";
 import { databaseAnswers } from "@/lib/kernel/db/database-answers";
@@ -210,7 +210,7 @@ function logWhenDone(
 ): void {
   if (!log().isLevelEnabled("info")) return;
   const begin = performance.now();
-  whenOver(response, () => {
+  onResponseEnd(response, () => {
     log().info(
       {
         method: request.method,

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { Server as TcpServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
-import { endsWithin } from "@/lib/boot/ends-within";
 import { limitBodies } from "@/lib/boot/limit-bodies";
 import { type Connections, trackConnections } from "@/lib/boot/track-connections";
+import { waitAtMost } from "@/lib/boot/wait-at-most";
 import { log } from "@/lib/kernel/log";
 import { StartupError } from "@/lib/kernel/startup-error";
 
@@ -107,7 +107,7 @@ async function stop(
   // The HTTP server's own close() ends idle connections at once, even if a request is in flight.
   TcpServer.prototype.close.call(server);
   connections.endUpgraded();
-  await endsWithin(closed, IDLE_GRACE_MS);
+  await waitAtMost(closed, IDLE_GRACE_MS);
   const idle = setInterval(() => connections.endIdle(), IDLE_CHECK_MS);
   await closed;
   clearInterval(idle);

@@ -1,4 +1,4 @@
-import { endsWithin } from "@/lib/boot/ends-within";
+import { waitAtMost } from "@/lib/boot/wait-at-most";
 import { log } from "@/lib/kernel/log";
 
 /** Phases of a shutdown, in order: traffic stops before the workers, and the database last. */
@@ -71,7 +71,7 @@ async function closeAll(
   start: Promise<unknown>,
 ): Promise<boolean> {
   const begin = performance.now();
-  await endsWithin(start, START_OVER * limitMs);
+  await waitAtMost(start, START_OVER * limitMs);
   const clean: boolean[] = [];
   for (const [phase, all] of closers) {
     const leftMs = () => Math.max(0, begin + OVER[phase] * limitMs - performance.now());
@@ -83,7 +83,7 @@ async function closeAll(
 /** A failure must not keep the others from ending. */
 async function closeOne(phase: Phase, close: Close, withinMs: number): Promise<boolean> {
   try {
-    if (await endsWithin(Promise.resolve(withinMs).then(close), withinMs)) return true;
+    if (await waitAtMost(Promise.resolve(withinMs).then(close), withinMs)) return true;
     log().error({ phase }, "did not stop in time");
   } catch (err) {
     log().error({ err, phase }, "could not be stopped");

@@ -1,6 +1,6 @@
 import { BATCH_CALLS, callQueue } from "@/lib/calls/call-queue";
+import { countLostCalls, reportLostCalls } from "@/lib/calls/count-lost-calls";
 import { flushCalls } from "@/lib/calls/flush-calls";
-import { loseCalls, reportLostCalls } from "@/lib/calls/lose-calls";
 import { startBackgroundWork } from "@/lib/kernel/background-work";
 import { logFailure } from "@/lib/kernel/db/log-failure";
 
@@ -48,7 +48,7 @@ async function writeLast(): Promise<void> {
     await flushCalls();
   } catch (thrown) {
     const reason = "the service stopped while the database was out of reach";
-    loseCalls(callQueue().waiting.length, reason, thrown);
+    countLostCalls(callQueue().waiting.length, reason, thrown);
     reportLostCalls(reason, thrown);
   }
 }

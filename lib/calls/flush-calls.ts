@@ -1,5 +1,5 @@
 import { BATCH_CALLS, callQueue } from "@/lib/calls/call-queue";
-import { loseCalls } from "@/lib/calls/lose-calls";
+import { countLostCalls } from "@/lib/calls/count-lost-calls";
 import type { Call } from "@/lib/calls/record-call";
 import { insertCalls } from "@/lib/calls/repository";
 import { createPartition } from "@/lib/kernel/db/partitions";
@@ -62,7 +62,7 @@ async function writeBatch(batch: readonly Call[], hasPartitions = false): Promis
 /** A call that cannot be stored must cost no other. */
 async function writeHalves(batch: readonly Call[], reason: unknown): Promise<number> {
   if (batch.length === 1) {
-    loseCalls(1, "the database rejected the call", reason);
+    countLostCalls(1, "the database rejected the call", reason);
     return 0;
   }
   const half = batch.length >> 1;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { flushCalls } from "@/lib/calls/flush-calls";
 import { updateOutcomes } from "@/lib/calls/repository";
-import { secondOf } from "@/lib/calls/second-of";
+import { timestampOfId } from "@/lib/calls/timestamp-of-id";
 import { isId } from "@/lib/kernel/crypto/ids";
 
 /** What a proxy's access log says about a call. */
@@ -46,7 +46,7 @@ export async function mergeOutcomes(
   const wellFormed = [...byId.values()].filter(({ requestId }) => isId(requestId));
   const first = await mergeAll(gateKeyId, wellFormed);
   const recent = wellFormed.filter(
-    ({ requestId }) => !first.has(requestId) && isRecent(secondOf(requestId)),
+    ({ requestId }) => !first.has(requestId) && isRecent(timestampOfId(requestId)),
   );
   if (recent.length > 0) await wait(STORED_WITHIN_MS);
   const found = new Map([...first, ...(await mergeAll(gateKeyId, recent))]);

@@ -1,5 +1,5 @@
 import { BATCH_CALLS, callQueue, MAX_WAITING } from "@/lib/calls/call-queue";
-import { loseCalls } from "@/lib/calls/lose-calls";
+import { countLostCalls } from "@/lib/calls/count-lost-calls";
 import type { CheckName } from "@/lib/kernel/diagnosis/check-values";
 
 /** One call of a platform API, as the API log keeps it. Exactly one of company and organization is set. */
@@ -38,7 +38,7 @@ export type Call = {
 export function recordCall(call: Call): void {
   const { waiting, wakeups } = callQueue();
   if (waiting.length >= MAX_WAITING) {
-    loseCalls(1, "the queue is full");
+    countLostCalls(1, "the queue is full");
     return;
   }
   waiting.push(call);

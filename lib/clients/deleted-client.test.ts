@@ -52,6 +52,6 @@ it("returns a plain 404 for clients deleted longer ago and other organizations' 
   }
 });
 
-function day(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
+function day(timestamp: Date): string {
+  return timestamp.toISOString().slice(0, 10);
 }

@@ -2,8 +2,8 @@ import { installAddress } from "@/lib/companies/install-address";
 import { launchAddress } from "@/lib/companies/launch-address";
 import { findAvailableExtensions, findLastCalls, findLiveGrants } from "@/lib/companies/repository";
 import { suspensionOf } from "@/lib/companies/suspension-of";
-import { hintsOf } from "@/lib/consent/scope-use/hints-of";
 import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
+import { toScopeUseHints } from "@/lib/consent/scope-use/to-scope-use-hints";
 import { type ScopeUseHint, USE_DAYS } from "@/lib/consent/scope-use/values";
 import { imageAddress } from "@/lib/images/image-address";
 import { fullName } from "@/lib/kernel/full-name";
@@ -97,7 +97,7 @@ export async function listInstalledExtensions(companyId: number): Promise<Instal
       installedAt: grant.createdAt,
       approvedBy: fullName(approver),
       lastUsedAt,
-      use: hasEvidence ? hintsOf(grant.scopes, readUse(client.clientId)) : [],
+      use: hasEvidence ? toScopeUseHints(grant.scopes, readUse(client.clientId)) : [],
       launchHref: launchAddress(companyId, grant),
     };
   });

@@ -7,8 +7,8 @@ import { findMembership } from "@/lib/consent/find-membership";
 import { mayConsent } from "@/lib/consent/may-consent";
 import { findGrant, findRequest, listDeciders, type StoredRequest } from "@/lib/consent/repository";
 import { restartLocation } from "@/lib/consent/restart-location";
-import { hintsOf } from "@/lib/consent/scope-use/hints-of";
 import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
+import { toScopeUseHints } from "@/lib/consent/scope-use/to-scope-use-hints";
 import type { ScopeUseHint } from "@/lib/consent/scope-use/values";
 import { imageAddress } from "@/lib/images/image-address";
 import { env } from "@/lib/kernel/env";
@@ -106,7 +106,7 @@ async function hintsFor(
   if (known.length === 0) return [];
   const { clientId } = request;
   const readUse = await readScopeUse(asSubject(request), [clientId], env().retention.callDays);
-  return hintsOf(known, readUse(clientId));
+  return toScopeUseHints(known, readUse(clientId));
 }
 
 async function findBlock(request: StoredRequest) {

@@ -1,5 +1,5 @@
 import { isReadable, openAnswer, sealAnswer } from "@/lib/idempotency/answer-box";
-import { type IdempotentKey, keepAnswer, listAnswersAfter } from "@/lib/idempotency/repository";
+import { type IdempotentKey, listAnswersAfter, storeAnswer } from "@/lib/idempotency/repository";
 import { mapStrings } from "@/lib/kernel/map-strings";
 
 const BATCH = 200;
@@ -19,7 +19,7 @@ export async function scrubAnswers(scrub: (text: string) => string): Promise<voi
       const answer = openAnswer(kept, at);
       const body = mapStrings(answer.body, scrub);
       if (JSON.stringify(body) !== JSON.stringify(answer.body)) {
-        await keepAnswer(at, sealAnswer({ ...answer, body }, at));
+        await storeAnswer(at, sealAnswer({ ...answer, body }, at));
       }
     }
     if (rows.length < BATCH) return;

@@ -1,32 +1,32 @@
 import { currentBrand } from "@/lib/brand/current-brand";
 import { dateLocales, type Locale } from "@/lib/i18n/locales";
 import { markMailed } from "@/lib/invitations/invitation-rows";
-import type { InvitationRow, Kind, Place } from "@/lib/invitations/kinds";
+import type { InvitationRow, Kind, Tenant } from "@/lib/invitations/kinds";
 import type { InvitationLink } from "@/lib/invitations/new-invitation-link";
 import { mailWords } from "@/lib/mail/mail-words";
 import { type MailOutcome, sendMail } from "@/lib/mail/send-mail";
 
 /**
  * Mails the link of an invitation. Must run outside transactions, since a mail server may be slow.
- * @param place with its name
+ * @param tenant with its name
  * @param locale the language of the person who invites
  * @returns the outcome, with the link only if it was not mailed
  */
 export async function mailInvitation<K extends Kind>(
-  { name, ...place }: Place<K> & { name: string },
+  { name, ...place }: Tenant<K> & { name: string },
   row: InvitationRow<K>,
   { link, stored }: InvitationLink,
   locale: Locale,
 ): Promise<{ mail: MailOutcome; link: string | null }> {
   const t = mailWords(locale);
   const { productName: product } = await currentBrand();
-  const moment = new Intl.DateTimeFormat(dateLocales[locale], {
+  const time = new Intl.DateTimeFormat(dateLocales[locale], {
     dateStyle: "long",
     timeStyle: "short",
     timeZone: "UTC",
   }).format(row.expiresAt);
   const inviter = row.inviterName ?? name;
-  const offer = { inviter, place: name, product, role: row.role };
+  const offer = { inviter, tenant: name, product, role: row.role };
   const mail = await sendMail({
     to: row.email,
     subject: t("invitation.subject", { place: name, product }),
@@ -35,7 +35,7 @@ export async function mailInvitation<K extends Kind>(
         ? t("invitation.company", offer)
         : t("invitation.organization", offer),
       `${t("invitation.accept")}\n${link}`,
-      t("invitation.works", { moment, email: row.email }),
+      t("invitation.works", { time, email: row.email }),
     ].join("\n\n"),
   });
   if (mail === "sent") await markMailed(place, row.id, stored.tokenHash);

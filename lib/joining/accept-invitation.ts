@@ -2,7 +2,7 @@ import { judgePassword } from "@/lib/accounts/judge-password";
 import { openSession } from "@/lib/auth/open-session";
 import { readSession } from "@/lib/auth/read-session";
 import { setSessionCookie } from "@/lib/auth/session-cookie";
-import { joinPlace } from "@/lib/joining/join-place";
+import { joinTenant } from "@/lib/joining/join-tenant";
 import { type InvitationView, type InvitedTo, openInvitation } from "@/lib/joining/open-invitation";
 import { insertPerson } from "@/lib/joining/repository";
 import { newPersonFormSchema } from "@/lib/joining/schemas";
@@ -36,7 +36,7 @@ export async function acceptInvitation(request: Request): Promise<Response> {
     const { userId, to } = invitation;
     if ((session?.userId ?? null) !== userId) return redirectResponse(303, path);
     if (!userId) return await joinAsNewPerson(invitation, form, { token, path, info });
-    await transaction((tx) => joinPlace(tx, to, { userId, token }, info));
+    await transaction((tx) => joinTenant(tx, to, { userId, token }, info));
     return redirectResponse(303, hrefOf(to));
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
@@ -67,7 +67,7 @@ async function joinAsNewPerson(
   const sessionId = await transaction(async (tx) => {
     const userId = await insertPerson(tx, person);
     if (!userId) throw takenMeanwhile();
-    await joinPlace(tx, to, { userId, token }, info);
+    await joinTenant(tx, to, { userId, token }, info);
     return openSession(tx, userId, "live", info);
   });
   const response = redirectResponse(303, hrefOf(to));

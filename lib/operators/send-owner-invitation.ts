@@ -1,5 +1,5 @@
 import type { Locale } from "@/lib/i18n/locales";
-import type { InvitationRow, Kind, Place } from "@/lib/invitations/kinds";
+import type { InvitationRow, Kind, Tenant } from "@/lib/invitations/kinds";
 import { mailInvitation } from "@/lib/invitations/mail-invitation";
 import type { InvitationLink } from "@/lib/invitations/new-invitation-link";
 import type { SentOwnerInvitation } from "@/lib/operators/schemas";
@@ -9,11 +9,11 @@ import type { SentOwnerInvitation } from "@/lib/operators/schemas";
  * @returns the response, with the link only if it was not mailed
  */
 export async function sendOwnerInvitation<K extends Kind>(
-  place: Place<K> & { name: string },
+  tenant: Tenant<K> & { name: string },
   row: InvitationRow<K>,
   made: InvitationLink,
   locale: Locale,
 ): Promise<SentOwnerInvitation> {
-  const sent = await mailInvitation(place, row, made, locale);
+  const sent = await mailInvitation(tenant, row, made, locale);
   return { id: row.id, email: row.email, expires_at: row.expiresAt.toISOString(), ...sent };
 }

@@ -126,8 +126,8 @@ function everyCredential(model: Model): Step[] {
     ...model.access.map(({ value }) => callKind.on(value)),
     ...managing.flatMap(({ id, organizationId, secrets }) =>
       secrets.map(({ value }) => {
-        const place = `organization/${organizationId}`;
-        return clientCredentialsKind.on({ clientId: id, secret: value, place, scope: null });
+        const subject = `organization/${organizationId}`;
+        return clientCredentialsKind.on({ clientId: id, secret: value, subject, scope: null });
       }),
     ),
   ];

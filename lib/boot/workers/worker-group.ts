@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { EventEmitter, once } from "node:events";
-import { endsWithin } from "@/lib/boot/ends-within";
+import { waitAtMost } from "@/lib/boot/wait-at-most";
 import { closeHandoverAtExit } from "@/lib/boot/workers/close-handover";
 import { groupMetrics } from "@/lib/boot/workers/group-metrics";
 import {
@@ -83,7 +83,7 @@ export class WorkerGroup {
       if (member.isLoaded) send(member, { kind: "stop" });
       else member.process.process.kill("SIGKILL");
     }
-    await endsWithin(this.#ended(), withinMs);
+    await waitAtMost(this.#ended(), withinMs);
   }
 
   /**
@@ -91,7 +91,7 @@ export class WorkerGroup {
    * @throws Error if one had to be killed or has ended with an error
    */
   async end(withinMs: number): Promise<void> {
-    const inTime = await endsWithin(this.#ended(), withinMs * KILL_AFTER);
+    const inTime = await waitAtMost(this.#ended(), withinMs * KILL_AFTER);
     for (const member of this.#members.values()) member.process.process.kill("SIGKILL");
     await this.#ended();
     if (!inTime) throw new Error("Workers had to be killed.");

@@ -23,7 +23,7 @@ export type SecretDecision = {
   revokeSecrets: boolean;
 };
 
-/** The access that someone keeps: a role, scopes, or none. */
+/** What a person or client can still do after the change: what a role or scopes allow, or nothing. */
 export type RemainingAccess = { role: OrganizationRole } | { scopes: readonly string[] } | null;
 
 /**

@@ -15,9 +15,9 @@ export async function answerInvitation(
   row: InvitationRow<"company">,
   made: InvitationLink,
 ): Promise<Response> {
-  const place = { kind: "company", ...company } as const;
+  const tenant = { kind: "company", ...company } as const;
   const locale = requestLocale(request.headers);
-  const { mail, link } = await mailInvitation(place, row, made, locale);
+  const { mail, link } = await mailInvitation(tenant, row, made, locale);
   const path = `/company/${company.id}/people`;
   if (link === null) return redirectResponse(303, `${path}?notice=invited`);
   return renderPage(request.headers, 200, (t) => ({

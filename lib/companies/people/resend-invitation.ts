@@ -15,15 +15,15 @@ import { transaction } from "@/lib/kernel/db/client";
 export const resendCompanyInvitation = peopleForm(
   5,
   async ({ request, session, company, info, id }) => {
-    const place = { kind: "company", id: company.id } as const;
+    const tenant = { kind: "company", id: company.id } as const;
     const made = newInvitationLink();
     const row = await transaction(async (tx) => {
       const { caller } = await lockPeople(tx, company.id, session.userId);
-      const open = await findOpenInvitation(tx, place, id);
+      const open = await findOpenInvitation(tx, tenant, id);
       if (!open) throw noSuchInvitation();
       requireCompanyAuthority(caller.role, open.role);
       const link = { ...made.stored, invitedBy: caller.userId };
-      const renewed = await renewInvitation(tx, place, id, link);
+      const renewed = await renewInvitation(tx, tenant, id, link);
       if (!renewed) throw noSuchInvitation();
       await recordPlatformChange(tx, `user:${caller.userId}`, info, {
         action: "company_invitation.resent",

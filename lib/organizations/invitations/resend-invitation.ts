@@ -27,15 +27,15 @@ export const resendInvitation = operation({
   returns: json(sentInvitationSchema, "The invitation with its new link."),
   async run({ params, caller, locale, info }) {
     const { organizationId } = caller;
-    const place = { kind: "organization", id: organizationId } as const;
+    const tenant = { kind: "organization", id: organizationId } as const;
     const made = newInvitationLink();
     const row = await transaction(async (tx) => {
       const current = await lockCaller(tx, caller, "members:write");
-      const open = await findOpenInvitation(tx, place, params.invitation_id);
+      const open = await findOpenInvitation(tx, tenant, params.invitation_id);
       if (!open) throw noSuchInvitation();
       requireRoleAuthority(current, open.role);
       const invitedBy = current.kind === "user" ? current.userId : null;
-      const renewed = await renewInvitation(tx, place, open.id, {
+      const renewed = await renewInvitation(tx, tenant, open.id, {
         ...made.stored,
         invitedBy,
       });

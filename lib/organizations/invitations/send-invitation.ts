@@ -18,6 +18,6 @@ export async function sendInvitation(
   locale: Locale,
 ): Promise<SentInvitationResponse> {
   const { name } = await findOrganization(db(), organizationId);
-  const place = { kind: "organization", id: organizationId, name } as const;
-  return { ...serializeInvitation(row), ...(await mailInvitation(place, row, made, locale)) };
+  const tenant = { kind: "organization", id: organizationId, name } as const;
+  return { ...serializeInvitation(row), ...(await mailInvitation(tenant, row, made, locale)) };
 }

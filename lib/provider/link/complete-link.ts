@@ -5,7 +5,11 @@ import { transaction } from "@/lib/kernel/db/client";
 import { isTaken } from "@/lib/kernel/db/write-conflict";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import { setOperatorRole } from "@/lib/operators/set-operator-role";
-import { type ProviderAnswer, requireExternalId, useState } from "@/lib/provider/complete-sign-in";
+import {
+  consumeState,
+  type ProviderAnswer,
+  requireExternalId,
+} from "@/lib/provider/complete-sign-in";
 import { endAccount, findHolder, isLinkable, setExternalId } from "@/lib/provider/link/repository";
 import { takeOverAccount } from "@/lib/provider/link/take-over-account";
 
@@ -36,7 +40,7 @@ function linkOnce(
   info: RequestInfo,
 ): Promise<boolean> {
   return transaction(async (tx) => {
-    await useState(tx, state);
+    await consumeState(tx, state);
     await requireExternalId(tx, claims.sub);
     const holder = await findHolder(tx, claims.sub);
     if (holder?.id === userId) return true;

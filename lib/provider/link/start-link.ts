@@ -1,7 +1,7 @@
 import { isOwnPassword } from "@/lib/accounts/is-own-password";
 import { profileForm } from "@/lib/accounts/profile-form";
 import { renderPage } from "@/lib/pages/render-page";
-import { departForProvider } from "@/lib/provider/depart-for-provider";
+import { prepareProviderRedirect } from "@/lib/provider/prepare-provider-redirect";
 import { providerProblemPage } from "@/lib/provider/problem-page";
 import { requireProvider } from "@/lib/provider/require-provider";
 
@@ -20,7 +20,7 @@ export const startLink = profileForm("provider", async ({ session, form, info, h
     linkFor: sessionId,
   };
   try {
-    const { address, cookies } = await departForProvider(attempt, headers.get("cookie"));
+    const { address, cookies } = await prepareProviderRedirect(attempt, headers.get("cookie"));
     const response = renderPage(headers, 200, (t) => ({
       title: t("linkAccount.title", { provider: name }),
       link: { href: address, label: t("linkAccount.goOn", { provider: name }) },

@@ -4,7 +4,7 @@ import type { CallMatch } from "@/lib/activity/calls/query-schemas";
 import { readCalls } from "@/lib/activity/calls/repository";
 
 /**
- * Rows are written a moment after their call began, and those of several processes out of order. So each look goes back
+ * Rows are written shortly after their call began, and those of several processes out of order. So each look goes back
  * this far, and what was found before is left out.
  */
 const OVERLAP_MS = 10_000;
