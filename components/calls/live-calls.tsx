@@ -31,7 +31,7 @@ export function LiveCalls({ liveAddress, calls, empty, ...table }: LiveCallsProp
   const refresh = useCallback(() => router.refresh(), [router]);
   const [isPaused, setPaused] = useState(false);
   const live = useLiveCalls(isPaused ? null : liveAddress, refresh);
-  const shown = mergeCalls(calls, live.calls);
+  const mergedCalls = mergeCalls(calls, live.calls);
   const resume = () => {
     setPaused(false);
     refresh();
@@ -56,7 +56,7 @@ export function LiveCalls({ liveAddress, calls, empty, ...table }: LiveCallsProp
           <Notice tone="warning" title={t("gap")} live />
         </div>
       ) : null}
-      {shown.length > 0 ? <CallTable calls={shown} {...table} /> : empty}
+      {mergedCalls.length > 0 ? <CallTable calls={mergedCalls} {...table} /> : empty}
     </>
   );
 }

@@ -16,9 +16,9 @@ export function FirstSteps({ client, impact, clientPath }: FirstStepsProps) {
   const t = useTranslations("firstSteps");
   const steps = clientSteps(client, impact, clientPath);
   if (steps.length === 0) return null;
-  const left = steps.filter(({ isDone }) => !isDone).length;
+  const remaining = steps.filter(({ isDone }) => !isDone).length;
   return (
-    <Panel title={t("title")} description={t("left", { left, total: steps.length })}>
+    <Panel title={t("title")} description={t("left", { left: remaining, total: steps.length })}>
       <ol className="grid gap-2.5">
         {steps.map((step) => (
           <li key={step.name} className="flex gap-3">

@@ -72,10 +72,12 @@ function TokenRules({ draft, onChange }: FieldsProps) {
 function GrantFields({ draft, errors, onChange }: FieldsProps) {
   const t = useTranslations("clientForm.tokens");
   const problem = useProblemWords();
-  const chosen = grantsOf(draft);
+  const selectedGrants = grantsOf(draft);
   const toggle = (grant: GrantType, wanted: boolean) =>
     onChange({
-      grants: grantTypes.filter((other) => (other === grant ? wanted : chosen.includes(other))),
+      grants: grantTypes.filter((other) =>
+        other === grant ? wanted : selectedGrants.includes(other),
+      ),
     });
   return (
     <fieldset className="grid gap-1">
@@ -85,7 +87,7 @@ function GrantFields({ draft, errors, onChange }: FieldsProps) {
           key={grant}
           label={t(`grant.${grant}.label`)}
           description={t(`grant.${grant}.description`)}
-          checked={chosen.includes(grant)}
+          checked={selectedGrants.includes(grant)}
           onChange={(event) => toggle(grant, event.target.checked)}
         />
       ))}

@@ -14,12 +14,14 @@ export interface ClientSelection {
 /** Keeps which clients are chosen; one that leaves the page is no longer among them. */
 export function useClientSelection(rows: readonly ClientRow[]): ClientSelection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const chosen = rows.filter((row) => ids.has(row.clientId));
+  const selectedRows = rows.filter((row) => ids.has(row.clientId));
   return {
-    chosen,
+    chosen: selectedRows,
     isChosen: (row) => ids.has(row.clientId),
     choose: (row, isChosen) => {
-      const others = chosen.map(({ clientId }) => clientId).filter((id) => id !== row.clientId);
+      const others = selectedRows
+        .map(({ clientId }) => clientId)
+        .filter((id) => id !== row.clientId);
       setIds(new Set(isChosen ? [...others, row.clientId] : others));
     },
     chooseAll: (isChosen) => setIds(new Set(isChosen ? rows.map((row) => row.clientId) : [])),

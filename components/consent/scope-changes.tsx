@@ -15,8 +15,8 @@ export function ScopeChanges({ changes, isChange, use, useDays }: ScopeChangesPr
   const t = useTranslations("consent.changes");
   const uses = new Map(use.map((each) => [each.scope, each]));
   const noteOn = ({ name }: ScopeView) => {
-    const known = uses.get(name);
-    return known ? <ScopeUseNote use={known} days={useDays} /> : null;
+    const hint = uses.get(name);
+    return hint ? <ScopeUseNote use={hint} days={useDays} /> : null;
   };
   if (!isChange) {
     return (

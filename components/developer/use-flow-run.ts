@@ -50,9 +50,9 @@ export function useFlowRun(client: ClientTarget, setting: FlowSetting) {
         },
       });
       // A new code starts a new run, so earlier exchanges are discarded.
-      const kept = step === "authorize" ? {} : state.exchanges;
+      const exchanges = step === "authorize" ? {} : state.exchanges;
       setState({
-        exchanges: { ...kept, [step]: exchange },
+        exchanges: { ...exchanges, [step]: exchange },
         run: exchange.run,
         possible: exchange.possible_steps,
         failure: null,

@@ -31,11 +31,11 @@ export function OrganizationName({ organizationId, name, verified }: Organizatio
   const save = () =>
     run(async () => {
       setSaved(false);
-      const changed = await call("patchOrganization", {
+      const renamed = await call("patchOrganization", {
         params: { organization_id: organizationId },
         body: { name: typed },
       });
-      setTyped(changed.name);
+      setTyped(renamed.name);
       setSaved(true);
       router.refresh();
     });

@@ -54,10 +54,10 @@ function usePalette() {
   const [view, setView] = useState<PaletteView | null>(null);
   const [Palette, setPalette] = useState<ComponentType<CommandPaletteProps>>();
   const [failed, setFailed] = useState(false);
-  const wanted = view !== null && !Palette;
+  const mustLoad = view !== null && !Palette;
 
   useEffect(() => {
-    if (!wanted) return;
+    if (!mustLoad) return;
     setFailed(false);
     import("./command-palette").then(
       ({ CommandPalette }) => setPalette(() => CommandPalette),
@@ -66,7 +66,7 @@ function usePalette() {
         setView(null);
       },
     );
-  }, [wanted]);
+  }, [mustLoad]);
 
   return { view, setView, Palette, failed };
 }

@@ -23,17 +23,17 @@ export function SignInAgain({ userId }: { userId: string }) {
   const [found, setFound] = useState<Found>("signed_out");
 
   useEffect(() => {
-    let asked: Promise<boolean> | null = null;
+    let pendingAnswer: Promise<boolean> | null = null;
     return openSessionGate(() => {
-      asked ??= new Promise<boolean>((resolve) => {
+      pendingAnswer ??= new Promise<boolean>((resolve) => {
         setFound("signed_out");
         setAnswer(() => (signedIn: boolean) => {
-          asked = null;
+          pendingAnswer = null;
           setAnswer(null);
           resolve(signedIn);
         });
       });
-      return asked;
+      return pendingAnswer;
     });
   }, []);
 

@@ -23,13 +23,13 @@ export type NodeHandler = (
 export function nodeHandler(baseUrl: string, handler: Handler): NodeHandler {
   return async (incoming, outgoing, headers) => {
     const request = new IncomingRequest(incoming, baseUrl);
-    const given = { ...headers };
+    const extraHeaders = { ...headers };
     try {
       write(await handler(request), outgoing, headers);
     } catch (thrown) {
       const { requestId } = readRequestInfo(request.headers);
       const error = toServiceError(thrown, requestId);
-      write(renderErrorAt(request, error, requestId), outgoing, given);
+      write(renderErrorAt(request, error, requestId), outgoing, extraHeaders);
     }
     if (!incoming.complete) outgoing.once("finish", () => discardRest(incoming));
   };

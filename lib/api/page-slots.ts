@@ -17,12 +17,12 @@ type Waiting = { address: string; render: () => void };
  * @returns Renders a page when it is its turn, unless its caller leaves before; false if too many wait already.
  */
 export function pageSlots() {
-  const waiting: Waiting[] = [];
+  const waitingPages: Waiting[] = [];
   let rendered = 0;
 
   const next = () => {
     while (rendered < MOST_RENDERED) {
-      const turn = waiting.shift();
+      const turn = waitingPages.shift();
       if (!turn) return;
       rendered += 1;
       turn.render();
@@ -30,20 +30,20 @@ export function pageSlots() {
   };
 
   return (response: ServerResponse, address: string, render: () => void): boolean => {
-    const ofAddress = waiting.filter((other) => other.address === address).length;
-    if (waiting.length >= MOST_WAITING || ofAddress >= MOST_WAITING_OF_ADDRESS) return false;
+    const ofAddress = waitingPages.filter((other) => other.address === address).length;
+    if (waitingPages.length >= MOST_WAITING || ofAddress >= MOST_WAITING_OF_ADDRESS) return false;
     const turn = { address, render: () => renderOnce(response, render, end) };
     let isOver = false;
     const end = () => {
       if (isOver) return;
       isOver = true;
-      const place = waiting.indexOf(turn);
+      const place = waitingPages.indexOf(turn);
       if (place === -1) rendered -= 1;
-      else waiting.splice(place, 1);
+      else waitingPages.splice(place, 1);
       next();
     };
     onResponseEnd(response, end);
-    waiting.push(turn);
+    waitingPages.push(turn);
     next();
     return true;
   };

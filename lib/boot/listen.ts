@@ -103,13 +103,13 @@ async function stop(
   }, within);
   connections.closeAfterAnswers();
   if (notice > 0) await pause(notice);
-  const closed = once(server, "close");
+  const whenClosed = once(server, "close");
   // The HTTP server's own close() ends idle connections at once, even if a request is in flight.
   TcpServer.prototype.close.call(server);
   connections.endUpgraded();
-  await waitAtMost(closed, IDLE_GRACE_MS);
+  await waitAtMost(whenClosed, IDLE_GRACE_MS);
   const idle = setInterval(() => connections.endIdle(), IDLE_CHECK_MS);
-  await closed;
+  await whenClosed;
   clearInterval(idle);
   clearTimeout(deadline);
 }

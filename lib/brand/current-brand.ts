@@ -11,14 +11,14 @@ const KEPT_MS = 5_000;
 
 type Held = { brand: Brand; readAt: number; reading?: Promise<Brand> | undefined };
 
-const held = (): Held =>
+const brandState = (): Held =>
   processState("brand", () => ({ brand: DEFAULT_BRAND, readAt: Number.NEGATIVE_INFINITY }));
 
 /**
  * The brand of this installation, at most five seconds old. While the database is down, the last one that was read.
  */
 export async function currentBrand(): Promise<Brand> {
-  const state = held();
+  const state = brandState();
   if (performance.now() - state.readAt < KEPT_MS) return state.brand;
   state.reading ??= read(state);
   return state.reading;
@@ -29,14 +29,14 @@ export async function currentBrand(): Promise<Brand> {
  * read again for the next page.
  */
 export function lastBrand(): Brand {
-  const state = held();
+  const state = brandState();
   if (performance.now() - state.readAt >= KEPT_MS) void currentBrand();
   return state.brand;
 }
 
 /** Makes this process read the brand again, after it has changed it. */
 export function forgetBrand(): void {
-  held().readAt = Number.NEGATIVE_INFINITY;
+  brandState().readAt = Number.NEGATIVE_INFINITY;
 }
 
 async function read(state: Held): Promise<Brand> {

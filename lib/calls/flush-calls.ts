@@ -32,16 +32,16 @@ export async function flushCalls(): Promise<void> {
 
 async function writeWaiting(): Promise<void> {
   const queue = callQueue();
-  let left = queue.waiting.length;
-  while (left > 0) {
+  let remaining = queue.waiting.length;
+  while (remaining > 0) {
     const batch = queue.waiting.slice(0, BATCH_CALLS);
     const begin = performance.now();
-    const written = await writeBatch(batch);
+    const writtenCount = await writeBatch(batch);
     queue.flushSeconds += (performance.now() - begin) / 1_000;
     queue.flushes++;
     queue.waiting.splice(0, batch.length);
-    queue.written += written;
-    left -= batch.length;
+    queue.written += writtenCount;
+    remaining -= batch.length;
   }
 }
 

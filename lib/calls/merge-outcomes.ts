@@ -50,10 +50,10 @@ export async function mergeOutcomes(
   );
   if (recent.length > 0) await wait(STORED_WITHIN_MS);
   const found = new Map([...first, ...(await mergeAll(gateKeyId, recent))]);
-  const changed = [...found.values()].filter(Boolean).length;
+  const changedCount = [...found.values()].filter(Boolean).length;
   return {
-    changed,
-    unchanged: found.size - changed,
+    changed: changedCount,
+    unchanged: found.size - changedCount,
     unknown: [...byId.keys()].filter((requestId) => !found.has(requestId)),
   };
 }

@@ -79,8 +79,8 @@ async function deny(
   session: Session,
   info: RequestInfo,
 ): Promise<Response> {
-  const taken = await transaction((tx) => takeDecision(tx, stored.id, stored.userId, "denied"));
-  if (!taken) return alreadyAnswered(request, stored, session, info);
+  const isTaken = await transaction((tx) => takeDecision(tx, stored.id, stored.userId, "denied"));
+  if (!isTaken) return alreadyAnswered(request, stored, session, info);
   const error = new ServiceError(
     "access_denied",
     "The seller chose Don't allow. redirect_uri was not called.",
@@ -160,10 +160,10 @@ async function record(
   { stored, session }: Sent,
   { requestId }: RequestInfo,
 ): Promise<void> {
-  const asked = stored && { redirect_uri: stored.redirectUri, scope: stored.scopes };
+  const requestParameters = stored && { redirect_uri: stored.redirectUri, scope: stored.scopes };
   await recordDenial("consent", error, {
     requestId,
-    sent: { ...readSentRequest(request), parameters: { ...asked } },
+    sent: { ...readSentRequest(request), parameters: { ...requestParameters } },
     ...(stored && {
       clientId: stored.clientId,
       subject: asSubject(stored),

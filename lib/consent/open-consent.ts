@@ -102,11 +102,11 @@ async function hintsFor(
   { added, kept }: ScopeChanges,
   granted: readonly string[],
 ): Promise<ScopeUseHint[]> {
-  const known = [...kept, ...added].filter((scope) => granted.includes(scope));
-  if (known.length === 0) return [];
+  const grantedScopes = [...kept, ...added].filter((scope) => granted.includes(scope));
+  if (grantedScopes.length === 0) return [];
   const { clientId } = request;
   const readUse = await readScopeUse(asSubject(request), [clientId], env().retention.callDays);
-  return toScopeUseHints(known, readUse(clientId));
+  return toScopeUseHints(grantedScopes, readUse(clientId));
 }
 
 async function findBlock(request: StoredRequest) {

@@ -60,10 +60,10 @@ async function joinAsNewPerson(
     return redirectResponse(303, `${path}?invalid=${[...wrong].join(",")}`);
   }
   const { first_name, last_name, password } = parsed.data;
-  const named = { email, firstName: first_name, lastName: last_name };
-  const fault = judgePassword(password, named);
+  const personData = { email, firstName: first_name, lastName: last_name };
+  const fault = judgePassword(password, personData);
   if (fault) return redirectResponse(303, `${path}?invalid=${fault}`);
-  const person = { ...named, passwordHash: await hashPassword(password) };
+  const person = { ...personData, passwordHash: await hashPassword(password) };
   const sessionId = await transaction(async (tx) => {
     const userId = await insertPerson(tx, person);
     if (!userId) throw takenMeanwhile();

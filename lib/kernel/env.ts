@@ -228,11 +228,11 @@ const rawEnvSchema = z.object({
  * @throws EnvError listing all problems, each with a hint that includes the command for a value.
  */
 export function parseEnv(raw: RawEnv, more: readonly string[] = []): Env {
-  const given = withoutEmpty(raw);
-  const parsed = rawEnvSchema.safeParse(given);
+  const variables = withoutEmpty(raw);
+  const parsed = rawEnvSchema.safeParse(variables);
   const problems = [
     ...(parsed.error?.issues.map(describeIssue) ?? []),
-    ...pairProblems(given),
+    ...pairProblems(variables),
     ...more,
   ];
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
@@ -331,8 +331,8 @@ function missingFiles({ GATE_RULES: file }: RawEnv): string[] {
  * @throws EnvError as {@link parseEnv} does; StartupError if `keys.json` is lost or damaged.
  */
 export function configureEnv(raw: RawEnv = process.env, { isStart = false } = {}): Env {
-  const given = withoutEmpty(raw);
-  const current = parseEnv(withGeneratedKeys(given), isStart ? missingFiles(given) : []);
+  const variables = withoutEmpty(raw);
+  const current = parseEnv(withGeneratedKeys(variables), isStart ? missingFiles(variables) : []);
   configured().current = current;
   // next-auth 4 reads its own address from this variable only.
   process.env.NEXTAUTH_URL = current.baseUrl;

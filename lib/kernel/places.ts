@@ -28,10 +28,10 @@ export function countPlaces(name: string): number {
  */
 export function takePlace(name: string, owner: string, places: Places): () => void {
   const placesByOwner = takenPlaces(name);
-  const own = placesByOwner.get(owner) ?? 0;
-  if (own >= places.mostOfOwner) throw unavailable(places, places.messages.own);
+  const placesOfOwner = placesByOwner.get(owner) ?? 0;
+  if (placesOfOwner >= places.mostOfOwner) throw unavailable(places, places.messages.own);
   if (countPlaces(name) >= places.most) throw unavailable(places, places.messages.all);
-  placesByOwner.set(owner, own + 1);
+  placesByOwner.set(owner, placesOfOwner + 1);
   let isHeld = true;
   return () => {
     if (!isHeld) return;

@@ -14,15 +14,15 @@ export function rejectSeparators(
 ): ServiceError | null {
   const sign = unknown.map((name) => OTHER_SEPARATORS.exec(name)?.[0]).find(Boolean);
   if (!sign) return null;
-  const meant = asked
+  const scopeNames = asked
     .flatMap((name) => (unknown.includes(name) ? name.split(OTHER_SEPARATORS) : name))
     .filter((name) => name !== "");
   return new ServiceError(
     "invalid_scope",
-    `Scopes are separated by a comma or a space, not by ${sign}. Send ${meant.join(",")}.`,
+    `Scopes are separated by a comma or a space, not by ${sign}. Send ${scopeNames.join(",")}.`,
     {
       check: "scope_form",
-      fix: { kind: "set_parameter", name: "scope", value: [...new Set(meant)].join(",") },
+      fix: { kind: "set_parameter", name: "scope", value: [...new Set(scopeNames)].join(",") },
     },
   );
 }

@@ -29,17 +29,17 @@ export async function serviceTokenEndpoint(request: ApiRequest): Promise<Respons
     const credentials = readClientCredentials(authorization, parameters);
     const accessToken = newToken("service");
     requireClientCredentials(parameters.grant_type);
-    const issued = await issueServiceTokenRow(
+    const issuedToken = await issueServiceTokenRow(
       credentials,
       parameters.scopes,
       sha256(accessToken),
       LIFETIME_SECONDS,
     );
-    if (!issued) {
+    if (!issuedToken) {
       await countWrongSecret(credentials.clientId, ipAddress);
       throw unknownClient();
     }
-    const { scopes, ownScopes } = issued;
+    const { scopes, ownScopes } = issuedToken;
     if (!scopes) throw notOfKey(parameters.scopes ?? [], ownScopes);
     const body = serializeTokenResponse(
       { accessToken, expiresIn: LIFETIME_SECONDS, scopes, accessMode: "offline" },

@@ -170,8 +170,8 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
           options={values.map((each) => ({ value: each, label: labelOf(each) }))}
           value={value}
           onChange={(event) => {
-            const chosen = values.find((each) => each === event.target.value);
-            if (chosen) onChange(chosen);
+            const selectedValue = values.find((each) => each === event.target.value);
+            if (selectedValue) onChange(selectedValue);
           }}
         />
       )}
@@ -182,11 +182,11 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
 /** What to send: the fields that differ, and for a new scope all of them. Empty translations are left out. */
 function changesOf(before: DirectoryScope | null, draft: Draft): Partial<Draft> {
   const sent: Draft = { ...draft, translations: withoutEmpty(draft.translations) };
-  const changed = FIELDS.filter((field) => before?.[field] !== sent[field]);
+  const changedFields = FIELDS.filter((field) => before?.[field] !== sent[field]);
   const sameTexts =
     before && JSON.stringify(before.translations) === JSON.stringify(sent.translations);
   return {
-    ...Object.fromEntries(changed.map((field) => [field, sent[field]])),
+    ...Object.fromEntries(changedFields.map((field) => [field, sent[field]])),
     ...(!sameTexts && { translations: sent.translations }),
   };
 }

@@ -74,11 +74,11 @@ function changeOf(action: Action, row: ClientRow): ClientChange | null {
     const isActive = action.action === "activate";
     return row.isActive === isActive ? null : { isActive };
   }
-  const named = action.tags ?? [];
+  const actionTags = action.tags ?? [];
   const tags =
     action.action === "add_tags"
-      ? [...new Set([...row.tags, ...named])]
-      : row.tags.filter((tag) => !named.includes(tag));
+      ? [...new Set([...row.tags, ...actionTags])]
+      : row.tags.filter((tag) => !actionTags.includes(tag));
   if (tags.length === row.tags.length) return null;
   const parsed = tagsSchema.safeParse(tags);
   if (parsed.success) return { tags };

@@ -26,11 +26,11 @@ export function divideChange(
 ): ClientChange {
   const change: ClientChange = { ...sent };
   if (listing === undefined || (listing === "listed" && isReviewed(before))) {
-    const waiting = { ...proposalOf(before) };
-    for (const name of REVIEWED_VALUES) divideValue(name, before, change, waiting);
-    for (const name of REVIEWED_LISTS) divideList(name, before, change, waiting);
-    divideRawPermissions(change, sent.rawPermissions, waiting);
-    return { ...change, ...withProposal(before, waiting, now) };
+    const waitingValues = { ...proposalOf(before) };
+    for (const name of REVIEWED_VALUES) divideValue(name, before, change, waitingValues);
+    for (const name of REVIEWED_LISTS) divideList(name, before, change, waitingValues);
+    divideRawPermissions(change, sent.rawPermissions, waitingValues);
+    return { ...change, ...withProposal(before, waitingValues, now) };
   }
   if (env().reviewListings && widens(before.listing, listing)) {
     return { ...change, ...withProposal(before, { listing }, now) };

@@ -58,8 +58,8 @@ function actionOf(
   scope: ScopeDescription | undefined,
   words: DiaryWords,
 ): DiaryAction {
-  const own = wordsOf(total, words);
-  if (own !== null) return { kind: "words", words: own };
+  const ownWords = wordsOf(total, words);
+  if (ownWords !== null) return { kind: "words", words: ownWords };
   if (!scope) return { kind: "other" };
   if (scope.group === null) return { kind: "used", scope: scope.name };
   return { kind: kindOf(total, scope), object: scope.group };

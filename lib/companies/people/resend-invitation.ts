@@ -16,13 +16,13 @@ export const resendCompanyInvitation = peopleForm(
   5,
   async ({ request, session, company, info, id }) => {
     const tenant = { kind: "company", id: company.id } as const;
-    const made = newInvitationLink();
+    const invitationLink = newInvitationLink();
     const row = await transaction(async (tx) => {
       const { caller } = await lockPeople(tx, company.id, session.userId);
       const open = await findOpenInvitation(tx, tenant, id);
       if (!open) throw noSuchInvitation();
       requireCompanyAuthority(caller.role, open.role);
-      const link = { ...made.stored, invitedBy: caller.userId };
+      const link = { ...invitationLink.stored, invitedBy: caller.userId };
       const renewed = await renewInvitation(tx, tenant, id, link);
       if (!renewed) throw noSuchInvitation();
       await recordPlatformChange(tx, `user:${caller.userId}`, info, {
@@ -32,6 +32,6 @@ export const resendCompanyInvitation = peopleForm(
       });
       return renewed;
     });
-    return answerInvitation(request, company, row, made);
+    return answerInvitation(request, company, row, invitationLink);
   },
 );

@@ -43,10 +43,10 @@ export async function storeGrants(
   grants: readonly GrantToStore[],
 ): Promise<StoredGrant[]> {
   const rows: Stored[] = [];
-  let left = grants.map((grant, position) => ({ ...grant, position }));
-  while (left.length > 0) {
-    for (const row of await storeOnce(tx, left)) rows[row.position] = row;
-    left = left.filter(({ position }) => rows[position]?.isOvertaken);
+  let remaining = grants.map((grant, position) => ({ ...grant, position }));
+  while (remaining.length > 0) {
+    for (const row of await storeOnce(tx, remaining)) rows[row.position] = row;
+    remaining = remaining.filter(({ position }) => rows[position]?.isOvertaken);
   }
   return rows;
 }

@@ -6,6 +6,6 @@ export function toScopeUseHints(
   scopes: readonly string[],
   uses: readonly ScopeUse[],
 ): ScopeUseHint[] {
-  const used = new Map(uses.map((use) => [use.scope, use]));
-  return scopes.map((scope) => used.get(scope) ?? { scope, calls: 0, lastUsedAt: null });
+  const useByScope = new Map(uses.map((use) => [use.scope, use]));
+  return scopes.map((scope) => useByScope.get(scope) ?? { scope, calls: 0, lastUsedAt: null });
 }

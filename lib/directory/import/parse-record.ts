@@ -108,6 +108,6 @@ function readObject(text: string): object | null {
 const PLAIN_NAME = /^[a-z_]{1,40}$/;
 
 function describeUnknown(type: string, keys: readonly string[]): string {
-  const named = keys.filter((key) => PLAIN_NAME.test(key)).slice(0, MOST_FAULTS);
-  return `${named.join(", ") || "A name"} is not a field of a ${type} record`;
+  const unknownNames = keys.filter((key) => PLAIN_NAME.test(key)).slice(0, MOST_FAULTS);
+  return `${unknownNames.join(", ") || "A name"} is not a field of a ${type} record`;
 }

@@ -49,17 +49,17 @@ async function checkCall(
   facts: GateFacts,
   requestId: string,
 ): Promise<Response> {
-  const begun = beginCall(requestId);
+  const startedCall = beginCall(requestId);
   const original = readOriginalRequest(headers);
   if ("problem" in original) {
     countGateCheck("request");
-    return deniedAnswer(callDenied(original.problem), begun.requestId);
+    return deniedAnswer(callDenied(original.problem), startedCall.requestId);
   }
   const decision = await decide(original, sent);
   const answer = decision.denial
-    ? await deniedAnswer(decision.denial, begun.requestId)
-    : allowed(callerHeaders(decision.token, begun.requestId), begun.requestId);
-  await recordChecked(begun, original, decision, facts, headers);
+    ? await deniedAnswer(decision.denial, startedCall.requestId)
+    : allowed(callerHeaders(decision.token, startedCall.requestId), startedCall.requestId);
+  await recordChecked(startedCall, original, decision, facts, headers);
   return answer;
 }
 

@@ -46,11 +46,11 @@ export function normalizePath(path: string): NormalPath {
       if (decoded === null) {
         return { problem: "The path contains bytes that are not valid UTF-8." };
       }
-      const shown = visible(decoded);
-      if (AMBIGUOUS.test(shown)) {
+      const visiblePath = visible(decoded);
+      if (AMBIGUOUS.test(visiblePath)) {
         return { problem: "The path contains an encoded separator or control character." };
       }
-      if (DOTS.test(shown)) return dotSegment;
+      if (DOTS.test(visiblePath)) return dotSegment;
       segments[at] = encode(decoded);
     } else if (DOTS.test(segment)) return dotSegment;
   }

@@ -58,15 +58,15 @@ export function startRulesWatcher(
 }
 
 async function watch(loaded: RulesFile, onChange: () => void, signal: AbortSignal): Promise<void> {
-  let known = loaded;
-  await warnOfUnknownScopes(known.file);
+  let current = loaded;
+  await warnOfUnknownScopes(current.file);
   while (!signal.aborted) {
-    const next = await reloadRules(known);
-    if (next !== known) {
+    const next = await reloadRules(current);
+    if (next !== current) {
       onChange();
       await warnOfUnknownScopes(next.file);
     }
-    known = next;
+    current = next;
     await pause(POLL_MS, signal);
   }
 }

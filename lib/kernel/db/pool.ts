@@ -52,7 +52,7 @@ function connect(url: string | undefined, max: number): Held {
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   };
   const watch = watchConnections(config, ANSWER_TIMEOUT_MS);
-  const made = new Pool({
+  const newPool = new Pool({
     ...config,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -61,10 +61,10 @@ function connect(url: string | undefined, max: number): Held {
   });
   // Without a listener, losing an idle connection would end the process. A closing pool drops its connections on
   // purpose.
-  made.on("error", ({ message }) => {
-    if (!made.ending) reportOutage({ kind: "lost", reason: `idle connection: ${message}` });
+  newPool.on("error", ({ message }) => {
+    if (!newPool.ending) reportOutage({ kind: "lost", reason: `idle connection: ${message}` });
   });
-  return { pool: made, watch };
+  return { pool: newPool, watch };
 }
 
 /**

@@ -17,10 +17,10 @@ export async function atPace<T>(
   { grace, bytesPerSecond }: Pace,
   read: (count: (bytes: number) => void) => Promise<T>,
 ): Promise<T> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   let size = 0;
   let timer: NodeJS.Timeout | undefined;
-  const leftMs = () => begun + grace + (size / bytesPerSecond) * 1_000 - performance.now();
+  const leftMs = () => startedAt + grace + (size / bytesPerSecond) * 1_000 - performance.now();
   const count = (bytes: number) => {
     size += bytes;
     if (leftMs() <= 0) throw tooSlow(bytesPerSecond);

@@ -31,12 +31,12 @@ export async function rotateKeys(
   ring: readonly [EncryptionKey, ...EncryptionKey[]],
   report: (progress: Progress) => void,
 ): Promise<number> {
-  let left = 0;
+  let remaining = 0;
   for (const table of declaredTables) {
     await rotateTable(table, ring, report);
-    left += await countRowsNotUnder(table, ring[0].id);
+    remaining += await countRowsNotUnder(table, ring[0].id);
   }
-  return left;
+  return remaining;
 }
 
 async function rotateTable(

@@ -21,8 +21,8 @@ export async function nameDeniedRequest(context: AuthorizeContext): Promise<Deni
   const { parameters, subject, facts } = context;
   const isMember = facts.role !== null;
   const clientId = facts.client ? parameters.clientId : null;
-  const named = isMember ? subject : { companyId: null, organizationId: null };
-  const [names] = clientId || isMember ? await readDeniedNames({ clientId, ...named }) : [];
+  const knownSubject = isMember ? subject : { companyId: null, organizationId: null };
+  const [names] = clientId || isMember ? await readDeniedNames({ clientId, ...knownSubject }) : [];
   return { ...UNVERIFIED, ...names, ...(isMember && { back: extensionsOf(subject) }) };
 }
 

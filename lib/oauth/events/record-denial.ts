@@ -60,8 +60,8 @@ async function storeDenial(
   const wrong = error.code === "invalid_client" && credentials;
   const found = wrong ? await diagnoseCredentials(credentials) : null;
   const { check, fix, difference, owner } = found?.diagnosis ?? error.diagnosis;
-  const named = request.clientId ? [request.clientId] : namedClients(sent);
-  const clientId = owner?.clientId ?? (await findFirstClient(named));
+  const clientIds = request.clientId ? [request.clientId] : namedClients(sent);
+  const clientId = owner?.clientId ?? (await findFirstClient(clientIds));
   const mask = maskerFor(sent, clientId);
   const authenticated =
     owner !== undefined || (found?.authenticated ?? request.authenticated ?? false);
@@ -89,8 +89,8 @@ async function storeDenial(
 
 // Only the id of an existing client is stored: anything else in its place may be a secret.
 async function findFirstClient(named: readonly string[]): Promise<string | null> {
-  const known = await findKnownClients(named);
-  return named.find((each) => known.includes(each)) ?? null;
+  const knownClients = await findKnownClients(named);
+  return named.find((each) => knownClients.includes(each)) ?? null;
 }
 
 // A fix is meant to be applied as it is, so one that would have to be masked is left out.

@@ -38,27 +38,31 @@ export function clientEndpoint<S extends Subject | null>(
   return async (request) => {
     const info = readRequestInfo(request.headers);
     const { requestId, ipAddress } = info;
-    const seen: Seen = {};
+    const readSoFar: Seen = {};
     const respond = async (): Promise<Response> => {
       try {
         const subject = subjectOf(request.url);
-        if (subject) seen.subject = subject;
+        if (subject) readSoFar.subject = subject;
         rejectCredentialsInQuery(request.url);
-        seen.body ??= await readParameters(request);
-        const { body } = seen;
+        readSoFar.body ??= await readParameters(request);
+        const { body } = readSoFar;
         const parameters = parseTokenRequest(body);
         const pair = readPair(request.headers.get("authorization"), parameters);
         const credentials = { ...credentialsOf(pair), ipAddress };
-        seen.sent = { pair, credentials };
+        readSoFar.sent = { pair, credentials };
         const { headers } = request;
         return await run({ subject, credentials, parameters, body, requestId, headers });
       } catch (thrown) {
-        const found = await authenticatedFirst(toServiceError(thrown, requestId), seen, requestId);
+        const found = await authenticatedFirst(
+          toServiceError(thrown, requestId),
+          readSoFar,
+          requestId,
+        );
         const { error: denial, authenticated } = found;
-        const wrong = denial.code === "invalid_client" ? seen.sent : undefined;
+        const wrong = denial.code === "invalid_client" ? readSoFar.sent : undefined;
         const error = wrong ? await rejectWrongSecret(denial, wrong.pair, info) : denial;
         if (!error) return respond();
-        const { body, subject, sent: { credentials } = {} } = seen;
+        const { body, subject, sent: { credentials } = {} } = readSoFar;
         const caller = { ...(subject && { subject }), ...(credentials && { credentials }) };
         const sent = readSentRequest(request, body);
         await recordDenial(kindOf(kind, body), error, {

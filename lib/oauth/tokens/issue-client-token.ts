@@ -70,8 +70,8 @@ function explainScopeDenial(
   row: ClientCredentialsRow,
   asked: string[],
 ): ServiceError {
-  const own = row.ownScopes;
-  const beyond = asked.filter((scope) => !own.includes(scope));
+  const ownScopes = row.ownScopes;
+  const beyond = asked.filter((scope) => !ownScopes.includes(scope));
   const misread = rejectSeparators(asked, beyond);
   if (misread) return misread;
   const foreign = beyond.filter((scope) => !scope.startsWith("organization/"));
@@ -82,7 +82,7 @@ function explainScopeDenial(
       {
         check: "scope_granted",
         fix: { kind: "use_other_company", company_id: null },
-        difference: explainScopes(asked, own, "registered"),
+        difference: explainScopes(asked, ownScopes, "registered"),
       },
     );
   }
@@ -92,7 +92,7 @@ function explainScopeDenial(
   return new ServiceError("invalid_scope", denied + why.message, {
     check: "scope_granted",
     fix: organizationId === null ? why.fix : registerScopes(beyond),
-    difference: explainScopes(asked, own, organizationId === null ? "granted" : "registered"),
+    difference: explainScopes(asked, ownScopes, organizationId === null ? "granted" : "registered"),
   });
 }
 

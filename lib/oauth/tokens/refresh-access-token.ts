@@ -37,7 +37,7 @@ export async function refreshAccessToken(
   if (row.rotates) return rotate(context, sent, presented);
   if (row.scopes === null)
     throw afterAuthentication(await rejectRefreshToken(context, sent, presented));
-  return { ...issued(row.scopes, row.expiresIn), accessToken, refreshToken: sent };
+  return { ...offlineTokens(row.scopes, row.expiresIn), accessToken, refreshToken: sent };
 }
 
 async function rotate(
@@ -56,9 +56,9 @@ async function rotate(
   if (!row) throw unknownClient();
   if (row.scopes === null)
     throw afterAuthentication(await rejectRefreshToken(context, sent, presented));
-  return { ...issued(row.scopes, row.expiresIn), accessToken, refreshToken: successor };
+  return { ...offlineTokens(row.scopes, row.expiresIn), accessToken, refreshToken: successor };
 }
 
-function issued(scopes: string[], expiresIn: number) {
+function offlineTokens(scopes: string[], expiresIn: number) {
   return { scopes, expiresIn, accessMode: "offline" } as const;
 }

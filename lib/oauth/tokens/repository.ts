@@ -144,8 +144,8 @@ export async function redeemForOfflineToken(
   refreshTokenHash: Buffer,
   familyId: string,
 ): Promise<IssuedRow | null> {
-  const issued = { ...token, newRefreshTokenHash: refreshTokenHash, familyId };
-  return (await redeemOffline({ ...sharedValues(context), ...code, ...issued })) ?? null;
+  const newToken = { ...token, newRefreshTokenHash: refreshTokenHash, familyId };
+  return (await redeemOffline({ ...sharedValues(context), ...code, ...newToken })) ?? null;
 }
 
 const refresh = batchStatement<

@@ -28,7 +28,7 @@ export const resendInvitation = operation({
   async run({ params, caller, locale, info }) {
     const { organizationId } = caller;
     const tenant = { kind: "organization", id: organizationId } as const;
-    const made = newInvitationLink();
+    const invitationLink = newInvitationLink();
     const row = await transaction(async (tx) => {
       const current = await lockCaller(tx, caller, "members:write");
       const open = await findOpenInvitation(tx, tenant, params.invitation_id);
@@ -36,7 +36,7 @@ export const resendInvitation = operation({
       requireRoleAuthority(current, open.role);
       const invitedBy = current.kind === "user" ? current.userId : null;
       const renewed = await renewInvitation(tx, tenant, open.id, {
-        ...made.stored,
+        ...invitationLink.stored,
         invitedBy,
       });
       if (!renewed) throw noSuchInvitation();
@@ -47,6 +47,6 @@ export const resendInvitation = operation({
       });
       return renewed;
     });
-    return { body: await sendInvitation(organizationId, row, made, locale) };
+    return { body: await sendInvitation(organizationId, row, invitationLink, locale) };
   },
 });

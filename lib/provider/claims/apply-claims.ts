@@ -141,11 +141,11 @@ async function applyOrganizations(
   claimed: readonly ClaimedMembership<string>[],
   info: RequestInfo,
 ): Promise<string[]> {
-  const known = await findOrganizations(
+  const knownOrganizations = await findOrganizations(
     tx,
     claimed.map(({ id }) => id),
   );
-  const { wanted, ignored } = select(claimed, known, isOrganizationRole);
+  const { wanted, ignored } = select(claimed, knownOrganizations, isOrganizationRole);
   const present = await findOrganizationRoles(tx, userId);
   const ids = [...new Set([...present.keys(), ...wanted.keys()])].sort();
   const changes = ids.flatMap((id) => {

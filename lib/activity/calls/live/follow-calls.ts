@@ -26,20 +26,20 @@ export type NewCalls = {
  */
 export function followCalls(log: CallLog, match: CallMatch, since: Date): () => Promise<NewCalls> {
   let newest = since.getTime();
-  let seen = new Map<string, Seen>();
+  let sentCalls = new Map<string, Seen>();
   return async () => {
     const from = newest - OVERLAP_MS;
     const span = { from: new Date(from), before: new Date(Date.now() + CLOCK_MS), belowId: "" };
     const { calls, reached } = await readCalls(log, span, match, MOST_AT_ONCE);
-    const fresh = calls.filter((row) => seen.get(row.requestId)?.state !== stateOf(row));
+    const fresh = calls.filter((row) => sentCalls.get(row.requestId)?.state !== stateOf(row));
     const isFull = calls.length === MOST_AT_ONCE || reached !== null;
     const oldest = calls.at(-1);
     const isCut = isFull && (oldest === undefined || fresh.includes(oldest));
     for (const row of calls) {
       newest = Math.max(newest, Math.min(row.createdAt.getTime(), Date.now()));
-      seen.set(row.requestId, { at: row.createdAt.getTime(), state: stateOf(row) });
+      sentCalls.set(row.requestId, { at: row.createdAt.getTime(), state: stateOf(row) });
     }
-    seen = new Map([...seen].filter(([, { at }]) => at >= newest - OVERLAP_MS));
+    sentCalls = new Map([...sentCalls].filter(([, { at }]) => at >= newest - OVERLAP_MS));
     return { calls: fresh.toReversed(), isCut };
   };
 }

@@ -24,8 +24,8 @@ export function databaseAccount(folder: string): Account {
   const found = lookUp();
   if (found) return found;
   spawnSync("useradd", ["--system", "--user-group", "--no-create-home", NAME]);
-  const made = lookUp();
-  if (made) return made;
+  const existingAccount = lookUp();
+  if (existingAccount) return existingAccount;
   throw new StartupError(
     `PostgreSQL does not run as root, and the account "${NAME}" could not be created. Start as another user, or create the account: useradd --system --user-group ${NAME}`,
   );
