@@ -73,10 +73,10 @@ function GrantFields({ draft, errors, onChange }: FieldsProps) {
   const t = useTranslations("clientForm.tokens");
   const problem = useProblemWords();
   const selectedGrants = grantsOf(draft);
-  const toggle = (grant: GrantType, wanted: boolean) =>
+  const toggle = (grant: GrantType, isSelected: boolean) =>
     onChange({
       grants: grantTypes.filter((other) =>
-        other === grant ? wanted : selectedGrants.includes(other),
+        other === grant ? isSelected : selectedGrants.includes(other),
       ),
     });
   return (

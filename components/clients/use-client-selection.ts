@@ -4,7 +4,7 @@ import type { ClientRow } from "./client-views";
 /** Which clients of the page shown are chosen. */
 export interface ClientSelection {
   /** In the order of the list; never one that is not on the page. */
-  chosen: readonly ClientRow[];
+  selectedRows: readonly ClientRow[];
   isChosen: (row: ClientRow) => boolean;
   choose: (row: ClientRow, isChosen: boolean) => void;
   /** Chooses every client of the page, or none. */
@@ -16,13 +16,13 @@ export function useClientSelection(rows: readonly ClientRow[]): ClientSelection 
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const selectedRows = rows.filter((row) => ids.has(row.clientId));
   return {
-    chosen: selectedRows,
+    selectedRows: selectedRows,
     isChosen: (row) => ids.has(row.clientId),
     choose: (row, isChosen) => {
-      const others = selectedRows
+      const otherIds = selectedRows
         .map(({ clientId }) => clientId)
         .filter((id) => id !== row.clientId);
-      setIds(new Set(isChosen ? [...others, row.clientId] : others));
+      setIds(new Set(isChosen ? [...otherIds, row.clientId] : otherIds));
     },
     chooseAll: (isChosen) => setIds(new Set(isChosen ? rows.map((row) => row.clientId) : [])),
   };

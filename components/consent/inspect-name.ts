@@ -65,8 +65,8 @@ function codePointOf(character: string): string {
 
 function mixedAlphabets(name: string): Alphabet[] {
   for (const word of name.split(/[\s\p{P}]+/u)) {
-    const found = LOOKALIKE_ALPHABETS.filter(([, letters]) => letters.test(word));
-    if (found.length > 1) return found.map(([alphabet]) => alphabet);
+    const matches = LOOKALIKE_ALPHABETS.filter(([, letters]) => letters.test(word));
+    if (matches.length > 1) return matches.map(([alphabet]) => alphabet);
   }
   return [];
 }

@@ -20,11 +20,11 @@ export function InviteOwnerDialog({ tenant, close, done }: InviteOwnerDialogProp
   const [email, setEmail] = useState("");
   const invite = async () => {
     const body = { email };
-    const sent =
+    const invitation =
       kind === "company"
         ? await call("inviteCompanyOwner", { params: { company_id: id }, body })
         : await call("inviteOrganizationOwner", { params: { organization_id: id }, body });
-    done(<OwnerInvitedNotice key={sent.id} sent={sent} />);
+    done(<OwnerInvitedNotice key={invitation.id} sent={invitation} />);
   };
   return (
     <ActionDialog

@@ -40,17 +40,17 @@ export function SignInAgain({ userId }: { userId: string }) {
   useEffect(() => {
     if (!answer) return;
     let timer: ReturnType<typeof setTimeout>;
-    let over = false;
+    let isOver = false;
     const look = async () => {
       const next = await findSession(userId);
-      if (over) return;
+      if (isOver) return;
       setFound(next);
       if (next === "same_person") answer(true);
       else timer = setTimeout(look, PAUSE_MS);
     };
     look();
     return () => {
-      over = true;
+      isOver = true;
       clearTimeout(timer);
     };
   }, [answer, userId]);

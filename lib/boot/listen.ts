@@ -122,12 +122,12 @@ export async function checkPort(address: Address): Promise<void> {
 
 function explain({ host, port }: Address, cause: unknown): string {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-  const other = `for example PORT=${port + 100} npm start`;
+  const command = `for example PORT=${port + 100} npm start`;
   if (code === "EADDRINUSE") {
-    return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port: ${other}`;
+    return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port: ${command}`;
   }
   if (code === "EACCES") {
-    return `This user is not allowed to listen on port ${port}. Choose a port above 1023: ${other}`;
+    return `This user is not allowed to listen on port ${port}. Choose a port above 1023: ${command}`;
   }
   return `Cannot listen on ${host}, port ${port}: ${cause instanceof Error ? cause.message : cause}`;
 }

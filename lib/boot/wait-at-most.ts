@@ -9,9 +9,9 @@ import { setTimeout as pause } from "node:timers/promises";
  */
 export async function waitAtMost(work: Promise<unknown>, limitMs: number): Promise<boolean> {
   const timer = new AbortController();
-  const late = pause(limitMs, false, { signal: timer.signal });
+  const timeout = pause(limitMs, false, { signal: timer.signal });
   try {
-    return await Promise.race([work.then(() => true), late]);
+    return await Promise.race([work.then(() => true), timeout]);
   } finally {
     timer.abort();
   }

@@ -20,7 +20,7 @@ const brandState = (): Held =>
 export async function currentBrand(): Promise<Brand> {
   const state = brandState();
   if (performance.now() - state.readAt < KEPT_MS) return state.brand;
-  state.reading ??= read(state);
+  state.reading ??= readBrand(state);
   return state.reading;
 }
 
@@ -39,7 +39,7 @@ export function forgetBrand(): void {
   brandState().readAt = Number.NEGATIVE_INFINITY;
 }
 
-async function read(state: Held): Promise<Brand> {
+async function readBrand(state: Held): Promise<Brand> {
   try {
     const row = await findBrand();
     if (row) {

@@ -49,12 +49,12 @@ export async function mergeOutcomes(
     ({ requestId }) => !first.has(requestId) && isRecent(timestampOfId(requestId)),
   );
   if (recent.length > 0) await wait(STORED_WITHIN_MS);
-  const found = new Map([...first, ...(await mergeAll(gateKeyId, recent))]);
-  const changedCount = [...found.values()].filter(Boolean).length;
+  const changedById = new Map([...first, ...(await mergeAll(gateKeyId, recent))]);
+  const changedCount = [...changedById.values()].filter(Boolean).length;
   return {
     changed: changedCount,
-    unchanged: found.size - changedCount,
-    unknown: [...byId.keys()].filter((requestId) => !found.has(requestId)),
+    unchanged: changedById.size - changedCount,
+    unknown: [...byId.keys()].filter((requestId) => !changedById.has(requestId)),
   };
 }
 
@@ -63,12 +63,12 @@ async function mergeAll(
   gateKeyId: string,
   outcomes: readonly CallOutcome[],
 ): Promise<Map<string, boolean>> {
-  const found = new Map<string, boolean>();
+  const changedById = new Map<string, boolean>();
   for (let from = 0; from < outcomes.length; from += BATCH_OUTCOMES) {
     const rows = await updateOutcomes(gateKeyId, outcomes.slice(from, from + BATCH_OUTCOMES));
-    for (const { requestId, changed } of rows) found.set(requestId, changed);
+    for (const { requestId, changed } of rows) changedById.set(requestId, changed);
   }
-  return found;
+  return changedById;
 }
 
 const isRecent = (givenAt: Date) => Math.abs(Date.now() - givenAt.getTime()) < RECENT_MS;

@@ -12,8 +12,8 @@ export type KnownScopes = {
 };
 
 /** What a grant would gain, what it keeps whether requested or not, and what the client has given up. */
-export function compareScopes(known: KnownScopes): ScopeChanges {
-  const { requested, granted, approved, registered } = known;
+export function compareScopes(scopes: KnownScopes): ScopeChanges {
+  const { requested, granted, approved, registered } = scopes;
   const kept = granted.filter((scope) => registered.includes(scope));
   const before = new Set([...granted, ...approved]);
   return {

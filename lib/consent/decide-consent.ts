@@ -37,15 +37,15 @@ const AGAIN = { kind: "run_authorize_again" } as const;
 export async function decideConsent(request: ApiRequest): Promise<Response> {
   const info = readRequestInfo(request.headers);
   const requestId = new URL(request.url).pathname.split("/")[2] ?? "";
-  let stored: StoredRequest | null = null;
+  let storedRequest: StoredRequest | null = null;
   let session: Session | null = null;
   try {
-    stored = await findRequest(requestId);
+    storedRequest = await findRequest(requestId);
     session = await readSession(request.headers);
-    return await decide(request, requestId, { stored, session }, info);
+    return await decide(request, requestId, { stored: storedRequest, session }, info);
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
-    await record(request, error, { stored, session }, info);
+    await record(request, error, { stored: storedRequest, session }, info);
     return renderAuthorizeError(request, error, info.requestId);
   }
 }

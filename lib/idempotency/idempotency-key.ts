@@ -16,9 +16,9 @@ const KEY =
  * @throws ServiceError invalid_request
  */
 export function readIdempotencyKey(headers: RequestHeaders): string | null {
-  const sent = headers.get(HEADER);
-  if (sent === null) return null;
-  const found = KEY.exec(sent);
+  const header = headers.get(HEADER);
+  if (header === null) return null;
+  const found = KEY.exec(header);
   const key = found?.[1] ?? found?.[2];
   if (key !== undefined) return key;
   throw new ServiceError(

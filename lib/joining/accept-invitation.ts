@@ -56,8 +56,8 @@ async function joinAsNewPerson(
 ): Promise<Response> {
   const parsed = newPersonFormSchema.safeParse(form);
   if (!parsed.success) {
-    const wrong = new Set(parsed.error.issues.map((issue) => issue.path.join(".")));
-    return redirectResponse(303, `${path}?invalid=${[...wrong].join(",")}`);
+    const invalidFields = new Set(parsed.error.issues.map((issue) => issue.path.join(".")));
+    return redirectResponse(303, `${path}?invalid=${[...invalidFields].join(",")}`);
   }
   const { first_name, last_name, password } = parsed.data;
   const personData = { email, firstName: first_name, lastName: last_name };

@@ -9,10 +9,10 @@ export function startBackgroundWork(
   work: (signal: AbortSignal) => Promise<void>,
 ): () => Promise<void> {
   const stopping = new AbortController();
-  const done = work(stopping.signal);
+  const running = work(stopping.signal);
   return async () => {
     stopping.abort();
-    await done;
+    await running;
   };
 }
 

@@ -90,22 +90,22 @@ export function providerOf(values: ProviderVariables): ProviderSettings | undefi
 
 /** Variables of the provider that require another one. */
 export function providerPairProblems(
-  given: Readonly<Record<string, string | undefined>>,
+  values: Readonly<Record<string, string | undefined>>,
 ): string[] {
-  const others = Object.keys(providerVariables).flatMap((name) => {
-    if (name === "PASSWORD_SIGN_IN") return given[name] === "0" ? [`${name}=0`] : [];
-    return given[name] !== undefined && name !== "OIDC_ISSUER" ? [name] : [];
+  const otherVariables = Object.keys(providerVariables).flatMap((name) => {
+    if (name === "PASSWORD_SIGN_IN") return values[name] === "0" ? [`${name}=0`] : [];
+    return values[name] !== undefined && name !== "OIDC_ISSUER" ? [name] : [];
   });
-  const required = given.OIDC_ISSUER
+  const required = values.OIDC_ISSUER
     ? [
         { name: "OIDC_CLIENT_ID", by: ["OIDC_ISSUER"] },
         { name: "OIDC_CLIENT_SECRET", by: ["OIDC_ISSUER"] },
       ]
-    : [{ name: "OIDC_ISSUER", by: others }];
-  const lacksTrust = given.OIDC_MFA_ACR !== undefined && given.OIDC_TRUST_MFA !== "1";
+    : [{ name: "OIDC_ISSUER", by: otherVariables }];
+  const lacksTrust = values.OIDC_MFA_ACR !== undefined && values.OIDC_TRUST_MFA !== "1";
   return [
     ...required.flatMap(({ name, by }) =>
-      by.length === 0 || given[name]
+      by.length === 0 || values[name]
         ? []
         : [`${name} is required with ${by.join(", ")}: ${providerHints[name]}`],
     ),

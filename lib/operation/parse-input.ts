@@ -38,20 +38,20 @@ async function parseBody({ body, upload }: Operation, request: ApiRequest): Prom
 
 function parseQuery(schema: z.ZodObject | undefined, sent: Record<string, string>): unknown {
   const knownNames = Object.keys(schema?.shape ?? {});
-  const unknown = Object.keys(sent).filter((name) => !knownNames.includes(name));
-  if (unknown.length > 0) {
+  const unknownNames = Object.keys(sent).filter((name) => !knownNames.includes(name));
+  if (unknownNames.length > 0) {
     throw invalidFields(
-      unknown.map((name) => ({ path: name, message: unknownParameter(name, knownNames) })),
+      unknownNames.map((name) => ({ path: name, message: unknownParameter(name, knownNames) })),
     );
   }
   return schema && parsePart(schema, sent);
 }
 
-function unknownParameter(name: string, known: readonly string[]): string {
-  const suggestion = nearestName(name, known);
+function unknownParameter(name: string, knownNames: readonly string[]): string {
+  const suggestion = nearestName(name, knownNames);
   const hint = suggestion
     ? `Did you mean ${suggestion}?`
-    : `It takes${known.length > 0 ? `: ${known.join(", ")}` : " none"}.`;
+    : `It takes${knownNames.length > 0 ? `: ${knownNames.join(", ")}` : " none"}.`;
   return `is not a query parameter of this operation. ${hint}`;
 }
 

@@ -61,12 +61,17 @@ export const inviteCompanyOwner = operation({
 export async function addOwner(
   tx: Database,
   { id, email }: { id: number; email: string },
-  made: InvitationLink,
+  invitationLink: InvitationLink,
   caller: PlatformCaller,
   info: RequestInfo,
 ): Promise<InvitationRow<"company">> {
   const invitedBy = caller.kind === "operator" ? caller.userId : null;
-  const newInvitation = await addInvitation(tx, id, { email, role: "owner", invitedBy }, made);
+  const newInvitation = await addInvitation(
+    tx,
+    id,
+    { email, role: "owner", invitedBy },
+    invitationLink,
+  );
   await recordPlatformChange(tx, platformActor(caller), info, {
     action: "company_invitation.created",
     target: `invitation:${newInvitation.id}`,

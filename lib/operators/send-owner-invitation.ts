@@ -11,9 +11,9 @@ import type { SentOwnerInvitation } from "@/lib/operators/schemas";
 export async function sendOwnerInvitation<K extends Kind>(
   tenant: Tenant<K> & { name: string },
   row: InvitationRow<K>,
-  made: InvitationLink,
+  invitationLink: InvitationLink,
   locale: Locale,
 ): Promise<SentOwnerInvitation> {
-  const sent = await mailInvitation(tenant, row, made, locale);
+  const sent = await mailInvitation(tenant, row, invitationLink, locale);
   return { id: row.id, email: row.email, expires_at: row.expiresAt.toISOString(), ...sent };
 }

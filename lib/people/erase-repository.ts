@@ -83,8 +83,8 @@ export async function erasePerson(
   await tx.authorizationRequest.deleteMany(ofPerson);
   await tx.consentQuestion.deleteMany({ where: { askedBy: userId } });
   await tx.idempotentRequest.deleteMany({ where: { actor: `user:${userId}` } });
-  const open = { invitedBy: userId, acceptedAt: null, revokedAt: null };
-  const invitations = { where: { OR: [{ email: { in: emails } }, open] } };
+  const openInvitations = { invitedBy: userId, acceptedAt: null, revokedAt: null };
+  const invitations = { where: { OR: [{ email: { in: emails } }, openInvitations] } };
   await tx.invitation.deleteMany(invitations);
   await tx.companyInvitation.deleteMany(invitations);
   await tx.clientSecret.updateMany({

@@ -46,8 +46,8 @@ export async function setAttemptCookie(
   const secret = env().nextauthSecret;
   const value = await encode({ token, secret, salt: SALT, maxAge: ATTEMPT_SECONDS });
   if (value.length > MOST_BYTES) return null;
-  const open = listCookies(cookieHeader).filter((name) => name.startsWith(`${prefix()}.`));
-  const superfluous = open.slice(0, Math.max(0, open.length - MOST_ATTEMPTS + 1));
+  const openAttempts = listCookies(cookieHeader).filter((name) => name.startsWith(`${prefix()}.`));
+  const superfluous = openAttempts.slice(0, Math.max(0, openAttempts.length - MOST_ATTEMPTS + 1));
   return [...superfluous.map(forget), cookie(nameOf(state), value, ATTEMPT_SECONDS)];
 }
 

@@ -51,9 +51,9 @@ export async function serviceTokenEndpoint(request: ApiRequest): Promise<Respons
   }
 }
 
-function requireClientCredentials(sent: string | undefined): void {
-  if (sent === "client_credentials") return;
-  throw sent === undefined
+function requireClientCredentials(requested: string | undefined): void {
+  if (requested === "client_credentials") return;
+  throw requested === undefined
     ? new ServiceError("invalid_request", "Send grant_type=client_credentials.")
     : new ServiceError(
         "unsupported_grant_type",
@@ -61,10 +61,10 @@ function requireClientCredentials(sent: string | undefined): void {
       );
 }
 
-function notOfKey(sent: readonly string[], own: readonly string[]): ServiceError {
-  const missing = sent.filter((scope) => !own.includes(scope));
+function notOfKey(sent: readonly string[], keyScopes: readonly string[]): ServiceError {
+  const missing = sent.filter((scope) => !keyScopes.includes(scope));
   return new ServiceError(
     "invalid_scope",
-    `The service key does not have ${missing.join(", ")}. It has: ${own.join(", ")}.`,
+    `The service key does not have ${missing.join(", ")}. It has: ${keyScopes.join(", ")}.`,
   );
 }

@@ -32,8 +32,8 @@ export async function createOperator(request: Request): Promise<Response> {
     if (!(await isSetupOpen(token, info.ipAddress))) return redirectResponse(303, path);
     const parsed = createOperatorInputSchema.safeParse(await readForm(request));
     if (!parsed.success) {
-      const wrong = new Set(parsed.error.issues.map((issue) => issue.path.join(".")));
-      return redirectResponse(303, `${path}?invalid=${[...wrong].join(",")}`);
+      const invalidFields = new Set(parsed.error.issues.map((issue) => issue.path.join(".")));
+      return redirectResponse(303, `${path}?invalid=${[...invalidFields].join(",")}`);
     }
     const { first_name, last_name, email, password, organization_name } = parsed.data;
     const personData = { email, firstName: first_name, lastName: last_name };

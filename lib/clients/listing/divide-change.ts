@@ -47,14 +47,14 @@ function divideValue<Name extends (typeof REVIEWED_VALUES)[number]>(
   name: Name,
   before: ClientRow,
   change: ClientChange,
-  waiting: ClientChange,
+  waitingValues: ClientChange,
 ): void {
   const value = change[name];
   if (value === undefined) return;
-  delete waiting[name];
+  delete waitingValues[name];
   if (!isReviewed(before) || value === null || value === before[name]) return;
   delete change[name];
-  waiting[name] = value;
+  waitingValues[name] = value;
 }
 
 function divideList(

@@ -19,16 +19,16 @@ export const resendCompanyInvitation = peopleForm(
     const invitationLink = newInvitationLink();
     const row = await transaction(async (tx) => {
       const { caller } = await lockPeople(tx, company.id, session.userId);
-      const open = await findOpenInvitation(tx, tenant, id);
-      if (!open) throw noSuchInvitation();
-      requireCompanyAuthority(caller.role, open.role);
+      const openInvitation = await findOpenInvitation(tx, tenant, id);
+      if (!openInvitation) throw noSuchInvitation();
+      requireCompanyAuthority(caller.role, openInvitation.role);
       const link = { ...invitationLink.stored, invitedBy: caller.userId };
       const renewed = await renewInvitation(tx, tenant, id, link);
       if (!renewed) throw noSuchInvitation();
       await recordPlatformChange(tx, `user:${caller.userId}`, info, {
         action: "company_invitation.resent",
         target: `invitation:${id}`,
-        after: { company_id: company.id, email: open.email, role: open.role },
+        after: { company_id: company.id, email: openInvitation.email, role: openInvitation.role },
       });
       return renewed;
     });

@@ -13,10 +13,10 @@ export type ChosenGrants = {
  * epoch end with it.
  * @returns how many there were
  */
-export function revokeGrants(tx: Database, chosen: ChosenGrants): Promise<number> {
-  const { clientId, userId } = chosen;
-  const { companyId, organizationId } = "givenBy" in chosen ? chosen.givenBy : NO_OWNER;
-  const ownerId = "ofClientOwnedBy" in chosen ? chosen.ofClientOwnedBy : null;
+export function revokeGrants(tx: Database, choice: ChosenGrants): Promise<number> {
+  const { clientId, userId } = choice;
+  const { companyId, organizationId } = "givenBy" in choice ? choice.givenBy : NO_OWNER;
+  const ownerId = "ofClientOwnedBy" in choice ? choice.ofClientOwnedBy : null;
   // Exactly one of the three is set; a comparison with null finds nothing.
   return tx.$executeRaw`
     WITH revoked AS (

@@ -18,11 +18,11 @@ export type Receipt = {
  * anything.
  */
 export async function writeReceipt(subject: Subject, clientId: string): Promise<Receipt | null> {
-  const found = await findReceipt(subject, clientId);
-  if (!found) return null;
-  const entries = found.events.map(
+  const stored = await findReceipt(subject, clientId);
+  if (!stored) return null;
+  const entries = stored.events.map(
     (event): ReceiptEntry => ({
-      grant_id: found.id,
+      grant_id: stored.id,
       change: event.change,
       scopes_before: event.scopesBefore,
       scopes_after: event.scopesAfter,
@@ -34,12 +34,12 @@ export async function writeReceipt(subject: Subject, clientId: string): Promise<
     }),
   );
   return {
-    ...(found.company && { company: found.company }),
-    ...(found.organization && { organization: found.organization }),
+    ...(stored.company && { company: stored.company }),
+    ...(stored.organization && { organization: stored.organization }),
     extension: {
       client_id: clientId,
-      name: found.client.name,
-      publisher: found.client.organization.name,
+      name: stored.client.name,
+      publisher: stored.client.organization.name,
     },
     entries,
     verified: verifyReceipt(entries) === null,

@@ -47,9 +47,9 @@ export function storeRecordsIn(tx: Database, by: Importer): StoreRecords {
   const inSavepoint = async <T>(work: (tx: Database) => Promise<T>): Promise<T> => {
     await tx.$executeRaw`SAVEPOINT line`;
     try {
-      const done = await work(tx);
+      const result = await work(tx);
       await tx.$executeRaw`RELEASE SAVEPOINT line`;
-      return done;
+      return result;
     } catch (thrown) {
       await tx.$executeRaw`ROLLBACK TO SAVEPOINT line`;
       throw thrown;

@@ -64,7 +64,7 @@ async function checkCall(
 }
 
 async function recordChecked(
-  begun: ReturnType<typeof beginCall>,
+  startedCall: ReturnType<typeof beginCall>,
   { method }: OriginalRequest,
   { rule, denial }: Decision,
   { keyId, token }: GateFacts,
@@ -74,7 +74,7 @@ async function recordChecked(
   countGateCheck(failed ?? "allowed");
   if (!token) return;
   recordCall({
-    ...begun,
+    ...startedCall,
     ...callerOfToken(token),
     scope: rule && !denial ? allowingScope(rule, token.scopes) : null,
     method,
@@ -84,7 +84,7 @@ async function recordChecked(
     gateKeyId: keyId,
     denial: failed,
   });
-  if (denial) await recordGateDenial(denial, token, headers, begun.requestId);
+  if (denial) await recordGateDenial(denial, token, headers, startedCall.requestId);
 }
 
 /** The scope that a call was allowed for: the most particular that the rule asks for. */

@@ -12,15 +12,15 @@ export function findConflict(rules: readonly GateRule[]): RuleConflict | null {
   const byLength = new Map<number, { rule: GateRule; number: number; folded: Folded }[]>();
   for (const [index, rule] of rules.entries()) {
     const folded = rule.segments.map((segment) => (segment === null ? null : foldSegment(segment)));
-    const others = byLength.get(folded.length) ?? [];
-    for (const other of others) {
+    const sameLength = byLength.get(folded.length) ?? [];
+    for (const other of sameLength) {
       const problem = problemOf(other.folded, folded);
       if (problem && other.rule.methods.some((method) => rule.methods.includes(method))) {
         return { first: other.number, second: index + 1, problem };
       }
     }
-    others.push({ rule, number: index + 1, folded });
-    byLength.set(folded.length, others);
+    sameLength.push({ rule, number: index + 1, folded });
+    byLength.set(folded.length, sameLength);
   }
   return null;
 }

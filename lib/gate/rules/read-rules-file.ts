@@ -28,12 +28,12 @@ export async function versionOf(file: string): Promise<string> {
 }
 
 async function readBounded(file: string): Promise<Buffer> {
-  let found: BigIntStats;
+  let stats: BigIntStats;
   let bytes: Buffer;
   try {
-    found = await files.stat(file, { bigint: true });
-    if (!found.isFile()) throw new RulesError("This is not a file.");
-    if (found.size > MAX_BYTES) throw tooLarge();
+    stats = await files.stat(file, { bigint: true });
+    if (!stats.isFile()) throw new RulesError("This is not a file.");
+    if (stats.size > MAX_BYTES) throw tooLarge();
     bytes = await files.readFile(file);
   } catch (cause) {
     if (cause instanceof RulesError) throw cause;

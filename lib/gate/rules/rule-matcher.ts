@@ -35,10 +35,11 @@ export function ruleMatcher(rules: readonly GateRule[]): RuleMatcher {
     for (const method of rule.methods) node.rules.set(method, rule);
   }
   return (method, segments) => {
-    const found: Found[] = [];
-    collect({ node: root, isExact: true }, segments, 0, found);
-    const specific = found.filter(
-      ({ node, isExact }) => isExact && !found.some((other) => isMoreSpecific(other.node, node)),
+    const candidates: Found[] = [];
+    collect({ node: root, isExact: true }, segments, 0, candidates);
+    const specific = candidates.filter(
+      ({ node, isExact }) =>
+        isExact && !candidates.some((other) => isMoreSpecific(other.node, node)),
     );
     return specific.map(({ node }) => node.rules.get(method)).find((rule) => rule) ?? null;
   };

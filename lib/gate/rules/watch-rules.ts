@@ -30,10 +30,10 @@ export type RulesFile = { file: string; version: string };
  * Reads the file again if it has changed. If it cannot be used, the rules in force stay and the problem is noted.
  * @returns the file with its version
  */
-export async function reloadRules(known: RulesFile): Promise<RulesFile> {
-  const { file } = known;
+export async function reloadRules(current: RulesFile): Promise<RulesFile> {
+  const { file } = current;
   const version = await versionOf(file);
-  if (version === known.version) return known;
+  if (version === current.version) return current;
   try {
     const rules = await readRulesFile(file);
     putRulesInForce(rules);

@@ -158,9 +158,9 @@ export class BatchQueue<Item, Row> {
       this.#expiry = undefined;
       const now = performance.now();
       const isOver = ({ expiresAt }: Entry<Item, Row>) => expiresAt <= now;
-      const over = this.#waiting.filter(isOver);
+      const expired = this.#waiting.filter(isOver);
       this.#waiting = this.#waiting.filter((entry) => !isOver(entry));
-      for (const { reject } of over) reject(new Error(WAITED_TOO_LONG));
+      for (const { reject } of expired) reject(new Error(WAITED_TOO_LONG));
       this.#watchExpiry();
     }, oldest.expiresAt - performance.now()).unref();
   }

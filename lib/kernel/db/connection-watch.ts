@@ -65,8 +65,8 @@ export function watchConnections(config: ClientConfig, deadlineMs: number): Conn
 
   return {
     Client: class extends WatchedClient {
-      constructor(given?: ClientConfig) {
-        super(given);
+      constructor(config?: ClientConfig) {
+        super(config);
         clients.add(this);
         this.on("end", () => clients.delete(this));
       }

@@ -26,7 +26,7 @@ export async function atPace<T>(
     if (leftMs() <= 0) throw tooSlow(bytesPerSecond);
   };
   const reading = read(count);
-  const late = new Promise<never>((_, reject) => {
+  const deadline = new Promise<never>((_, reject) => {
     const check = () => {
       const remainingMs = leftMs();
       if (remainingMs > 0) timer = setTimeout(check, remainingMs);
@@ -35,7 +35,7 @@ export async function atPace<T>(
     check();
   });
   try {
-    return await Promise.race([reading, late]);
+    return await Promise.race([reading, deadline]);
   } finally {
     clearTimeout(timer);
   }

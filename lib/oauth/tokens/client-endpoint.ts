@@ -53,12 +53,12 @@ export function clientEndpoint<S extends Subject | null>(
         const { headers } = request;
         return await run({ subject, credentials, parameters, body, requestId, headers });
       } catch (thrown) {
-        const found = await authenticatedFirst(
+        const authenticationResult = await authenticatedFirst(
           toServiceError(thrown, requestId),
           readSoFar,
           requestId,
         );
-        const { error: denial, authenticated } = found;
+        const { error: denial, authenticated } = authenticationResult;
         const wrong = denial.code === "invalid_client" ? readSoFar.sent : undefined;
         const error = wrong ? await rejectWrongSecret(denial, wrong.pair, info) : denial;
         if (!error) return respond();
@@ -99,11 +99,13 @@ async function authenticatedFirst(
   requestId: string,
 ): Promise<{ error: ServiceError; authenticated: boolean }> {
   if (isAfterAuthentication(error)) return { error, authenticated: true };
-  const unknown = error.code === "invalid_client";
+  const isUnknownClient = error.code === "invalid_client";
   const credentials = sent?.credentials;
-  if (!credentials || (error.status !== 400 && !unknown)) return { error, authenticated: false };
+  if (!credentials || (error.status !== 400 && !isUnknownClient))
+    return { error, authenticated: false };
   try {
-    if (!unknown && (await isAuthenticated(credentials))) return { error, authenticated: true };
+    if (!isUnknownClient && (await isAuthenticated(credentials)))
+      return { error, authenticated: true };
     const denial = await rejectCredentials(credentials, subject ?? null);
     return { error: denial, authenticated: denial.code === "unauthorized_client" };
   } catch (thrown) {

@@ -41,7 +41,7 @@ const NO_SCOPE: MissingScope = {
 function explainDenial(
   context: TokenContext,
   row: ClientCredentialsRow,
-  asked: string[],
+  requested: string[],
 ): ServiceError {
   if (!row.grantTypes.includes("client_credentials")) {
     return unauthorized("The client is not registered for the grant client_credentials.", {
@@ -62,7 +62,7 @@ function explainDenial(
       fix: { kind: "run_authorize_again" },
     });
   }
-  return explainScopeDenial(context.subject, row, asked);
+  return explainScopeDenial(context.subject, row, requested);
 }
 
 function explainScopeDenial(

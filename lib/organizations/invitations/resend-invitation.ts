@@ -31,11 +31,11 @@ export const resendInvitation = operation({
     const invitationLink = newInvitationLink();
     const row = await transaction(async (tx) => {
       const current = await lockCaller(tx, caller, "members:write");
-      const open = await findOpenInvitation(tx, tenant, params.invitation_id);
-      if (!open) throw noSuchInvitation();
-      requireRoleAuthority(current, open.role);
+      const openInvitation = await findOpenInvitation(tx, tenant, params.invitation_id);
+      if (!openInvitation) throw noSuchInvitation();
+      requireRoleAuthority(current, openInvitation.role);
       const invitedBy = current.kind === "user" ? current.userId : null;
-      const renewed = await renewInvitation(tx, tenant, open.id, {
+      const renewed = await renewInvitation(tx, tenant, openInvitation.id, {
         ...invitationLink.stored,
         invitedBy,
       });

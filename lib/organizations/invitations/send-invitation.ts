@@ -14,10 +14,13 @@ import { findOrganization } from "@/lib/organizations/repository";
 export async function sendInvitation(
   organizationId: string,
   row: InvitationRow<"organization">,
-  made: InvitationLink,
+  invitationLink: InvitationLink,
   locale: Locale,
 ): Promise<SentInvitationResponse> {
   const { name } = await findOrganization(db(), organizationId);
   const tenant = { kind: "organization", id: organizationId, name } as const;
-  return { ...serializeInvitation(row), ...(await mailInvitation(tenant, row, made, locale)) };
+  return {
+    ...serializeInvitation(row),
+    ...(await mailInvitation(tenant, row, invitationLink, locale)),
+  };
 }

@@ -17,5 +17,5 @@ export function watchCalls(
 ): EventFeed {
   const release = takeTail(actorOf(caller));
   return (signal) =>
-    callEvents({ log, match, lastEventId, authorizeAgain, ended: release, signal });
+    callEvents({ log, match, lastEventId, authorizeAgain, release: release, signal });
 }

@@ -21,8 +21,8 @@ export function databaseAccount(folder: string): Account {
   if (process.getuid?.() !== 0) return {};
   const owner = existsSync(folder) ? statSync(folder) : undefined;
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  const found = lookUp();
-  if (found) return found;
+  const foundAccount = lookUp();
+  if (foundAccount) return foundAccount;
   spawnSync("useradd", ["--system", "--user-group", "--no-create-home", NAME]);
   const existingAccount = lookUp();
   if (existingAccount) return existingAccount;

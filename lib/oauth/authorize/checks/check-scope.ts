@@ -28,9 +28,9 @@ async function rejectUnregistered(
   beyond: readonly string[],
   registered: readonly string[],
 ): Promise<ServiceError> {
-  const unknown = await findUnknownScopes(beyond, registered);
+  const unknownScopes = await findUnknownScopes(beyond, registered);
   const corrections = new Map(
-    unknown.flatMap(({ name, nearest }) => (nearest ? [[name, nearest]] : [])),
+    unknownScopes.flatMap(({ name, nearest }) => (nearest ? [[name, nearest]] : [])),
   );
   const corrected = [...new Set(scopes.map((scope) => corrections.get(scope) ?? scope))].join(",");
   const advice =
