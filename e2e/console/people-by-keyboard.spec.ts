@@ -76,7 +76,7 @@ test.describe("people", () => {
     await expect(page).toHaveURL(home);
   });
 
-  test("the organization is renamed, and an owner without a second factor is sent to set one up before requiring it", async ({
+  test("the organization is renamed, and an owner must set up a second factor before requiring it", async ({
     page,
     database: _,
   }) => {

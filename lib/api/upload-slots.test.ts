@@ -22,7 +22,7 @@ function startUploads(callers: readonly string[]) {
 
 const upload = (caller: string) => inUploadSlot(putClientLogo, caller, async () => "handled");
 
-it("uploads beyond those that fit into memory get 503 with Retry-After, and other requests are not affected", async () => {
+it("uploads that do not fit into memory get 503 with Retry-After, and other requests are not affected", async () => {
   const end = startUploads(Array.from({ length: MOST_UPLOADS }, newId));
   await expect(upload(newId())).rejects.toMatchObject({
     code: "temporarily_unavailable",

@@ -114,7 +114,7 @@ async function stored() {
 
 describe("every operation of the Directory API", () => {
   it.each(operations)(
-    "security 76: $id is closed to callers without credentials, with a made-up token, with an organization's token, and to people who are not operators",
+    "security 76: $id is denied without credentials, with other tokens, and to people who are no operators",
     async (operation) => {
       const before = await stored();
       const organization = await mintOrganization();

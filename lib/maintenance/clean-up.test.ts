@@ -34,7 +34,7 @@ const run = () => cleanUp(new AbortController().signal);
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 describe("images", () => {
-  it("are deleted a day after they were last uploaded, unless a client, its open review, or the brand uses them", async () => {
+  it("are deleted a day after their last upload unless a client, an open review, or the brand uses them", async () => {
     const { client } = await mintInstallation();
     const store = (createdAt = new Date(0)) => {
       const id = randomBytes(32).toString("hex");

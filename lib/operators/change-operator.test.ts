@@ -76,7 +76,7 @@ it("changes nothing for an unknown or deactivated person, or an address that sev
   expect(await changeOperator({ email: gone.email }, "operator")).toBe("unknown");
 });
 
-it("removes the role and revokes the open owner invitations that the person sent as an operator, and no others", async () => {
+it("removes the role and revokes only those owner invitations that the person sent as an operator", async () => {
   const operator = await mintOperator();
   const { email, userId } = operator;
   const [{ companyId }, own] = [await mintCompany(), await mintOrganization()];

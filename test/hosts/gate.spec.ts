@@ -34,7 +34,7 @@ const CALLS: [method: string, target: string, headers: string[], status: number]
   ["GET", CHECK + PRODUCTS_PATH.replace("products", "%zz"), [], 403],
 ];
 
-test("security 83, 85: the gate answers the same with and without the fast lane, whatever the form of the call", async ({
+test("security 83, 85: the gate answers every form of a call the same with and without the fast lane", async ({
   request,
   management,
   seller,

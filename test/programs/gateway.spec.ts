@@ -252,7 +252,7 @@ for (const name of ["nginx", "caddy"] as const) {
       expect(gateHeadersOf(seen)).toEqual({});
     });
 
-    test("security 106: a call with several Authorization headers, one with an access token, never reaches the service", async () => {
+    test("security 106: a call with several Authorization headers never reaches the service", async () => {
       const bearer = `Bearer ${await mintAccessToken(installation, "offline")}`;
       const pair = Buffer.from("0123456789abcdef01234567:tok_en-9").toString("base64");
       for (const other of [`Bearer ${pair}`, "Basic abc", "Digest a=1, b=2", bearer]) {

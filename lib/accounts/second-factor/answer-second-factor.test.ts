@@ -154,7 +154,7 @@ describe("guessing second-factor codes", () => {
     expect(await readPendingSession(new Headers({ cookie }))).toBeNull();
   });
 
-  it("security 54: blocks one network after five wrong codes, even for the correct one, and no other network", async () => {
+  it("security 54: blocks a network after five wrong codes, even for the correct one, and no other network", async () => {
     await guessFive(from.ipAddress);
     const denied = await answer(await pendingCookie(), codeOf(factor.secret));
     expect(denied.status).toBe(429);

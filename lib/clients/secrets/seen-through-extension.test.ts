@@ -81,7 +81,7 @@ it("security 63: a secret that an extension created for a person ends when the e
   expect(await use()).toBe(401);
 });
 
-it("security 63: a secret that an extension created for a person ends when its publisher deletes the extension", async () => {
+it("security 63: a secret created through an extension ends when the extension is deleted", async () => {
   const { organizationId, publisher, clientId, use } = await mintSeenSecret();
   const deleted = await callRoute(deleteClient, {
     params: { organization_id: publisher.organizationId, client_id: clientId },

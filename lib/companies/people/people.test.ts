@@ -86,7 +86,7 @@ const accept = (token: string, as: MintedUser | null = null, form: Record<string
 const tokenIn = (text: string) => /\/invitation\/(lkl_[\w-]+)/.exec(text)?.[1] ?? "";
 
 describe("an invitation to a company", () => {
-  it("is shown once for passing on when there is no mail server, and admits a new person in the offered role", async () => {
+  it("is shown once if there is no mail server, and admits a new person in the offered role", async () => {
     const email = `${newId()}@example.com`;
     const response = await invite(owner, ` ${email.toUpperCase()}`, "admin");
     expect(response.status).toBe(200);
@@ -261,7 +261,7 @@ describe("authority over a company's people", () => {
     expect([await roleOf(admin), await roleOf(staff)]).toEqual(["admin", "staff"]);
   });
 
-  it("people of other companies do not learn that a company exists, and cannot reach its people or invitations", async () => {
+  it("people of other companies can neither see nor reach a company, its people, or its invitations", async () => {
     const other = await mintCompany("owner");
     const { invitationId } = await mintCompanyInvitation(companyId);
     expect((await remove(other.seller, staff.userId)).status).toBe(404);

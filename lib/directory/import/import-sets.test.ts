@@ -81,7 +81,7 @@ describe("records that are stored together have the same outcomes as alone", () 
     expect(await importBothWays(records.slice(0, 2))).toEqual(["unchanged", "unchanged"]);
   });
 
-  it("for members that are new, unchanged, changed, local, of a closed company, without a role, or with taken names", async () => {
+  it("for members that are new, unchanged, changed, local, invalid, or of a closed company", async () => {
     const open = newCompanyId();
     const closed = newCompanyId();
     const account = await mintUser();
@@ -132,7 +132,7 @@ describe("records that are stored together have the same outcomes as alone", () 
     ]);
   });
 
-  it("for grants that are new, unchanged, changed, removed here, or of unknown clients, companies, people and scopes", async () => {
+  it("for grants that are new, unchanged, changed, removed here, or refer to something unknown", async () => {
     const { organizationId } = await mintOrganization();
     const { clientId: client_id } = await mintClient(organizationId, { scopes: SCOPES });
     const [same, changed, removed, last] = await Promise.all(

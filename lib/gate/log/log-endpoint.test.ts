@@ -32,7 +32,7 @@ const outcomes = (calls: Awaited<ReturnType<typeof callsOf>>) =>
   Object.fromEntries(calls.map(({ requestId, status }) => [requestId, status]));
 
 describe("a proxy's report", () => {
-  it("adds status and duration to calls that were checked with the same key, and ignores other fields of a line", async () => {
+  it("adds status and duration to calls checked with the same key, and ignores other fields", async () => {
     const [one, two] = [await allowedCall(), await allowedCall()];
     const answer = await reportCalls(
       key.clientSecret,

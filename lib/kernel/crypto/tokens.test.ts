@@ -34,7 +34,7 @@ const isDated = (chosen: TokenKind) => !["refresh", "secret", "link", "service"]
 const token = kind.map((chosen) => newToken(chosen));
 
 describe("a new token", () => {
-  it("has its kind's prefix, 43 random characters, the day if it is a code or access token, and a 6-character checksum", () => {
+  it("consists of its kind's prefix, 43 random characters, a day for some kinds, and a checksum", () => {
     fc.assert(
       fc.property(kind, (chosen) => {
         const made = newToken(chosen);

@@ -87,7 +87,7 @@ describe("security 67: the address of a caller behind a proxy", () => {
     expect(await addressOf(chain, "10.1.9.9, 10.1.2.3")).toBe("10.1.9.9");
   });
 
-  it("is by default the nearest entry even if it is private, so a private caller cannot choose another address", async () => {
+  it("is by default the nearest entry, so that a private caller cannot choose another address", async () => {
     expect(await addressOf(https(), "192.0.2.1, 172.17.0.1")).toBe("172.17.0.1");
   });
 

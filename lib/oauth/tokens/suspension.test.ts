@@ -185,7 +185,7 @@ const setRotation = (refreshRotation: "none" | "confirm_on_use") =>
   });
 
 describe.each(suspensions)("security 62 and 82: while $what", (each) => {
-  it("each kind of token that this affects is denied on the next call in each process, and works again afterwards unless that is final", {
+  it("each affected token is denied on the next call in each process, and works again if that ends", {
     timeout: TIMEOUT_MS,
   }, async () => {
     const tokens = await mintTokens();
@@ -198,7 +198,7 @@ describe.each(suspensions)("security 62 and 82: while $what", (each) => {
 });
 
 describe.each(suspensions.filter(({ isFinal }) => !isFinal))("security 62: while $what", (each) => {
-  it("token requests that this affects return unauthorized_client, consume nothing, and work again afterwards", {
+  it("affected token requests return unauthorized_client, consume nothing, and work again afterwards", {
     timeout: TIMEOUT_MS,
   }, async () => {
     const requests = await tokenRequests();

@@ -88,7 +88,7 @@ it("concurrent launches each get a code for their own client, company and seller
   );
 });
 
-it("clients that request their own tokens concurrently each get one for their own company or organization, or none", async () => {
+it("concurrent requests of clients for their own tokens each get one for their own tenant, or none", async () => {
   const request = fc.record({
     tenants: three,
     at: fc.constantFrom("company", "organization"),

@@ -213,7 +213,7 @@ describe("watching calls", () => {
     await expect.poll(countTails).toBe(before);
   });
 
-  it("security 107: five connections of a person leave the others free, for the next one and for other people", async () => {
+  it("security 107: a person may hold five connections, and those of other people stay free", async () => {
     const open = [];
     for (let n = 0; n < MAX_TAILS_OF_CALLER; n += 1) open.push(await watch());
     expect(open.map(({ response }) => response.status)).toEqual([200, 200, 200, 200, 200]);

@@ -114,7 +114,7 @@ describe("requiring a second factor", () => {
     expect((await patch({ require_second_factor: false }, token)).status).toBe(200);
   });
 
-  it("blocks members without a second factor from the API, tells them what to do, and admits them once they have one", async () => {
+  it("blocks members without a second factor, tells them what to do, and admits them once they have one", async () => {
     const member = await mintMember(organization.organizationId, "developer");
     await mintSecondFactor(organization.owner.userId);
     await patch(required);

@@ -131,7 +131,7 @@ describe("an invitation", () => {
 
 describe("who may invite to which role", () => {
   it.each(organizationRoles)(
-    "security 58: lets an admin invite, resend, and revoke for the role %s only within the admin's own permissions",
+    "security 58: lets an admin invite, resend, and revoke for the role %s only within own permissions",
     async (role) => {
       const admin = await mintMember(organization.organizationId, "admin");
       const allowed = role !== "owner";

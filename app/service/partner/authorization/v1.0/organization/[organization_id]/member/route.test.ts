@@ -160,7 +160,7 @@ describe("who may grant and remove which role", () => {
   );
 
   it.each(organizationRoles)(
-    "security 58: lets an admin demote and remove a member with the role %s only if admins have all of its permissions",
+    "security 58: lets an admin demote or remove the role %s only if admins have all its permissions",
     async (role) => {
       const admin = await member("admin");
       const person = await member(role);
@@ -355,7 +355,7 @@ describe("the organization's sandbox company", () => {
 });
 
 it.each(["directory", "claims"] as const)(
-  "a membership that the platform manages (%s) cannot be changed here: the response is 409, and the list names its source",
+  "changing a membership that the platform manages (%s) is rejected with 409, and the list names its source",
   async (source) => {
     const developer = await member("developer");
     const { organizationId } = organization;

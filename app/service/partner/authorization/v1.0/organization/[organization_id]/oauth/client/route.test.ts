@@ -261,7 +261,7 @@ describe("GET client", () => {
     });
   });
 
-  it("spec 2.5: lists every client exactly once across pages; item_total counts the page and total counts all", async () => {
+  it("spec 2.5: lists each client once across pages; item_total counts the page, and total counts all", async () => {
     const made = [];
     for (let n = 0; n < 5; n += 1)
       made.push((await mintClient(organization.organizationId)).clientId);
