@@ -155,10 +155,10 @@ test("guides a rotation from the new secret to revoking the old one", async ({
 
   const step = page.getByRole("region", { name: "Rotation" }).locator("[aria-current=step]");
   await expect(step).toContainText("Use the new secret");
-  const made = await db().clientSecret.findFirstOrThrow({
+  const newSecret = await db().clientSecret.findFirstOrThrow({
     where: { clientId: client.clientId, id: { not: client.secretId } },
   });
-  await use(made.id, 0);
+  await use(newSecret.id, 0);
   await use(client.secretId, 3);
   await page.reload();
   await expect(step).toContainText("was last used 3 hours ago from 203.0.113.7");

@@ -120,8 +120,11 @@ describe("recent activity", () => {
 
   it("security 47: contains nothing of another organization", async () => {
     await mintEvents(second, [{}, denial("invalid_grant")]);
-    const other = await mintOrganization();
-    const { mostUsed, latestDenials } = await openOverview(member(other.organizationId), "24h");
+    const otherOrganization = await mintOrganization();
+    const { mostUsed, latestDenials } = await openOverview(
+      member(otherOrganization.organizationId),
+      "24h",
+    );
     expect({ mostUsed, latestDenials }).toEqual({ mostUsed: [], latestDenials: [] });
   });
 

@@ -35,10 +35,10 @@ async function endOneBackend(
     await holder.query(block);
     const { rows } = await holder.query("SELECT pg_backend_pid() AS pid");
     requests = send();
-    let ended = 0;
-    while (ended === 0) {
+    let endedCount = 0;
+    while (endedCount === 0) {
       const { rowCount } = await pool().query(END_ONE_BLOCKED_BY, [rows[0].pid]);
-      ended = rowCount ?? 0;
+      endedCount = rowCount ?? 0;
     }
   } finally {
     await holder.query("ROLLBACK");

@@ -10,10 +10,10 @@ import { callRoute } from "@/test/requests/call-route";
 /** Starts uploads that run until `end`. */
 function startUploads(callers: readonly string[]) {
   let end = () => {};
-  const ended = new Promise<void>((resolve) => {
+  const uploadsEnd = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const running = callers.map((caller) => inUploadSlot(putClientLogo, caller, () => ended));
+  const running = callers.map((caller) => inUploadSlot(putClientLogo, caller, () => uploadsEnd));
   return async () => {
     end();
     await Promise.all(running);

@@ -158,9 +158,9 @@ describe("security 81: an erased person", () => {
     expect(await db().companyMember.count(of)).toBe(0);
     expect((await callProducts(traces.onlineToken)).body.error).toBe("invalid_token");
     expect((await exchange("online", installation, traces.code)).body.error).toBe("invalid_grant");
-    const other = await mintUser();
+    const otherUser = await mintUser();
     const data = { email: EMAIL, externalId: "shop-user-4711x" };
-    await db().user.update({ where: { id: other.userId }, data });
+    await db().user.update({ where: { id: otherUser.userId }, data });
   });
 });
 

@@ -43,8 +43,16 @@ test("security 83, 85: the gate answers every form of a call the same with and w
   const client = await registerExtension(management);
   const { offline } = await obtainTokens(request, seller, demo.company_id, client);
   const ask = (method: string, target: string, headers: readonly string[]) => {
-    const own = ["Host: latchkey", "Connection: close", `X-Gate-Key: ${demo.platform.gate_key}`];
-    const lines = [`${method} ${target} HTTP/1.1`, ...own, `Authorization: Bearer ${offline}`];
+    const ownHeaders = [
+      "Host: latchkey",
+      "Connection: close",
+      `X-Gate-Key: ${demo.platform.gate_key}`,
+    ];
+    const lines = [
+      `${method} ${target} HTTP/1.1`,
+      ...ownHeaders,
+      `Authorization: Bearer ${offline}`,
+    ];
     const bytes = `${[...lines, ...headers].join("\r\n")}\r\n\r\n`;
     return sendBytes(Number(new URL(demo.base_url).port), bytes, true);
   };

@@ -151,8 +151,8 @@ export function whyUnknown(
   { clientId, secret }: { clientId: string; secret: string },
 ): "invalid_client" | "unauthorized_client" | null {
   const client = clientOf(model, clientId);
-  const known = client.secrets.some((each) => each.value === secret && isSecretLive(each));
-  if (!known || client.deleted) return "invalid_client";
+  const isKnownSecret = client.secrets.some((each) => each.value === secret && isSecretLive(each));
+  if (!isKnownSecret || client.deleted) return "invalid_client";
   return client.active ? null : "unauthorized_client";
 }
 

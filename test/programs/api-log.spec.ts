@@ -119,10 +119,10 @@ test("SIGTERM loses no answered call of the gate, and kill -9 only those of the 
 
   const last = await startServer();
   const afterKill = await storedIds(instance, clientId);
-  const lost = beforeKill.filter(({ requestId }) => !afterKill.has(requestId));
-  const oldest = Math.min(killedAt, ...lost.map(({ at }) => at));
+  const lostCalls = beforeKill.filter(({ requestId }) => !afterKill.has(requestId));
+  const oldest = Math.min(killedAt, ...lostCalls.map(({ at }) => at));
   say(
-    `kill -9: ${beforeKill.length} calls answered, ${afterKill.size - afterTerm.size} rows, ${lost.length} lost, the oldest answered ${killedAt - oldest} ms before`,
+    `kill -9: ${beforeKill.length} calls answered, ${afterKill.size - afterTerm.size} rows, ${lostCalls.length} lost, the oldest answered ${killedAt - oldest} ms before`,
   );
   expect(killedAt - oldest).toBeLessThan(LOST_WITHIN_MS);
 

@@ -120,16 +120,16 @@ test("kill -9 of a worker under load ends only its own requests, and the API log
     line.agent.destroy();
   };
   await Promise.all(Array.from({ length: CALLERS }, call));
-  const ended = /^.*"msg":"worker ended and is being replaced".*$/m.exec(server.output())?.[0];
-  const { worker: killed } = JSON.parse(ended ?? "{}");
+  const endedLine = /^.*"msg":"worker ended and is being replaced".*$/m.exec(server.output())?.[0];
+  const { worker: killed } = JSON.parse(endedLine ?? "{}");
   // Connections go to the workers in turns. A stop during the replacement's start would end it with an error.
-  const asked: string[] = [];
+  const requestIds: string[] = [];
   const serves = async () => {
     const line = openLine(instance);
-    asked.push((await ask(line, CHECK_PATH, { headers })).requestId);
+    requestIds.push((await ask(line, CHECK_PATH, { headers })).requestId);
     line.agent.destroy();
     const workers = workersOf(server);
-    return asked.some((requestId) => workers.get(requestId) === killed);
+    return requestIds.some((requestId) => workers.get(requestId) === killed);
   };
   await expect.poll(serves, { timeout: 60_000 }).toBe(true);
   expect(workerPids(server.child.pid ?? 0)).toHaveLength(2);
@@ -155,9 +155,9 @@ test("kill -9 of a worker under load ends only its own requests, and the API log
   );
   await close();
   const stored = new Set(rows.map(({ id }) => id));
-  const lost = answered.filter(({ requestId }) => !stored.has(requestId));
-  say(`${stored.size} rows, ${lost.length} lost by the killed worker`);
-  for (const { requestId, at } of lost) {
+  const lostIds = answered.filter(({ requestId }) => !stored.has(requestId));
+  say(`${stored.size} rows, ${lostIds.length} lost by the killed worker`);
+  for (const { requestId, at } of lostIds) {
     expect(workers.get(requestId) ?? killed).toBe(killed);
     expect(killedAt - at).toBeLessThan(LOST_WITHIN_MS);
     expect(at - killedAt).toBeLessThan(LOST_WITHIN_MS);

@@ -37,8 +37,8 @@ const cookieOf = (sessionId: string) => `${sessionCookieName()}=${signSessionId(
 
 /** The cookie of a browser after the password step. */
 async function pendingCookie(): Promise<string> {
-  const opened = await signIn(person.email, MINTED_PASSWORD, from);
-  return cookieOf(opened?.sessionId ?? "");
+  const newSession = await signIn(person.email, MINTED_PASSWORD, from);
+  return cookieOf(newSession?.sessionId ?? "");
 }
 
 function answer(

@@ -128,8 +128,8 @@ describe("security 67: the address of a caller behind a proxy", () => {
 });
 
 it("the line at startup says which proxies are trusted", () => {
-  const said = (environment: Env) => describeProxyTrust(proxyTrust(environment));
-  expect(said(configureTestEnv({}))).toContain("none trusted");
-  expect(said(https())).toContain("one proxy on a loopback or private address");
-  expect(said(trusting("10.0.0.0/8"))).toContain("10.0.0.0/8");
+  const describeTrust = (environment: Env) => describeProxyTrust(proxyTrust(environment));
+  expect(describeTrust(configureTestEnv({}))).toContain("none trusted");
+  expect(describeTrust(https())).toContain("one proxy on a loopback or private address");
+  expect(describeTrust(trusting("10.0.0.0/8"))).toContain("10.0.0.0/8");
 });

@@ -146,8 +146,8 @@ describe("a refresh token", () => {
     ["an unknown refresh token", newToken("refresh"), "refresh_token_known"],
   ])("is rejected if it is %s", async (_what, token, check) => {
     const scene = await mintScene("company");
-    const other = await mintScene("company");
-    const presented = await mintPresentedToken(other);
+    const otherScene = await mintScene("company");
+    const presented = await mintPresentedToken(otherScene);
     const denial = await rejectRefreshToken(contextOfScene(scene), token, presented);
     expect(denial).toMatchObject({ code: "invalid_grant", diagnosis: { check } });
   });

@@ -120,7 +120,7 @@ const suspensions: Suspension[] = [
 ];
 
 async function mintTokens(): Promise<Record<TokenKind, string>> {
-  const own = await callToken("online", installation, {
+  const ownToken = await callToken("online", installation, {
     json: { grant_type: "client_credentials" },
   });
   const management = await mintManagementToken(installation.organizationId, [
@@ -130,7 +130,7 @@ async function mintTokens(): Promise<Record<TokenKind, string>> {
     offline: await mintAccessToken(installation, "offline"),
     // Without a session, as an imported one.
     online: await mintAccessToken(installation, "online"),
-    own: textOf(own.body.access_token),
+    own: textOf(ownToken.body.access_token),
     management: management.token,
   };
 }

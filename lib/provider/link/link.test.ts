@@ -269,17 +269,17 @@ describe("linking an account to the provider's", () => {
     expect(await link(first, sub)).toMatch(/notice=provider_linked/);
     expect(await link(second, sub)).toMatch(/notice=provider_taken/);
     expect(await link(first, newId())).toMatch(/notice=provider_taken/);
-    const gone = newId();
+    const deactivatedId = newId();
     await db().user.create({
       data: {
         id: newId(),
-        externalId: gone,
+        externalId: deactivatedId,
         firstName: "Mira",
         lastName: "Sen",
         deactivatedAt: new Date(),
       },
     });
-    expect(await link(second, gone)).toMatch(/notice=provider_taken/);
+    expect(await link(second, deactivatedId)).toMatch(/notice=provider_taken/);
     expect(await account(second.userId)).toMatchObject({ externalId: null });
     expect(await account(first.userId)).toMatchObject({ externalId: sub });
   });

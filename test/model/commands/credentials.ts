@@ -52,8 +52,8 @@ function someAddress(): string {
 
 /** A subject of the same kind: the requested one, or sometimes another. */
 export function chooseSubject(model: Model, pick: Pick, subject: Subject): Subject {
-  const others = Object.keys(model.members);
-  return pick([...Array(12).keys()]) === 0 ? (pick(others) ?? subject) : subject;
+  const otherSubjects = Object.keys(model.members);
+  return pick([...Array(12).keys()]) === 0 ? (pick(otherSubjects) ?? subject) : subject;
 }
 
 /** The response of a token endpoint as a result. */

@@ -91,8 +91,8 @@ function answerOf(model: Model, { clientId, subject, cookie, scopes, prompt }: A
   if (scopes.length === 0 && client.scopes.length === 0) return "invalid_scope";
   if (scopes.length === 0) scopes.push(...client.scopes);
   if (!scopes.every((scope) => client.scopes.includes(scope))) return "invalid_scope";
-  const own = scopes.some((scope) => scope.startsWith("organization/"));
-  if (own && subject.startsWith("company/")) return "invalid_scope";
+  const hasOrganizationScope = scopes.some((scope) => scope.startsWith("organization/"));
+  if (hasOrganizationScope && subject.startsWith("company/")) return "invalid_scope";
   if (!isSignedIn(model, cookie)) return prompt === "none" ? "login_required" : "sign-in page";
   if (roleIn(model, subject, personOf(model, cookie)) === null) return "access_denied";
   const grant = grantOf(model, clientId, subject);
@@ -121,10 +121,10 @@ export const consentKind = defineKind<Pressed>({
   choose: (model, pick) => {
     const open = model.requests.filter(({ decided, expired }) => !decided && !expired);
     const request = pick.mostly(open, model.requests);
-    const own = model.sessions.filter(
+    const ownSessions = model.sessions.filter(
       ({ userId, cookie }) => userId === request?.userId && isSignedIn(model, cookie),
     );
-    const session = pick.mostly(own, model.sessions);
+    const session = pick.mostly(ownSessions, model.sessions);
     const decision = pick(["deny", "allow", "allow", "allow", "allow", "allow", "allow"] as const);
     return request && session && decision
       ? { id: request.id, cookie: session.cookie, decision }

@@ -82,8 +82,8 @@ export const memberKind = defineKind<Membership>({
       ([id, each]) => each === "owner" && id !== userId && !model.deactivatedPeople.includes(id),
     );
     if (before === "owner" && owners.length === 0) return "conflict";
-    const left = role === null ? [] : rolePermissions[role];
-    const beyond = takeBeyond(model, organizationId, `user:${userId}`, left);
+    const remainingPermissions = role === null ? [] : rolePermissions[role];
+    const beyond = takeBeyond(model, organizationId, `user:${userId}`, remainingPermissions);
     if (beyond.length > 0 && !revokeSecrets) return "conflict";
     for (const secret of beyond) secret.revoked = true;
     setRole(model, subject, userId, role);
@@ -185,9 +185,9 @@ export const deactivateKind = defineKind<{ userId: string; deactivated: boolean 
   name: "deactivate a person",
   weight: 1,
   choose: (model, pick) => {
-    const gone = pick(model.deactivatedPeople);
-    const userId = gone ?? pick(model.sessions)?.userId;
-    return userId ? { userId, deactivated: gone === undefined } : null;
+    const deactivatedId = pick(model.deactivatedPeople);
+    const userId = deactivatedId ?? pick(model.sessions)?.userId;
+    return userId ? { userId, deactivated: deactivatedId === undefined } : null;
   },
   send: async ({ userId, deactivated }) => {
     await setDeactivated(userId, deactivated);

@@ -82,8 +82,8 @@ export const redeemKind = defineKind<Redeemed>({
 
 function isRedeemable(model: Model, code: Code, kind: "online" | "offline"): boolean {
   const isFirst = !code.used.online && !code.used.offline;
-  const late = code.late === "any use" || (isFirst && code.late === "first use");
-  if (code.revoked || late || !grantStands(model, code)) return false;
+  const isLate = code.late === "any use" || (isFirst && code.late === "first use");
+  if (code.revoked || isLate || !grantStands(model, code)) return false;
   if (!belongs(model, code, code.userId)) return false;
   const session = model.sessions.find(({ cookie }) => cookie === code.cookie);
   return kind === "offline" || !session?.ended;
@@ -154,8 +154,14 @@ export const clientCredentialsKind = defineKind<Own>({
   name: "client_credentials",
   weight: 6,
   choose: (model, pick) => {
-    const own = model.clients.filter(({ scopes }) => permissionsOf(scopes).length > 0);
-    const credentials = chooseCredentials(model, pick, pick.mostly(own, model.clients)?.id);
+    const clientsWithPermissions = model.clients.filter(
+      ({ scopes }) => permissionsOf(scopes).length > 0,
+    );
+    const credentials = chooseCredentials(
+      model,
+      pick,
+      pick.mostly(clientsWithPermissions, model.clients)?.id,
+    );
     const client = model.clients.find(({ id }) => id === credentials?.clientId);
     const home = `organization/${client?.organizationId}`;
     const subject = pick([home, home, pick(Object.keys(model.members)) ?? home]);

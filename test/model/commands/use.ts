@@ -58,8 +58,10 @@ export const manageKind = defineKind<{ token: string; organizationId: string }>(
   name: "manage",
   weight: 5,
   choose: (model, pick) => {
-    const own = model.access.filter(({ subject }) => subject.startsWith("organization/"));
-    const token = pick(pick([own, own, model.access]) ?? []);
+    const organizationTokens = model.access.filter(({ subject }) =>
+      subject.startsWith("organization/"),
+    );
+    const token = pick(pick([organizationTokens, organizationTokens, model.access]) ?? []);
     const organizationId = pick(model.clients)?.organizationId;
     return token && organizationId ? { token: token.value, organizationId } : null;
   },

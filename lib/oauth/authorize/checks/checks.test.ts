@@ -25,8 +25,8 @@ type Asked = { subject?: Subject; sessionId?: string; pushed?: Buffer };
 
 function contextOf(sent: Record<string, string> = {}, asked: Asked = {}) {
   const client_id = scene.installation.client.clientId;
-  const known = { client_id, redirect_uri: REDIRECT_URI, response_type: "code" };
-  const parameters = presentAuthorizeParameters({ ...known, ...sent });
+  const knownParameters = { client_id, redirect_uri: REDIRECT_URI, response_type: "code" };
+  const parameters = presentAuthorizeParameters({ ...knownParameters, ...sent });
   const { subject } = scene;
   return readContext({ parameters, subject, sessionId: null, pushed: null, ...asked });
 }

@@ -21,10 +21,10 @@ it("an operator sees before a suspension what the publisher sees, and nobody els
     status: 200,
     body: { companies: { total: 1 }, live_tokens: { offline: 1, online: 0 } },
   });
-  const own = await callRoute(getImpact, {
+  const ownersView = await callRoute(getImpact, {
     params: { ...params, organization_id: organizationId },
     as: owner,
   });
-  expect(found.body).toEqual(own.body);
+  expect(found.body).toEqual(ownersView.body);
   expect((await callRoute(getDirectoryImpact, { params, as: owner })).status).toBe(403);
 });
