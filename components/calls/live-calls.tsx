@@ -14,7 +14,7 @@ import { useLiveCalls } from "./use-live-calls";
 export interface LiveCallsProps {
   organizationPath: string;
   organizationId: string;
-  /** What the server has listed, newest first. */
+  /** The calls that the server listed, newest first. */
   calls: readonly Call[];
   /** Where new calls come from. */
   liveAddress: string;

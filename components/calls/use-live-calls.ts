@@ -6,7 +6,7 @@ import type { Call } from "@/lib/activity/calls/schemas";
 /** State of a live connection. */
 export type LiveState = "connecting" | "live" | "reconnecting" | "paused" | "ended";
 
-/** What a live connection has brought. */
+/** The calls received over a live connection. */
 export interface LiveCalls {
   state: LiveState;
   /** By request id, the latest state of each. */
@@ -15,7 +15,7 @@ export interface LiveCalls {
   hasGap: boolean;
 }
 
-/** Calls that are kept; a page that shows more becomes slow. */
+/** Maximum number of calls on the page; more would slow it down. */
 const MOST_KEPT = 200;
 /** How long to wait before connecting again after the server rejected a connection, in milliseconds. */
 const RETRY_MS = 5_000;

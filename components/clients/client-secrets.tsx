@@ -30,7 +30,7 @@ export interface ClientSecretsProps {
   signInAgain: { provider: string; href: string } | null;
 }
 
-/** The open dialog, and its secret. */
+/** The open dialog and the secret it is about. */
 type Question =
   | { kind: "rotate" }
   | { kind: "reveal" | "revoke"; secret: ClientSecretSummary }

@@ -4,7 +4,6 @@ import type { ClientType } from "./client-views";
 /** Words that lists and pages of clients share. */
 type ClientWords = ReturnType<typeof useTranslations<"clientWords">>;
 
-/** The word for a client type. */
 export function clientTypeLabel(t: ClientWords, type: ClientType): string {
   return t(`types.${type}`);
 }

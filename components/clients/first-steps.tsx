@@ -11,7 +11,7 @@ export interface FirstStepsProps {
   clientPath: string;
 }
 
-/** What a new client still needs until its first call, ticked off by real traffic; nothing after it. */
+/** The steps to a new client's first call, checked off by real traffic; nothing after it. */
 export function FirstSteps({ client, impact, clientPath }: FirstStepsProps) {
   const t = useTranslations("firstSteps");
   const steps = clientSteps(client, impact, clientPath);

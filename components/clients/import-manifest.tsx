@@ -25,7 +25,7 @@ export interface ImportManifestProps {
   onApply: (draft: ClientDraft) => void;
 }
 
-/** The result of reading a manifest. */
+/** The manifest that was read, or why it could not be. */
 type Reading =
   | { kind: "failure"; message: string }
   | { kind: "problems"; problems: readonly ManifestProblem[] }

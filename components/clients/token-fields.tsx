@@ -12,7 +12,7 @@ import { useProblemWords } from "./use-problem-words";
 
 const DAY = 86_400;
 
-/** How long tokens live, how they are renewed, and how the client comes by them. */
+/** How long tokens live, how they are renewed, and which grants the client uses. */
 export function TokenFields(props: FieldsProps) {
   return (
     <div className="grid gap-6">

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { ClientRow } from "./client-views";
 
-/** Which clients of the page shown are chosen. */
+/** The clients that are selected on this page of the list. */
 export interface ClientSelection {
   /** In the order of the list; never one that is not on the page. */
   selectedRows: readonly ClientRow[];
   isChosen: (row: ClientRow) => boolean;
   choose: (row: ClientRow, isChosen: boolean) => void;
-  /** Chooses every client of the page, or none. */
+  /** Selects every client on the page, or none. */
   chooseAll: (isChosen: boolean) => void;
 }
 

@@ -7,7 +7,6 @@ import { type ClientTarget, paramsOf } from "@/lib/api-client/client-calls";
 import type { AnswerOf } from "@/lib/api-client/operation-types";
 import type { playgroundSteps } from "@/lib/developer-tools/playground/values";
 
-/** A step of the flow. */
 export type FlowStepName = (typeof playgroundSteps)[number];
 
 /** A request and its response, without secrets. */

@@ -20,7 +20,6 @@ export interface OrganizationNameProps {
   verified: boolean;
 }
 
-/** The name of the organization. */
 export function OrganizationName({ organizationId, name, verified }: OrganizationNameProps) {
   const t = useTranslations("members.settings");
   const router = useRouter();

@@ -9,7 +9,7 @@ export interface RoleChoiceProps {
   onChange: (role: Role) => void;
 }
 
-/** Chooses a role; each comes with a description. */
+/** Radio buttons for roles, with descriptions. */
 export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
   const t = useTranslations("members");
   const roleName = useTranslations("shell.roles");

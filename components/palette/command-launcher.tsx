@@ -111,7 +111,7 @@ function takesText(target: EventTarget | null): boolean {
   );
 }
 
-/** Shown once the machine is known. */
+/** The shortcut of the palette, shown once the operating system is known. */
 function ShortcutHint() {
   const t = useTranslations("palette");
   const platform = useSyncExternalStore(

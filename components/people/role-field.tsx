@@ -8,7 +8,7 @@ export interface RoleFieldProps {
   chosen: CompanyRole;
 }
 
-/** Chooses a role in a company; each comes with a description. Works without JavaScript. */
+/** Radio buttons for the roles in a company, with descriptions. Works without JavaScript. */
 export function RoleField({ roles, chosen }: RoleFieldProps) {
   const t = useTranslations("people");
   const roleName = useTranslations("shell.roles");

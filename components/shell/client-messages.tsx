@@ -9,7 +9,7 @@ export interface ClientMessagesProps {
 }
 
 /**
- * Sends client components only the messages that they need. Those of the frame are always sent, because any page
+ * Sends client components only the messages that they need. Those of the frame are always included, because any page
  * may fail and show an error.
  */
 export async function ClientMessages({ namespaces = [], children }: ClientMessagesProps) {

@@ -10,7 +10,7 @@ import { Notice } from "../ui/notice";
 
 const PAUSE_MS = 1000;
 
-/** Whose session the browser has by now. */
+/** Whose session the browser has now. */
 type Found = "signed_out" | "other_person" | "same_person";
 
 /**

@@ -12,7 +12,7 @@ export interface ControlProps {
 export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong; wrap messages of the API in `inEnglish`. */
+  /** The error; wrap messages of the API in `inEnglish`. */
   error?: ReactNode;
   optional?: boolean;
   children: (control: ControlProps) => ReactNode;

@@ -10,7 +10,7 @@ import { redirectResponse } from "@/lib/kernel/http/responses";
 import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
 import { renderPage } from "@/lib/pages/render-page";
 
-/** What a profile form works on. */
+/** The input of a profile form. */
 export type ProfileRequest = {
   session: Session;
   form: Readonly<Record<string, string>>;

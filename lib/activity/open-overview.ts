@@ -21,7 +21,7 @@ const TROUBLED = 5;
 /** Fewer denials in a day are normal: people make typing errors. */
 const LEAST_DENIALS = 5;
 
-/** What an organization's overview page shows. */
+/** The data of an organization's overview page. */
 export type Overview = {
   activity: Activity;
   milestones: Milestones;

@@ -10,8 +10,8 @@ import { readRequestInfo } from "@/lib/kernel/http/request-info";
 const REST_MS = 500;
 
 /**
- * Answers a request of node:http.
- * @param headers that every response has unless it sets them itself; those of the response are added
+ * Handles a request of node:http.
+ * @param headers default headers of every response, which its own headers override
  */
 export type NodeHandler = (
   incoming: IncomingMessage,

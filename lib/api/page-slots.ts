@@ -3,7 +3,7 @@ import { onResponseEnd } from "@/lib/api/on-response-end";
 
 /** Pages that a process renders at the same time. Rendering holds the thread that also answers the gate. */
 export const MOST_RENDERED = 2;
-/** Pages that wait for their turn, and those of one address. */
+/** The maximum number of waiting pages, in total and for one address. */
 export const MOST_WAITING = 400;
 export const MOST_WAITING_OF_ADDRESS = 80;
 /** A page that takes longer waits for something else, such as the database, and does not hold the thread. */

@@ -25,7 +25,7 @@ export type ChainHead = { rows: number; hash: string };
 /** Some rows in order, with the ends of the chain from the same snapshot. */
 export type ChainPart = { head: ChainHead | null; rows: ChainRow[] };
 
-/** What is known of the chain, repeated in each row that the statements below return. Null if unknown. */
+/** The facts about the chain, repeated in each row that the statements below return. Null if unknown. */
 type Ends = {
   headRows: string | null;
   headHash: string | null;

@@ -2,7 +2,7 @@ import { sha256 } from "@/lib/kernel/crypto/hash";
 import { newToken } from "@/lib/kernel/crypto/tokens";
 import { env } from "@/lib/kernel/env";
 
-/** What is stored of a link: the hash of its token, and its expiry. */
+/** The stored part of a link: the hash of its token, and its expiry. */
 export type NewLink = { tokenHash: Uint8Array<ArrayBuffer>; expiresAt: Date };
 
 /**

@@ -21,7 +21,7 @@ export interface SilenceLimits {
 
 /** The limits of the service. */
 export const SILENCE: SilenceLimits = { headers: 20_000, request: 35_000, answer: 120_000 };
-/** Longer than proxies keep idle connections (60 s): the proxy must be the one to close them. */
+/** Longer than proxies keep idle connections (60 s), so that the proxy closes them first. */
 const KEEP_ALIVE_MS = 65_000;
 /** For a request in flight when the server decides to close the idle connection. */
 const IDLE_GRACE_MS = 250;

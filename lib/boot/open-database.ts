@@ -24,14 +24,14 @@ export interface OpenDatabase {
   readonly ownerUrl: string;
   /** Address for the service's role. */
   readonly serviceUrl: string;
-  /** What was done, for people to read. */
+  /** A summary for people. */
   readonly summary: string;
   /** @param withinMs After this, connections are abandoned and an embedded database is killed. */
   close(withinMs?: number): Promise<void>;
 }
 
 const CLOSE_MS = 30_000;
-/** Share of the time to close a database that its connections get. A frozen database would keep them. */
+/** The share of the closing time for connections, since a frozen database would keep them open. */
 const FOR_CONNECTIONS = 0.3;
 
 /**

@@ -80,7 +80,7 @@ async function closeAll(
   return clean.every(Boolean);
 }
 
-/** A failure must not keep the others from ending. */
+/** A failure must not keep other parts from ending. */
 async function closeOne(phase: Phase, close: Close, withinMs: number): Promise<boolean> {
   try {
     if (await waitAtMost(Promise.resolve(withinMs).then(close), withinMs)) return true;

@@ -4,7 +4,7 @@ import { updateOutcomes } from "@/lib/calls/repository";
 import { timestampOfId } from "@/lib/calls/timestamp-of-id";
 import { isId } from "@/lib/kernel/crypto/ids";
 
-/** What a proxy's access log says about a call. */
+/** The outcome of a call according to a proxy's access log. */
 export type CallOutcome = {
   requestId: string;
   /** HTTP status, from 100 to 599. */

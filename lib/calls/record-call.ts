@@ -2,7 +2,7 @@ import { BATCH_CALLS, callQueue, MAX_WAITING } from "@/lib/calls/call-queue";
 import { countLostCalls } from "@/lib/calls/count-lost-calls";
 import type { CheckName } from "@/lib/kernel/diagnosis/check-values";
 
-/** One call of a platform API, as the API log keeps it. Exactly one of company and organization is set. */
+/** A call of a platform API as stored in the API log. Exactly one of company and organization is set. */
 export type Call = {
   /** From `newId`: its first 8 hex digits are the second of `startedAt`. */
   requestId: string;

@@ -5,7 +5,6 @@ import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
 import { isClientId } from "@/lib/kernel/schemas/id-forms";
 import type { WalkQuery } from "@/lib/kernel/schemas/walk-schemas";
 
-/** The filters of a list of clients. */
 export type ClientFilter = Omit<ListClientsQuery, keyof WalkQuery | "sort">;
 
 type FilterValues = {

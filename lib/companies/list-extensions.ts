@@ -10,7 +10,7 @@ import { fullName } from "@/lib/kernel/full-name";
 
 const DAY_MS = 86_400_000;
 
-/** Number of extensions on a page of those that can be installed. */
+/** Number of available extensions per page. */
 export const AVAILABLE_PAGE_SIZE = 24;
 
 type Extension = {

@@ -11,7 +11,7 @@ import { renderPage } from "@/lib/pages/render-page";
 
 const COMPANY = /^\/company\/([^/]+)\//;
 
-/** What a seller's form works on. */
+/** The input of a seller's form. */
 export type SellerRequest = { request: Request; session: Session; company: CompanyMembership };
 
 /**

@@ -1,13 +1,13 @@
 /** The changes that a request would make to a grant. */
 export type ScopeChanges = { added: string[]; kept: string[]; givenUp: string[] };
 
-/** What is known about the scopes of a client that asks for consent. */
+/** The scopes of a client that asks for consent. */
 export type KnownScopes = {
   requested: readonly string[];
   granted: readonly string[];
-  /** Granted in the last decision of a person, including those that the client has given up since. */
+  /** Granted in a person's last decision, including scopes that the client has given up since. */
   approved: readonly string[];
-  /** Those that the client is registered for. */
+  /** Scopes that the client is registered for. */
   registered: readonly string[];
 };
 

@@ -34,7 +34,7 @@ type Common = {
   restartHref: string;
 };
 
-/** What the consent page shows. */
+/** The data of the consent page. */
 export type ConsentView =
   /** There is no such request, or it belongs to another person. */
   | { kind: "unknown" }
@@ -47,7 +47,7 @@ export type ConsentView =
   | ({
       kind: "decide";
       csrfToken: string;
-      /** What the publisher says about the extension; "" if nothing. */
+      /** The publisher's description of the extension; "" if there is none. */
       description: string;
       logoUri: string | null;
       contacts: SupportContacts;
@@ -56,7 +56,7 @@ export type ConsentView =
       destinationHost: string;
       /** How the extension used each scope that it keeps, or asks for and had before it was removed. */
       use: ScopeUseHint[];
-      /** How many days the API log goes back. */
+      /** The number of days that the API log covers. */
       useDays: number;
     } & Common);
 

@@ -16,7 +16,7 @@ export type StoredBy = {
   ifNoneMatch?: string | null;
 };
 
-/** What was stored. */
+/** A stored record. */
 export type StoredRecord<Row> = {
   /** Of record, for the action: `company` makes `company.created`. */
   kind: string;

@@ -1,7 +1,10 @@
 import { ServiceError } from "@/lib/kernel/errors";
 import type { RequestHeaders } from "@/lib/kernel/http/api-request";
 
-/** Whose keys never collide with those of others. The organization is empty for callers of the platform's API. */
+/**
+ * The owner of a key. Keys of different owners never collide. The organization is empty for callers of the platform's
+ * API.
+ */
 export type KeyOwner = { organizationId: string; actor: string };
 
 const HEADER = "idempotency-key";

@@ -5,9 +5,9 @@ import { mapStrings } from "@/lib/kernel/map-strings";
 const BATCH = 200;
 
 /**
- * Rewrites the texts of all stored responses, in which a retry would still find a person who was erased.
- * Those whose encryption key is gone are left alone, because no one can read them.
- * @param scrub returns a text as it is to be kept
+ * Rewrites the texts of all stored responses, in which a retry would still find an erased person. Responses whose
+ * encryption key is gone are left alone, because no one can read them.
+ * @param scrub returns the text to store instead
  */
 export async function scrubAnswers(scrub: (text: string) => string): Promise<void> {
   let at: IdempotentKey = { organizationId: "", actor: "", key: "" };

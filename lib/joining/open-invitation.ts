@@ -4,7 +4,7 @@ import { findLinkedInvitation, type LinkedInvitation } from "@/lib/joining/repos
 /** The organization or company that an invitation is to. */
 export type InvitedTo = { kind: LinkedInvitation["kind"]; id: string; name: string };
 
-/** What an invitation's page shows. */
+/** The data of an invitation's page. */
 export type InvitationView =
   | { state: "unknown" }
   | { state: "expired" | "accepted" | "revoked"; to: InvitedTo }

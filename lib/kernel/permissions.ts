@@ -1,4 +1,4 @@
-/** What a caller may do in an organization. */
+/** An action that a caller may be allowed in an organization. */
 export type Permission =
   | "clients:read"
   | "clients:write"

@@ -21,10 +21,10 @@ export function countPlaces(name: string): number {
 }
 
 /**
- * Takes one of the places that a process has for callers who hold something for a while, such as a connection.
- * @param owner who takes it
- * @returns gives it back, once
- * @throws ServiceError temporarily_unavailable with Retry-After if none is free
+ * Takes one of a process's places for callers who occupy something for a while, such as a connection.
+ * @param owner the caller who takes it
+ * @returns a function that gives it back, once
+ * @throws ServiceError temporarily_unavailable with Retry-After if no place is free, or the owner has its maximum
  */
 export function takePlace(name: string, owner: string, places: Places): () => void {
   const placesByOwner = takenPlaces(name);

@@ -7,7 +7,7 @@ export interface ProviderSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What the sign-in button calls it. */
+  /** The provider's name on the sign-in button. */
   readonly name: string;
   /** Separated by spaces; contains openid. */
   readonly scopes: string;
@@ -27,7 +27,6 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const claim = z.string().max(200, "is longer than 200 characters").optional();
 const flag = z.enum(["0", "1"], { error: "is neither 0 nor 1" });
 
-/** The variables of the provider. */
 export const providerVariables = {
   OIDC_ISSUER: z
     .string()

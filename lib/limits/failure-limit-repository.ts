@@ -60,7 +60,6 @@ const giveBack = statement<{ key: string; expire: string }>(
   UPDATE failed_attempts SET points = points - 1 WHERE key = :key AND expire = :expire::bigint AND points > 0`,
 );
 
-/** Gives back an attempt. */
 export async function giveBackAttempt(key: string, { expire }: TakenAttempt): Promise<void> {
   await giveBack({ key, expire });
 }

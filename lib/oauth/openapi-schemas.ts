@@ -88,7 +88,7 @@ export const onlineTokenSchema = z
 /** Response to client_credentials, without a seller and a refresh token. */
 export const clientTokenSchema = z.looseObject(accessTokenFields).meta({ id: "ClientToken" });
 
-/** What an SDK reads about its own extension at startup. */
+/** The data that an SDK reads about its own extension at startup. */
 export const extensionDetailsSchema = z
   .looseObject({
     _id: z.string().meta({ example: "6740f1c2a9d34e0b7c51f1ab" }),

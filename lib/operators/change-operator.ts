@@ -5,7 +5,7 @@ import type { OperatorRole } from "@/lib/kernel/platform-permissions";
 import { findCandidates, type OperatorCandidate } from "@/lib/operators/change-operator-repository";
 import { setOperatorRole } from "@/lib/operators/set-operator-role";
 
-/** What became of it: the people to choose from by id, if their address proves nothing or is that of several. */
+/** The outcome; people to choose from by id if the address proves nothing or several people have it. */
 export type OperatorChange =
   | "changed"
   | "unchanged"

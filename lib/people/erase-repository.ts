@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/kernel/db/client";
 import { db } from "@/lib/kernel/db/client";
 
-/** What is known of a person. */
+/** The stored data of a person. */
 export type KnownPerson = {
   email: string | null;
   firstName: string;

@@ -11,8 +11,8 @@ export type Attempt = {
   /** Path to continue at. */
   returnTo: string;
   /**
-   * Whether the provider was asked to show nothing (`prompt=none`). If it cannot sign the person in that way, `first`
-   * leads to our sign-in page, and `only` back without a session and without a page.
+   * Whether the provider must show nothing (`prompt=none`). If it cannot sign the person in without a page, `first`
+   * leads to our sign-in page, and `only` back without a session.
    */
   silent: "no" | "first" | "only";
   /** Whether the provider was asked to authenticate the person again (`prompt=login`). */

@@ -20,7 +20,7 @@ import {
 } from "@/lib/provider/repository";
 import { requireProvider } from "@/lib/provider/require-provider";
 
-/** What the provider returned for one attempt to sign in. */
+/** The provider's response to one attempt to sign in. */
 export type ProviderAnswer = {
   /** Checked. */
   claims: IdTokenClaims;

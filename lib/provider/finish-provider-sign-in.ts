@@ -18,7 +18,7 @@ import { ProviderFailure } from "@/lib/provider/provider-failure";
 import { providerOptions } from "@/lib/provider/provider-options";
 import { requireProvider } from "@/lib/provider/require-provider";
 
-/** What a provider says to `prompt=none` if the person has to do something there (OpenID Connect Core 3.1.2.6). */
+/** The provider's errors for `prompt=none` if the person has to do something there (OpenID Connect Core 3.1.2.6). */
 const NEEDS_THE_PERSON = new Set([
   "login_required",
   "interaction_required",

@@ -14,7 +14,7 @@ import { insertServiceKey, type ServiceKeyRow } from "@/lib/service-keys/reposit
 import { createServiceKeySchema, newServiceKeySchema } from "@/lib/service-keys/schemas";
 import { serializeServiceKey } from "@/lib/service-keys/serialize";
 
-/** What a new service key is made of. */
+/** The properties of a new service key. */
 export type NewServiceKey = { name: string; scopes: ServiceScope[] };
 
 /**

@@ -15,7 +15,7 @@ import {
   type serviceKeySchema,
 } from "@/lib/service-keys/schemas";
 
-/** What `npm run service-key` is asked for. */
+/** The parsed arguments of `npm run service-key`. */
 export type KeyCommand =
   /** Without scopes, all except platform/gate. */
   | { kind: "create"; name: string; scopes: string[] }

@@ -12,7 +12,7 @@ import { catalogue } from "@/lib/scopes/catalogue";
 import { parseScopes } from "@/lib/scopes/parse-scopes";
 import { UsageError } from "./command";
 
-/** What the person typed about the token of a call. */
+/** The options that describe the token of a call. */
 type TypedToken = { scopes?: string; company?: string };
 
 /** Something in the command that the person can correct. */

@@ -179,7 +179,7 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
   );
 }
 
-/** What to send: the fields that differ, and for a new scope all of them. Empty translations are left out. */
+/** The fields that differ; for a new scope, all of them. Empty translations are left out. */
 function changesOf(before: DirectoryScope | null, draft: Draft): Partial<Draft> {
   const body: Draft = { ...draft, translations: withoutEmpty(draft.translations) };
   const changedFields = FIELDS.filter((field) => before?.[field] !== body[field]);

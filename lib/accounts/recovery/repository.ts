@@ -2,7 +2,7 @@ import type { NewLink } from "@/lib/auth/new-link";
 import { type Database, db } from "@/lib/kernel/db/client";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
 
-/** What a recovery link does besides setting a new password, and whose. */
+/** The effects of a recovery link besides a new password, and its person. */
 export type Recovery = {
   id: string;
   email: string;
@@ -29,7 +29,6 @@ export function findPersonByEmail(
   return db().user.findFirst({ where: { ...HAS_PASSWORD, email }, select });
 }
 
-/** Stores a link. */
 export async function insertLink(
   userId: string,
   link: NewLink & { isMailed: boolean },

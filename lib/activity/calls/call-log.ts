@@ -4,7 +4,7 @@ import { isId } from "@/lib/kernel/crypto/ids";
 
 /** The part of the API log that a caller may read; every statement names it. */
 export type CallLog = {
-  /** All clients, or one of them. */
+  /** Null for all clients. */
   clientId: string | null;
 } & (
   | {
@@ -12,7 +12,6 @@ export type CallLog = {
       organizationId: string;
     }
   | {
-      /** The company that the calls are for. */
       companyId: number;
     }
 );
@@ -38,7 +37,7 @@ const LATEST_MS = 60_000;
 const ID_EARLY_MS = 1_000;
 const ID_LATE_MS = 5_000;
 
-/** The time span of a filter, and in it what comes after a place. A request id names its second. */
+/** The time span of a filter after a position. A request id contains its second. */
 export function spanOf(
   filter: Pick<CallFilter, "from" | "to" | "request_id">,
   after: CallPosition | null = null,

@@ -7,7 +7,7 @@ import { readCallFigures } from "@/lib/activity/calls/repository";
 import type { CallList } from "@/lib/activity/calls/schemas";
 import type { CallFigures } from "@/lib/activity/calls/values";
 
-/** What the page of calls shows. */
+/** The data of the page of calls. */
 export type OpenedCalls = { list: CallList; figures: CallFigures };
 
 /**

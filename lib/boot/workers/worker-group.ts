@@ -61,7 +61,7 @@ export class WorkerGroup {
 
   /**
    * Starts the workers and waits until all of them serve.
-   * @throws StartupError if one ends first; it has printed why
+   * @throws StartupError if a worker ends first, after printing the reason
    */
   async start(count: number): Promise<void> {
     cluster.setupPrimary({ exec: this.#settings.script, args: [], serialization: "advanced" });

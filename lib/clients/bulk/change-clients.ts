@@ -68,7 +68,7 @@ async function changeOne(
   }
 }
 
-/** What the action changes in a client; null if nothing. */
+/** The change that the action makes in a client; null if none. */
 function changeOf(action: Action, row: ClientRow): ClientChange | null {
   if (action.action === "activate" || action.action === "deactivate") {
     const isActive = action.action === "activate";

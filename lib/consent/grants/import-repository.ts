@@ -14,7 +14,10 @@ export type GrantToStore = {
   grantedAt: Date | null;
 };
 
-/** The outcome for a grant. If `stored` is null, it is unchanged or the first of the other fields says why. */
+/**
+ * The outcome for a grant. If `stored` is null, the grant is unchanged, or the first of the other fields that applies
+ * explains why it was not stored.
+ */
 export type StoredGrant = {
   stored: Exclude<StoreStatus, "unchanged"> | null;
   hasClient: boolean;

@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/kernel/db/client";
 import type { Subject } from "@/lib/kernel/subject";
 
-/** Which grants of a client: the one that a company or organization gave it, or all of them. */
+/** Selects grants of a client: those of a company or organization, or all of them. */
 export type ChosenGrants = {
   clientId: string;
   /** Who revokes them; null for a client's token. */

@@ -2,12 +2,15 @@ import { findReceipt } from "@/lib/consent/grants/receipt-repository";
 import { type ReceiptEntry, verifyReceipt } from "@/lib/consent/grants/verify-receipt";
 import type { Subject } from "@/lib/kernel/subject";
 
-/** What was agreed with an extension, for both sides to keep. Either the company or the organization is set. */
+/** The agreement with an extension, as a document for both sides. Either the company or the organization is set. */
 export type Receipt = {
   company?: { id: number; name: string };
   organization?: { id: string; name: string };
   extension: { client_id: string; name: string; publisher: string };
-  /** People are named by id alone: a receipt is passed on, and outlasts their names. Oldest first; each hash covers its entry and the hash before it. */
+  /**
+   * Oldest first; each hash covers its entry and the previous hash. People appear by id alone, because a receipt is
+   * passed on and outlasts their names.
+   */
   entries: ReceiptEntry[];
   /** Whether the chain was intact when the receipt was written. */
   verified: boolean;

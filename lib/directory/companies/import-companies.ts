@@ -4,7 +4,6 @@ import { auditedCompany } from "@/lib/directory/companies/serialize";
 import { outcomeOf } from "@/lib/directory/record-stored";
 import type { Database } from "@/lib/kernel/db/client";
 
-/** A company in an import. */
 type CompanyRecord = CompanyFields & { company_id: number };
 
 /**

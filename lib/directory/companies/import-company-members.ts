@@ -5,7 +5,6 @@ import { outcomeOf } from "@/lib/directory/record-stored";
 import { newId } from "@/lib/kernel/crypto/ids";
 import type { Database } from "@/lib/kernel/db/client";
 
-/** A member in an import. */
 type MemberRecord = CompanyMemberFields & { company_id: number; external_id: string };
 
 /**

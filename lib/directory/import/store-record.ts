@@ -10,7 +10,7 @@ import type { StoreStatus } from "@/lib/kernel/import-status";
 import { log } from "@/lib/kernel/log";
 
 const ATTEMPTS = 5;
-/** What a record lacks may be what an earlier line failed to store. */
+/** Errors that may be caused by the failure of an earlier line. */
 const CASCADES: ReadonlySet<string> = new Set(["not_found", "invalid_scope"]);
 const UNEXPECTED = "The service failed to store this line. Its log says why.";
 

@@ -14,7 +14,6 @@ import { storeUser } from "@/lib/directory/users/store-user";
 import type { Database } from "@/lib/kernel/db/client";
 import type { ServiceError } from "@/lib/kernel/errors";
 
-/** Fields of a member. */
 export type MemberFields = Omit<UserFields, "status"> & { role?: string | undefined };
 
 /** What differs between companies and organizations. */

@@ -22,7 +22,7 @@ export type ScopeRow = Omit<Prisma.ScopeGetPayload<{ select: typeof COLUMNS }>, 
   translations: unknown;
 };
 
-/** What the directory stores about a scope. */
+/** The stored fields of a scope that the directory can change. */
 export type ScopeChange = Changeable<ScopeRow, Exclude<keyof ScopeRow, "name" | "translations">> & {
   translations: Prisma.InputJsonObject | undefined;
 };

@@ -23,7 +23,7 @@ export type UserRow = {
   updatedAt: Date;
 };
 
-/** What the directory stores about a person. */
+/** The stored fields of a person that the directory can change. */
 export type PersonChange = Changeable<UserRow, "email" | "firstName" | "lastName" | "isActive">;
 
 const COLUMNS = `u.id, u.external_id AS "externalId", u.email,

@@ -15,7 +15,7 @@ import {
 } from "@/lib/oauth/bearer/read-bearer-token";
 import { scopeMissing, tokenNotLive, unknownAccessToken } from "@/lib/oauth/bearer/token-denials";
 
-/** What a caller sent to be recognized by. */
+/** The token that a caller sent. */
 export type SentToken = {
   /** The Authorization header. */
   header: string | null;

@@ -2,7 +2,7 @@ import type { Subject } from "@/lib/kernel/subject";
 import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
 import { readDeniedNames } from "@/lib/oauth/authorize/repository";
 
-/** What the page of a denied request may name, and where the person continues. */
+/** The names that the page of a denied request may show, and where the person continues. */
 export type DeniedRequest = {
   clientName: string | null;
   subjectName: string | null;

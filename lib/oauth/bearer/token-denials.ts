@@ -83,7 +83,7 @@ export function notForCompany(owner: TokenOwner): ServiceError {
   });
 }
 
-/** The error for a known token that is not live, with what its client can do about it. */
+/** The error for a known token that is not live, with the client's way to fix it. */
 export async function tokenNotLive(
   owner: TokenOwner,
   state: Exclude<TokenState, "live">,

@@ -17,11 +17,11 @@ import type { EventKind } from "@/lib/oauth/events/schemas";
 import { namedClients, type SentRequest } from "@/lib/oauth/events/sent-request";
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
 
-/** What is known about a denied request. */
+/** The facts about a denied request. */
 export type DeniedRequest = {
   requestId: string;
   sent: SentRequest;
-  /** The client it is about, if known from anything but the request itself. */
+  /** The client of the request, if known from something other than the request itself. */
   clientId?: string | null;
   subject?: Subject;
   /** The credentials that it sent. */

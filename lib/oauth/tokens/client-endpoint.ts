@@ -78,7 +78,7 @@ export function clientEndpoint<S extends Subject | null>(
   };
 }
 
-/** What was read of a request before it failed. */
+/** The parts of a request that were read before it failed. */
 type Seen = {
   subject?: Subject;
   body?: BodyParameters;

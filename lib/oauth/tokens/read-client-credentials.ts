@@ -3,7 +3,7 @@ import { isTokenOfKind } from "@/lib/kernel/crypto/tokens";
 import { ServiceError } from "@/lib/kernel/errors";
 import { isClientId } from "@/lib/kernel/schemas/id-forms";
 
-/** What a client sent. The statement decides whether the secret is right. */
+/** The credentials that a client sent. The statement decides whether the secret is right. */
 export type ClientCredentials = {
   clientId: string;
   secretHash: Buffer;

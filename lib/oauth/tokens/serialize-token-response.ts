@@ -2,7 +2,7 @@ import type { RequestHeaders } from "@/lib/kernel/http/api-request";
 import { mediaType } from "@/lib/kernel/http/read-body";
 import type { SellerColumns } from "@/lib/oauth/tokens/repository";
 
-/** What a token endpoint issued. */
+/** The tokens that an endpoint issued. */
 export type IssuedTokens = {
   accessToken: string;
   /** Seconds. */

@@ -12,7 +12,7 @@ const OVERLAP_MS = 10_000;
 const CLOCK_MS = 60_000;
 const MOST_AT_ONCE = 200;
 
-/** What a look at the log found. */
+/** The calls found by one reading of the log. */
 export type NewCalls = {
   /** Oldest first: calls that are new, or whose status is. */
   calls: CallRow[];
@@ -44,7 +44,7 @@ export function followCalls(log: CallLog, match: CallMatch, since: Date): () => 
   };
 }
 
-/** A call that was returned, and what may still change of it. */
+/** The time and last state of a call that was returned. */
 type Seen = { at: number; state: string };
 
 function stateOf({ status, milliseconds }: CallRow): string {
