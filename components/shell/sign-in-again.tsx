@@ -11,7 +11,7 @@ import { Notice } from "../ui/notice";
 const PAUSE_MS = 1000;
 
 /** Whose session the browser has now. */
-type Found = "signed_out" | "other_person" | "same_person";
+type SessionState = "signed_out" | "other_person" | "same_person";
 
 /**
  * Lets a form continue after its session has ended: once the same person has signed in again in another tab, with
@@ -20,7 +20,7 @@ type Found = "signed_out" | "other_person" | "same_person";
 export function SignInAgain({ userId }: { userId: string }) {
   const t = useTranslations("shell.signInAgain");
   const [answer, setAnswer] = useState<((signedIn: boolean) => void) | null>(null);
-  const [found, setFound] = useState<Found>("signed_out");
+  const [found, setFound] = useState<SessionState>("signed_out");
 
   useEffect(() => {
     let pendingAnswer: Promise<boolean> | null = null;
@@ -80,7 +80,7 @@ export function SignInAgain({ userId }: { userId: string }) {
   );
 }
 
-async function findSession(userId: string): Promise<Found> {
+async function findSession(userId: string): Promise<SessionState> {
   try {
     const response = await fetch("/session", { credentials: "same-origin" });
     const { user_id: found }: { user_id: string | null } = await response.json();

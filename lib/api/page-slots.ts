@@ -9,7 +9,7 @@ export const MOST_WAITING_OF_ADDRESS = 80;
 /** A page that takes longer waits for something else, such as the database, and does not hold the thread. */
 const LONGEST_TURN_MS = 1_000;
 
-type Waiting = { address: string; render: () => void };
+type WaitingPage = { address: string; render: () => void };
 
 /**
  * Bounds how many pages are rendered at the same time; the others wait in order.
@@ -17,7 +17,7 @@ type Waiting = { address: string; render: () => void };
  * @returns Renders a page when it is its turn, unless its caller leaves before; false if too many wait already.
  */
 export function pageSlots() {
-  const waitingPages: Waiting[] = [];
+  const waitingPages: WaitingPage[] = [];
   let rendered = 0;
 
   const next = () => {

@@ -9,9 +9,9 @@ import { processState } from "@/lib/kernel/process-state";
 /** How long a process may show a brand that another one has changed. */
 const KEPT_MS = 5_000;
 
-type Held = { brand: Brand; readAt: number; reading?: Promise<Brand> | undefined };
+type BrandState = { brand: Brand; readAt: number; reading?: Promise<Brand> | undefined };
 
-const brandState = (): Held =>
+const brandState = (): BrandState =>
   processState("brand", () => ({ brand: DEFAULT_BRAND, readAt: Number.NEGATIVE_INFINITY }));
 
 /**
@@ -39,7 +39,7 @@ export function forgetBrand(): void {
   brandState().readAt = Number.NEGATIVE_INFINITY;
 }
 
-async function readBrand(state: Held): Promise<Brand> {
+async function readBrand(state: BrandState): Promise<Brand> {
   try {
     const row = await findBrand();
     if (row) {

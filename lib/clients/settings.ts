@@ -47,7 +47,7 @@ function setting<const Column extends string, Schema extends z.ZodType>(
 type Table = typeof TABLE;
 type Name = keyof Table;
 type Settings = { [N in Name]: z.output<Table[N]["schema"]> };
-type Stored = { [N in Name as Table[N]["column"]]: Settings[N] };
+type SettingColumns = { [N in Name as Table[N]["column"]]: Settings[N] };
 
 const NAMES = Object.keys(TABLE) as Name[];
 
@@ -66,7 +66,7 @@ export const newSettings = byName((name) => TABLE[name].schemaOfNew) as {
 };
 
 /** The settings of a stored client. */
-export function settingsOf(row: Stored): Settings {
+export function settingsOf(row: SettingColumns): Settings {
   return byName((name) => row[TABLE[name].column]) as Settings;
 }
 

@@ -51,12 +51,12 @@ export async function decideConsent(request: ApiRequest): Promise<Response> {
 }
 
 /** The consent request that a form names, and who sent the form. */
-type Sent = { stored: StoredRequest | null; session: Session | null };
+type DecisionContext = { stored: StoredRequest | null; session: Session | null };
 
 async function decide(
   request: ApiRequest,
   requestId: string,
-  { stored, session }: Sent,
+  { stored, session }: DecisionContext,
   info: RequestInfo,
 ): Promise<Response> {
   requireSameOrigin(request);
@@ -157,7 +157,7 @@ async function alreadyAnswered(
 async function record(
   request: ApiRequest,
   error: ServiceError,
-  { stored, session }: Sent,
+  { stored, session }: DecisionContext,
   { requestId }: RequestInfo,
 ): Promise<void> {
   const requestParameters = stored && { redirect_uri: stored.redirectUri, scope: stored.scopes };

@@ -4,15 +4,15 @@ import type { PartValues } from "@/lib/kernel/db/list-part";
 import { type Columns, statement } from "@/lib/kernel/db/statement";
 import { type PrismaColumns, transactionStatement } from "@/lib/kernel/db/transaction-statement";
 
-type Listed<K extends Kind> = { total: number } & (InvitationRow<K> | { id: null });
+type ListedInvitation<K extends Kind> = { total: number } & (InvitationRow<K> | { id: null });
 type Renewed = NewLink & { invitedBy: string | null };
-type Taken<K extends Kind> = { role: Role<K>; isMailed: boolean };
+type TakenInvitation<K extends Kind> = { role: Role<K>; isMailed: boolean };
 
 /** The column types of the rows. They are the same for both kinds, which the compiler can check for one kind only. */
 type Types<K extends Kind> = {
   row: PrismaColumns<InvitationRow<K>>;
-  listed: Columns<Listed<K>>;
-  taken: PrismaColumns<Taken<K>>;
+  listed: Columns<ListedInvitation<K>>;
+  taken: PrismaColumns<TakenInvitation<K>>;
 };
 
 // The two kinds of tables differ only in these names.
@@ -63,7 +63,7 @@ function declare<K extends Kind>(kind: K, types: Types<K>) {
   const { invitations, members, place, role } = TABLES[kind];
   const openCondition = `i.${place} = :id AND ${OPEN}`;
   return {
-    list: statement<PartValues & { id: Id<K> }, Listed<K>>(
+    list: statement<PartValues & { id: Id<K> }, ListedInvitation<K>>(
       `list-${kind}-invitations`,
       types.listed,
       `
@@ -145,7 +145,7 @@ function declare<K extends Kind>(kind: K, types: Types<K>) {
        WHERE i.invited_by = :invitedBy AND i.role = 'owner' AND ${OPEN} AND NOT EXISTS (
          SELECT 1 FROM ${members} m WHERE m.${place} = i.${place} AND m.user_id = :invitedBy AND m.role = 'owner')`,
     ),
-    take: transactionStatement<Pick<NewLink, "tokenHash">, Taken<K>>(
+    take: transactionStatement<Pick<NewLink, "tokenHash">, TakenInvitation<K>>(
       `take-${kind}-invitation`,
       types.taken,
       `UPDATE ${invitations} AS i SET accepted_at = now()

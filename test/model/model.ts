@@ -46,7 +46,7 @@ export type Request = {
 };
 
 /** What codes and tokens have in common: they end when any of these does. */
-type Issued = {
+type IssuedToken = {
   clientId: string;
   subject: Subject;
   scopes: string[];
@@ -55,7 +55,7 @@ type Issued = {
   hasLeft?: boolean;
 };
 
-export type Code = Issued & {
+export type Code = IssuedToken & {
   value: string;
   userId: string;
   cookie: string;
@@ -65,7 +65,7 @@ export type Code = Issued & {
   late: "no" | "first use" | "any use";
 };
 
-export type AccessToken = Issued & {
+export type AccessToken = IssuedToken & {
   value: string;
   kind: "online" | "offline" | "client_credentials";
   code: string | null;
@@ -78,7 +78,7 @@ export type AccessToken = Issued & {
   expired: boolean;
 };
 
-export type RefreshToken = Issued & {
+export type RefreshToken = IssuedToken & {
   value: string;
   /** The code from which the whole family descends. */
   code: string;
@@ -157,14 +157,14 @@ export function whyUnknown(
 }
 
 /** Whether the grant under which something was issued is still valid. */
-export function grantStands(model: Model, { clientId, subject, grantEpoch }: Issued): boolean {
+export function grantStands(model: Model, { clientId, subject, grantEpoch }: IssuedToken): boolean {
   if (grantEpoch === null) return true;
   const grant = grantOf(model, clientId, subject);
   return grant?.live === true && grant.epoch === grantEpoch;
 }
 
 /** Whether a person has belonged to the subject for which a code or token acts since it was issued. */
-export function belongs(model: Model, { subject, hasLeft }: Issued, userId: string): boolean {
+export function belongs(model: Model, { subject, hasLeft }: IssuedToken, userId: string): boolean {
   if (hasLeft || roleIn(model, subject, userId) === null) return false;
   return !model.deactivatedPeople.includes(userId);
 }
@@ -173,7 +173,7 @@ export function belongs(model: Model, { subject, hasLeft }: Issued, userId: stri
  * What a token can currently do: its scopes that the grant still has and the client is still
  * registered for.
  */
-export function effectiveScopes(model: Model, issued: Issued): string[] {
+export function effectiveScopes(model: Model, issued: IssuedToken): string[] {
   const client = clientOf(model, issued.clientId);
   const grant = grantOf(model, issued.clientId, issued.subject);
   return issued.scopes.filter(

@@ -35,7 +35,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** A connection of its own, so that all its requests reach one worker. */
 type Line = { agent: Agent; instance: Instance };
-type Sent = { method?: string; headers?: Record<string, string>; body?: string };
+type RequestOptions = { method?: string; headers?: Record<string, string>; body?: string };
 type Answer = { status: number; text: string; requestId: string; at: number };
 
 function openLine(instance: Instance): Line {
@@ -43,7 +43,11 @@ function openLine(instance: Instance): Line {
 }
 
 /** @throws Error of the connection, if it breaks */
-async function ask({ agent, instance }: Line, path: string, sent: Sent = {}): Promise<Answer> {
+async function ask(
+  { agent, instance }: Line,
+  path: string,
+  sent: RequestOptions = {},
+): Promise<Answer> {
   const { method = "GET", headers = {}, body } = sent;
   const request = httpRequest(instance.baseUrl + path, { agent, method, headers });
   request.end(body);
@@ -182,7 +186,7 @@ test("revocations, used codes, gate rules, and metrics are the same on every wor
   const basic = `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString("base64")}`;
   const oauth = companyOauth(demo.company_id);
   const lines = Array.from({ length: 8 }, () => openLine(instance));
-  const askAll = (path: string, sent?: Sent) =>
+  const askAll = (path: string, sent?: RequestOptions) =>
     Promise.all(lines.map((line) => ask(line, path, sent)));
   const statuses = (answers: readonly Answer[]) => new Set(answers.map(({ status }) => status));
 

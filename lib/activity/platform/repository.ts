@@ -1,7 +1,7 @@
 import {
+  type ActivityCount,
   COUNTED_OUTCOME,
   COUNTED_REASON,
-  type Counted,
   type Span,
 } from "@/lib/activity/repository";
 import { NEWEST_CALL_AT } from "@/lib/calls/totals-sql";
@@ -15,7 +15,7 @@ export type PlatformBucketRow = {
   start: Date;
   /** Whether it is before the span, for comparison. */
   isBefore: boolean;
-  counted: Counted[];
+  counted: ActivityCount[];
   lastCallAt: Date | null;
 };
 

@@ -34,7 +34,7 @@ export type StoredGrant = {
 type Positioned = GrantToStore & { position: number };
 
 /** `isOvertaken` is true if nothing was stored because another request changed the grant in the meantime. */
-type Stored = StoredGrant & { position: number; isOvertaken: boolean };
+type StoredPosition = StoredGrant & { position: number; isOvertaken: boolean };
 
 /**
  * Stores grants and their history in one statement for those of companies and one for those of organizations, as far as
@@ -45,7 +45,7 @@ export async function storeGrants(
   tx: Database,
   grants: readonly GrantToStore[],
 ): Promise<StoredGrant[]> {
-  const rows: Stored[] = [];
+  const rows: StoredPosition[] = [];
   let remaining = grants.map((grant, position) => ({ ...grant, position }));
   while (remaining.length > 0) {
     for (const row of await storeOnce(tx, remaining)) rows[row.position] = row;
@@ -54,7 +54,7 @@ export async function storeGrants(
   return rows;
 }
 
-async function storeOnce(tx: Database, grants: readonly Positioned[]): Promise<Stored[]> {
+async function storeOnce(tx: Database, grants: readonly Positioned[]): Promise<StoredPosition[]> {
   const ofCompanies = grants.filter(({ companyId }) => companyId !== null);
   const ofOrganizations = grants.filter(({ companyId }) => companyId === null);
   return [
@@ -79,8 +79,8 @@ function store(
   tx: Database,
   grants: readonly Positioned[],
   { subjectColumn, subjectSent }: typeof companyColumns,
-): Promise<Stored[]> {
-  return tx.$queryRaw<Stored[]>`
+): Promise<StoredPosition[]> {
+  return tx.$queryRaw<StoredPosition[]>`
     WITH sent AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(grants)}::jsonb) AS s (position int, id text, "clientId" text,
         "companyId" bigint, "organizationId" text, scopes text[], "grantedBy" text, "grantedAt" timestamptz)

@@ -31,9 +31,9 @@ beforeEach(async () => {
   client = await mintClient(organization.organizationId, { scopes: SCOPES });
 });
 
-type Sent = { step?: string; company_id?: number; redirect_uri?: string; run?: string | null };
+type StepBody = { step?: string; company_id?: number; redirect_uri?: string; run?: string | null };
 
-function call(sent: Sent, more: Partial<RouteCall> = {}): Promise<RouteAnswer> {
+function call(sent: StepBody, more: Partial<RouteCall> = {}): Promise<RouteAnswer> {
   return callRoute(runPlaygroundStep, {
     as: organization.owner,
     body: { company_id: organization.companyId, step: "authorize", ...sent },

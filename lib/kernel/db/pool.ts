@@ -16,9 +16,9 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
 const CONNECTION_LIFETIME_SECONDS = 43_200;
 const CLOSE_DEADLINE_MS = 5_000;
 
-type Held = { pool: Pool; watch: ConnectionWatch };
+type OpenPool = { pool: Pool; watch: ConnectionWatch };
 
-const state = (): { url?: string; size?: number; held?: Held } =>
+const state = (): { url?: string; size?: number; held?: OpenPool } =>
   processState("database", () => ({}));
 
 /**
@@ -41,7 +41,7 @@ export function pool(): Pool {
   return current.held.pool;
 }
 
-function connect(url: string | undefined, max: number): Held {
+function connect(url: string | undefined, max: number): OpenPool {
   if (!url) throw new Error("No database is configured: start through server.ts");
   const config = {
     connectionString: url,

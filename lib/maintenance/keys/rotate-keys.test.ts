@@ -21,8 +21,9 @@ const newKey: EncryptionKey = { id: "next", key: randomBytes(32) };
 
 const KEPT_ANSWER = '{"body":{},"headers":{}}';
 
-type Kept = { organizationId: string; actor: string; key: string };
-const contextOf = ({ organizationId, actor, key }: Kept) => `${organizationId} ${actor} ${key}`;
+type IdempotentKey = { organizationId: string; actor: string; key: string };
+const contextOf = ({ organizationId, actor, key }: IdempotentKey) =>
+  `${organizationId} ${actor} ${key}`;
 
 const toNewKey = () => rotateKeys([newKey, oldKey], () => {});
 const toOldKey = () => rotateKeys([oldKey, newKey], () => {});

@@ -38,7 +38,7 @@ export function clientEndpoint<S extends Subject | null>(
   return async (request) => {
     const info = readRequestInfo(request.headers);
     const { requestId, ipAddress } = info;
-    const readSoFar: Seen = {};
+    const readSoFar: ReadParts = {};
     const respond = async (): Promise<Response> => {
       try {
         const subject = subjectOf(request.url);
@@ -79,7 +79,7 @@ export function clientEndpoint<S extends Subject | null>(
 }
 
 /** The parts of a request that were read before it failed. */
-type Seen = {
+type ReadParts = {
   subject?: Subject;
   body?: BodyParameters;
   sent?: { pair: Pair; credentials: SentCredentials };
@@ -95,7 +95,7 @@ function kindOf(kind: EventKind, body: BodyParameters | undefined): EventKind {
 // more than invalid_client (RFC 6749 section 3.2.1). A caller with the secret learns what is inactive or suspended.
 async function authenticatedFirst(
   error: ServiceError,
-  { sent, subject }: Seen,
+  { sent, subject }: ReadParts,
   requestId: string,
 ): Promise<{ error: ServiceError; authenticated: boolean }> {
   if (isAfterAuthentication(error)) return { error, authenticated: true };

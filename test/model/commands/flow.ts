@@ -18,7 +18,7 @@ import { redirectParameters } from "@/test/requests/call-authorize";
 import { addressAfterAllow, pressConsent } from "@/test/requests/call-consent";
 import { fieldsOf } from "@/test/requests/read-json";
 
-type Asked = {
+type AuthorizeInput = {
   clientId: string;
   subject: Subject;
   cookie: string;
@@ -27,7 +27,7 @@ type Asked = {
 };
 
 /** A browser at the authorize URL, signed in or not. */
-export const authorizeKind = defineKind<Asked>({
+export const authorizeKind = defineKind<AuthorizeInput>({
   name: "authorize",
   weight: 8,
   choose: (model, pick) => {
@@ -85,7 +85,10 @@ export const authorizeKind = defineKind<Asked>({
   },
 });
 
-function answerOf(model: Model, { clientId, subject, cookie, scopes, prompt }: Asked): string {
+function answerOf(
+  model: Model,
+  { clientId, subject, cookie, scopes, prompt }: AuthorizeInput,
+): string {
   const client = clientOf(model, clientId);
   if (client.deleted || !client.active) return "invalid_client";
   if (scopes.length === 0 && client.scopes.length === 0) return "invalid_scope";

@@ -22,10 +22,10 @@ import {
   saysScopes,
 } from "./credentials";
 
-type Redeemed = Credentials & { code: string; kind: "online" | "offline"; subject: Subject };
+type Redemption = Credentials & { code: string; kind: "online" | "offline"; subject: Subject };
 
 /** A client exchanges a code for the first or second time, or once too often. */
-export const redeemKind = defineKind<Redeemed>({
+export const redeemKind = defineKind<Redemption>({
   name: "redeem",
   weight: 10,
   choose: (model, pick) => {
@@ -89,10 +89,10 @@ function isRedeemable(model: Model, code: Code, kind: "online" | "offline"): boo
   return kind === "offline" || !session?.ended;
 }
 
-type Refreshed = Credentials & { token: string; subject: Subject; scope: string | null };
+type Refresh = Credentials & { token: string; subject: Subject; scope: string | null };
 
 /** A client refreshes; whether the token is replaced depends on the client. */
-export const refreshKind = defineKind<Refreshed>({
+export const refreshKind = defineKind<Refresh>({
   name: "refresh",
   weight: 10,
   choose: (model, pick) => {
@@ -147,10 +147,10 @@ export const refreshKind = defineKind<Refreshed>({
   },
 });
 
-type Own = Credentials & { subject: Subject; scope: string | null };
+type OwnTokenRequest = Credentials & { subject: Subject; scope: string | null };
 
 /** A client requests its own token, for its organization or for a company that installed it. */
-export const clientCredentialsKind = defineKind<Own>({
+export const clientCredentialsKind = defineKind<OwnTokenRequest>({
   name: "client_credentials",
   weight: 6,
   choose: (model, pick) => {

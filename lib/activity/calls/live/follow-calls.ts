@@ -26,7 +26,7 @@ export type NewCalls = {
  */
 export function followCalls(log: CallLog, match: CallMatch, since: Date): () => Promise<NewCalls> {
   let newest = since.getTime();
-  let sentCalls = new Map<string, Seen>();
+  let sentCalls = new Map<string, SentCall>();
   return async () => {
     const from = newest - OVERLAP_MS;
     const span = { from: new Date(from), before: new Date(Date.now() + CLOCK_MS), belowId: "" };
@@ -45,7 +45,7 @@ export function followCalls(log: CallLog, match: CallMatch, since: Date): () => 
 }
 
 /** The time and last state of a call that was returned. */
-type Seen = { at: number; state: string };
+type SentCall = { at: number; state: string };
 
 function stateOf({ status, milliseconds }: CallRow): string {
   return `${status}/${milliseconds}`;

@@ -21,9 +21,9 @@ beforeEach(async () => {
   scene = await mintScene("organization");
 });
 
-type Asked = { subject?: Subject; sessionId?: string; pushed?: Buffer };
+type CheckInput = { subject?: Subject; sessionId?: string; pushed?: Buffer };
 
-function contextOf(sent: Record<string, string> = {}, asked: Asked = {}) {
+function contextOf(sent: Record<string, string> = {}, asked: CheckInput = {}) {
   const client_id = scene.installation.client.clientId;
   const knownParameters = { client_id, redirect_uri: REDIRECT_URI, response_type: "code" };
   const parameters = presentAuthorizeParameters({ ...knownParameters, ...sent });
