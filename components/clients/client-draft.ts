@@ -72,7 +72,7 @@ export const DRAFT_RULES = {
   ),
   scopes: sameAs<string[]>("scopes.permissions", []),
   scopeType: sameAs("scopes.type", "company"),
-  /** Null for what the scopes need. */
+  /** Null for the grants that the scopes require. */
   grants: rule<GrantType[], GrantType[] | null>(
     "grants",
     null,

@@ -50,7 +50,7 @@ export interface PermissionUse {
   allowed: boolean;
 }
 
-/** One change of what an extension may do. */
+/** A change of an extension's permissions. */
 export interface GrantChange<Scope = ScopeView> {
   id: string;
   change: "granted" | "changed" | "revoked";

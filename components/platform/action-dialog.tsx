@@ -14,7 +14,7 @@ export interface ActionDialogProps {
   /** Label of the button that does it. */
   submit: string;
   isDangerous?: boolean;
-  /** What must be typed first, for what cannot be undone. */
+  /** A text to type as confirmation of an action that cannot be undone. */
   typed?: string | undefined;
   /** True while there is nothing to submit. */
   disabled?: boolean;

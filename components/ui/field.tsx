@@ -18,7 +18,7 @@ export interface FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A label, one control, what it expects and what is wrong with it. */
+/** A control with its label, hint, and error. */
 export function Field({ label, hint, error, optional = false, children }: FieldProps) {
   const t = useTranslations("shell.controls");
   const id = useId();

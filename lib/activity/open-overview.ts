@@ -29,7 +29,7 @@ export type Overview = {
   mostUsed: ClientUse[];
   /** In the window; newest first. */
   latestDenials: LatestDenial[];
-  /** Those whose denials have at least doubled in the last 24 hours, whatever the window. */
+  /** Clients whose denials have at least doubled in the last 24 hours, whatever the window. */
   troubled: (Omit<TroubledClient, "fix"> & { fix: ClientEvent["fix"] })[];
 };
 

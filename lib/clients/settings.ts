@@ -13,8 +13,8 @@ import {
 import { bounds } from "@/lib/clients/field-values";
 
 /**
- * Each setting that requests, responses, manifests, and audit entries of a client have under the same name and with the
- * same value: its column, what is accepted, and what a new client gets.
+ * The settings that have the same name and value in requests, responses, manifests, and audit entries: column,
+ * schema, and the value of a new client.
  */
 const TABLE = {
   base_url: setting("baseUrl", baseUrlSchema, null),

@@ -11,7 +11,10 @@ export type KnownScopes = {
   registered: readonly string[];
 };
 
-/** What a grant would gain, what it keeps whether requested or not, and what the client has given up. */
+/**
+ * The scopes that a grant would gain, those that it keeps whether requested or not, and those that the client has
+ * given up.
+ */
 export function compareScopes(scopes: KnownScopes): ScopeChanges {
   const { requested, granted, approved, registered } = scopes;
   const kept = granted.filter((scope) => registered.includes(scope));

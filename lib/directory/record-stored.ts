@@ -12,7 +12,7 @@ import type { JsonObject } from "@/lib/kernel/json";
 export type StoredBy = {
   caller: PlatformCaller;
   info: RequestInfo;
-  /** The header as sent; absent for what a request cannot create. */
+  /** The header as sent; undefined if the request cannot create the object. */
   ifNoneMatch?: string | null;
 };
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 /**
  * Starts work that continues until it is stopped.
  * @param work ends soon after its signal aborts
- * @returns stops it and waits for what is in progress
+ * @returns a function that stops the work and waits for its end
  */
 export function startBackgroundWork(
   work: (signal: AbortSignal) => Promise<void>,

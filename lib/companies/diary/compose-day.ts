@@ -14,7 +14,7 @@ export type DiaryWords = {
 
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Puts a day's totals into words: one entry for each action on a business object, and what was denied. */
+/** Puts a day's totals into words: one entry for each action on a business object, and the denied calls. */
 export function composeDay(
   day: string,
   totals: readonly DiaryTotal[],

@@ -36,7 +36,7 @@ export interface DiaryDay {
   denials: readonly DiaryDenial[];
 }
 
-/** A page of what an extension did, newest day first. */
+/** A page of an extension's diary, newest day first. */
 export interface Diary {
   days: readonly DiaryDay[];
   /** The day before which the next page starts; null on the last page. */

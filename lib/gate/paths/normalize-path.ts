@@ -17,7 +17,7 @@ const PLAIN_AFTER_ALL = /%(?:24|26|2B|2C|3A|3D|40)/g;
 const AMBIGUOUS = /[\p{Cc}/\\;%?#\u2044\u2215\u29f8\u2216\u29f5]/u;
 /** Characters that are not shown, such as soft hyphens. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** `.`, `..`, and what some file systems take for one of them. */
+/** `.`, `..`, and names that some file systems treat as one of them. */
 const DOTS = /^[.\s]*$/;
 /** With a lookbehind, so that a long run elsewhere costs no more than its length. */
 const AT_END = /(?<![.\s])[.\s]+$/;

@@ -1,7 +1,7 @@
 import { foldSegment } from "@/lib/gate/paths/normalize-path";
 import type { GateRule } from "@/lib/gate/rules/rule";
 
-/** Two rules of a file, by their numbers from 1, and what is wrong with having both. */
+/** Two rules that could decide about the same call, by their numbers from 1, and the reason. */
 export type RuleConflict = { first: number; second: number; problem: string };
 
 /**

@@ -6,7 +6,7 @@ const MAX_BYTES = 1024 * 1024;
 
 /**
  * Reads the rules of a file.
- * @throws RulesError whose message names the file and what is wrong with it
+ * @throws RulesError whose message names the file and the error
  */
 export async function readRulesFile(file: string): Promise<readonly GateRule[]> {
   try {

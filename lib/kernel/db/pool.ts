@@ -5,7 +5,7 @@ import { reportOutage } from "@/lib/kernel/db/database-health";
 import { env } from "@/lib/kernel/env";
 import { processState } from "@/lib/kernel/process-state";
 
-/** Connections of a process that does not say otherwise. */
+/** The default number of connections of a process. */
 const DEFAULT_SIZE = 16;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;

@@ -1,6 +1,6 @@
 import { MAX_BODY_BYTES } from "@/lib/kernel/http/read-body";
 
-/** A line of an import: its text, or what is wrong with it. */
+/** A line of an import: its text, or its error. */
 export type Line = {
   /** From 1. */
   line: number;

@@ -4,8 +4,8 @@ import type { CallMatch } from "@/lib/activity/calls/query-schemas";
 import { readCalls } from "@/lib/activity/calls/repository";
 
 /**
- * Rows are written shortly after their call began, and those of several processes out of order. So each look goes back
- * this far, and what was found before is left out.
+ * Rows are written shortly after their call began, and out of order by several processes. So each reading goes back
+ * this far and skips the calls it has already found.
  */
 const OVERLAP_MS = 10_000;
 
