@@ -151,7 +151,7 @@ describe("the use of permissions on the consent page", () => {
     ]);
   });
 
-  it("leaves out what the extension did for another company, and what another extension did", async () => {
+  it("leaves out the extension's calls for other companies, and those of other extensions", async () => {
     const otherInstallation = await mintInstallation();
     const { client } = installation;
     mintCall({ client, companyId: otherInstallation.companyId });

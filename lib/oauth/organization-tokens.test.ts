@@ -168,7 +168,7 @@ describe("security 58: an online token limited by its person's permissions", () 
     expect([status, body.error]).toEqual([403, "forbidden"]);
   });
 
-  it("loses on the next call what the person is no longer allowed to do", async () => {
+  it("loses, by the next call, the permissions that the person has lost", async () => {
     const admin = await mintMember(organization.organizationId, "admin");
     const { online } = await launch(admin);
     expect((await create(online)).status).toBe(201);

@@ -164,7 +164,7 @@ describe("security 81: an erased person", () => {
   });
 });
 
-it("security 81: a person whom only the directory knows leaves nothing behind either", async () => {
+it("security 81: a person known only to the directory leaves nothing behind either", async () => {
   const { companyId } = installation;
   const as = await mintServiceToken(["platform/directory/write"]);
   const texts = ["Balthasar", "Wolkenstein", "b.wolkenstein@shop.example", "shop-user-0815y"];

@@ -71,7 +71,7 @@ async function countedCalls(instance: Instance, clientId: string): Promise<numbe
   return rows[0]?.calls ?? 0;
 }
 
-test("SIGTERM loses no answered call of the gate, and kill -9 only those of the last second", async ({
+test("the API log loses no answered call to SIGTERM, and only those of the last second to kill -9", async ({
   playwright,
   instance,
   startServer,

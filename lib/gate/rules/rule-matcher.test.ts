@@ -61,7 +61,7 @@ describe("a call", () => {
     ...["/products/count~1", "/products/count::$DATA", "/products/count,x", "/products/count%20x"],
     ...["/products/co%C2%ADunt", "/products/count%E2%80%8B", "/products/%E2%81%A0count.json"],
   ])(
-    "security 83: %s does not match the parameter beside /products/count, since upstreams may read it as count",
+    "security 83: %s does not match the parameter, because an upstream may read it as /products/count",
     (path) => {
       expect(match("POST", path)).toBeNull();
     },

@@ -96,7 +96,7 @@ describe("linking an account to the provider's", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("takes over the memberships of the person whom the directory knows by that account, and ends it", async () => {
+  it("takes over the memberships of the directory's person with that account, and deactivates that person", async () => {
     const [person, sub] = [await mintUser(), newId()];
     const [theirs, both] = [await mintCompany(), await mintCompany()];
     await db().companyMember.create({

@@ -7,7 +7,7 @@ import { mintOperator } from "@/test/factories/mint-platform";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
 import { callRoute } from "@/test/requests/call-route";
 
-it("an operator sees before a suspension what the publisher sees, and nobody else sees it here", async () => {
+it("before a suspension, an operator sees the same impact as the publisher, and nobody else does", async () => {
   const installation = await mintInstallation();
   await mintAccessToken(installation, "offline");
   const { organizationId, client } = installation;

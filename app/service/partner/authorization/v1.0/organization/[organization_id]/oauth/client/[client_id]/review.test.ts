@@ -182,7 +182,7 @@ describe("security 102: a listed client", () => {
     expect((await listAvailableExtensions(companyId, other)).extensions).toHaveLength(1);
   });
 
-  it("loses a URL, a scope, and a link at once, while what is new waits", async () => {
+  it("loses a URL, a scope, and a link immediately, while additions wait", async () => {
     const permissions = ["company/products/read", "company/orders/write"];
     const { body } = await send(patchClient, {
       redirect_urls: [OTHER_URL],
@@ -259,7 +259,7 @@ describe("security 102: a listed client", () => {
     expect(await stored()).toMatchObject({ description: "Prints labels." });
   });
 
-  it("is changed at once by the platform's import, which outweighs what waits for the same field", async () => {
+  it("is changed immediately by the platform's import, which replaces a pending value of the field", async () => {
     await send(updateClient, { meta: { name: uniqueName(), description: "Harmless." } });
     const record = { type: "client", client_id: client.clientId, description: "By the platform." };
     await importLines(operator, [{ ...record, organization_id: organization.organizationId }]);
