@@ -54,10 +54,10 @@ function usePalette() {
   const [view, setView] = useState<PaletteView | null>(null);
   const [Palette, setPalette] = useState<ComponentType<CommandPaletteProps>>();
   const [failed, setFailed] = useState(false);
-  const mustLoad = view !== null && !Palette;
+  const wanted = view !== null && !Palette;
 
   useEffect(() => {
-    if (!mustLoad) return;
+    if (!wanted) return;
     setFailed(false);
     import("./command-palette").then(
       ({ CommandPalette }) => setPalette(() => CommandPalette),
@@ -66,7 +66,7 @@ function usePalette() {
         setView(null);
       },
     );
-  }, [mustLoad]);
+  }, [wanted]);
 
   return { view, setView, Palette, failed };
 }
@@ -111,7 +111,7 @@ function takesText(target: EventTarget | null): boolean {
   );
 }
 
-/** The shortcut of the palette, shown once the operating system is known. */
+/** Shown once the machine is known. */
 function ShortcutHint() {
   const t = useTranslations("palette");
   const platform = useSyncExternalStore(

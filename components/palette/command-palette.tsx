@@ -49,10 +49,10 @@ function CommandDialog(props: {
   const t = useTranslations("palette");
   const controls = useTranslations("shell.controls");
   const [query, setQuery] = useState("");
-  const clientSearch = useFoundClients(context.organizationId, query);
+  const found = useFoundClients(context.organizationId, query);
   const directory = useFoundObjects(context.isPlatform, query);
-  const { state } = context.isPlatform ? directory : clientSearch;
-  const commands = useCommands(context, clientSearch.clients, directory.objects, onShortcuts);
+  const { state } = context.isPlatform ? directory : found;
+  const commands = useCommands(context, found.clients, directory.objects, onShortcuts);
   const groups = matchCommands(commands, query);
   const dialog = useRef<HTMLDialogElement>(null);
 

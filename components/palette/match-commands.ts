@@ -1,8 +1,8 @@
 import type { CommandGroup } from "./command";
 
 /**
- * The commands whose label or group heading contains every word of the query, ignoring case and accents. Empty groups
- * are left out.
+ * The commands of which the label or the group's heading has every word of the query, whatever their
+ * case and accents; groups without any are left out.
  */
 export function matchCommands(groups: readonly CommandGroup[], query: string): CommandGroup[] {
   const words = plain(query).split(/\s+/).filter(Boolean);

@@ -11,7 +11,7 @@ export interface PageLinks {
 
 let offered: PageLinks | null = null;
 
-/** Offers a page's links in the command palette while the page is shown. */
+/** Offers the links of a page in the command palette for as long as the page is shown. */
 export function useOfferedLinks(page: PageLinks): void {
   useEffect(() => {
     offered = page;

@@ -13,7 +13,7 @@ import { offeredLinks } from "./page-links";
 import { submitForm } from "./submit-form";
 import type { FoundObject } from "./use-found-objects";
 
-/** The data that the palette needs about the page. */
+/** What the palette needs to know about the page. */
 export interface PaletteContext {
   /** Pages of the organization or company on screen. */
   pages: readonly PageLink[];
@@ -29,8 +29,8 @@ export interface PaletteContext {
 
 /**
  * All commands, whatever the query.
- * @param clients clients that the server found
- * @param objects objects that the server found in the directory
+ * @param clients those that the server found
+ * @param objects what the server found in the directory
  * @param showShortcuts opens the sheet of shortcuts
  */
 export function useCommands(

@@ -14,9 +14,9 @@ export interface FoundObject {
 }
 
 /**
- * The objects in the directory that match an operator's query. Until the response arrives, earlier results stay if
- * their names still match.
- * @param isOperator false if there is nothing to search
+ * What an operator's query finds in the directory. Until the response arrives, earlier results stay if their name
+ * still matches.
+ * @param isOperator false where there is nothing to find
  */
 export function useFoundObjects(
   isOperator: boolean,

@@ -10,7 +10,7 @@ import { redirectResponse } from "@/lib/kernel/http/responses";
 import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
 import { renderPage } from "@/lib/pages/render-page";
 
-/** The input of a profile form. */
+/** What a profile form works on. */
 export type ProfileRequest = {
   session: Session;
   form: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import { renderPage } from "@/lib/pages/render-page";
 
 const COMPANY = /^\/company\/([^/]+)\//;
 
-/** The input of a seller's form. */
+/** What a seller's form works on. */
 export type SellerRequest = { request: Request; session: Session; company: CompanyMembership };
 
 /**

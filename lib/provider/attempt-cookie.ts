@@ -11,8 +11,8 @@ export type Attempt = {
   /** Path to continue at. */
   returnTo: string;
   /**
-   * Whether the provider must show nothing (`prompt=none`). If it cannot sign the person in without a page, `first`
-   * leads to our sign-in page, and `only` back without a session.
+   * Whether the provider was asked to show nothing (`prompt=none`). If it cannot sign the person in that way, `first`
+   * leads to our sign-in page, and `only` back without a session and without a page.
    */
   silent: "no" | "first" | "only";
   /** Whether the provider was asked to authenticate the person again (`prompt=login`). */
@@ -46,8 +46,8 @@ export async function setAttemptCookie(
   const secret = env().nextauthSecret;
   const value = await encode({ token, secret, salt: SALT, maxAge: ATTEMPT_SECONDS });
   if (value.length > MOST_BYTES) return null;
-  const openAttempts = listCookies(cookieHeader).filter((name) => name.startsWith(`${prefix()}.`));
-  const superfluous = openAttempts.slice(0, Math.max(0, openAttempts.length - MOST_ATTEMPTS + 1));
+  const open = listCookies(cookieHeader).filter((name) => name.startsWith(`${prefix()}.`));
+  const superfluous = open.slice(0, Math.max(0, open.length - MOST_ATTEMPTS + 1));
   return [...superfluous.map(forget), cookie(nameOf(state), value, ATTEMPT_SECONDS)];
 }
 

@@ -4,7 +4,7 @@ import { type SellerRequest, sellerForm } from "@/lib/companies/seller-form";
 import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-info";
 import { redirectResponse } from "@/lib/kernel/http/responses";
 
-/** The input of a form on the page of a company's people. */
+/** What a form on the page of a company's people works on. */
 export type PeopleRequest = SellerRequest & {
   info: RequestInfo;
   /** The segment of the path that names a person or invitation. */
@@ -12,7 +12,7 @@ export type PeopleRequest = SellerRequest & {
 };
 
 /**
- * Handles a form on the page of a company's people and returns there with a notice.
+ * Handles a form on the page of a company's people, which then says what happened.
  * @param at position of the id in the path
  * @param run returns a notice for the page, or its own response
  */

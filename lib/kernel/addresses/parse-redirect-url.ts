@@ -12,6 +12,6 @@ const ANSWER_PARAMETERS = ["code", "state", "iss", "error"];
 export function parseRedirectUrl(text: string): ParsedAddress {
   const parsed = parseWebAddress(text);
   if (parsed.problem !== undefined) return parsed;
-  const name = ANSWER_PARAMETERS.find((parameter) => parsed.url.searchParams.has(parameter));
+  const name = ANSWER_PARAMETERS.find((taken) => parsed.url.searchParams.has(taken));
   return name ? invalidAddress({ code: "answerParameter", name }) : parsed;
 }

@@ -1,7 +1,7 @@
 import { type AddressFault, describeAddressFault } from "@/lib/kernel/addresses/address-fault";
 import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
 
-/** A valid address, or the reason why it cannot be registered. */
+/** An address that may be registered, or what is wrong with it. */
 export type ParsedAddress =
   | { url: URL; problem?: undefined; fault?: undefined }
   | { problem: string; fault: AddressFault };

@@ -11,8 +11,8 @@ const names = new Map<string, string>();
  * @param query Only its text counts; equal texts get equal names in every process.
  */
 export function statementName(query: { readonly sql: string }): string {
-  const cachedName = names.get(query.sql);
-  if (cachedName !== undefined) return cachedName;
+  const known = names.get(query.sql);
+  if (known !== undefined) return known;
   if (names.size >= MAX_NAMED_STATEMENTS) return UNNAMED;
   const name = `p_${createHash("sha256").update(query.sql).digest("base64url").slice(0, 22)}`;
   names.set(query.sql, name);
