@@ -13,7 +13,7 @@ import { type MailOutcome, sendMail } from "@/lib/mail/send-mail";
  * @returns the outcome, with the link only if it was not mailed
  */
 export async function mailInvitation<K extends Kind>(
-  { name, ...place }: Tenant<K> & { name: string },
+  { name, ...tenant }: Tenant<K> & { name: string },
   row: InvitationRow<K>,
   { link, stored }: InvitationLink,
   locale: Locale,
@@ -26,18 +26,18 @@ export async function mailInvitation<K extends Kind>(
     timeZone: "UTC",
   }).format(row.expiresAt);
   const inviter = row.inviterName ?? name;
-  const offer = { inviter, tenant: name, product, role: row.role };
+  const offer = { inviter, place: name, product, role: row.role };
   const mail = await sendMail({
     to: row.email,
     subject: t("invitation.subject", { place: name, product }),
     text: [
-      place.kind === "company"
+      tenant.kind === "company"
         ? t("invitation.company", offer)
         : t("invitation.organization", offer),
       `${t("invitation.accept")}\n${link}`,
       t("invitation.works", { time, email: row.email }),
     ].join("\n\n"),
   });
-  if (mail === "sent") await markMailed(place, row.id, stored.tokenHash);
+  if (mail === "sent") await markMailed(tenant, row.id, stored.tokenHash);
   return { mail, link: mail === "sent" ? null : link };
 }

@@ -213,12 +213,12 @@ describe("an invitation link", () => {
     ["revoked", { revokedAt: new Date() }],
     ["accepted", { acceptedAt: new Date() }],
   ] as const)("security 59: says that it is %s and admits no one", async (kind, columns) => {
-    const expiredInvitation = await mintInvitation(organization.organizationId, columns);
-    expect(await openInvitation(expiredInvitation.token, null)).toMatchObject({
+    const endedInvitation = await mintInvitation(organization.organizationId, columns);
+    expect(await openInvitation(endedInvitation.token, null)).toMatchObject({
       state: kind,
       to: { kind: "organization", name: "Shipfast Labs" },
     });
-    expect(leadsTo(await accept(expiredInvitation.token))).toBe(pageOf(expiredInvitation.token));
+    expect(leadsTo(await accept(endedInvitation.token))).toBe(pageOf(endedInvitation.token));
     expect(await members()).toHaveLength(1);
   });
 

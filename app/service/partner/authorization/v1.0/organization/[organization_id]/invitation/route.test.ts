@@ -162,10 +162,10 @@ describe("resending an invitation", () => {
   it("security 47: resends and revokes only open invitations of this organization", async () => {
     const otherOrganization = await mintOrganization();
     const theirs = await mintInvitation(otherOrganization.organizationId);
-    const expiredInvitation = await mintInvitation(organization.organizationId, {
+    const endedInvitation = await mintInvitation(organization.organizationId, {
       revokedAt: new Date(),
     });
-    for (const id of [theirs.invitationId, expiredInvitation.invitationId, newId()]) {
+    for (const id of [theirs.invitationId, endedInvitation.invitationId, newId()]) {
       expect((await resend(id)).status).toBe(404);
       expect((await revoke(id)).status).toBe(404);
     }
