@@ -73,6 +73,10 @@ export const RULES = [
       PRODUCT.test(from) && REPOSITORY.test(to) && folderOf(from) !== folderOf(to),
   },
   {
+    message: "Only the endpoint table imports the index of a room.",
+    forbids: (from, to) => /^lib\/[\w-]+(\/index)?$/.test(to) && from !== "lib/api/endpoints",
+  },
+  {
     message: "A repository does not know HTTP.",
     forbids: (from, to) => REPOSITORY.test(from) && to.startsWith("lib/core/http/"),
   },
