@@ -1,4 +1,4 @@
-import type { AnswerOf } from "@/lib/api-client/operation-types";
+import type { AnswerOf } from "@/lib/api/client/operation-types";
 
 export type ConformanceReport = AnswerOf<"runConformanceCheck">;
 

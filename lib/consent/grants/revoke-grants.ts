@@ -1,5 +1,5 @@
-import type { Database } from "@/lib/kernel/db/client";
-import type { Subject } from "@/lib/kernel/subject";
+import type { Database } from "@/lib/core/db/client";
+import type { Subject } from "@/lib/core/subject";
 
 /** Selects grants of a client: those of a company or organization, or all of them. */
 export type ChosenGrants = {

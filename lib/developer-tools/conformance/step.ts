@@ -1,4 +1,4 @@
-import type { Subject } from "@/lib/kernel/subject";
+import type { Subject } from "@/lib/core/subject";
 
 /** The extension under test and the facts that earlier steps found. */
 export type Candidate = {

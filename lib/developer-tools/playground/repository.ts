@@ -1,4 +1,4 @@
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 
 /** The facts about a client that a run needs. */
 export type PlaygroundClient = { redirectUrls: string[]; requiresPkce: boolean };
