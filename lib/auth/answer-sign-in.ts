@@ -3,6 +3,7 @@ import { RETURN_COOKIE } from "@/lib/auth/next-auth-options";
 import { signInReturnPath } from "@/lib/auth/sign-in-return-path";
 import { setTypedEmail } from "@/lib/auth/typed-email-cookie";
 import { env } from "@/lib/kernel/env";
+import { setCookie } from "@/lib/kernel/http/cookies";
 import { readForm } from "@/lib/kernel/http/read-body";
 import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
@@ -44,7 +45,7 @@ function leadBack(answer: Response, { callbackUrl, email }: Record<string, strin
   const headers = new Headers(answer.headers);
   headers.set("cache-control", "no-store");
   // next-auth fails on a value it rejects, and the cookie would bring that value back each time.
-  headers.append("set-cookie", `${RETURN_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`);
+  headers.append("set-cookie", setCookie(RETURN_COOKIE, "", { seconds: 0 }));
   const location = headers.get("location") ?? `${env().baseUrl}/api/auth/error?error=unavailable`;
   const ownPage = pageAfterFailure(location, callbackUrl);
   headers.set("location", ownPage ?? location);

@@ -2,7 +2,7 @@ import { SESSION_SECONDS } from "@/lib/auth/open-session";
 import { equalInConstantTime, hmacSha256 } from "@/lib/kernel/crypto/hash";
 import { isId } from "@/lib/kernel/crypto/ids";
 import { env } from "@/lib/kernel/env";
-import { readCookie } from "@/lib/kernel/http/cookies";
+import { readCookie, setCookie } from "@/lib/kernel/http/cookies";
 
 /** Name of the session cookie, with the `__Host-` prefix on https sites. */
 export function sessionCookieName(): string {
@@ -29,15 +29,10 @@ export function readSessionId(cookieHeader: string | null): string | null {
 
 /** A Set-Cookie header that sets the browser's session. */
 export function setSessionCookie(sessionId: string): string {
-  return sessionCookie(signSessionId(sessionId), SESSION_SECONDS);
+  return setCookie(sessionCookieName(), signSessionId(sessionId), { seconds: SESSION_SECONDS });
 }
 
 /** A Set-Cookie header that removes the session from the browser. */
 export function clearSessionCookie(): string {
-  return sessionCookie("", 0);
-}
-
-function sessionCookie(value: string, maxAgeSeconds: number): string {
-  const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
-  return `${sessionCookieName()}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+  return setCookie(sessionCookieName(), "", { seconds: 0 });
 }

@@ -1,5 +1,6 @@
 import { csrfCookieName, newCsrfCookie } from "@/lib/auth/csrf-cookie";
 import { env } from "@/lib/kernel/env";
+import { setCookie } from "@/lib/kernel/http/cookies";
 import { redirectResponse } from "@/lib/kernel/http/responses";
 import { safeReturnPath } from "@/lib/kernel/http/safe-return-path";
 
@@ -22,10 +23,6 @@ export function startSignIn(request: Request): Response {
   const back = new URLSearchParams({ started: "1", return_to: returnPath });
   for (const notice of signInNotices) if (query.has(notice)) back.set(notice, "1");
   const response = redirectResponse(302, `/sign-in?${back}`);
-  const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
-  response.headers.append(
-    "set-cookie",
-    `${csrfCookieName()}=${encodeURIComponent(newCsrfCookie())}; Path=/; HttpOnly; SameSite=Lax${secure}`,
-  );
+  response.headers.append("set-cookie", setCookie(csrfCookieName(), newCsrfCookie()));
   return response;
 }
