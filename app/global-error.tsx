@@ -2,7 +2,7 @@
 
 import { NextIntlClientProvider } from "next-intl";
 import { digestOf, UnexpectedError } from "@/components/errors/unexpected-error";
-import { failureTexts } from "@/lib/i18n/failure-texts";
+import { failureTexts } from "@/lib/core/i18n/failure-texts";
 import "./globals.css";
 
 /** Replaces the root layout if it fails, so it renders the whole document, in English. */
