@@ -1,5 +1,5 @@
 import { ORGANIZATION_MEMBERS } from "@/lib/access/membership-sql";
-import { statement } from "@/lib/kernel/db/statement";
+import { sql } from "@/lib/kernel/db/sql";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** A person's membership in an organization. */
@@ -9,7 +9,7 @@ export type OrganizationMembership = {
   lacksSecondFactor: boolean;
 };
 
-const findMembership = statement<
+const findMembership = sql<
   { organizationId: string; userId: string; sessionId: string | null },
   OrganizationMembership
 >(

@@ -4,7 +4,7 @@ import { expectMigrations, healthz, readyz } from "@/lib/api/health";
 import { LITTLE_MEMORY, NEEDS_SPACE } from "@/lib/kernel/db/check-readiness";
 import { APPLICATION_ROLE } from "@/lib/kernel/db/embedded/roles";
 import { pool } from "@/lib/kernel/db/pool";
-import { statement } from "@/lib/kernel/db/statement";
+import { sql } from "@/lib/kernel/db/sql";
 import { toServiceError } from "@/lib/kernel/http/render-error";
 import type { ServiceScope } from "@/lib/kernel/platform-permissions";
 import { version } from "@/lib/kernel/version-values";
@@ -144,7 +144,7 @@ describe("readyz", () => {
 
   // Runs last: what requests encountered counts for half a minute.
   it("is not ready after requests met a pooler that loses prepared statements", async () => {
-    const readOne = statement("health-test", {}, "SELECT 1");
+    const readOne = sql("health-test", {}, "SELECT 1");
     await readOne({});
     const clients = await Promise.all(
       Array.from({ length: pool().totalCount }, () => pool().connect()),

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
+import { declaredStatements } from "@/lib/kernel/db/declared-sql";
 import { pool } from "@/lib/kernel/db/pool";
-import { declaredStatements } from "@/lib/kernel/db/statement";
 import { log } from "@/lib/kernel/log";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { takeOwnDatabase } from "@/test/process/own-database";

@@ -4,7 +4,7 @@ import type { Session } from "@/lib/auth/session";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { type Database, db } from "@/lib/kernel/db/client";
 import type { OrganizationStatus } from "@/lib/kernel/db/generated/client";
-import { statement } from "@/lib/kernel/db/statement";
+import { sql } from "@/lib/kernel/db/sql";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** What sign-in needs to know about a person. */
@@ -110,7 +110,7 @@ export async function endSessionRow(sessionId: string): Promise<void> {
   });
 }
 
-const findLiveSession = statement<{ sessionId: string }, Session>(
+const findLiveSession = sql<{ sessionId: string }, Session>(
   "find-session",
   {
     sessionId: "text",

@@ -2,7 +2,7 @@ import { lastCallAt } from "@/lib/calls/totals-sql";
 import type { CompanyRole } from "@/lib/kernel/company-role-values";
 import { db } from "@/lib/kernel/db/client";
 import type { CompanyStatus, Prisma } from "@/lib/kernel/db/generated/client";
-import { statement } from "@/lib/kernel/db/statement";
+import { sql } from "@/lib/kernel/db/sql";
 
 /** A company and the person's role in it. */
 export type CompanyMembership = {
@@ -111,7 +111,7 @@ export function findLiveGrants(companyId: number) {
   });
 }
 
-const findLastCallRows = statement<
+const findLastCallRows = sql<
   { companyId: number; clientIds: readonly string[] },
   { clientId: string; lastUsedAt: Date }
 >(

@@ -1,6 +1,6 @@
 import { newId } from "@/lib/kernel/crypto/ids";
 import { type Database, db } from "@/lib/kernel/db/client";
-import { statement } from "@/lib/kernel/db/statement";
+import { sql } from "@/lib/kernel/db/sql";
 import type { Subject } from "@/lib/kernel/subject";
 
 /** A call that is due, claimed for one attempt. */
@@ -39,7 +39,7 @@ export async function insertDelivery(
 }
 
 /** Claims calls that are due; two processes never claim the same attempt. */
-export const claimDue = statement<{ limit: number }, DueDelivery>(
+export const claimDue = sql<{ limit: number }, DueDelivery>(
   "claim-deliveries",
   {
     id: "text",

@@ -2,6 +2,7 @@ import type { DemoProduct } from "@/lib/demo/demo-products";
 import type { CompanyRole } from "@/lib/kernel/company-role-values";
 import { newId } from "@/lib/kernel/crypto/ids";
 import type { Database } from "@/lib/kernel/db/client";
+import { sql } from "@/lib/kernel/db/sql";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** A person to create. */
@@ -10,9 +11,15 @@ export type NewUser = { email: string; passwordHash: string; firstName: string; 
 /** Any number, as long as every Latchkey uses the same one. */
 const DEMO_LOCK = 7_283_946_502;
 
+const lock = sql<{ lock: number }>(
+  "lock-demo-data",
+  {},
+  "SELECT pg_advisory_xact_lock(:lock::bigint)::text",
+);
+
 /** Serializes the loading of demo data between starts on one database, until `tx` ends. */
 export async function lockDemoData(tx: Database): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${DEMO_LOCK}::bigint)`;
+  await lock({ lock: DEMO_LOCK }, tx);
 }
 
 /** Whether the installation is still empty. */

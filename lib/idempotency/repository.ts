@@ -1,5 +1,5 @@
 import type { KeyOwner } from "@/lib/idempotency/idempotency-key";
-import { statement } from "@/lib/kernel/db/statement";
+import { sql } from "@/lib/kernel/db/sql";
 
 /** A key and its owner. */
 export type IdempotentKey = KeyOwner & { key: string };
@@ -7,10 +7,7 @@ export type IdempotentKey = KeyOwner & { key: string };
 /** A stored response: encrypted, because it may contain a new secret. */
 export type KeptAnswer = { status: number; encrypted: Uint8Array; encryptionKeyId: string };
 
-const begin = statement<
-  IdempotentKey & { requestHash: Uint8Array; lifetime: number },
-  { key: string }
->(
+const begin = sql<IdempotentKey & { requestHash: Uint8Array; lifetime: number }, { key: string }>(
   "begin-idempotent-request",
   { key: "text" },
   `
@@ -36,7 +33,7 @@ export async function beginRequest(
   return (await begin({ ...at, requestHash, lifetime })).length === 1;
 }
 
-const find = statement<
+const find = sql<
   IdempotentKey,
   { requestHash: Uint8Array } & (KeptAnswer | Record<keyof KeptAnswer, null>)
 >(
@@ -57,7 +54,7 @@ export async function findRequest(
   return { requestHash, answer: answer.status === null ? null : answer };
 }
 
-const keep = statement<IdempotentKey & KeptAnswer>(
+const keep = sql<IdempotentKey & KeptAnswer>(
   "keep-idempotent-answer",
   {},
   `
@@ -71,7 +68,7 @@ export async function keepAnswer(at: IdempotentKey, answer: KeptAnswer): Promise
 }
 
 /** Releases the key after a request that changed nothing. */
-export const forgetRequest = statement<IdempotentKey>(
+export const forgetRequest = sql<IdempotentKey>(
   "forget-idempotent-request",
   {},
   `
@@ -79,7 +76,7 @@ export const forgetRequest = statement<IdempotentKey>(
   WHERE organization_id = :organizationId AND actor = :actor AND key = :key AND status IS NULL`,
 );
 
-const listAnswers = statement<IdempotentKey & { limit: number }, IdempotentKey & KeptAnswer>(
+const listAnswers = sql<IdempotentKey & { limit: number }, IdempotentKey & KeptAnswer>(
   "list-idempotent-answers",
   {
     organizationId: "text",

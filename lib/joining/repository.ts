@@ -2,7 +2,7 @@ import type { NewLink } from "@/lib/auth/new-link";
 import type { CompanyRole } from "@/lib/kernel/company-role-values";
 import { newId } from "@/lib/kernel/crypto/ids";
 import type { Database } from "@/lib/kernel/db/client";
-import { statement } from "@/lib/kernel/db/statement";
+import { sql } from "@/lib/kernel/db/sql";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** An invitation found by its link. */
@@ -27,7 +27,7 @@ const COLUMNS = `
   (SELECT nullif(trim(u.first_name || ' ' || u.last_name), '') FROM users u WHERE u.id = i.invited_by) AS "inviterName",
   (SELECT u.id FROM users u WHERE u.email = i.email AND u.password_hash IS NOT NULL) AS "userId"`;
 
-const findByLink = statement<{ tokenHash: NewLink["tokenHash"] }, LinkedInvitation>(
+const findByLink = sql<{ tokenHash: NewLink["tokenHash"] }, LinkedInvitation>(
   "find-linked-invitation",
   {
     kind: "text",

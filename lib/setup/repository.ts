@@ -1,6 +1,7 @@
 import type { NewLink } from "@/lib/auth/new-link";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { type Database, db } from "@/lib/kernel/db/client";
+import { sql } from "@/lib/kernel/db/sql";
 
 /** Whether there is an account with a password, or an operator. People of the platform's directory do not count. */
 export async function hasAccounts(tx: Database = db()): Promise<boolean> {
@@ -37,9 +38,15 @@ export async function consumeLink(tx: Database, tokenHash: NewLink["tokenHash"])
   return count === 1;
 }
 
+const lockSetup = sql(
+  "lock-setup",
+  {},
+  "SELECT pg_advisory_xact_lock(hashtextextended('setup', 0))::text",
+);
+
 /** Makes other requests that create the first operator wait until the transaction ends. */
 export async function waitForSetup(tx: Database): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('setup', 0))`;
+  await lockSetup({}, tx);
 }
 
 /** Creates an operator and returns their id. */

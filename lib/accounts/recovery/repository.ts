@@ -1,6 +1,7 @@
 import type { NewLink } from "@/lib/auth/new-link";
 import { type Database, db } from "@/lib/kernel/db/client";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
+import { sql } from "@/lib/kernel/db/sql";
 
 /** What a recovery link does besides setting a new password, and whose. */
 export type Recovery = {
@@ -54,6 +55,12 @@ export async function findLinkedPerson(tokenHash: NewLink["tokenHash"]): Promise
   return { ...person, email: row.user.email, isMailed: row.isMailed, removesSecondFactor };
 }
 
+const lockPerson = sql<{ userId: string }>(
+  "lock-recovering-person",
+  {},
+  "SELECT id FROM users WHERE id = :userId FOR UPDATE",
+);
+
 /**
  * Uses up a link; false if it was used meanwhile. The person's row is locked first, as whenever a password changes, so
  * that of several links only one works.
@@ -63,7 +70,7 @@ export async function takeLink(
   userId: string,
   tokenHash: NewLink["tokenHash"],
 ): Promise<boolean> {
-  await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`;
+  await lockPerson({ userId }, tx);
   const { count } = await tx.passwordResetLink.updateMany({
     where: { tokenHash, userId, ...open(), user: { deactivatedAt: null } },
     data: { usedAt: new Date() },

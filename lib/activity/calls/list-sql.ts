@@ -1,5 +1,5 @@
 import type { CallerKind, CallFigures } from "@/lib/activity/calls/values";
-import type { Columns } from "@/lib/kernel/db/statement";
+import type { Columns } from "@/lib/kernel/db/declared-sql";
 
 /** A call as stored, with current names. */
 export type CallRow = {

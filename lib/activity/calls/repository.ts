@@ -13,7 +13,7 @@ import {
 } from "@/lib/activity/calls/list-sql";
 import type { CallMatch } from "@/lib/activity/calls/query-schemas";
 import type { CallFigures } from "@/lib/activity/calls/values";
-import { plannedStatement } from "@/lib/kernel/db/statement";
+import { sql } from "@/lib/kernel/db/sql";
 
 /** Calls that a page reads of each client or company, without filters: one more than it shows. */
 const READ_SHORT = 51;
@@ -33,11 +33,11 @@ const PAGE_TYPES = { reachedAt: "timestamptz", reachedId: "text", ...CALL_TYPES 
 
 type Values = SpanValues & MatchValues & { limit: number };
 
-const pageStatement = (name: string, sql: string) =>
-  plannedStatement<Values, PageRow>(name, PAGE_TYPES, sql);
+const pageStatement = (name: string, text: string) =>
+  sql<Values, PageRow>(name, PAGE_TYPES, text, { plan: "each time" });
 
-const figuresStatement = (name: string, sql: string) =>
-  plannedStatement<Values, CallFigures>(name, FIGURE_TYPES, sql);
+const figuresStatement = (name: string, text: string) =>
+  sql<Values, CallFigures>(name, FIGURE_TYPES, text, { plan: "each time" });
 
 /** How each kind of log is read. */
 const STATEMENTS = {

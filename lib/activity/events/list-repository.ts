@@ -1,6 +1,6 @@
 import type { ListEventsQuery } from "@/lib/activity/events/query-schemas";
 import { type ListPart, type PartValues, partValues } from "@/lib/kernel/db/list-part";
-import { statement } from "@/lib/kernel/db/statement";
+import { sql } from "@/lib/kernel/db/sql";
 import { OUTCOME } from "@/lib/oauth/events/outcome-sql";
 import type { EventKind } from "@/lib/oauth/events/schemas";
 
@@ -43,7 +43,7 @@ const STRANGERS_A_DAY = 5;
 const SHOWN = `(s.place IS NULL OR s.place <= ${STRANGERS_A_DAY})`;
 
 // Ownership, count and page in one statement; no row if there is no such client.
-const listEvents = statement<
+const listEvents = sql<
   {
     organizationId: string;
     clientId: string;

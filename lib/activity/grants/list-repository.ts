@@ -1,6 +1,6 @@
 import { LAST_CALL_FOR_GRANT } from "@/lib/calls/totals-sql";
 import { type ListPart, type PartValues, partValues } from "@/lib/kernel/db/list-part";
-import { statement } from "@/lib/kernel/db/statement";
+import { sql } from "@/lib/kernel/db/sql";
 
 /** A live grant with its grantor and its last use. */
 export type GrantRow = {
@@ -17,7 +17,7 @@ export type GrantRow = {
 const LIVE = "g.client_id = :clientId AND g.revoked_at IS NULL";
 
 // Ownership, count and page in one statement; no row if there is no such client. Only grants of the page need names.
-const listGrants = statement<
+const listGrants = sql<
   { organizationId: string; clientId: string } & PartValues,
   { total: number } & (GrantRow | { id: null })
 >(

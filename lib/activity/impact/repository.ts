@@ -1,5 +1,5 @@
 import { LAST_CALL_FOR_GRANT, lastCallAt } from "@/lib/calls/totals-sql";
-import { statement } from "@/lib/kernel/db/statement";
+import { sql } from "@/lib/kernel/db/sql";
 import { REFRESH_TOKEN_REVOKED, TOKEN_STATE } from "@/lib/oauth/tokens/token-state";
 
 /** What depends on a client right now. */
@@ -21,7 +21,7 @@ export type ImpactRow = {
 
 // No access token lives longer than a day, which bounds the index scan on creation. A replaced refresh token that still
 // works counts as one with its successor.
-const measure = statement<{ organizationId: string; clientId: string }, ImpactRow>(
+const measure = sql<{ organizationId: string; clientId: string }, ImpactRow>(
   "measure-client",
   {
     grants: "int4",

@@ -1,9 +1,9 @@
 import { inLastDays } from "@/lib/calls/totals-sql";
 import type { UseRow } from "@/lib/gate/rules/count-use-by-scope";
-import { statement } from "@/lib/kernel/db/statement";
+import { sql } from "@/lib/kernel/db/sql";
 
 /** The calls of a client over the last `days`, by rule and scope. */
-export const readClientUse = statement<
+export const readClientUse = sql<
   { organizationId: string; clientId: string; days: number },
   UseRow
 >(

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import "@/lib/companies/diary/repository";
 import { newId } from "@/lib/kernel/crypto/ids";
+import { declaredStatements } from "@/lib/kernel/db/declared-sql";
 import { pool } from "@/lib/kernel/db/pool";
-import { declaredStatements } from "@/lib/kernel/db/statement";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { asOwner } from "@/test/process/owner-database";
 

@@ -4,6 +4,7 @@ import type { Importer, Outcome } from "@/lib/directory/import/record-types";
 import { recordAllEverywhere } from "@/lib/directory/record-everywhere";
 import { type Database, transaction } from "@/lib/kernel/db/client";
 import { classifyOutage } from "@/lib/kernel/db/outage";
+import { sql } from "@/lib/kernel/db/sql";
 import { isWriteConflict } from "@/lib/kernel/db/write-conflict";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { StoreStatus } from "@/lib/kernel/import-status";
@@ -42,16 +43,22 @@ export function storeRecords(by: Importer): StoreRecords {
   return (records) => storeTogetherOr((record) => storeAlone(record, by), together, records);
 }
 
+const SAVEPOINT = {
+  set: sql("set-savepoint", {}, "SAVEPOINT line"),
+  release: sql("release-savepoint", {}, "RELEASE SAVEPOINT line"),
+  rollBack: sql("roll-back-to-savepoint", {}, "ROLLBACK TO SAVEPOINT line"),
+};
+
 /** Stores records in a transaction that will be rolled back, so that later lines see what earlier ones did. */
 export function storeRecordsIn(tx: Database, by: Importer): StoreRecords {
   const inSavepoint = async <T>(work: (tx: Database) => Promise<T>): Promise<T> => {
-    await tx.$executeRaw`SAVEPOINT line`;
+    await SAVEPOINT.set({}, tx);
     try {
       const done = await work(tx);
-      await tx.$executeRaw`RELEASE SAVEPOINT line`;
+      await SAVEPOINT.release({}, tx);
       return done;
     } catch (thrown) {
-      await tx.$executeRaw`ROLLBACK TO SAVEPOINT line`;
+      await SAVEPOINT.rollBack({}, tx);
       throw thrown;
     }
   };

@@ -1,7 +1,7 @@
 import { reportOutage, sinceOutageMs } from "@/lib/kernel/db/database-health";
 import { classifyOutage, type OutageKind } from "@/lib/kernel/db/outage";
 import { pool } from "@/lib/kernel/db/pool";
-import { statement } from "@/lib/kernel/db/statement";
+import { sql } from "@/lib/kernel/db/sql";
 import { log } from "@/lib/kernel/log";
 
 /** For how long an outage that requests ran into counts, since a check may miss it. */
@@ -41,7 +41,7 @@ export async function checkReadiness(migrations: readonly string[]): Promise<Rea
   return met ? { ready: false, status: statuses[met] } : { ready: true, status: "ready" };
 }
 
-const listAppliedMigrations = statement<object, { name: string }>(
+const listAppliedMigrations = sql<object, { name: string }>(
   "applied-migrations",
   { name: "text" },
   `SELECT migration_name AS name FROM _prisma_migrations

@@ -4,7 +4,7 @@ import { db, transaction } from "@/lib/kernel/db/client";
 import { reportOutage } from "@/lib/kernel/db/database-health";
 import { classifyOutage, type OutageKind } from "@/lib/kernel/db/outage";
 import { closePool, pool } from "@/lib/kernel/db/pool";
-import { statement as declareStatement } from "@/lib/kernel/db/statement";
+import { sql } from "@/lib/kernel/db/sql";
 import { toServiceError } from "@/lib/kernel/http/render-error";
 import { log } from "@/lib/kernel/log";
 import { type FaultProxy, startDatabaseProxy } from "@/test/process/fault-proxy";
@@ -66,7 +66,7 @@ it.each([
   }
 });
 
-const readOne = declareStatement("outage-test", {}, "SELECT 1");
+const readOne = sql("outage-test", {}, "SELECT 1");
 
 it("recognizes a database that refuses connections on every code path", async () => {
   proxy.existing({ kind: "reset" });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { db } from "@/lib/kernel/db/client";
 import { closePool, pool } from "@/lib/kernel/db/pool";
-import { statement } from "@/lib/kernel/db/statement";
+import { sql } from "@/lib/kernel/db/sql";
 import { statementName } from "@/lib/kernel/db/statement-name";
 
 test("prepares a declared statement under its name", async () => {
-  const addOne = statement<{ term: number }, { sum: number }>(
+  const addOne = sql<{ term: number }, { sum: number }>(
     "pool-test-sum",
     { sum: "int4" },
     "SELECT :term::int + 1 AS sum",

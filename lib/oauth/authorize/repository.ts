@@ -1,5 +1,5 @@
 import { db } from "@/lib/kernel/db/client";
-import { statement } from "@/lib/kernel/db/statement";
+import { sql } from "@/lib/kernel/db/sql";
 import type { Subject } from "@/lib/kernel/subject";
 
 /** Stores a verified request until the seller decides. */
@@ -31,7 +31,7 @@ export async function findClientName(clientId: string): Promise<string | null> {
 }
 
 /** The names of a client, and of the company or organization, that exist; null for those not asked for. */
-export const readDeniedNames = statement<
+export const readDeniedNames = sql<
   { clientId: string | null; companyId: number | null; organizationId: string | null },
   { clientName: string | null; subjectName: string | null }
 >(

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { declaredStatements } from "@/lib/kernel/db/declared-sql";
 import { pool } from "@/lib/kernel/db/pool";
-import { declaredStatements } from "@/lib/kernel/db/statement";
 
 await Promise.all(
   Object.values(import.meta.glob("/lib/{oauth,gate}/**/*repository.ts")).map((load) => load()),

@@ -1,4 +1,4 @@
-import { statement } from "@/lib/kernel/db/statement";
+import { sql } from "@/lib/kernel/db/sql";
 import type { Subject } from "@/lib/kernel/subject";
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
 import { SECRET_MATCHES } from "@/lib/oauth/tokens/statements";
@@ -22,7 +22,7 @@ export type ClientStanding = {
 type NoSubject = { companyId: null; organizationId: null };
 const NO_SUBJECT: NoSubject = { companyId: null, organizationId: null };
 
-const findStanding = statement<ClientCredentials & (Subject | NoSubject), ClientStanding>(
+const findStanding = sql<ClientCredentials & (Subject | NoSubject), ClientStanding>(
   "find-client-standing",
   {
     isActive: "bool",

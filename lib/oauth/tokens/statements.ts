@@ -1,4 +1,4 @@
-import type { RequestValues } from "@/lib/kernel/db/batch-statement";
+import type { RequestValues } from "@/lib/kernel/db/batch";
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
 import {
   FAMILY_ENDED,

@@ -1,8 +1,7 @@
 import { HAS_SECOND_FACTOR } from "@/lib/access/membership-sql";
 import { type Database, db } from "@/lib/kernel/db/client";
 import { type ListPart, type PartValues, partValues } from "@/lib/kernel/db/list-part";
-import { statement } from "@/lib/kernel/db/statement";
-import { transactionStatement } from "@/lib/kernel/db/transaction-statement";
+import { sql } from "@/lib/kernel/db/sql";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** A member as stored. */
@@ -44,7 +43,7 @@ const MEMBER_TYPES = {
 } as const;
 
 // Members and count in one statement. Only the listed members need their details.
-const listMembers = statement<
+const listMembers = sql<
   { organizationId: string } & PartValues,
   { total: number } & (MemberRow | { userId: null })
 >(
@@ -76,7 +75,7 @@ export async function listMemberRows(
   return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.userId !== null) };
 }
 
-const findRow = transactionStatement<{ organizationId: string; userId: string }, MemberRow>(
+const findRow = sql<{ organizationId: string; userId: string }, MemberRow>(
   "find-member",
   MEMBER_TYPES,
   `${selectFrom("organization_members")}
@@ -89,7 +88,7 @@ export async function findMember(
   organizationId: string,
   userId: string,
 ): Promise<MemberRow | null> {
-  const [row] = await findRow(database, { organizationId, userId });
+  const [row] = await findRow({ organizationId, userId }, database);
   return row ?? null;
 }
 
