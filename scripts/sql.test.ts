@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findBypasses } from "./sql/find-bypasses.mjs";
 
-const FILE = "lib/people/repository.ts";
+const FILE = "lib/tenants/erasure/repository.ts";
 
 it.each([
   ["a text", 'query("SELECT $1", [id]);'],
@@ -25,7 +25,7 @@ it.each([
 });
 
 it("lets the verbs send SQL", () => {
-  expect(findBypasses("lib/kernel/db/sql.ts", "pool().query(text);\n")).toEqual([]);
+  expect(findBypasses("lib/core/db/sql.ts", "pool().query(text);\n")).toEqual([]);
 });
 
 it("accepts named parameters, and positions in a replacement of text", () => {

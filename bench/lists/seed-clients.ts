@@ -1,6 +1,6 @@
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { sql } from "@/lib/kernel/db/sql";
+import { newId } from "@/lib/core/crypto/ids";
+import { sql } from "@/lib/core/db/sql";
 
 const BATCH = 1_000;
 

@@ -1,5 +1,5 @@
 import { PERSONAL_CHECK } from "@/lib/audit/personal-values-sql";
-import { sql } from "@/lib/kernel/db/sql";
+import { sql } from "@/lib/core/db/sql";
 
 /** An audit row as a link of its chain. Hashes in hex. */
 export type ChainRow = {

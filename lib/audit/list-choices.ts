@@ -1,7 +1,7 @@
-import { type Caller, requirePermission } from "@/lib/access/caller";
 import { listAudit } from "@/lib/audit/list-audit";
 import { auditLog } from "@/lib/audit/list-repository";
 import type { AuditChoices } from "@/lib/audit/list-sql";
+import { type Caller, requirePermission } from "@/lib/operation/access/caller";
 
 /**
  * The filter choices for the audit log of the caller's organization: the actions and actors of its newest entries.

@@ -1,5 +1,5 @@
-import type { Database } from "@/lib/kernel/db/client";
-import { sql } from "@/lib/kernel/db/sql";
+import type { Database } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 
 /** The values that audit logs have of a person. */
 export async function listPersonalValues(tx: Database, userId: string): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { type ClientFilter, type ListFilter, listFilter } from "@/lib/clients/list-filter";
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 import { type ClientRow, COLUMN_TYPES, COLUMNS, JOINED } from "@/lib/clients/repository";
-import type { ListPart } from "@/lib/kernel/db/list-part";
-import { sql } from "@/lib/kernel/db/sql";
+import type { ListPart } from "@/lib/core/db/list-part";
+import { sql } from "@/lib/core/db/sql";
 
 type Sort = ListClientsQuery["sort"];
 

@@ -1,9 +1,9 @@
 import type { ClientStatus } from "@/lib/clients/field-values";
 import type { Review } from "@/lib/clients/listing/review";
-import type { Database } from "@/lib/kernel/db/client";
-import type { Columns } from "@/lib/kernel/db/declared-sql";
-import { type Client as ClientColumns, Prisma } from "@/lib/kernel/db/generated/client";
-import { sql } from "@/lib/kernel/db/sql";
+import type { Database } from "@/lib/core/db/client";
+import type { Columns } from "@/lib/core/db/declared-sql";
+import { type Client as ClientColumns, Prisma } from "@/lib/core/db/generated/client";
+import { sql } from "@/lib/core/db/sql";
 
 /** A person as an author. */
 export type AuthorRow = { id: string; firstName: string; lastName: string; email: string | null };

@@ -1,12 +1,12 @@
-import { type Caller, requirePermission } from "@/lib/access/caller";
-import { type CompanyCaller, requireCompanyAccess } from "@/lib/access/company-caller";
+import type { Permission } from "@/lib/core/permissions";
+import type { PlatformPermission } from "@/lib/core/platform-permissions";
+import { type Caller, requirePermission } from "@/lib/operation/access/caller";
+import { type CompanyCaller, requireCompanyAccess } from "@/lib/operation/access/company-caller";
 import {
   type PlatformCaller,
   requireOwnKeyOrPermission,
   requirePlatformPermission,
-} from "@/lib/access/platform-caller";
-import type { Permission } from "@/lib/kernel/permissions";
-import type { PlatformPermission } from "@/lib/kernel/platform-permissions";
+} from "@/lib/operation/access/platform-caller";
 
 /** Who calls an operation of each API. */
 export type Callers = { organization: Caller; company: CompanyCaller; platform: PlatformCaller };

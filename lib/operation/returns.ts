@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { EventFeed } from "@/lib/kernel/http/event-stream";
-import type { StreamedFile } from "@/lib/kernel/http/streamed-file";
+import type { EventFeed } from "@/lib/core/http/event-stream";
+import type { StreamedFile } from "@/lib/core/http/streamed-file";
 
 /** A successful response, for the API reference and for what `run` returns. */
 type Success<Schema extends z.ZodType> = {

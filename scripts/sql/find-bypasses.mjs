@@ -5,14 +5,14 @@ const RAW = new Set(["$queryRaw", "$executeRaw", "$queryRawUnsafe", "$executeRaw
 
 /** The files that send SQL themselves: the two verbs, and what cannot use them. */
 const SENDERS = new Set([
-  "lib/kernel/db/sql.ts",
-  "lib/kernel/db/batch.ts",
+  "lib/core/db/sql.ts",
+  "lib/core/db/batch.ts",
   // Several statements in one message.
-  "lib/kernel/db/check-readiness.ts",
-  "lib/kernel/db/grant-rights.ts",
+  "lib/core/db/check-readiness.ts",
+  "lib/core/db/grant-rights.ts",
   // They ask whether the database responds at all, without a prepared statement or without the pool.
-  "lib/kernel/db/database-answers.ts",
-  "lib/kernel/db/ask-backends.ts",
+  "lib/core/db/database-answers.ts",
+  "lib/core/db/ask-backends.ts",
 ]);
 
 /**

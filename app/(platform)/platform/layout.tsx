@@ -5,11 +5,11 @@ import { describePerson } from "@/components/shell/describe-person";
 import { listTenantLinks } from "@/components/shell/list-tenant-links";
 import { platformSections } from "@/components/shell/platform-pages";
 import { SectionTabs } from "@/components/shell/section-tabs";
-import { currentSession } from "@/lib/auth/current-session";
-import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
-import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
-import { operatorPermissions } from "@/lib/kernel/platform-permissions";
-import { chosenTheme } from "@/lib/preferences/chosen-theme";
+import { operatorPermissions } from "@/lib/core/platform-permissions";
+import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
+import { currentSession } from "@/lib/identity/sessions/current-session";
+import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
+import { listCompanyMemberships } from "@/lib/tenants/companies/list-company-memberships";
 
 const PLATFORM = "/platform";
 

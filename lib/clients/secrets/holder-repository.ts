@@ -1,6 +1,6 @@
-import type { Database } from "@/lib/kernel/db/client";
-import { sql } from "@/lib/kernel/db/sql";
-import type { OrganizationRole } from "@/lib/kernel/permissions";
+import type { Database } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
+import type { OrganizationRole } from "@/lib/core/permissions";
 
 /** A secret someone has seen in clear text, with that person's or client's current access to the organization. */
 export type HeldSecretRow = {

@@ -1,6 +1,6 @@
-import type { Database } from "@/lib/kernel/db/client";
-import type { Prisma } from "@/lib/kernel/db/generated/client";
-import { sql } from "@/lib/kernel/db/sql";
+import type { Database } from "@/lib/core/db/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
+import { sql } from "@/lib/core/db/sql";
 
 const COLUMNS = {
   id: true,

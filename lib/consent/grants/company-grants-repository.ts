@@ -1,5 +1,5 @@
-import type { Database } from "@/lib/kernel/db/client";
-import { sql } from "@/lib/kernel/db/sql";
+import type { Database } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 
 const revoke = sql<{ companyId: number }, { clientId: string }>(
   "revoke-company-grants",

@@ -1,6 +1,6 @@
-import type { Database } from "@/lib/kernel/db/client";
-import { sql } from "@/lib/kernel/db/sql";
-import type { Subject } from "@/lib/kernel/subject";
+import type { Database } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
+import type { Subject } from "@/lib/core/subject";
 
 /** Which grants of a client: the one that a company or organization gave it, or all of them. */
 export type ChosenGrants = {

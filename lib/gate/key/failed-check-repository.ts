@@ -1,4 +1,4 @@
-import { sql } from "@/lib/kernel/db/sql";
+import { sql } from "@/lib/core/db/sql";
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";

@@ -1,1 +1,1 @@
-export { changeName as POST } from "@/lib/accounts/change-name";
+export { changeName as POST } from "@/lib/identity/account/change-name";

@@ -1,1 +1,1 @@
-export { changePassword as POST } from "@/lib/accounts/change-password";
+export { changePassword as POST } from "@/lib/identity/account/change-password";

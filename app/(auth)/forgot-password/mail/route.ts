@@ -1,1 +1,1 @@
-export { mailRecoveryLink as POST } from "@/lib/accounts/recovery/mail-recovery-link";
+export { mailRecoveryLink as POST } from "@/lib/identity/account/recovery/mail-recovery-link";

@@ -7,11 +7,11 @@ import { describePerson } from "@/components/shell/describe-person";
 import { listTenantLinks } from "@/components/shell/list-tenant-links";
 import { SectionTabs } from "@/components/shell/section-tabs";
 import { TenantStatusNotice } from "@/components/shell/tenant-status-notice";
-import { currentSession } from "@/lib/auth/current-session";
-import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
-import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
-import { rolePermissions } from "@/lib/kernel/permissions";
-import { chosenTheme } from "@/lib/preferences/chosen-theme";
+import { rolePermissions } from "@/lib/core/permissions";
+import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
+import { currentSession } from "@/lib/identity/sessions/current-session";
+import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
+import { listCompanyMemberships } from "@/lib/tenants/companies/list-company-memberships";
 
 /** The frame of an organization's pages. Each page authorizes for itself; other people get no frame. */
 export default async function OrganizationLayout(props: {

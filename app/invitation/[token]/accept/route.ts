@@ -1,1 +1,1 @@
-export { acceptInvitation as POST } from "@/lib/joining/accept-invitation";
+export { acceptInvitation as POST } from "@/lib/tenants/joining/accept-invitation";

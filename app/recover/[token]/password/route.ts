@@ -1,1 +1,1 @@
-export { recoverAccount as POST } from "@/lib/accounts/recovery/recover-account";
+export { recoverAccount as POST } from "@/lib/identity/account/recovery/recover-account";

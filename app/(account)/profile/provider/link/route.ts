@@ -1,1 +1,1 @@
-export { startLink as POST } from "@/lib/provider/link/start-link";
+export { startLink as POST } from "@/lib/platform/provider/link/start-link";

@@ -1,1 +1,1 @@
-export { unlinkProvider as POST } from "@/lib/provider/link/unlink-provider";
+export { unlinkProvider as POST } from "@/lib/platform/provider/link/unlink-provider";

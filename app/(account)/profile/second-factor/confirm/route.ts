@@ -1,1 +1,1 @@
-export { confirmSecondFactor as POST } from "@/lib/accounts/second-factor/confirm-second-factor";
+export { confirmSecondFactor as POST } from "@/lib/identity/account/second-factor/confirm-second-factor";

@@ -1,1 +1,1 @@
-export { replaceRecoveryCodes as POST } from "@/lib/accounts/second-factor/replace-recovery-codes";
+export { replaceRecoveryCodes as POST } from "@/lib/identity/account/second-factor/replace-recovery-codes";

@@ -1,1 +1,1 @@
-export { removeSecondFactor as POST } from "@/lib/accounts/second-factor/remove-second-factor";
+export { removeSecondFactor as POST } from "@/lib/identity/account/second-factor/remove-second-factor";

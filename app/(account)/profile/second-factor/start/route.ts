@@ -1,1 +1,1 @@
-export { startSecondFactor as POST } from "@/lib/accounts/second-factor/start-second-factor";
+export { startSecondFactor as POST } from "@/lib/identity/account/second-factor/start-second-factor";

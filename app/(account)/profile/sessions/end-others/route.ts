@@ -1,1 +1,1 @@
-export { endOtherSessions as POST } from "@/lib/accounts/end-other-sessions";
+export { endOtherSessions as POST } from "@/lib/identity/account/end-other-sessions";

@@ -1,1 +1,1 @@
-export { endSession as POST } from "@/lib/accounts/end-session";
+export { endSession as POST } from "@/lib/identity/account/end-session";

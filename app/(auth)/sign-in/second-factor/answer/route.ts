@@ -1,1 +1,1 @@
-export { answerSecondFactor as POST } from "@/lib/accounts/second-factor/answer-second-factor";
+export { answerSecondFactor as POST } from "@/lib/identity/account/second-factor/answer-second-factor";

@@ -1,1 +1,1 @@
-export { invitePerson as POST } from "@/lib/companies/people/invite-person";
+export { invitePerson as POST } from "@/lib/tenants/companies/people/invite-person";

@@ -1,1 +1,1 @@
-export { leaveCompany as POST } from "@/lib/companies/people/leave-company";
+export { leaveCompany as POST } from "@/lib/tenants/companies/people/leave-company";

@@ -3,11 +3,11 @@ import { getTranslations } from "next-intl/server";
 import { ClientCredentials } from "@/components/clients/client-credentials";
 import { presentClient, presentRotation, presentSecret } from "@/components/clients/present-client";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { may } from "@/lib/access/caller";
-import { providerHref } from "@/lib/auth/sign-in-return-path";
 import { requireClient } from "@/lib/clients/require-client";
-import { env } from "@/lib/kernel/env";
-import { describeLink } from "@/lib/provider/link/describe-link";
+import { env } from "@/lib/core/env";
+import { providerHref } from "@/lib/identity/sessions/sign-in-return-path";
+import { may } from "@/lib/operation/access/caller";
+import { describeLink } from "@/lib/platform/provider/link/describe-link";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("clientPages.credentials");

@@ -1,1 +1,1 @@
-export { removeInstalled as POST } from "@/lib/organizations/installed/remove-installed";
+export { removeInstalled as POST } from "@/lib/tenants/organizations/installed/remove-installed";

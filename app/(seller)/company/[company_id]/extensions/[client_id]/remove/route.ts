@@ -1,1 +1,1 @@
-export { removeExtension as POST } from "@/lib/companies/remove-extension";
+export { removeExtension as POST } from "@/lib/tenants/companies/remove-extension";

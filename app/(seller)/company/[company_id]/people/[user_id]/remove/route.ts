@@ -1,1 +1,1 @@
-export { removePerson as POST } from "@/lib/companies/people/remove-person";
+export { removePerson as POST } from "@/lib/tenants/companies/people/remove-person";

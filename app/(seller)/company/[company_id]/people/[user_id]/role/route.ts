@@ -1,1 +1,1 @@
-export { changeCompanyRole as POST } from "@/lib/companies/people/change-role";
+export { changeCompanyRole as POST } from "@/lib/tenants/companies/people/change-role";

@@ -1,1 +1,1 @@
-export { decideQuestion as POST } from "@/lib/companies/questions/decide-question";
+export { decideQuestion as POST } from "@/lib/tenants/companies/questions/decide-question";

@@ -1,1 +1,1 @@
-export { resendCompanyInvitation as POST } from "@/lib/companies/people/resend-invitation";
+export { resendCompanyInvitation as POST } from "@/lib/tenants/companies/people/resend-invitation";

@@ -1,1 +1,1 @@
-export { revokeCompanyInvitation as POST } from "@/lib/companies/people/revoke-invitation";
+export { revokeCompanyInvitation as POST } from "@/lib/tenants/companies/people/revoke-invitation";

@@ -1,8 +1,0 @@
-import { profileForm } from "@/lib/accounts/profile-form";
-import { endOwnSession } from "@/lib/accounts/repository";
-
-/** POST `/profile/sessions/end`: ends one of the person's sessions. */
-export const endSession = profileForm("sessions", async ({ session, form }) => {
-  await endOwnSession(session.userId, form.session_id ?? "");
-  return "session_ended";
-});

@@ -1,6 +1,0 @@
-import { findEmailVerified } from "@/lib/accounts/repository";
-
-/** Whether a person has verified their email address through a mailed link. */
-export function isEmailVerified(userId: string): Promise<boolean> {
-  return findEmailVerified(userId);
-}

@@ -1,9 +1,0 @@
-import type { PendingSession } from "@/lib/auth/pending-session";
-import { findPendingSession } from "@/lib/auth/repository";
-import { readSessionId } from "@/lib/auth/session-cookie";
-
-/** The session of a request's cookie if it is waiting for the second factor, or null. */
-export async function readPendingSession(headers: Headers): Promise<PendingSession | null> {
-  const sessionId = readSessionId(headers.get("cookie"));
-  return sessionId ? findPendingSession(sessionId) : null;
-}

@@ -1,0 +1,21 @@
+import { renderPage } from "@/lib/core/pages/render-page";
+
+/**
+ * The page that shows recovery codes once. It is the response to the form that created them and has no URL of its own.
+ */
+export function renderRecoveryCodes(
+  headers: Headers,
+  title: "on" | "renewed",
+  codes: readonly string[],
+): Response {
+  return renderPage(headers, 200, (t) => ({
+    title: t(`recoveryCodes.${title}`),
+    paragraphs: [t("recoveryCodes.keep"), t("recoveryCodes.once")],
+    lines: {
+      label: t("recoveryCodes.label"),
+      texts: codes,
+      fileName: "latchkey-recovery-codes.txt",
+    },
+    link: { href: "/profile#second-factor", label: t("recoveryCodes.goOn") },
+  }));
+}

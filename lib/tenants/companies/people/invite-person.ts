@@ -1,0 +1,34 @@
+import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { transaction } from "@/lib/core/db/client";
+import { readForm } from "@/lib/core/http/read-body";
+import { addInvitation } from "@/lib/tenants/companies/people/add-invitation";
+import { answerInvitation } from "@/lib/tenants/companies/people/answer-invitation";
+import { lockPeople } from "@/lib/tenants/companies/people/lock-people";
+import { peopleForm } from "@/lib/tenants/companies/people/people-form";
+import { requireCompanyAuthority } from "@/lib/tenants/companies/people/role-authority";
+import { inviteFormSchema } from "@/lib/tenants/companies/people/schemas";
+import { newInvitationLink } from "@/lib/tenants/invitations/new-invitation-link";
+
+/**
+ * POST `/company/{company_id}/people/invite`: an owner or admin invites an email address to a role that is not above
+ * their own.
+ */
+export const invitePerson = peopleForm(4, async ({ request, session, company, info }) => {
+  const parsed = inviteFormSchema.safeParse(await readForm(request));
+  if (!parsed.success) return "invalid_address";
+  const { email, role } = parsed.data;
+  const made = newInvitationLink();
+  const row = await transaction(async (tx) => {
+    const { caller } = await lockPeople(tx, company.id, session.userId);
+    requireCompanyAuthority(caller.role, role);
+    const offer = { email, role, invitedBy: caller.userId };
+    const added = await addInvitation(tx, company.id, offer, made);
+    await recordPlatformChange(tx, `user:${caller.userId}`, info, {
+      action: "company_invitation.created",
+      target: `invitation:${added.id}`,
+      after: { company_id: company.id, email, role },
+    });
+    return added;
+  });
+  return answerInvitation(request, company, row, made);
+});
