@@ -11,8 +11,8 @@ import { streamedResponse } from "@/lib/core/http/streamed-file";
 import { requestLocale } from "@/lib/core/i18n/request-locale";
 import { type Access, authorize, type CallerOf } from "@/lib/operation/access";
 import { MissingPermissionError } from "@/lib/operation/access/caller";
-import { answerOnce } from "@/lib/operation/idempotency/answer-once";
 import { readIdempotencyKey } from "@/lib/operation/idempotency/idempotency-key";
+import { runOncePerKey } from "@/lib/operation/idempotency/run-once-per-key";
 import {
   type ContextOf,
   type LiveFacts,
@@ -101,7 +101,7 @@ async function answerJson(
   const key = takesIdempotencyKey(operation) ? readIdempotencyKey(headers) : null;
   const sent = [operation.id, { params, query, body }];
   const result =
-    key === null ? await run() : await answerOnce(api.keyOwner(caller), key, sent, run);
+    key === null ? await run() : await runOncePerKey(api.keyOwner(caller), key, sent, run);
   return jsonResponse(result.status, result.body, {
     ...result.headers,
     "x-request-id": info.requestId,

@@ -17,7 +17,7 @@ export type Upload = { types: readonly string[]; maxBytes: number };
 /** Error codes that an operation returns in addition to those common to all. */
 type OwnError = "conflict" | "precondition_failed" | "invalid_request" | "slow_down";
 
-/** What the rest of the program sees of an operation: everything but its code, which only `perform` runs. */
+/** An operation as the rest of the program sees it: everything but its code, which only `perform` runs. */
 export type Operation<
   Id extends string = string,
   R extends Route = Route,
@@ -79,7 +79,9 @@ type Context<A extends Access, P, Q, B, U, Ret> = Input<P, Q, B, U> & {
 } & RequestFacts &
   (Ret extends { kind: "events" } ? LiveFacts : unknown);
 
-/** What the helpers of an operation receive of its context; `typeof` the operation would be circular in its file. */
+/**
+ * The part of an operation's context that its helpers receive; `typeof` the operation would be circular in its file.
+ */
 export type CallContext<
   Kind extends keyof Callers,
   P = undefined,
@@ -87,7 +89,7 @@ export type CallContext<
   B = undefined,
 > = Input<P, Q, B, undefined> & RequestFacts & { caller: Callers[Kind] };
 
-/** What an operation receives. */
+/** The input of an operation's code. */
 export type ContextOf<O extends Operation> = Context<
   O["access"],
   O["params"],
@@ -100,7 +102,7 @@ export type ContextOf<O extends Operation> = Context<
 /** The input of an operation, without its caller and the facts about the request. */
 export type InputOf<O extends Operation> = Input<O["params"], O["query"], O["body"], O["upload"]>;
 
-/** What an operation returns. */
+/** The output of an operation's code. */
 export type ResultOf<O extends Operation> = Result<O["returns"]>;
 
 const NO_PARAMS = z.object({});

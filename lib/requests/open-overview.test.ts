@@ -86,7 +86,7 @@ describe("recent activity", () => {
     second = (await mintClient(installation.organizationId, { name: "Slowship" })).clientId;
   });
 
-  it("names the clients that were issued the most tokens and omits those that were issued none", async () => {
+  it("lists the clients with the most issued tokens and omits those without any", async () => {
     await mintClient(installation.organizationId, { name: "Unused" });
     await mintEvents(installation.client.clientId, [{}, denial("invalid_grant")]);
     await mintEvents(second, [{}, { kind: "refresh" }]);
@@ -120,8 +120,11 @@ describe("recent activity", () => {
 
   it("security 47: contains nothing of another organization", async () => {
     await mintEvents(second, [{}, denial("invalid_grant")]);
-    const other = await mintOrganization();
-    const { mostUsed, latestDenials } = await openOverview(member(other.organizationId), "24h");
+    const otherOrganization = await mintOrganization();
+    const { mostUsed, latestDenials } = await openOverview(
+      member(otherOrganization.organizationId),
+      "24h",
+    );
     expect({ mostUsed, latestDenials }).toEqual({ mostUsed: [], latestDenials: [] });
   });
 

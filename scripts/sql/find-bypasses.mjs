@@ -25,9 +25,9 @@ const SENDERS = new Set([
 export function findBypasses(file, source) {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
-  const found = [];
+  const positions = [];
   const report = (node, message) =>
-    found.push(`${file}:${source.slice(0, node.start).split("\n").length} ${message}`);
+    positions.push(`${file}:${source.slice(0, node.start).split("\n").length} ${message}`);
   visit(program, (node) => {
     if (isReplacement(node)) return false;
     if (/\$[1-9]/.test(textOf(node)))
@@ -36,7 +36,7 @@ export function findBypasses(file, source) {
       report(node, "Declare the statement with sql or batch.");
     return true;
   });
-  return found;
+  return positions;
 }
 
 function sendsSql({ type, callee, property }) {

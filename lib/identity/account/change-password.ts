@@ -9,13 +9,13 @@ import { newPasswordSchema } from "@/lib/identity/account/schemas";
 
 /** POST `/profile/password`: changes the password, given the current one. Ends the other sessions. */
 export const changePassword = profileForm("password", async ({ session, form, info }) => {
-  const chosen = newPasswordSchema.safeParse(form.new_password);
-  if (!chosen.success) return "password_invalid";
+  const newPassword = newPasswordSchema.safeParse(form.new_password);
+  if (!newPassword.success) return "password_invalid";
   const { userId, sessionId } = session;
   if (!(await isOwnPassword(userId, form.password, info))) return "password_wrong";
-  const fault = judgePassword(chosen.data, session);
+  const fault = judgePassword(newPassword.data, session);
   if (fault) return fault;
-  const passwordHash = await hashPassword(chosen.data);
+  const passwordHash = await hashPassword(newPassword.data);
   await transaction(async (tx) => {
     await updatePassword(tx, userId, passwordHash);
     await endOtherSessions(tx, userId, sessionId);

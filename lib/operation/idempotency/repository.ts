@@ -5,7 +5,7 @@ import type { KeyOwner } from "@/lib/operation/idempotency/idempotency-key";
 export type IdempotentKey = KeyOwner & { key: string };
 
 /** A stored response: encrypted, because it may contain a new secret. */
-export type KeptAnswer = { status: number; encrypted: Uint8Array; encryptionKeyId: string };
+export type StoredAnswer = { status: number; encrypted: Uint8Array; encryptionKeyId: string };
 
 const begin = sql<IdempotentKey & { requestHash: Uint8Array; lifetime: number }, { key: string }>(
   "begin-idempotent-request",
@@ -35,7 +35,7 @@ export async function beginRequest(
 
 const find = sql<
   IdempotentKey,
-  { requestHash: Uint8Array } & (KeptAnswer | Record<keyof KeptAnswer, null>)
+  { requestHash: Uint8Array } & (StoredAnswer | Record<keyof StoredAnswer, null>)
 >(
   "find-idempotent-request",
   { requestHash: "bytea", status: "int4", encrypted: "bytea", encryptionKeyId: "text" },
@@ -47,14 +47,14 @@ const find = sql<
 /** The request that holds a key; its response is null while it is running. */
 export async function findRequest(
   at: IdempotentKey,
-): Promise<{ requestHash: Uint8Array; answer: KeptAnswer | null } | null> {
+): Promise<{ requestHash: Uint8Array; answer: StoredAnswer | null } | null> {
   const [row] = await find(at);
   if (!row) return null;
   const { requestHash, ...answer } = row;
   return { requestHash, answer: answer.status === null ? null : answer };
 }
 
-const keep = sql<IdempotentKey & KeptAnswer>(
+const keep = sql<IdempotentKey & StoredAnswer>(
   "keep-idempotent-answer",
   {},
   `
@@ -63,7 +63,7 @@ const keep = sql<IdempotentKey & KeptAnswer>(
 );
 
 /** Stores the response to the request that holds the key. */
-export async function keepAnswer(at: IdempotentKey, answer: KeptAnswer): Promise<void> {
+export async function storeAnswer(at: IdempotentKey, answer: StoredAnswer): Promise<void> {
   await keep({ ...at, ...answer });
 }
 
@@ -76,7 +76,7 @@ export const forgetRequest = sql<IdempotentKey>(
   WHERE organization_id = :organizationId AND actor = :actor AND key = :key AND status IS NULL`,
 );
 
-const listAnswers = sql<IdempotentKey & { limit: number }, IdempotentKey & KeptAnswer>(
+const listAnswers = sql<IdempotentKey & { limit: number }, IdempotentKey & StoredAnswer>(
   "list-idempotent-answers",
   {
     organizationId: "text",
@@ -97,6 +97,6 @@ const listAnswers = sql<IdempotentKey & { limit: number }, IdempotentKey & KeptA
 export function listAnswersAfter(
   at: IdempotentKey,
   limit: number,
-): Promise<(IdempotentKey & KeptAnswer)[]> {
+): Promise<(IdempotentKey & StoredAnswer)[]> {
   return listAnswers({ ...at, limit });
 }

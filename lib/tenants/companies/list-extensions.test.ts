@@ -54,10 +54,10 @@ describe("extensions that a company can install", () => {
   it("are shown in pages, by name, with their total", async () => {
     const name = `Ship ${randomUUID()}`;
     const { companyId } = await mintExtension({ name: `${name} 00`, baseUrl, listing });
-    const others = Array.from({ length: AVAILABLE_PAGE_SIZE }, (_, n) =>
+    const otherExtensions = Array.from({ length: AVAILABLE_PAGE_SIZE }, (_, n) =>
       mintExtension({ name: `${name} ${String(n + 1).padStart(2, "0")}`, baseUrl, listing }),
     );
-    await Promise.all(others);
+    await Promise.all(otherExtensions);
     const first = await listAvailableExtensions(companyId, name);
     const second = await listAvailableExtensions(companyId, name, 2);
     expect(first.extensions).toHaveLength(AVAILABLE_PAGE_SIZE);
@@ -96,10 +96,10 @@ describe("extensions that a company can install", () => {
       const name = `Ship ${randomUUID()}`;
       const extension = await mintExtension({ name, baseUrl, listing: unseen });
       const { companyId, organizationId, client } = extension;
-      const own = await db().company.findFirstOrThrow({
+      const ownCompany = await db().company.findFirstOrThrow({
         where: { organization: { id: organizationId } },
       });
-      expect(await listAvailableExtensions(own.id, name)).toMatchObject({ total: 1 });
+      expect(await listAvailableExtensions(ownCompany.id, name)).toMatchObject({ total: 1 });
       await db().clientDraftCompany.create({ data: { clientId: client.clientId, companyId } });
       const { extensions: found } = await listAvailableExtensions(companyId, name);
       expect(found).toHaveLength(unseen === "draft" ? 1 : 0);
@@ -163,12 +163,12 @@ describe("installed extensions of a company", () => {
       },
     ]);
     const { client } = installation;
-    const other = await mintInstallation();
+    const otherInstallation = await mintInstallation();
     const elsewhere = {
-      id: (await mintGrant(client.clientId, other.companyId, ["company/a"])).grantId,
+      id: (await mintGrant(client.clientId, otherInstallation.companyId, ["company/a"])).grantId,
     };
     await db().grant.update({ where: elsewhere, data: { modifiedAt } });
-    expect(await listInstalledExtensions(other.companyId)).toContainEqual(
+    expect(await listInstalledExtensions(otherInstallation.companyId)).toContainEqual(
       expect.objectContaining({ clientId: client.clientId, lastUsedAt: null, use: [] }),
     );
   });
@@ -182,9 +182,12 @@ describe("installed extensions of a company", () => {
       where: { clientId },
       data: { suspendedAt: new Date(), suspensionReason: reason },
     });
-    const told = { isSuspended: true, suspensionReason: reason };
-    expect(await listInstalledExtensions(companyId)).toMatchObject([told]);
-    expect(await openExtension(companyId, clientId)).toMatchObject({ ...told, launchHref: null });
+    const suspension = { isSuspended: true, suspensionReason: reason };
+    expect(await listInstalledExtensions(companyId)).toMatchObject([suspension]);
+    expect(await openExtension(companyId, clientId)).toMatchObject({
+      ...suspension,
+      launchHref: null,
+    });
     await db().client.update({
       where: { clientId },
       data: { suspendedAt: null, suspensionReason: null },
@@ -199,11 +202,11 @@ describe("installed extensions of a company", () => {
 
   it("are those of this company only, without removed ones", async () => {
     const one = await mintInstallation();
-    const other = await mintInstallation();
-    await mintGrant(one.client.clientId, other.companyId, ["company/orders/read"]);
+    const otherInstallation = await mintInstallation();
+    await mintGrant(one.client.clientId, otherInstallation.companyId, ["company/orders/read"]);
     expect(await listInstalledExtensions(one.companyId)).toHaveLength(1);
     await db().grant.update({ where: { id: one.grantId }, data: { revokedAt: new Date() } });
     expect(await listInstalledExtensions(one.companyId)).toEqual([]);
-    expect(await listInstalledExtensions(other.companyId)).toHaveLength(2);
+    expect(await listInstalledExtensions(otherInstallation.companyId)).toHaveLength(2);
   });
 });

@@ -11,7 +11,7 @@ import { judgePassword } from "@/lib/identity/account/judge-password";
 import { openSession } from "@/lib/identity/sessions/open-session";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import { setSessionCookie } from "@/lib/identity/sessions/session-cookie";
-import { joinPlace } from "@/lib/tenants/joining/join-place";
+import { joinTenant } from "@/lib/tenants/joining/join-tenant";
 import {
   type InvitationView,
   type InvitedTo,
@@ -40,7 +40,7 @@ export async function acceptInvitation(request: Request): Promise<Response> {
     const { userId, to } = invitation;
     if ((session?.userId ?? null) !== userId) return redirectResponse(303, path);
     if (!userId) return await joinAsNewPerson(invitation, form, { token, path, info });
-    await transaction((tx) => joinPlace(tx, to, { userId, token }, info));
+    await transaction((tx) => joinTenant(tx, to, { userId, token }, info));
     return redirectResponse(303, hrefOf(to));
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
@@ -60,18 +60,18 @@ async function joinAsNewPerson(
 ): Promise<Response> {
   const parsed = newPersonFormSchema.safeParse(form);
   if (!parsed.success) {
-    const wrong = new Set(parsed.error.issues.map((issue) => issue.path.join(".")));
-    return redirectResponse(303, `${path}?invalid=${[...wrong].join(",")}`);
+    const invalidFields = new Set(parsed.error.issues.map((issue) => issue.path.join(".")));
+    return redirectResponse(303, `${path}?invalid=${[...invalidFields].join(",")}`);
   }
   const { first_name, last_name, password } = parsed.data;
-  const named = { email, firstName: first_name, lastName: last_name };
-  const fault = judgePassword(password, named);
+  const personData = { email, firstName: first_name, lastName: last_name };
+  const fault = judgePassword(password, personData);
   if (fault) return redirectResponse(303, `${path}?invalid=${fault}`);
-  const person = { ...named, passwordHash: await hashPassword(password) };
+  const person = { ...personData, passwordHash: await hashPassword(password) };
   const sessionId = await transaction(async (tx) => {
     const userId = await insertPerson(tx, person);
     if (!userId) throw takenMeanwhile();
-    await joinPlace(tx, to, { userId, token }, info);
+    await joinTenant(tx, to, { userId, token }, info);
     return openSession(tx, userId, "live", info);
   });
   const response = redirectResponse(303, hrefOf(to));

@@ -33,13 +33,13 @@ export async function recoverAccount(request: Request): Promise<Response> {
   const path = `/recover/${encodeURIComponent(token)}`;
   try {
     requireSameOrigin(request);
-    const chosen = newPasswordSchema.safeParse((await readForm(request)).password);
-    if (!chosen.success) return redirectResponse(303, `${path}?invalid=password`);
+    const newPassword = newPasswordSchema.safeParse((await readForm(request)).password);
+    if (!newPassword.success) return redirectResponse(303, `${path}?invalid=password`);
     const person = await openRecovery(token, ipAddress);
     if (!person) return redirectResponse(303, path);
-    const fault = judgePassword(chosen.data, person);
+    const fault = judgePassword(newPassword.data, person);
     if (fault) return redirectResponse(303, `${path}?invalid=${fault}`);
-    const passwordHash = await hashPassword(chosen.data);
+    const passwordHash = await hashPassword(newPassword.data);
     const recovered = await transaction(async (tx) => {
       if (!(await takeLink(tx, person.id, hashLink(token)))) return false;
       await updatePassword(tx, person.id, passwordHash);

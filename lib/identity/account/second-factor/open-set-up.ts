@@ -12,7 +12,7 @@ import type { Session } from "@/lib/identity/sessions/session";
 /** How long a secret waits for its first code. */
 const SET_UP_MS = 30 * 60 * 1000;
 
-/** What the set-up page shows. */
+/** The data of the set-up page. */
 export type SetUpView = {
   /** In base32, for people who cannot scan. */
   secret: string;

@@ -12,7 +12,7 @@ export async function proveSecondFactor({ session, form, info }: ProfileRequest)
   const { userId } = session;
   if (!(await isOwnPassword(userId, form.password, info))) return false;
   const attempt = await reserveCode(userId, info.ipAddress);
-  const taken = await takeCode(db(), userId, form.code ?? "");
-  if (taken) await attempt.refund();
-  return taken !== null;
+  const usedCode = await takeCode(db(), userId, form.code ?? "");
+  if (usedCode) await attempt.refund();
+  return usedCode !== null;
 }

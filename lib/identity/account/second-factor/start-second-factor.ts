@@ -14,6 +14,6 @@ export const startSecondFactor = profileForm("second-factor", async ({ session, 
   const { userId } = session;
   if (!(await isOwnPassword(userId, form.password, info))) return "password_wrong";
   const sealed = sealFactorSecret(userId, newTotpSecret());
-  const stored = await transaction((tx) => replaceUnconfirmedFactor(tx, userId, sealed));
-  return stored ? redirectResponse(303, "/profile/second-factor") : "second_factor_on_already";
+  const isStored = await transaction((tx) => replaceUnconfirmedFactor(tx, userId, sealed));
+  return isStored ? redirectResponse(303, "/profile/second-factor") : "second_factor_on_already";
 });

@@ -1,7 +1,7 @@
 import { renderPage } from "@/lib/core/pages/render-page";
 import { isOwnPassword } from "@/lib/identity/account/is-own-password";
 import { profileForm } from "@/lib/identity/account/profile-form";
-import { departForProvider } from "@/lib/platform/provider/depart-for-provider";
+import { prepareProviderRedirect } from "@/lib/platform/provider/prepare-provider-redirect";
 import { providerProblemPage } from "@/lib/platform/provider/problem-page";
 import { requireProvider } from "@/lib/platform/provider/require-provider";
 
@@ -20,7 +20,7 @@ export const startLink = profileForm("provider", async ({ session, form, info, h
     linkFor: sessionId,
   };
   try {
-    const { address, cookies } = await departForProvider(attempt, headers.get("cookie"));
+    const { address, cookies } = await prepareProviderRedirect(attempt, headers.get("cookie"));
     const response = renderPage(headers, 200, (t) => ({
       title: t("linkAccount.title", { provider: name }),
       link: { href: address, label: t("linkAccount.goOn", { provider: name }) },

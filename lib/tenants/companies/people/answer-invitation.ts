@@ -13,11 +13,11 @@ export async function answerInvitation(
   request: Request,
   company: { id: number; name: string },
   row: InvitationRow<"company">,
-  made: InvitationLink,
+  invitationLink: InvitationLink,
 ): Promise<Response> {
-  const place = { kind: "company", ...company } as const;
+  const tenant = { kind: "company", ...company } as const;
   const locale = requestLocale(request.headers);
-  const { mail, link } = await mailInvitation(place, row, made, locale);
+  const { mail, link } = await mailInvitation(tenant, row, invitationLink, locale);
   const path = `/company/${company.id}/people`;
   if (link === null) return redirectResponse(303, `${path}?notice=invited`);
   return renderPage(request.headers, 200, (t) => ({

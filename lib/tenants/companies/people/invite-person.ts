@@ -17,18 +17,18 @@ export const invitePerson = peopleForm(4, async ({ request, session, company, in
   const parsed = inviteFormSchema.safeParse(await readForm(request));
   if (!parsed.success) return "invalid_address";
   const { email, role } = parsed.data;
-  const made = newInvitationLink();
+  const invitationLink = newInvitationLink();
   const row = await transaction(async (tx) => {
     const { caller } = await lockPeople(tx, company.id, session.userId);
     requireCompanyAuthority(caller.role, role);
     const offer = { email, role, invitedBy: caller.userId };
-    const added = await addInvitation(tx, company.id, offer, made);
+    const newInvitation = await addInvitation(tx, company.id, offer, invitationLink);
     await recordPlatformChange(tx, `user:${caller.userId}`, info, {
       action: "company_invitation.created",
-      target: `invitation:${added.id}`,
+      target: `invitation:${newInvitation.id}`,
       after: { company_id: company.id, email, role },
     });
-    return added;
+    return newInvitation;
   });
-  return answerInvitation(request, company, row, made);
+  return answerInvitation(request, company, row, invitationLink);
 });

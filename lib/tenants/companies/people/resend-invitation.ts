@@ -15,23 +15,23 @@ import { newInvitationLink } from "@/lib/tenants/invitations/new-invitation-link
 export const resendCompanyInvitation = peopleForm(
   5,
   async ({ request, session, company, info, id }) => {
-    const place = { kind: "company", id: company.id } as const;
-    const made = newInvitationLink();
+    const tenant = { kind: "company", id: company.id } as const;
+    const invitationLink = newInvitationLink();
     const row = await transaction(async (tx) => {
       const { caller } = await lockPeople(tx, company.id, session.userId);
-      const open = await findOpenInvitation(tx, place, id);
-      if (!open) throw noSuchInvitation();
-      requireCompanyAuthority(caller.role, open.role);
-      const link = { ...made.stored, invitedBy: caller.userId };
-      const renewed = await renewInvitation(tx, place, id, link);
+      const openInvitation = await findOpenInvitation(tx, tenant, id);
+      if (!openInvitation) throw noSuchInvitation();
+      requireCompanyAuthority(caller.role, openInvitation.role);
+      const link = { ...invitationLink.stored, invitedBy: caller.userId };
+      const renewed = await renewInvitation(tx, tenant, id, link);
       if (!renewed) throw noSuchInvitation();
       await recordPlatformChange(tx, `user:${caller.userId}`, info, {
         action: "company_invitation.resent",
         target: `invitation:${id}`,
-        after: { company_id: company.id, email: open.email, role: open.role },
+        after: { company_id: company.id, email: openInvitation.email, role: openInvitation.role },
       });
       return renewed;
     });
-    return answerInvitation(request, company, row, made);
+    return answerInvitation(request, company, row, invitationLink);
   },
 );

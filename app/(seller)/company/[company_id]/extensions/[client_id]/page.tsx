@@ -23,8 +23,8 @@ export async function generateMetadata(props: { params: Params }): Promise<Metad
   const { company_id: companyId, client_id: clientId } = await props.params;
   const path = `/company/${companyId}/extensions/${clientId}`;
   // If the page cannot be opened, the page itself says why.
-  const opened = await requireCompanyMember(companyId, path).catch(() => null);
-  const extension = opened && (await openOnce(opened.company.id, clientId));
+  const membership = await requireCompanyMember(companyId, path).catch(() => null);
+  const extension = membership && (await openOnce(membership.company.id, clientId));
   return extension ? { title: extension.name } : {};
 }
 
@@ -37,10 +37,10 @@ export default async function ExtensionPage(props: {
   const listPath = `/company/${companyId}/extensions`;
   const path = `${listPath}/${clientId}`;
   const { company } = await requireCompanyMember(companyId, path);
-  const opened = await openOnce(company.id, clientId);
-  if (!opened) notFound();
-  const scopes = await describeScopes(scopesMentioned(opened), await getLocale());
-  const extension = describeConnected(opened, scopes);
+  const details = await openOnce(company.id, clientId);
+  if (!details) notFound();
+  const scopes = await describeScopes(scopesMentioned(details), await getLocale());
+  const extension = describeConnected(details, scopes);
   return (
     <>
       <ExtensionHeader extension={extension} listPath={listPath} />
