@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
+import { declaredStatements } from "@/lib/core/db/declared-sql";
 import { pool } from "@/lib/core/db/pool";
-import { declaredStatements } from "@/lib/core/db/statement";
 import { log } from "@/lib/core/log";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { takeOwnDatabase } from "@/test/process/own-database";

@@ -1,5 +1,5 @@
 import { PERSONAL_CHECK } from "@/lib/audit/personal-values-sql";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 
 /** An audit row as a link of its chain. Hashes in hex. */
 export type ChainRow = {
@@ -54,10 +54,7 @@ const LINK = `
   encode(a.previous_hash, 'hex') AS "previousHash", encode(a.hash, 'hex') AS hash, p.fit, p.erased`;
 
 // One statement, so that rows and ends come from the same snapshot.
-const readRows = statement<
-  { organizationId: string; afterId: string | null; limit: number },
-  LinkedRow
->(
+const readRows = sql<{ organizationId: string; afterId: string | null; limit: number }, LinkedRow>(
   "read-audit-chain",
   COLUMNS,
   `
@@ -73,7 +70,7 @@ const readRows = statement<
   ORDER BY a.id`,
 );
 
-const readPlatformRows = statement<{ afterId: string | null; limit: number }, LinkedRow>(
+const readPlatformRows = sql<{ afterId: string | null; limit: number }, LinkedRow>(
   "read-platform-audit-chain",
   COLUMNS,
   `
@@ -119,7 +116,7 @@ function headOf({ headRows, headHash }: ChainFacts): ChainHead | null {
   return { rows: Number(headRows), hash: headHash };
 }
 
-const listChainIds = statement<object, { id: string }>(
+const listChainIds = sql<object, { id: string }>(
   "list-audit-chains",
   { id: "text" },
   `

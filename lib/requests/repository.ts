@@ -1,4 +1,4 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import { lastCallAt } from "@/lib/gate/calls/totals-sql";
 import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
 
@@ -35,7 +35,7 @@ export type Span = { unit: "hour" | "day"; buckets: number };
  * span has a row, even without activity. Steps are in hours: in a session's own time zone, a day may have 23 or 25.
  * @returns a row for each hour or day, oldest first; none if the organization has no such client
  */
-export const countActivity = statement<
+export const countActivity = sql<
   { organizationId: string; clientId: string | null } & Span,
   BucketRow
 >(

@@ -12,15 +12,7 @@ const COMPARES = /^(?:[=!]==?|[<>]=?|in|instanceof)$/;
 const ANSWERS = new Set(["has", "includes", "some", "every", "test", "startsWith", "endsWith"]);
 
 /** Functions that declare a statement. */
-const DECLARES = new Set([
-  "statement",
-  "plannedStatement",
-  "batchStatement",
-  "transactionStatement",
-]);
-
-/** Functions that run the statement in their second argument. */
-const RUNS = new Set(["queryOn"]);
+const DECLARES = new Set(["sql", "batch"]);
 
 /** The switch called by instrumented code; installed by `active-mutant.ts`. */
 const SWITCH = "globalThis.latchkeyMutants";
@@ -161,41 +153,16 @@ function switchStatement(
   edits: Edits,
   statements: string[],
 ): void {
-  if (node.type === "CallExpression" && DECLARES.has(calledName(node))) {
-    const [name] = node.arguments as Node[];
-    if (!name) return;
-    const place = `${file} ${name.type === "Literal" ? name.value : source.slice(name.start, name.end)}`;
-    statements.push(place);
-    const { start, end } = node.callee as Node;
-    edits.replace(
-      { start, end },
-      `${SWITCH}.statement(${JSON.stringify(place)}, ${calledName(node)})`,
-    );
-    return;
-  }
-  const tagged = node.type === "TaggedTemplateExpression" ? (node.tag as Node) : null;
-  if (
-    tagged?.type === "MemberExpression" &&
-    /^\$(?:query|execute)Raw$/.test(nameOfMember(tagged))
-  ) {
-    const place = `${file} unnamed ${statements.length + 1}`;
-    statements.push(place);
-    const target = source.slice((tagged.object as Node).start, (tagged.object as Node).end);
-    const call = `${SWITCH}.tag(${JSON.stringify(place)}, ${target}, "${nameOfMember(tagged)}")`;
-    edits.replace({ start: tagged.start, end: tagged.end }, call);
-    return;
-  }
-  if (node.type === "CallExpression" && RUNS.has(calledName(node))) {
-    const [, text] = node.arguments as Node[];
-    if (!text) return;
-    const place = `${file} unnamed ${statements.length + 1}`;
-    statements.push(place);
-    edits.around(text, `${SWITCH}.text(${JSON.stringify(place)}, `, ")");
-  }
-}
-
-function nameOfMember(node: Node): string {
-  return String((node.property as Node).name ?? "");
+  if (node.type !== "CallExpression" || !DECLARES.has(calledName(node))) return;
+  const [name] = node.arguments as Node[];
+  if (!name) return;
+  const place = `${file} ${name.type === "Literal" ? name.value : source.slice(name.start, name.end)}`;
+  statements.push(place);
+  const { start, end } = node.callee as Node;
+  edits.replace(
+    { start, end },
+    `${SWITCH}.statement(${JSON.stringify(place)}, ${calledName(node)})`,
+  );
 }
 
 function visit(

@@ -1,7 +1,7 @@
 import { reportOutage, sinceOutageMs } from "@/lib/core/db/database-health";
 import { classifyOutage, type OutageKind } from "@/lib/core/db/outage";
 import { pool } from "@/lib/core/db/pool";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import { log } from "@/lib/core/log";
 
 /** For how long an outage that requests ran into counts, since a check may miss it. */
@@ -45,7 +45,7 @@ export async function checkReadiness(migrations: readonly string[]): Promise<Rea
     : { ready: true, status: "ready" };
 }
 
-const listAppliedMigrations = statement<object, { name: string }>(
+const listAppliedMigrations = sql<object, { name: string }>(
   "applied-migrations",
   { name: "text" },
   `SELECT migration_name AS name FROM _prisma_migrations

@@ -1,4 +1,4 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 
 /** How many connections PostgreSQL accepts, of all programs together. */
 export type ConnectionLimit = {
@@ -8,7 +8,7 @@ export type ConnectionLimit = {
 };
 
 // PostgreSQL 15 and older do not know reserved_connections.
-const findLimit = statement<object, ConnectionLimit>(
+const findLimit = sql<object, ConnectionLimit>(
   "find-connection-limit",
   { maxConnections: "int4", reserved: "int4" },
   `

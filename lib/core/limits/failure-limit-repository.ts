@@ -1,4 +1,4 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 
 /** The state of a limit after an attempt was taken. */
 export type TakenAttempt = {
@@ -13,7 +13,7 @@ export type AttemptRow = { attempt: TakenAttempt | null; waitMs: number | null }
 
 // Reads first, so that rejecting a flood writes nothing. Attempts beyond the limit that arrive concurrently are
 // rejected by the WHERE of the update, under the row lock.
-const tryToTake = statement<
+const tryToTake = sql<
   { key: string; limit: number; windowMs: number },
   | { points: number; expire: string; waitMs: null }
   | { points: null; expire: null; waitMs: number | null }
@@ -53,7 +53,7 @@ export async function takeAttempt(
 }
 
 // Only within the same window; a later one is unaffected.
-const giveBack = statement<{ key: string; expire: string }>(
+const giveBack = sql<{ key: string; expire: string }>(
   "give-back-attempt",
   {},
   `

@@ -1,7 +1,7 @@
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
 import type { OrganizationStatus } from "@/lib/core/db/generated/client";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import { accountLabel } from "@/lib/identity/sessions/account-label";
 import type { PendingSession } from "@/lib/identity/sessions/pending-session";
@@ -110,7 +110,7 @@ export async function endSessionRow(sessionId: string): Promise<void> {
   });
 }
 
-const findLiveSession = statement<{ sessionId: string }, Session>(
+const findLiveSession = sql<{ sessionId: string }, Session>(
   "find-session",
   {
     sessionId: "text",

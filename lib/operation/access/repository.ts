@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import type { OperatorRole } from "@/lib/core/platform-permissions";
 
@@ -38,9 +39,15 @@ export async function findClientScopes(
   return grant ? grant.scopes.filter((scope) => client.scopes.includes(scope)) : null;
 }
 
+const lockPerson = sql<{ userId: string }>(
+  "lock-operator",
+  {},
+  "SELECT 1 FROM users WHERE id = :userId FOR SHARE",
+);
+
 /** A person's role in the platform's staff, which cannot change until the transaction ends. */
 export async function lockOperatorRole(tx: Database, userId: string): Promise<OperatorRole | null> {
-  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR SHARE`;
+  await lockPerson({ userId }, tx);
   const select = { operatorRole: true };
   return (await tx.user.findUnique({ where: { id: userId }, select }))?.operatorRole ?? null;
 }

@@ -1,4 +1,4 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import type { KeyOwner } from "@/lib/operation/idempotency/idempotency-key";
 
 /** A key and its owner. */
@@ -7,10 +7,7 @@ export type IdempotentKey = KeyOwner & { key: string };
 /** A stored response: encrypted, because it may contain a new secret. */
 export type StoredAnswer = { status: number; encrypted: Uint8Array; encryptionKeyId: string };
 
-const begin = statement<
-  IdempotentKey & { requestHash: Uint8Array; lifetime: number },
-  { key: string }
->(
+const begin = sql<IdempotentKey & { requestHash: Uint8Array; lifetime: number }, { key: string }>(
   "begin-idempotent-request",
   { key: "text" },
   `
@@ -36,7 +33,7 @@ export async function beginRequest(
   return (await begin({ ...at, requestHash, lifetime })).length === 1;
 }
 
-const find = statement<
+const find = sql<
   IdempotentKey,
   { requestHash: Uint8Array } & (StoredAnswer | Record<keyof StoredAnswer, null>)
 >(
@@ -57,7 +54,7 @@ export async function findRequest(
   return { requestHash, answer: answer.status === null ? null : answer };
 }
 
-const keep = statement<IdempotentKey & StoredAnswer>(
+const keep = sql<IdempotentKey & StoredAnswer>(
   "keep-idempotent-answer",
   {},
   `
@@ -71,7 +68,7 @@ export async function storeAnswer(at: IdempotentKey, answer: StoredAnswer): Prom
 }
 
 /** Releases the key after a request that changed nothing. */
-export const forgetRequest = statement<IdempotentKey>(
+export const forgetRequest = sql<IdempotentKey>(
   "forget-idempotent-request",
   {},
   `
@@ -79,7 +76,7 @@ export const forgetRequest = statement<IdempotentKey>(
   WHERE organization_id = :organizationId AND actor = :actor AND key = :key AND status IS NULL`,
 );
 
-const listAnswers = statement<IdempotentKey & { limit: number }, IdempotentKey & StoredAnswer>(
+const listAnswers = sql<IdempotentKey & { limit: number }, IdempotentKey & StoredAnswer>(
   "list-idempotent-answers",
   {
     organizationId: "text",

@@ -1,6 +1,7 @@
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 
 /** A person as sign-in at the provider finds them. */
 export type ProviderPerson = {
@@ -23,6 +24,12 @@ export async function isOwnId(tx: Database, id: string): Promise<boolean> {
   return (await tx.user.count({ where: { id } })) > 0;
 }
 
+const lockPerson = sql<{ externalId: string }>(
+  "lock-person-at-sign-in",
+  {},
+  "SELECT 1 FROM users WHERE external_id = :externalId FOR UPDATE",
+);
+
 /** Finds the person with this id at the platform and locks their row, or creates them. */
 export async function findOrCreatePerson(
   tx: Database,
@@ -35,7 +42,7 @@ export async function findOrCreatePerson(
     data: { id: newId(), externalId, email, ...name, firstName: name.firstName.slice(0, 120) },
     skipDuplicates: true,
   });
-  await tx.$queryRaw`SELECT 1 FROM users WHERE external_id = ${externalId} FOR UPDATE`;
+  await lockPerson({ externalId }, tx);
   const person = await tx.user.findUnique({
     where: { externalId },
     select: {

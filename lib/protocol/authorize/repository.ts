@@ -1,5 +1,5 @@
 import { db } from "@/lib/core/db/client";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
 
 /** Stores a verified request until the seller decides. */
@@ -33,7 +33,7 @@ export async function findClientName(clientId: string): Promise<string | null> {
 /**
  * The names of a client and of the company or organization, as far as they exist and were requested; otherwise null.
  */
-export const readDeniedNames = statement<
+export const readDeniedNames = sql<
   { clientId: string | null; companyId: number | null; organizationId: string | null },
   { clientName: string | null; subjectName: string | null }
 >(

@@ -1,5 +1,5 @@
 import { type Database, db } from "@/lib/core/db/client";
-import { transactionStatement } from "@/lib/core/db/transaction-statement";
+import { sql } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
 import { INSERT_CODE } from "@/lib/protocol/codes/insert-code-sql";
 
@@ -20,7 +20,7 @@ export type CodeRequest = {
   askedBy?: { kind: "authorize" | "consent"; requestId: string };
 };
 
-const insertRow = transactionStatement<ReturnType<typeof codeValues>>(
+const insertRow = sql<ReturnType<typeof codeValues>>(
   "insert-code",
   {},
   `
@@ -39,7 +39,7 @@ type NewCode = { codeHash: Buffer; day: number };
 
 /** Stores an authorization code and the event of its issue. */
 export async function insertCode(tx: Database, code: NewCode, request: CodeRequest): Promise<void> {
-  await insertRow(tx, codeValues(code, request));
+  await insertRow(codeValues(code, request), tx);
 }
 
 function codeValues({ codeHash, day }: NewCode, request: CodeRequest) {

@@ -1,4 +1,4 @@
-import { batchStatement } from "@/lib/core/db/batch-statement";
+import { batch } from "@/lib/core/db/batch";
 import {
   AUTHENTICATED_CLIENT,
   CREDENTIALS,
@@ -14,7 +14,7 @@ export type ExtensionRow = {
   organizationId: string;
 };
 
-const findRow = batchStatement<SentCredentials, ExtensionRow>(
+const findRow = batch<SentCredentials, ExtensionRow>(
   "find-extension",
   { recordId: "text", name: "text", baseUrl: "text", scopes: "text[]", organizationId: "text" },
   CREDENTIALS,

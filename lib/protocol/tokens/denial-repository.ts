@@ -1,4 +1,4 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
 import type { PresentedCode, PresentedRefreshToken } from "@/lib/protocol/tokens/repository";
 import type { TokenFamily } from "@/lib/protocol/tokens/revoke-family";
@@ -33,10 +33,7 @@ export type CodeFacts = {
   clientScopes: string[];
 };
 
-const findCode = statement<
-  Subject & { codeHash: Buffer; codeDay: number; clientId: string },
-  CodeFacts
->(
+const findCode = sql<Subject & { codeHash: Buffer; codeDay: number; clientId: string }, CodeFacts>(
   "find-code-facts",
   {
     mayUseCodes: "bool",
@@ -100,7 +97,7 @@ export type RefreshFacts = TokenFamily & {
   clientScopes: string[];
 };
 
-const findRefreshToken = statement<
+const findRefreshToken = sql<
   Subject & {
     refreshTokenHash: Buffer;
     clientId: string;

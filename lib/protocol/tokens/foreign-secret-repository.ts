@@ -1,5 +1,5 @@
 import type { SealedSecret } from "@/lib/core/crypto/seal-client-secret";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
 import { SECRET_MATCHES } from "@/lib/protocol/tokens/statements";
 import { SECRET_IS_LIVE } from "@/lib/protocol/tokens/token-state";
@@ -12,7 +12,7 @@ export type ForeignSecret = {
   isReplaced: boolean;
 };
 
-const findSecrets = statement<ClientCredentials, ForeignSecret>(
+const findSecrets = sql<ClientCredentials, ForeignSecret>(
   "find-foreign-secrets",
   { id: "text", foreignHash: "text", isReplaced: "bool" },
   `
@@ -32,7 +32,7 @@ export function findForeignSecrets(credentials: ClientCredentials): Promise<Fore
   return findSecrets(credentials);
 }
 
-const replaceHash = statement<SealedSecret>(
+const replaceHash = sql<SealedSecret>(
   "replace-foreign-hash",
   {},
   `

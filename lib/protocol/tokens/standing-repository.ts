@@ -1,4 +1,4 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
 import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
 import { SECRET_MATCHES } from "@/lib/protocol/tokens/statements";
@@ -22,7 +22,7 @@ export type ClientStanding = {
 type NoSubject = { companyId: null; organizationId: null };
 const NO_SUBJECT: NoSubject = { companyId: null, organizationId: null };
 
-const findStanding = statement<ClientCredentials & (Subject | NoSubject), ClientStanding>(
+const findStanding = sql<ClientCredentials & (Subject | NoSubject), ClientStanding>(
   "find-client-standing",
   {
     isActive: "bool",

@@ -1,4 +1,4 @@
-import type { RequestValues } from "@/lib/core/db/batch-statement";
+import type { RequestValues } from "@/lib/core/db/batch";
 import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
 import {
   FAMILY_ENDED,

@@ -1,4 +1,4 @@
-import type { Columns } from "@/lib/core/db/statement";
+import type { Columns } from "@/lib/core/db/declared-sql";
 import type { CallerKind, CallFigures } from "@/lib/requests/calls/values";
 
 /** A call as stored, with current names. */

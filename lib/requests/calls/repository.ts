@@ -1,4 +1,4 @@
-import { plannedStatement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import type { CallLog, CallPosition, CallSpan } from "@/lib/requests/calls/call-log";
 import {
   CALL_TYPES,
@@ -33,11 +33,11 @@ const PAGE_TYPES = { reachedAt: "timestamptz", reachedId: "text", ...CALL_TYPES 
 
 type Values = SpanValues & MatchValues & { limit: number };
 
-const pageStatement = (name: string, sql: string) =>
-  plannedStatement<Values, PageRow>(name, PAGE_TYPES, sql);
+const pageStatement = (name: string, text: string) =>
+  sql<Values, PageRow>(name, PAGE_TYPES, text, { plan: "each time" });
 
-const figuresStatement = (name: string, sql: string) =>
-  plannedStatement<Values, CallFigures>(name, FIGURE_TYPES, sql);
+const figuresStatement = (name: string, text: string) =>
+  sql<Values, CallFigures>(name, FIGURE_TYPES, text, { plan: "each time" });
 
 /** How each kind of log is read. */
 const STATEMENTS = {

@@ -1,7 +1,7 @@
 import type { CompanyRole } from "@/lib/core/company-role-values";
 import { db } from "@/lib/core/db/client";
 import type { CompanyStatus, Prisma } from "@/lib/core/db/generated/client";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import { lastCallAt } from "@/lib/gate/calls/totals-sql";
 
 /** A company and the person's role in it. */
@@ -111,7 +111,7 @@ export function findLiveGrants(companyId: number) {
   });
 }
 
-const findLastCallRows = statement<
+const findLastCallRows = sql<
   { companyId: number; clientIds: readonly string[] },
   { clientId: string; lastUsedAt: Date }
 >(

@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/core/db/client";
 import { db } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 
 /** The stored data of a person. */
 export type KnownPerson = {
@@ -13,9 +14,15 @@ export type KnownPerson = {
   organizationIds: string[];
 };
 
+const lockRow = sql<{ userId: string }>(
+  "lock-person-to-erase",
+  {},
+  "SELECT id FROM users WHERE id = :userId FOR NO KEY UPDATE",
+);
+
 /** Locks a person until the transaction ends; null if they are unknown or already erased. */
 export async function lockPerson(tx: Database, userId: string): Promise<KnownPerson | null> {
-  await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+  await lockRow({ userId }, tx);
   const row = await tx.user.findUnique({
     where: { id: userId, erasedAt: null },
     select: {

@@ -1,5 +1,5 @@
 import { newId } from "@/lib/core/crypto/ids";
-import { type Database, db } from "@/lib/core/db/client";
+import type { Database } from "@/lib/core/db/client";
 import { type ListPart, partValues } from "@/lib/core/db/list-part";
 import type { NewLink } from "@/lib/identity/sessions/new-link";
 import type { InvitationRow, Kind, Role, Tenant } from "@/lib/tenants/invitations/kinds";
@@ -19,7 +19,7 @@ export async function countOpenInvitations<K extends Kind>(
   database: Database,
   { kind, id }: Tenant<K>,
 ): Promise<number> {
-  const [row] = await statements[kind].count(database, { id });
+  const [row] = await statements[kind].count({ id }, database);
   return row?.open ?? 0;
 }
 
@@ -29,7 +29,7 @@ export async function isMember<K extends Kind>(
   { kind, id }: Tenant<K>,
   email: string,
 ): Promise<boolean> {
-  const rows = await statements[kind].findMember(tx, { id, email });
+  const rows = await statements[kind].findMember({ id, email }, tx);
   return rows.length > 0;
 }
 
@@ -40,8 +40,8 @@ export async function insertInvitation<K extends Kind>(
   invitation: { email: string; role: Role<K>; invitedBy: string | null } & NewLink,
 ): Promise<InvitationRow<K> | null> {
   const { revokeExpired, insert } = statements[kind];
-  await revokeExpired(tx, { id, email: invitation.email });
-  const [row] = await insert(tx, { ...invitation, id, invitationId: newId() });
+  await revokeExpired({ id, email: invitation.email }, tx);
+  const [row] = await insert({ ...invitation, id, invitationId: newId() }, tx);
   return row ?? null;
 }
 
@@ -51,7 +51,7 @@ export async function findOpenInvitation<K extends Kind>(
   { kind, id }: Tenant<K>,
   invitationId: string,
 ): Promise<InvitationRow<K> | null> {
-  const [row] = await statements[kind].find(tx, { id, invitationId });
+  const [row] = await statements[kind].find({ id, invitationId }, tx);
   return row ?? null;
 }
 
@@ -62,7 +62,7 @@ export async function renewInvitation<K extends Kind>(
   invitationId: string,
   link: NewLink & { invitedBy: string | null },
 ): Promise<InvitationRow<K> | null> {
-  const [row] = await statements[kind].renew(tx, { ...link, id, invitationId });
+  const [row] = await statements[kind].renew({ ...link, id, invitationId }, tx);
   return row ?? null;
 }
 
@@ -72,7 +72,7 @@ export async function markMailed<K extends Kind>(
   invitationId: string,
   tokenHash: NewLink["tokenHash"],
 ): Promise<void> {
-  await statements[kind].markMailed(db(), { id, invitationId, tokenHash });
+  await statements[kind].markMailed({ id, invitationId, tokenHash });
 }
 
 /** Revokes an open invitation; false if it is no longer open. */
@@ -81,7 +81,7 @@ export async function revokeInvitationRow<K extends Kind>(
   { kind, id }: Tenant<K>,
   invitationId: string,
 ): Promise<boolean> {
-  const revoked = await statements[kind].revoke(tx, { id, invitationId });
+  const revoked = await statements[kind].revoke({ id, invitationId }, tx);
   return revoked.length === 1;
 }
 
@@ -92,13 +92,13 @@ export async function revokeInvitationsFrom<K extends Kind>(
   invitedBy: string,
   roles: readonly Role<K>[],
 ): Promise<void> {
-  await statements[kind].revokeSentBy(tx, { id, invitedBy, roles });
+  await statements[kind].revokeSentBy({ id, invitedBy, roles }, tx);
 }
 
 /** Revokes the open invitations of owners that a person sent to tenants of which they are not an owner themselves. */
 export async function revokeOwnerInvitations(tx: Database, invitedBy: string): Promise<void> {
-  await statements.organization.revokeOwners(tx, { invitedBy });
-  await statements.company.revokeOwners(tx, { invitedBy });
+  await statements.organization.revokeOwners({ invitedBy }, tx);
+  await statements.company.revokeOwners({ invitedBy }, tx);
 }
 
 /** Uses up an invitation; null if it was already used, revoked or expired. */
@@ -107,6 +107,6 @@ export async function takeInvitationRow<K extends Kind>(
   kind: K,
   tokenHash: NewLink["tokenHash"],
 ): Promise<{ role: Role<K>; isMailed: boolean } | null> {
-  const [row] = await statements[kind].take(tx, { tokenHash });
+  const [row] = await statements[kind].take({ tokenHash }, tx);
   return row ?? null;
 }

@@ -1,5 +1,6 @@
 import { type Database, db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
+import { sql } from "@/lib/core/db/sql";
 import type { NewLink } from "@/lib/identity/sessions/new-link";
 
 /** The effects of a recovery link besides a new password, and its person. */
@@ -53,6 +54,12 @@ export async function findLinkedPerson(tokenHash: NewLink["tokenHash"]): Promise
   return { ...person, email: row.user.email, isMailed: row.isMailed, removesSecondFactor };
 }
 
+const lockPerson = sql<{ userId: string }>(
+  "lock-recovering-person",
+  {},
+  "SELECT id FROM users WHERE id = :userId FOR UPDATE",
+);
+
 /**
  * Uses up a link; false if it was used meanwhile. The person's row is locked first, as whenever a password changes, so
  * that of several links only one works.
@@ -62,7 +69,7 @@ export async function takeLink(
   userId: string,
   tokenHash: NewLink["tokenHash"],
 ): Promise<boolean> {
-  await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`;
+  await lockPerson({ userId }, tx);
   const { count } = await tx.passwordResetLink.updateMany({
     where: { tokenHash, userId, ...openRows(), user: { deactivatedAt: null } },
     data: { usedAt: new Date() },

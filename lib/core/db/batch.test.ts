@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { batchStatement } from "@/lib/core/db/batch-statement";
+import { batch } from "@/lib/core/db/batch";
 import { classifyOutage } from "@/lib/core/db/outage";
 import { pool } from "@/lib/core/db/pool";
 
@@ -11,7 +11,7 @@ type Values = {
   texts: string[] | null;
 };
 
-const echo = batchStatement<Values, Values>(
+const echo = batch<Values, Values>(
   "batch-test-echo",
   { word: "text", amount: "int8", digest: "bytea", texts: "text[]" },
   { word: "text", amount: "int8", digest: "bytea", texts: "text[]" },
@@ -38,7 +38,7 @@ it("passes any text, number, bytes, texts and null to the database and back, eac
   );
 });
 
-const select = batchStatement<{ word: string }, { word: string }>(
+const select = batch<{ word: string }, { word: string }>(
   "batch-test-select",
   { word: "text" },
   { word: "text" },
@@ -63,7 +63,7 @@ it("serves the neighbours of a request whose value PostgreSQL rejects", async ()
   expect(bad?.status).toBe("rejected");
 });
 
-const waitForLock = batchStatement<{ word: string }, { word: string }>(
+const waitForLock = batch<{ word: string }, { word: string }>(
   "batch-test-wait",
   { word: "text" },
   { word: "text" },

@@ -1,8 +1,8 @@
 import type { QueryResultRow } from "pg";
 import { today } from "@/lib/core/crypto/tokens";
 import { BatchQueue } from "@/lib/core/db/batch-queue";
+import { type ColumnsOf, declareStatement } from "@/lib/core/db/declared-sql";
 import { pool } from "@/lib/core/db/pool";
-import { type Columns, declareStatement } from "@/lib/core/db/statement";
 import { processState } from "@/lib/core/process-state";
 
 /** The PostgreSQL type of a value of a request. */
@@ -18,6 +18,17 @@ type ValueType<Value> = [NonNullable<Value>] extends [string]
 
 /** The values of a request with their types. */
 export type RequestValues<Item> = { readonly [Key in keyof Item & string]: ValueType<Item[Key]> };
+
+type BatchOptions<Item> = {
+  /** Requests with the same key never run at the same time in this process. */
+  keyOf?: (item: Item) => string | null;
+  /**
+   * The partition that a request reads, if the statement reads a table with one for each day. A statement serves requests
+   * of one day, which it contains as a literal wherever its text says `:day`: PostgreSQL then plans for that partition
+   * alone, once per connection (ADR 44).
+   */
+  dayOf?: (item: Item) => number;
+};
 
 /** More lanes cost PostgreSQL more than they save. */
 const LANES = 2;
@@ -37,24 +48,19 @@ const MAX_WAIT_MS = 5_000;
  * @param name unique; kebab-case
  * @param columns of the rows, without `n`
  * @param values of a request
- * @param sql begins with the first common table expression, without WITH
- * @param keyOf requests with the same key never run at the same time in this process
- * @param dayOf the partition that a request reads, if the statement reads a table with one for each day. A statement
- * serves requests of one day, which it contains as a literal wherever `sql` says `:day`: PostgreSQL then plans for that
- * partition alone, once per connection (ADR 44).
+ * @param text begins with the first common table expression, without WITH
  * @returns runs a request; undefined if there is no row for it
  */
-export function batchStatement<Item extends object, Row extends QueryResultRow = never>(
+export function batch<Item extends object, Row extends QueryResultRow = never>(
   name: string,
-  columns: [Row] extends [never] ? Record<never, string> : Columns<Row>,
+  columns: ColumnsOf<Row>,
   values: RequestValues<Item>,
-  sql: string,
-  keyOf: (item: Item) => string | null = () => null,
-  dayOf?: (item: Item) => number,
+  text: string,
+  { keyOf = () => null, dayOf }: BatchOptions<Item> = {},
 ): (item: Item) => Promise<Row | undefined> {
   const names = Object.keys(values) as (keyof Item & string)[];
   const types: Readonly<Record<string, string>> = values;
-  const template = `WITH ${requestRelation(names, types)}, ${sql}`;
+  const template = `WITH ${requestRelation(names, types)}, ${text}`;
   const groupOf = dayOf ?? (() => 0);
   const queryOf = dayOf ? dayQueries(name, template) : () => ({ name, text: template });
   const declared = { parameters: names, columns: { n: "int4", ...columns } };
