@@ -1,25 +1,34 @@
 import { isOwnPassword } from "@/lib/accounts/is-own-password";
 import { judgePassword } from "@/lib/accounts/judge-password";
-import { profileForm } from "@/lib/accounts/profile-form";
+import { profilePage } from "@/lib/accounts/profile-page";
 import { endOtherSessions, updatePassword } from "@/lib/accounts/repository";
-import { newPasswordSchema } from "@/lib/accounts/schemas";
+import { newPasswordFormSchema } from "@/lib/accounts/schemas";
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import { hashPassword } from "@/lib/kernel/crypto/passwords";
 import { transaction } from "@/lib/kernel/db/client";
+import { signedIn } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { notice } from "@/lib/operation/returns";
 
-/** POST `/profile/password`: changes the password, given the current one. Ends the other sessions. */
-export const changePassword = profileForm("password", async ({ session, form, info }) => {
-  const chosen = newPasswordSchema.safeParse(form.new_password);
-  if (!chosen.success) return "password_invalid";
-  const { userId, sessionId } = session;
-  if (!(await isOwnPassword(userId, form.password, info))) return "password_wrong";
-  const fault = judgePassword(chosen.data, session);
-  if (fault) return fault;
-  const passwordHash = await hashPassword(chosen.data);
-  await transaction(async (tx) => {
-    await updatePassword(tx, userId, passwordHash);
-    await endOtherSessions(tx, userId, sessionId);
-    await recordAccountEvent(tx, userId, info, { action: "password.changed" });
-  });
-  return "password_changed";
+/** Changes the password, given the current one. Ends the other sessions. */
+export const changePassword = operation({
+  id: "changePassword",
+  route: "POST /profile/password",
+  access: signedIn(),
+  body: newPasswordFormSchema,
+  returns: profilePage("password", "password_invalid"),
+  async run({ caller: { session }, body, info }) {
+    const { password, new_password: chosen } = body;
+    const { userId, sessionId } = session;
+    if (!(await isOwnPassword(userId, password, info))) return notice("password_wrong");
+    const fault = judgePassword(chosen, session);
+    if (fault) return notice(fault);
+    const passwordHash = await hashPassword(chosen);
+    await transaction(async (tx) => {
+      await updatePassword(tx, userId, passwordHash);
+      await endOtherSessions(tx, userId, sessionId);
+      await recordAccountEvent(tx, userId, info, { action: "password.changed" });
+    });
+    return notice("password_changed");
+  },
 });

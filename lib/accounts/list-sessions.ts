@@ -1,5 +1,5 @@
+import type { Session } from "@/lib/access/session";
 import { findLiveSessions } from "@/lib/accounts/repository";
-import type { Session } from "@/lib/auth/session";
 
 /** A browser in which a person is signed in. */
 export type OpenSession = {

@@ -10,12 +10,14 @@ import { openSetUp } from "@/lib/accounts/second-factor/open-set-up";
 import { removeSecondFactor } from "@/lib/accounts/second-factor/remove-second-factor";
 import { replaceRecoveryCodes } from "@/lib/accounts/second-factor/replace-recovery-codes";
 import { startSecondFactor } from "@/lib/accounts/second-factor/start-second-factor";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { openSession } from "@/lib/auth/open-session";
 import { readSession } from "@/lib/auth/read-session";
 import { sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
 import { signIn } from "@/lib/auth/sign-in";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
+import type { RoutedOperation } from "@/lib/operation/operation";
 import { browserHeaders, MINTED_PASSWORD, type MintedUser, mintUser } from "@/test/factories/mint";
 import { codeOf, mintSecondFactor } from "@/test/factories/mint-second-factor";
 
@@ -28,14 +30,12 @@ beforeEach(async () => {
   person = await mintUser();
 });
 
-type Form = (request: Request) => Promise<Response>;
-
 function submit(
-  form: Form,
+  form: RoutedOperation,
   fields: Record<string, string> = {},
   headers = browserHeaders(person),
 ): Promise<Response> {
-  return form(
+  return answerOperation(form)(
     new Request(`${env().baseUrl}/profile/form`, {
       method: "POST",
       headers,
@@ -64,7 +64,7 @@ const current = async () => {
   return session;
 };
 
-const forms: [string, Form][] = [
+const forms: [string, RoutedOperation][] = [
   ["name", changeName],
   ["password", changePassword],
   ["end a session", endSession],

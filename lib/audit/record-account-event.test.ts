@@ -5,6 +5,7 @@ import { recoverAccount } from "@/lib/accounts/recovery/recover-account";
 import { answerSecondFactor } from "@/lib/accounts/second-factor/answer-second-factor";
 import { removeSecondFactor } from "@/lib/accounts/second-factor/remove-second-factor";
 import { replaceRecoveryCodes } from "@/lib/accounts/second-factor/replace-recovery-codes";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
 import { signIn } from "@/lib/auth/sign-in";
 import { db } from "@/lib/kernel/db/client";
@@ -54,7 +55,7 @@ describe("the audit log of each organization of a person", () => {
       data: { organizationId: other.organizationId, userId: person.userId, role: "auditor" },
     });
     const form = { password: MINTED_PASSWORD, new_password: CHOSEN };
-    await changePassword(post("/profile/password", form));
+    await answerOperation(changePassword)(post("/profile/password", form));
     const entry = { action: "password.changed", actor: `user:${person.userId}`, after: null };
     expect(await entries()).toEqual([entry]);
     expect(await entries(other.organizationId)).toEqual([entry]);
@@ -62,7 +63,9 @@ describe("the audit log of each organization of a person", () => {
 
   it("records a password set by a recovery link", async () => {
     const token = (await offerRecoveryLink(person.email))?.split("/").at(-1);
-    await recoverAccount(post(`/recover/${token}/password`, { password: CHOSEN }, ""));
+    await answerOperation(recoverAccount)(
+      post(`/recover/${token}/password`, { password: CHOSEN }, ""),
+    );
     expect(await entries()).toMatchObject([
       { action: "password.changed", after: { by: "recovery_link" } },
     ]);
@@ -71,8 +74,10 @@ describe("the audit log of each organization of a person", () => {
   it("records new recovery codes and removal of the second factor", async () => {
     const { secret } = await mintSecondFactor(person.userId);
     const prove = (steps: number) => ({ password: MINTED_PASSWORD, code: codeOf(secret, steps) });
-    await replaceRecoveryCodes(post("/profile/second-factor/recovery-codes", prove(0)));
-    await removeSecondFactor(post("/profile/second-factor/remove", prove(1)));
+    await answerOperation(replaceRecoveryCodes)(
+      post("/profile/second-factor/recovery-codes", prove(0)),
+    );
+    await answerOperation(removeSecondFactor)(post("/profile/second-factor/remove", prove(1)));
     expect((await entries()).map(({ action }) => action)).toEqual([
       "recovery_codes.replaced",
       "second_factor.removed",
@@ -95,7 +100,9 @@ describe("the audit log of each organization of a person", () => {
     await mintSecondFactor(person.userId);
     const opened = await signIn(person.email, MINTED_PASSWORD, from);
     const cookie = `${sessionCookieName()}=${signSessionId(opened?.sessionId ?? "")}`;
-    await answerSecondFactor(post("/sign-in/second-factor/answer", { code: "wrong" }, cookie));
+    await answerOperation(answerSecondFactor)(
+      post("/sign-in/second-factor/answer", { code: "wrong" }, cookie),
+    );
     expect(await entries()).toMatchObject([
       { action: "sign_in.failed", after: { step: "second_factor" } },
     ]);

@@ -1,8 +1,8 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
+import type { Session } from "@/lib/access/session";
 import { readSession } from "@/lib/auth/read-session";
-import type { Session } from "@/lib/auth/session";
 
 /** The session of the page being rendered, or null. One query per page. */
 export const currentSession = cache(async (): Promise<Session | null> => {

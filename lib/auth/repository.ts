@@ -1,6 +1,6 @@
+import type { Session } from "@/lib/access/session";
 import { accountLabel } from "@/lib/auth/account-label";
 import type { PendingSession } from "@/lib/auth/pending-session";
-import type { Session } from "@/lib/auth/session";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { type Database, db } from "@/lib/kernel/db/client";
 import type { OrganizationStatus } from "@/lib/kernel/db/generated/client";

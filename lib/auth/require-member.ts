@@ -1,9 +1,9 @@
 import { notFound, redirect } from "next/navigation";
 import type { Caller } from "@/lib/access/caller";
 import { findOrganizationMembership } from "@/lib/access/find-organization-membership";
+import type { Session } from "@/lib/access/session";
 import { requireSession } from "@/lib/auth/current-session";
 import { secondFactorHref } from "@/lib/auth/second-factor-href";
-import type { Session } from "@/lib/auth/session";
 import { isOrganizationId } from "@/lib/kernel/schemas/id-forms";
 
 /**

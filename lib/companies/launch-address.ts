@@ -1,5 +1,5 @@
+import type { CompanyMembership } from "@/lib/access/seller-caller";
 import { installAddress } from "@/lib/companies/install-address";
-import type { CompanyMembership } from "@/lib/companies/repository";
 import { suspensionOf } from "@/lib/companies/suspension-of";
 
 /**

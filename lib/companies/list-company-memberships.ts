@@ -1,4 +1,5 @@
-import { type CompanyMembership, findCompanyMemberships } from "@/lib/companies/repository";
+import type { CompanyMembership } from "@/lib/access/seller-caller";
+import { findCompanyMemberships } from "@/lib/companies/repository";
 
 /** A person's companies by name, with their role in each. */
 export function listCompanyMemberships(userId: string): Promise<CompanyMembership[]> {

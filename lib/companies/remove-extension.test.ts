@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { removeExtension } from "@/lib/companies/remove-extension";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
@@ -17,7 +18,9 @@ function remove(
   companyId: number | string = installation.companyId,
 ): Promise<Response> {
   const path = `/company/${companyId}/extensions/${installation.client.clientId}/remove`;
-  return removeExtension(new Request(env().baseUrl + path, { method: "POST", headers }));
+  return answerOperation(removeExtension)(
+    new Request(env().baseUrl + path, { method: "POST", headers }),
+  );
 }
 
 const isInstalled = async () => {

@@ -1,16 +1,8 @@
+import type { CompanyMembership } from "@/lib/access/seller-caller";
 import { lastCallAt } from "@/lib/calls/totals-sql";
-import type { CompanyRole } from "@/lib/kernel/company-role-values";
 import { db } from "@/lib/kernel/db/client";
-import type { CompanyStatus, Prisma } from "@/lib/kernel/db/generated/client";
+import type { Prisma } from "@/lib/kernel/db/generated/client";
 import { statement } from "@/lib/kernel/db/statement";
-
-/** A company and the person's role in it. */
-export type CompanyMembership = {
-  id: number;
-  name: string;
-  status: CompanyStatus;
-  role: CompanyRole;
-};
 
 const MEMBERSHIP = {
   role: true,

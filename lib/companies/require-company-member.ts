@@ -1,14 +1,14 @@
 import { notFound } from "next/navigation";
+import type { SellerCaller } from "@/lib/access/seller-caller";
 import { requireSession } from "@/lib/auth/current-session";
-import type { Session } from "@/lib/auth/session";
-import { type CompanyMembership, findCompanyMembership } from "@/lib/companies/repository";
+import { findCompanyMembership } from "@/lib/companies/repository";
 import { readCompanyId } from "@/lib/kernel/schemas/id-forms";
 
 /** The signed-in member on a page of a company; the page does not exist for anyone else. */
 export async function requireCompanyMember(
   companyIdInPath: string,
   returnPath: string,
-): Promise<{ session: Session; company: CompanyMembership }> {
+): Promise<SellerCaller> {
   const session = await requireSession(returnPath);
   const companyId = readCompanyId(companyIdInPath);
   const company = companyId && (await findCompanyMembership(companyId, session.userId));

@@ -1,6 +1,6 @@
+import type { Session } from "@/lib/access/session";
 import { readSession } from "@/lib/auth/read-session";
 import { secondFactorHref } from "@/lib/auth/second-factor-href";
-import type { Session } from "@/lib/auth/session";
 import { scopesBeyondRole } from "@/lib/consent/beyond-role";
 import { isConsentToken } from "@/lib/consent/consent-token";
 import { findMembership } from "@/lib/consent/find-membership";

@@ -1,5 +1,5 @@
+import type { Session } from "@/lib/access/session";
 import { secondFactorHref } from "@/lib/auth/second-factor-href";
-import type { Session } from "@/lib/auth/session";
 import { rolesThatMayConsent, scopesBeyondRole } from "@/lib/consent/beyond-role";
 import { compareScopes, type ScopeChanges } from "@/lib/consent/compare-scopes";
 import { consentToken } from "@/lib/consent/consent-token";

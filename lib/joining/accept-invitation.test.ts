@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { readSession } from "@/lib/auth/read-session";
 import { signIn } from "@/lib/auth/sign-in";
 import { acceptInvitation } from "@/lib/joining/accept-invitation";
@@ -48,7 +49,7 @@ function accept(
     address?: string;
   } = {},
 ): Promise<Response> {
-  return acceptInvitation(
+  return answerOperation(acceptInvitation)(
     new Request(`${env().baseUrl}/invitation/${token}/accept`, {
       method: "POST",
       headers: { ...(as && browserHeaders(as)), origin, [CLIENT_ADDRESS_HEADER]: address },

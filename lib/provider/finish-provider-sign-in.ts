@@ -1,6 +1,6 @@
-import { backToProfile } from "@/lib/accounts/profile-form";
+import type { Session } from "@/lib/access/session";
+import { profileNotice } from "@/lib/accounts/profile-page";
 import { readSession } from "@/lib/auth/read-session";
-import type { Session } from "@/lib/auth/session";
 import { setSessionCookie } from "@/lib/auth/session-cookie";
 import { signInHref } from "@/lib/auth/sign-in-return-path";
 import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-info";
@@ -127,5 +127,6 @@ async function link(
     throw new ProviderFailure("provider_state", "the account was linked from another session");
   }
   const isLinked = await completeLink(session, received, info);
-  return backToProfile("provider", isLinked ? "provider_linked" : "provider_taken");
+  const notice = isLinked ? "provider_linked" : "provider_taken";
+  return redirectResponse(303, `/profile${profileNotice("provider", notice)}`);
 }

@@ -5,6 +5,7 @@ import { openRecovery } from "@/lib/accounts/recovery/open-recovery";
 import { recoverAccount } from "@/lib/accounts/recovery/recover-account";
 import { updatePassword } from "@/lib/accounts/repository";
 import { hasSecondFactor } from "@/lib/accounts/second-factor/has-second-factor";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { hashLink } from "@/lib/auth/new-link";
 import { readSession } from "@/lib/auth/read-session";
 import { signIn } from "@/lib/auth/sign-in";
@@ -31,7 +32,7 @@ beforeEach(async () => {
 });
 
 const submit = (sent = token, password = chosen, origin = env().baseUrl) =>
-  recoverAccount(
+  answerOperation(recoverAccount)(
     new Request(`${env().baseUrl}/recover/${sent}/password`, {
       method: "POST",
       headers: { origin },

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { answerSecondFactor } from "@/lib/accounts/second-factor/answer-second-factor";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { readPendingSession } from "@/lib/auth/read-pending-session";
 import { readSession } from "@/lib/auth/read-session";
 import { readSessionId, sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
@@ -46,7 +47,7 @@ function answer(
   code: string,
   { returnTo = "/profile", origin = env().baseUrl, address = from.ipAddress } = {},
 ): Promise<Response> {
-  return answerSecondFactor(
+  return answerOperation(answerSecondFactor)(
     new Request(`${env().baseUrl}/sign-in/second-factor/answer`, {
       method: "POST",
       headers: { cookie, origin, [CLIENT_ADDRESS_HEADER]: address },

@@ -1,29 +1,36 @@
-import { profileForm } from "@/lib/accounts/profile-form";
+import { z } from "zod";
+import type { Session } from "@/lib/access/session";
+import { profilePage } from "@/lib/accounts/profile-page";
 import { endOtherSessions } from "@/lib/accounts/repository";
 import { openFactorSecret } from "@/lib/accounts/second-factor/factor-secret";
 import { findSetUp } from "@/lib/accounts/second-factor/open-set-up";
-import { renderRecoveryCodes } from "@/lib/accounts/second-factor/render-recovery-codes";
+import { recoveryCodesPage } from "@/lib/accounts/second-factor/recovery-codes-page";
 import { renewRecoveryCodes } from "@/lib/accounts/second-factor/renew-recovery-codes";
 import { confirmFactor } from "@/lib/accounts/second-factor/repository";
 import { stepOfCode } from "@/lib/accounts/second-factor/totp";
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
-import type { Session } from "@/lib/auth/session";
 import { transaction } from "@/lib/kernel/db/client";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
-import { redirectResponse } from "@/lib/kernel/http/responses";
+import { signedIn } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
 
 /**
- * POST `/profile/second-factor/confirm`: checks the first code, which proves that the person's device has the secret.
+ * Checks the first code, which proves that the person's device has the secret.
  * Ends the other sessions, which were opened without it, and shows the recovery codes once.
  */
-export const confirmSecondFactor = profileForm(
-  "second-factor",
-  async ({ session, form, headers, info }) => {
-    const codes = await confirm(session, info, (form.code ?? "").replace(/[\s-]/g, ""));
-    if (codes) return renderRecoveryCodes(headers, "on", codes);
-    return redirectResponse(303, "/profile/second-factor?problem=wrong_code");
+export const confirmSecondFactor = operation({
+  id: "confirmSecondFactor",
+  route: "POST /profile/second-factor/confirm",
+  access: signedIn(),
+  body: z.object({ code: z.string().default("") }),
+  returns: profilePage("second-factor"),
+  async run({ caller: { session }, body, info }) {
+    const codes = await confirm(session, info, body.code.replace(/[\s-]/g, ""));
+    return codes
+      ? { page: recoveryCodesPage("on", codes) }
+      : { to: "/profile/second-factor?problem=wrong_code" };
   },
-);
+});
 
 function confirm(
   { userId, sessionId }: Session,

@@ -1,8 +1,8 @@
+import type { Session } from "@/lib/access/session";
 import { openFactorSecret } from "@/lib/accounts/second-factor/factor-secret";
 import { findSecondFactor, type SecondFactorRow } from "@/lib/accounts/second-factor/repository";
 import { totpAddress } from "@/lib/accounts/second-factor/totp";
 import { accountLabel } from "@/lib/auth/account-label";
-import type { Session } from "@/lib/auth/session";
 import { currentBrand } from "@/lib/brand/current-brand";
 import { type Database, db } from "@/lib/kernel/db/client";
 

@@ -1,32 +1,32 @@
-import { requestLocale } from "@/lib/i18n/request-locale";
+import type { PeopleNotice } from "@/lib/companies/people/values";
+import type { Locale } from "@/lib/i18n/locales";
 import type { InvitationRow } from "@/lib/invitations/kinds";
 import { mailInvitation } from "@/lib/invitations/mail-invitation";
 import type { InvitationLink } from "@/lib/invitations/new-invitation-link";
-import { redirectResponse } from "@/lib/kernel/http/responses";
-import { renderPage } from "@/lib/pages/render-page";
+import type { Destination } from "@/lib/operation/returns";
 
 /**
  * Mails the link of an invitation to a company and returns to the page of its people. A link that was not mailed is
  * shown once instead, for the person to pass on. Runs outside transactions.
  */
 export async function answerInvitation(
-  request: Request,
+  locale: Locale,
   company: { id: number; name: string },
   row: InvitationRow<"company">,
   made: InvitationLink,
-): Promise<Response> {
+): Promise<Destination<PeopleNotice>> {
   const place = { kind: "company", ...company } as const;
-  const locale = requestLocale(request.headers);
   const { mail, link } = await mailInvitation(place, row, made, locale);
-  const path = `/company/${company.id}/people`;
-  if (link === null) return redirectResponse(303, `${path}?notice=invited`);
-  return renderPage(request.headers, 200, (t) => ({
-    title: t("invitationLink.title", { email: row.email }),
-    paragraphs: [
-      t(mail === "refused" ? "invitationLink.refused" : "invitationLink.noServer"),
-      t("invitationLink.once"),
-    ],
-    lines: { label: t("invitationLink.label"), texts: [link], fileName: "invitation.txt" },
-    link: { href: path, label: t("invitationLink.goOn") },
-  }));
+  if (link === null) return { notice: "invited" };
+  return {
+    page: (t) => ({
+      title: t("invitationLink.title", { email: row.email }),
+      paragraphs: [
+        t(mail === "refused" ? "invitationLink.refused" : "invitationLink.noServer"),
+        t("invitationLink.once"),
+      ],
+      lines: { label: t("invitationLink.label"), texts: [link], fileName: "invitation.txt" },
+      link: { href: `/company/${company.id}/people`, label: t("invitationLink.goOn") },
+    }),
+  };
 }

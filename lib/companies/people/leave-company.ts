@@ -1,24 +1,31 @@
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { endAuthority } from "@/lib/companies/people/end-authority";
 import { lockPeople, requireLocalPerson } from "@/lib/companies/people/lock-people";
-import { peopleForm } from "@/lib/companies/people/people-form";
+import { peoplePage } from "@/lib/companies/people/people-page";
 import { deletePerson } from "@/lib/companies/people/repository";
 import { transaction } from "@/lib/kernel/db/client";
-import { redirectResponse } from "@/lib/kernel/http/responses";
+import { seller } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
 
-/** POST `/company/{company_id}/people/leave`: ends the signed-in person's own membership, whatever their role. */
-export const leaveCompany = peopleForm(4, async ({ session, company, info }) => {
-  const { userId } = session;
-  await transaction(async (tx) => {
-    await lockPeople(tx, company.id, userId);
-    const person = await requireLocalPerson(tx, company.id, userId);
-    await endAuthority(tx, company.id, person, null);
-    await deletePerson(tx, company.id, userId);
-    await recordPlatformChange(tx, `user:${userId}`, info, {
-      action: "company_member.left",
-      target: `user:${userId}`,
-      before: { company_id: company.id, role: person.role },
+/** Ends the signed-in person's own membership, whatever their role. */
+export const leaveCompany = operation({
+  id: "leaveCompany",
+  route: "POST /company/{company_id}/people/leave",
+  access: seller(),
+  returns: peoplePage(),
+  async run({ caller: { session, company }, info }) {
+    const { userId } = session;
+    await transaction(async (tx) => {
+      await lockPeople(tx, company.id, userId);
+      const person = await requireLocalPerson(tx, company.id, userId);
+      await endAuthority(tx, company.id, person, null);
+      await deletePerson(tx, company.id, userId);
+      await recordPlatformChange(tx, `user:${userId}`, info, {
+        action: "company_member.left",
+        target: `user:${userId}`,
+        before: { company_id: company.id, role: person.role },
+      });
     });
-  });
-  return redirectResponse(303, "/");
+    return { to: "/" };
+  },
 });

@@ -1,6 +1,6 @@
+import type { CompanyMembership } from "@/lib/access/seller-caller";
 import { listPersonRows, type PersonRow } from "@/lib/companies/people/repository";
 import { companyRolesWithin } from "@/lib/companies/people/role-authority";
-import type { CompanyMembership } from "@/lib/companies/repository";
 import { listInvitationRows } from "@/lib/invitations/invitation-rows";
 import type { InvitationRow } from "@/lib/invitations/kinds";
 import { MAX_OPEN_INVITATIONS } from "@/lib/invitations/max-open-invitations";

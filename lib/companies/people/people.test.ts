@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { changeCompanyRole } from "@/lib/companies/people/change-role";
 import { invitePerson } from "@/lib/companies/people/invite-person";
 import { leaveCompany } from "@/lib/companies/people/leave-company";
@@ -10,6 +11,7 @@ import { openInvitation } from "@/lib/joining/open-invitation";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
+import type { RoutedOperation } from "@/lib/operation/operation";
 import { type MintedUser, mintCompany, mintCompanyMember, mintUser } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { mintInstallation } from "@/test/factories/mint-installation";
@@ -39,11 +41,9 @@ afterEach(async () => {
   configureTestEnv();
 });
 
-type Form = (request: Request) => Promise<Response>;
-
 /** Sends a form below the company's people. */
 function send(
-  form: Form,
+  form: RoutedOperation,
   path: string,
   as: MintedUser | null,
   fields: Record<string, string> = {},
@@ -51,7 +51,7 @@ function send(
 ): Promise<Response> {
   const url = `${env().baseUrl}/company/${companyId}/people/${path}`;
   const cookie: Record<string, string> = as ? { cookie: as.cookie } : {};
-  return form(
+  return answerOperation(form)(
     new Request(url, {
       method: "POST",
       headers: { origin: env().baseUrl, ...cookie, ...headers },
@@ -75,7 +75,7 @@ async function roleOf({ userId }: { userId: string }): Promise<string | null> {
 }
 
 const accept = (token: string, as: MintedUser | null = null, form: Record<string, string> = {}) =>
-  acceptInvitation(
+  answerOperation(acceptInvitation)(
     new Request(`${env().baseUrl}/invitation/${token}/accept`, {
       method: "POST",
       headers: { origin: env().baseUrl, ...(as ? { cookie: as.cookie } : {}) },

@@ -1,20 +1,28 @@
+import { z } from "zod";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { answerInvitation } from "@/lib/companies/people/answer-invitation";
 import { lockPeople } from "@/lib/companies/people/lock-people";
 import { noSuchInvitation } from "@/lib/companies/people/no-such-invitation";
-import { peopleForm } from "@/lib/companies/people/people-form";
+import { peoplePage } from "@/lib/companies/people/people-page";
 import { requireCompanyAuthority } from "@/lib/companies/people/role-authority";
 import { findOpenInvitation, renewInvitation } from "@/lib/invitations/invitation-rows";
 import { newInvitationLink } from "@/lib/invitations/new-invitation-link";
 import { transaction } from "@/lib/kernel/db/client";
+import { textInPath } from "@/lib/kernel/schemas/text-in-path";
+import { seller } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
 
 /**
- * POST `/company/{company_id}/people/invitations/{invitation_id}/resend`: replaces the link of an invitation and sends
+ * Replaces the link of an invitation and sends
  * the new one. From now on the caller counts as its sender.
  */
-export const resendCompanyInvitation = peopleForm(
-  5,
-  async ({ request, session, company, info, id }) => {
+export const resendCompanyInvitation = operation({
+  id: "resendCompanyInvitation",
+  route: "POST /company/{company_id}/people/invitations/{invitation_id}/resend",
+  access: seller(),
+  params: z.object({ invitation_id: textInPath }),
+  returns: peoplePage(),
+  async run({ caller: { session, company }, params: { invitation_id: id }, info, locale }) {
     const place = { kind: "company", id: company.id } as const;
     const made = newInvitationLink();
     const row = await transaction(async (tx) => {
@@ -32,6 +40,6 @@ export const resendCompanyInvitation = peopleForm(
       });
       return renewed;
     });
-    return answerInvitation(request, company, row, made);
+    return answerInvitation(locale, company, row, made);
   },
-);
+});

@@ -1,26 +1,38 @@
+import { z } from "zod";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { lockPeople } from "@/lib/companies/people/lock-people";
 import { noSuchInvitation } from "@/lib/companies/people/no-such-invitation";
-import { peopleForm } from "@/lib/companies/people/people-form";
+import { peoplePage } from "@/lib/companies/people/people-page";
 import { requireCompanyAuthority } from "@/lib/companies/people/role-authority";
 import { findOpenInvitation, revokeInvitationRow } from "@/lib/invitations/invitation-rows";
 import { transaction } from "@/lib/kernel/db/client";
+import { textInPath } from "@/lib/kernel/schemas/text-in-path";
+import { seller } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { notice } from "@/lib/operation/returns";
 
-/** POST `/company/{company_id}/people/invitations/{invitation_id}/revoke`: ends an invitation's link. */
-export const revokeCompanyInvitation = peopleForm(5, async ({ session, company, info, id }) => {
-  const place = { kind: "company", id: company.id } as const;
-  await transaction(async (tx) => {
-    const { caller } = await lockPeople(tx, company.id, session.userId);
-    const open = await findOpenInvitation(tx, place, id);
-    if (!open) throw noSuchInvitation();
-    requireCompanyAuthority(caller.role, open.role);
-    // It may have been accepted since it was read.
-    if (!(await revokeInvitationRow(tx, place, id))) throw noSuchInvitation();
-    await recordPlatformChange(tx, `user:${caller.userId}`, info, {
-      action: "company_invitation.revoked",
-      target: `invitation:${id}`,
-      before: { company_id: company.id, email: open.email, role: open.role },
+/** Ends an invitation's link. */
+export const revokeCompanyInvitation = operation({
+  id: "revokeCompanyInvitation",
+  route: "POST /company/{company_id}/people/invitations/{invitation_id}/revoke",
+  access: seller(),
+  params: z.object({ invitation_id: textInPath }),
+  returns: peoplePage(),
+  async run({ caller: { session, company }, params: { invitation_id: id }, info }) {
+    const place = { kind: "company", id: company.id } as const;
+    await transaction(async (tx) => {
+      const { caller } = await lockPeople(tx, company.id, session.userId);
+      const open = await findOpenInvitation(tx, place, id);
+      if (!open) throw noSuchInvitation();
+      requireCompanyAuthority(caller.role, open.role);
+      // It may have been accepted since it was read.
+      if (!(await revokeInvitationRow(tx, place, id))) throw noSuchInvitation();
+      await recordPlatformChange(tx, `user:${caller.userId}`, info, {
+        action: "company_invitation.revoked",
+        target: `invitation:${id}`,
+        before: { company_id: company.id, email: open.email, role: open.role },
+      });
     });
-  });
-  return "invitation_revoked";
+    return notice("invitation_revoked");
+  },
 });

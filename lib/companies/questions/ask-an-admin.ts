@@ -1,11 +1,10 @@
-import { readSession } from "@/lib/auth/read-session";
+import { authenticateSession } from "@/lib/auth/authenticate-session";
 import { upsertQuestion } from "@/lib/companies/questions/repository";
 import { openConsent } from "@/lib/consent/open-consent";
 import { ServiceError } from "@/lib/kernel/errors";
 import { toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { redirectResponse } from "@/lib/kernel/http/responses";
-import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
 import { renderPage } from "@/lib/pages/render-page";
 
 /**
@@ -15,10 +14,7 @@ import { renderPage } from "@/lib/pages/render-page";
 export async function askAnAdmin(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);
   try {
-    requireSameOrigin(request);
-    const session = await readSession(request.headers);
-    if (!session)
-      throw new ServiceError("unauthenticated", "Your session has ended. Sign in again.");
+    const { session } = await authenticateSession(request);
     const requestId = new URL(request.url).pathname.split("/")[2] ?? "";
     const view = await openConsent(requestId, session);
     if (view.kind !== "ask_an_admin" || view.companyId === null) {

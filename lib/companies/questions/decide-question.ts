@@ -1,30 +1,39 @@
+import { z } from "zod";
 import {
   findQuestionClient,
   isQuestionOpen,
   takeQuestionDecision,
 } from "@/lib/companies/questions/repository";
-import { sellerForm } from "@/lib/companies/seller-form";
+import { sellerFailure } from "@/lib/companies/seller-failure";
 import { approveGrant } from "@/lib/consent/grants/approve-grant";
 import { requireDecider } from "@/lib/consent/may-consent";
 import { wakeDeliveryWorker } from "@/lib/deliveries/delivery-worker";
 import { requestAutoInstall } from "@/lib/deliveries/request-auto-install";
 import { transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
-import { readForm } from "@/lib/kernel/http/read-body";
-import { redirectResponse } from "@/lib/kernel/http/responses";
+import { textInPath } from "@/lib/kernel/schemas/text-in-path";
 import { findInstallError } from "@/lib/oauth/authorize/find-install-error";
+import { seller } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { page } from "@/lib/operation/returns";
 
 /**
- * POST `/company/{company_id}/questions/{question_id}/decision`: an owner or admin decides a request forwarded by
+ * An owner or admin decides a request forwarded by
  * staff. Allow stores the grant and installs the extension without a browser (`/fp/auto_install`). The form names the
  * scopes that the page showed; if staff have changed the question since, it is shown again.
  */
-export const decideQuestion = sellerForm(
-  "questionNotAnswered",
-  async ({ request, session, company }) => {
-    requireDecider(company.role);
-    const id = new URL(request.url).pathname.split("/")[4] ?? "";
-    const { decision, scopes: shown = "" } = await readForm(request);
+export const decideQuestion = operation({
+  id: "decideQuestion",
+  route: "POST /company/{company_id}/questions/{question_id}/decision",
+  access: seller(requireDecider),
+  params: z.object({ question_id: textInPath }),
+  body: z.object({ decision: z.string().optional(), scopes: z.string().default("") }),
+  returns: page({
+    on: "/company/{company_id}/extensions",
+    failure: sellerFailure("questionNotAnswered"),
+  }),
+  async run({ caller: { session, company }, params: { question_id: id }, body }) {
+    const { decision, scopes: shown } = body;
     if (decision !== "allow" && decision !== "deny") {
       throw new ServiceError("invalid_request", "The form must contain either allow or deny.");
     }
@@ -47,9 +56,9 @@ export const decideQuestion = sellerForm(
     }
     wakeDeliveryWorker();
     const answered = isTaken ? decision : "changed";
-    return redirectResponse(303, `/company/${company.id}/extensions?answered=${answered}`);
+    return { back: `?answered=${answered}` };
   },
-);
+});
 
 async function requireInstallable(id: string, companyId: number): Promise<void> {
   const clientId = await findQuestionClient(id, companyId);

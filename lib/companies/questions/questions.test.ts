@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { askAnAdmin } from "@/lib/companies/questions/ask-an-admin";
 import { decideQuestion } from "@/lib/companies/questions/decide-question";
 import { listQuestions } from "@/lib/companies/questions/list-questions";
@@ -46,7 +47,7 @@ async function answer(
 ): Promise<Response> {
   const path = `/company/${extension.companyId}/questions/${questionId}/decision`;
   const scopes = (shown ?? (await rowOf(questionId)).scopes).toReversed().join(",");
-  return decideQuestion(post(path, as, { decision, scopes }));
+  return answerOperation(decideQuestion)(post(path, as, { decision, scopes }));
 }
 
 const rowOf = (id: string) => db().consentQuestion.findUniqueOrThrow({ where: { id } });
@@ -103,7 +104,9 @@ describe("a request from staff", () => {
   it("security 94: is shown again for an answer that names no scopes", async () => {
     const id = await ask(staff);
     const path = `/company/${extension.companyId}/questions/${id}/decision`;
-    const unnamed = await decideQuestion(post(path, extension.seller, { decision: "allow" }));
+    const unnamed = await answerOperation(decideQuestion)(
+      post(path, extension.seller, { decision: "allow" }),
+    );
     expect(unnamed.headers.get("location")).toContain("answered=changed");
     expect(await grantOf(extension)).toBeNull();
   });
@@ -128,7 +131,9 @@ describe("a request from staff", () => {
     expect((await answer(id, other.seller)).status).toBe(404);
     expect((await answer(id, extension.seller, "maybe")).status).toBe(400);
     const path = `/company/${other.companyId}/questions/${id}/decision`;
-    const foreign = await decideQuestion(post(path, other.seller, { decision: "allow" }));
+    const foreign = await answerOperation(decideQuestion)(
+      post(path, other.seller, { decision: "allow" }),
+    );
     expect(foreign.status).toBe(404);
     expect(await openIds()).toEqual([id]);
     expect(await grantOf(extension)).toBeNull();
@@ -139,7 +144,7 @@ describe("a request from staff", () => {
     const path = `/company/${extension.companyId}/questions/${id}/decision`;
     const forged = post(path, extension.seller, { decision: "allow" });
     forged.headers.set("origin", "https://evil.test");
-    expect((await decideQuestion(forged)).status).toBe(403);
+    expect((await answerOperation(decideQuestion)(forged)).status).toBe(403);
     expect(await openIds()).toEqual([id]);
   });
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { changePassword } from "@/lib/accounts/change-password";
 import { endOtherSessions } from "@/lib/accounts/end-other-sessions";
 import { endSession } from "@/lib/accounts/end-session";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { openSession } from "@/lib/auth/open-session";
 import { readSessionId, sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
 import { db } from "@/lib/kernel/db/client";
@@ -100,9 +101,9 @@ describe("security 62: an online token bound to its person's session", () => {
   });
 
   it.each([
-    ["that session is ended from the profile page", endSession],
-    ["all other sessions are ended", endOtherSessions],
-    ["the password is changed in another browser", changePassword],
+    ["that session is ended from the profile page", answerOperation(endSession)],
+    ["all other sessions are ended", answerOperation(endOtherSessions)],
+    ["the password is changed in another browser", answerOperation(changePassword)],
   ])("ends when %s", async (_how, form) => {
     const other = await anotherBrowser(installation.seller);
     const [here, there] = [await launch(installation.seller), await launch(other)];

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { verifyReceipt } from "@/lib/consent/grants/verify-receipt";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
@@ -58,7 +59,7 @@ const receipt = (as: MintedUser | null, of = organization) =>
   );
 
 const remove = (as: MintedUser | null, headers: Record<string, string> = {}) =>
-  removeInstalled(
+  answerOperation(removeInstalled)(
     new Request(path("remove"), {
       method: "POST",
       headers: { ...(as && browserHeaders(as)), ...headers },

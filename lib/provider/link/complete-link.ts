@@ -1,6 +1,6 @@
+import type { Session } from "@/lib/access/session";
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
-import type { Session } from "@/lib/auth/session";
 import { transaction } from "@/lib/kernel/db/client";
 import { isTaken } from "@/lib/kernel/db/write-conflict";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";

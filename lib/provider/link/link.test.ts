@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { openSession } from "@/lib/auth/open-session";
 import { sessionCookieName } from "@/lib/auth/session-cookie";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
+import type { RoutedOperation } from "@/lib/operation/operation";
 import { eraseUser } from "@/lib/people/erase-user";
 import { describeLink } from "@/lib/provider/link/describe-link";
 import { startLink } from "@/lib/provider/link/start-link";
@@ -38,12 +40,8 @@ const logged = takeLog();
 providerScene();
 
 /** Posts a form of the profile. */
-function post(
-  form: (request: Request) => Promise<Response>,
-  person: MintedUser,
-  password: string,
-): Promise<Response> {
-  return form(
+function post(form: RoutedOperation, person: MintedUser, password: string): Promise<Response> {
+  return answerOperation(form)(
     new Request(`${TEST_VARIABLES.BASE_URL}/profile/provider`, {
       method: "POST",
       headers: browserHeaders(person),

@@ -1,3 +1,4 @@
+import { answerOperation } from "@/lib/api/answer-operation";
 import { removeExtension } from "@/lib/companies/remove-extension";
 import { env } from "@/lib/kernel/env";
 import {
@@ -219,7 +220,7 @@ export const removeKind = defineKind<{ place: Place; clientId: string; cookie: s
     const url = `${env().baseUrl}/${place}/${isCompany ? "extensions" : "installed"}/${clientId}/remove`;
     const headers = browserHeaders({ userId: "", email: "", cookie });
     const request = new Request(url, { method: "POST", headers, body: new URLSearchParams() });
-    const response = await (isCompany ? removeExtension : removeInstalled)(request);
+    const response = await answerOperation(isCompany ? removeExtension : removeInstalled)(request);
     const location = response.headers.get("location") ?? "";
     if (location.startsWith("/sign-in")) return { result: "sign-in page", values: {} };
     return { result: response.status === 303 ? "ok" : String(response.status), values: {} };

@@ -1,5 +1,6 @@
 import { recoverAccount } from "@/lib/accounts/recovery/recover-account";
 import { answerSecondFactor } from "@/lib/accounts/second-factor/answer-second-factor";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { signIn } from "@/lib/auth/sign-in";
 import { acceptInvitation } from "@/lib/joining/accept-invitation";
 import { configureDatabase } from "@/lib/kernel/db/pool";
@@ -76,15 +77,19 @@ async function signInOutcome(
 }
 
 const answerCode = (job: GuessJob, code: string) =>
-  answerSecondFactor(post(job, "/sign-in/second-factor/answer", { code, return_to: "/profile" }));
+  answerOperation(answerSecondFactor)(
+    post(job, "/sign-in/second-factor/answer", { code, return_to: "/profile" }),
+  );
 
 const guessers = {
   second_factor_code: answerCode,
   recovery_code: answerCode,
   invitation_link: (job: GuessJob, token: string) =>
-    acceptInvitation(post(job, `/invitation/${token}/accept`, {})),
+    answerOperation(acceptInvitation)(post(job, `/invitation/${token}/accept`, {})),
   recovery_link: (job: GuessJob, token: string) =>
-    recoverAccount(post(job, `/recover/${token}/password`, { password: "of the guesser's own 7" })),
+    answerOperation(recoverAccount)(
+      post(job, `/recover/${token}/password`, { password: "of the guesser's own 7" }),
+    ),
 };
 
 function post(job: GuessJob, path: string, form: Record<string, string>): Request {

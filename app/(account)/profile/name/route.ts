@@ -1,1 +1,4 @@
-export { changeName as POST } from "@/lib/accounts/change-name";
+import { changeName } from "@/lib/accounts/change-name";
+import { answerOperation } from "@/lib/api/answer-operation";
+
+export const POST = answerOperation(changeName);

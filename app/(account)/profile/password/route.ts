@@ -1,1 +1,4 @@
-export { changePassword as POST } from "@/lib/accounts/change-password";
+import { changePassword } from "@/lib/accounts/change-password";
+import { answerOperation } from "@/lib/api/answer-operation";
+
+export const POST = answerOperation(changePassword);

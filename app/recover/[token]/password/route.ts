@@ -1,1 +1,4 @@
-export { recoverAccount as POST } from "@/lib/accounts/recovery/recover-account";
+import { recoverAccount } from "@/lib/accounts/recovery/recover-account";
+import { answerOperation } from "@/lib/api/answer-operation";
+
+export const POST = answerOperation(recoverAccount);

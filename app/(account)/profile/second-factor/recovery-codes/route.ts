@@ -1,1 +1,4 @@
-export { replaceRecoveryCodes as POST } from "@/lib/accounts/second-factor/replace-recovery-codes";
+import { replaceRecoveryCodes } from "@/lib/accounts/second-factor/replace-recovery-codes";
+import { answerOperation } from "@/lib/api/answer-operation";
+
+export const POST = answerOperation(replaceRecoveryCodes);

@@ -1,1 +1,4 @@
-export { startSecondFactor as POST } from "@/lib/accounts/second-factor/start-second-factor";
+import { startSecondFactor } from "@/lib/accounts/second-factor/start-second-factor";
+import { answerOperation } from "@/lib/api/answer-operation";
+
+export const POST = answerOperation(startSecondFactor);

@@ -1,1 +1,4 @@
-export { endOtherSessions as POST } from "@/lib/accounts/end-other-sessions";
+import { endOtherSessions } from "@/lib/accounts/end-other-sessions";
+import { answerOperation } from "@/lib/api/answer-operation";
+
+export const POST = answerOperation(endOtherSessions);

@@ -1,1 +1,4 @@
-export { endSession as POST } from "@/lib/accounts/end-session";
+import { endSession } from "@/lib/accounts/end-session";
+import { answerOperation } from "@/lib/api/answer-operation";
+
+export const POST = answerOperation(endSession);

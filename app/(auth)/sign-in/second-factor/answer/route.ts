@@ -1,1 +1,4 @@
-export { answerSecondFactor as POST } from "@/lib/accounts/second-factor/answer-second-factor";
+import { answerSecondFactor } from "@/lib/accounts/second-factor/answer-second-factor";
+import { answerOperation } from "@/lib/api/answer-operation";
+
+export const POST = answerOperation(answerSecondFactor);

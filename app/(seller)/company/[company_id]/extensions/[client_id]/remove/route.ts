@@ -1,1 +1,4 @@
-export { removeExtension as POST } from "@/lib/companies/remove-extension";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { removeExtension } from "@/lib/companies/remove-extension";
+
+export const POST = answerOperation(removeExtension);

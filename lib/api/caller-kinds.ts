@@ -6,12 +6,16 @@ import {
   recordDeniedAccess,
   recordDeniedPlatformAccess,
 } from "@/lib/audit/record-denied-access";
+import { authenticateSession } from "@/lib/auth/authenticate-session";
+import { signInHref } from "@/lib/auth/sign-in-return-path";
 import { explainMissingClient } from "@/lib/clients/explain-missing-client";
 import { NoSuchClientError } from "@/lib/clients/no-such-client";
 import { authenticateCompanyCaller } from "@/lib/companies/authenticate-company-caller";
+import { authenticateSeller } from "@/lib/companies/authenticate-seller";
 import type { KeyOwner } from "@/lib/idempotency/idempotency-key";
 import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
 import { readCompanyId } from "@/lib/kernel/schemas/id-forms";
 import { authenticateCaller } from "@/lib/oauth/bearer/authenticate-caller";
 import type { Access, CallerOf, Callers } from "@/lib/operation/access";
@@ -20,19 +24,23 @@ import { authenticatePlatformCaller } from "@/lib/service-keys/authenticate-plat
 /** Path parameters before their schema has parsed them. */
 export type RawParameters = Record<string, unknown>;
 
-/** What differs between the APIs: who calls, and which audit log has the denials. */
-export type Api<Who> = {
+/** What differs between the kinds of callers: how they prove who they are, and which audit log has their denials. */
+export type CallerKind<Who> = {
   authenticate(request: ApiRequest, raw: RawParameters): Promise<Who>;
-  recordDenial(caller: Who, info: RequestInfo, denied: DeniedAccess): Promise<void>;
-  /** Whose Idempotency-Keys the caller's are. */
-  keyOwner(caller: Who): KeyOwner;
+  /** Where to sign in for a form on a page; without it, a missing session is an error. */
+  signInFor?(formPath: string): string;
+  /** Without it, no log has denials. */
+  recordDenial?(caller: Who, info: RequestInfo, denied: DeniedAccess): Promise<void>;
+  /** Whose Idempotency-Keys and uploads the caller's are; forms have neither. */
+  keyOwner?(caller: Who): KeyOwner;
   /** The error to show for one of an operation. */
   explain?(thrown: unknown, caller: Who, raw: RawParameters): Promise<unknown>;
 };
 
-const apis: { [Kind in keyof Callers]: Api<Callers[Kind]> } = {
+const callerKinds: { [Kind in keyof Callers]: CallerKind<Callers[Kind]> } = {
   organization: {
     authenticate: (request, raw) => authenticateCaller(request, String(raw.organization_id)),
+    signInFor: signInHref,
     recordDenial: recordDeniedAccess,
     keyOwner: (caller) => ({ organizationId: caller.organizationId, actor: actorOf(caller) }),
     async explain(thrown, { organizationId }, raw) {
@@ -53,9 +61,21 @@ const apis: { [Kind in keyof Callers]: Api<Callers[Kind]> } = {
       recordDeniedPlatformAccess(companyActor(caller), info, denied),
     keyOwner: (caller) => ({ organizationId: "", actor: companyActor(caller) }),
   },
+  seller: {
+    authenticate: (request, raw) =>
+      authenticateSeller(request, readCompanyId(String(raw.company_id))),
+    signInFor: () => "/sign-in",
+  },
+  signedIn: { authenticate: authenticateSession, signInFor: signInHref },
+  anyone: {
+    async authenticate(request) {
+      requireSameOrigin(request);
+      return null;
+    },
+  },
 };
 
-/** The API that an operation belongs to. */
-export function apiOf<A extends Access>({ kind }: A): Api<CallerOf<A>> {
-  return apis[kind] as Api<CallerOf<A>>;
+/** The kind of callers that an operation has. */
+export function callerKindOf<A extends Access>({ kind }: A): CallerKind<CallerOf<A>> {
+  return callerKinds[kind] as CallerKind<CallerOf<A>>;
 }
