@@ -52,11 +52,18 @@ const SHARED =
   /^lib\/(api-client\/|api\/endpoint-types$|i18n\/locales$|kernel\/(schemas|addresses)\/|.*(^|\/)(.*-)?(schemas|values)$)/;
 const DATABASE = /^(@prisma\/|pg$|lib\/kernel\/db\/generated\/)/;
 const REPOSITORY = /(^|[/-])(repository|statements)$/;
+const PAGE = /^app\/(?!(.*\/)?route$)/;
+/** Modules that say who opens a page: its session, member, seller, operator, or client. */
+const CALLER = /^lib\/.*\/(require-[^/]+|current-session|read-pending-session)$/;
+/** What anyone may read, or whoever has the link or the request that leads to the page. */
+const OPEN =
+  /^lib\/(scopes|brand)\/|^lib\/(accounts\/recovery\/open-recovery|consent\/open-consent|joining\/open-invitation|oauth\/authorize\/name-waiting-client|setup\/is-setup-open)$/;
 
 /**
  * What a module must not import. Modules of this repository are named by their path without extension, packages by
  * their name.
- * @type {readonly { message: string, forbids: (from: string, to: string) => boolean }[]}
+ * @typedef {{ imports: readonly string[], isOperation: boolean }} Module
+ * @type {readonly { message: string, forbids: (from: string, to: string, read: () => Module) => boolean }[]}
  */
 export const RULES = [
   {
@@ -89,6 +96,17 @@ export const RULES = [
     message: "Routes and pages call operations; they do not reach the database.",
     forbids: (from, to) =>
       from.startsWith("app/") && (to.startsWith("lib/kernel/db/") || REPOSITORY.test(to)),
+  },
+  {
+    message:
+      "A page reads only through perform: what it imports from lib and uses a repository is an operation.",
+    forbids: (from, to, read) =>
+      PAGE.test(from) &&
+      to.startsWith("lib/") &&
+      !CALLER.test(to) &&
+      !OPEN.test(to) &&
+      read().imports.some((each) => REPOSITORY.test(each)) &&
+      !read().isOperation,
   },
   {
     message: "Only repositories and lib/kernel/db know Prisma and pg.",

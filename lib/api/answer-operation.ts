@@ -1,5 +1,5 @@
 import { MissingPermissionError } from "@/lib/access/caller";
-import { answerPage, answerPageError, pathOfForm } from "@/lib/api/answer-page";
+import { answerPage, answerPageError } from "@/lib/api/answer-page";
 import { type CallerKind, callerKindOf } from "@/lib/api/caller-kinds";
 import { inUploadSlot } from "@/lib/api/upload-slots";
 import { validateResult } from "@/lib/api/validate-result";
@@ -11,7 +11,7 @@ import { type EventFeed, eventStreamResponse } from "@/lib/kernel/http/event-str
 import { readPathParameters } from "@/lib/kernel/http/path-parameters";
 import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
-import { jsonResponse, redirectResponse } from "@/lib/kernel/http/responses";
+import { jsonResponse } from "@/lib/kernel/http/responses";
 import { streamedResponse } from "@/lib/kernel/http/streamed-file";
 import { recordDenial } from "@/lib/oauth/events/record-denial";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
@@ -80,9 +80,8 @@ export function answerOperation(
     } catch (thrown) {
       const error = toServiceError(thrown, info.requestId);
       if (isReturning(operation, "page")) {
-        return error.code === "unauthenticated" && callers.signInFor
-          ? redirectResponse(303, callers.signInFor(pathOfForm(operation.returns, raw)))
-          : answerPageError(operation.returns, error, raw, { headers, requestId: info.requestId });
+        const { signInFor } = callers;
+        return answerPageError(operation.returns, error, raw, { headers, info, signInFor });
       }
       // Only token holders have a failure log; console sessions do not.
       if (error.diagnosis.owner) {

@@ -2,11 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
 import { signIn } from "@/lib/auth/sign-in";
 import { prepareData } from "@/lib/boot/prepare-data";
-import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
+import { listTenants } from "@/lib/companies/list-tenants";
 import { type DemoFile, readDemoFile } from "@/lib/demo/demo-file";
+import { perform } from "@/lib/operation/perform";
+import { sessionOf } from "@/test/factories/page-callers";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { configureTestEnv } from "@/test/process/test-env";
 
@@ -41,9 +42,10 @@ describe("the first start with demo data", () => {
     expect(printed.join("\n")).toMatch(new RegExp(`^  ${person} +${email}  ${password}$`, "m"));
     const session = await signIn(email, password, { ipAddress: null, userAgent: null });
     const userId = session?.userId ?? "";
-    const organizations = await listOrganizationMemberships(userId);
+    const { organizations, companies: places } = await perform(listTenants, {
+      caller: sessionOf(userId),
+    });
     expect(organizations.map((one) => one.role)).toEqual(role ? [role] : []);
-    const places = await listCompanyMemberships(userId);
     expect(places.map(({ role: as, name }) => `${as} of ${name}`)).toEqual(companies);
   });
 });

@@ -3,6 +3,7 @@ import { installAddress } from "@/lib/companies/install-address";
 import { listInstalledExtensions } from "@/lib/companies/list-extensions";
 import { openExtension } from "@/lib/companies/open-extension";
 import { db } from "@/lib/kernel/db/client";
+import { perform } from "@/lib/operation/perform";
 import type { Installation } from "@/test/factories/mint-installation";
 import {
   type Change,
@@ -11,6 +12,7 @@ import {
   suspendPublisher,
   suspendSubject,
 } from "@/test/factories/mint-scene";
+import { sellerOf } from "@/test/factories/page-callers";
 
 const baseUrl = "https://shipfast.example.com";
 
@@ -25,8 +27,11 @@ async function mintLaunchable(...changes: Change[]): Promise<Installation> {
 }
 
 async function launchAddresses({ companyId, client: { clientId } }: Installation) {
-  const listed = await listInstalledExtensions(companyId);
-  const opened = await openExtension(companyId, clientId);
+  const listed = await perform(listInstalledExtensions, { caller: sellerOf(companyId) });
+  const opened = await perform(openExtension, {
+    caller: sellerOf(companyId),
+    params: { client_id: clientId },
+  });
   return [...listed.map(({ launchHref }) => launchHref), opened?.launchHref];
 }
 

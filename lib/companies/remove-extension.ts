@@ -7,10 +7,7 @@ import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { page } from "@/lib/operation/returns";
 
-/**
- * The seller revokes the grant. The extension's next call
- * is denied, and its uninstall address is called.
- */
+/** The seller revokes the grant. The extension's next call is denied, and its uninstall address is called. */
 export const removeExtension = operation({
   id: "removeExtension",
   route: "POST /company/{company_id}/extensions/{client_id}/remove",

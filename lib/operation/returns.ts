@@ -120,3 +120,8 @@ export function page<Notice extends string = never>(
 export function notice<Notice extends string>(text: Notice): { notice: Notice } {
   return { notice: text };
 }
+
+/** The operation returns a value to the page that performs it. */
+export function value<T>(): Value<T> {
+  return { kind: "value" };
+}

@@ -3,12 +3,12 @@ const TARGETS: readonly RegExp[] = [
   /^lib\/(access|consent|gate|limits|operation|oauth\/(authorize|tokens|bearer|codes))\//,
   /^lib\/kernel\/subject\.ts$/,
   /^lib\/auth\//,
-  /^lib\/companies\/(repository|require-company-member|seller-form|remove-extension|keep-sandbox-member)\.ts$/,
+  /^lib\/companies\/(repository|authenticate-seller|require-company-member|remove-extension|keep-sandbox-member)\.ts$/,
   /^lib\/clients\/(repository|require-[\w-]+|change-client|delete-client|restore-client|patch-client|register-client)\.ts$/,
   /^lib\/clients\/secrets\//,
   /^lib\/organizations\/repository\.ts$/,
   /^lib\/organizations\/members\/(repository|role-authority|revoke-excess-access|change-member|remove-member|leave-organization)\.ts$/,
-  /^lib\/(api\/answer-operation|kernel\/http\/same-origin)\.ts$/,
+  /^lib\/(api\/answer-(operation|page)|kernel\/http\/same-origin)\.ts$/,
 ];
 
 /** Files that only declare and decide nothing. */

@@ -6,9 +6,9 @@ import { listTenantLinks } from "@/components/shell/list-tenant-links";
 import { platformSections } from "@/components/shell/platform-pages";
 import { SectionTabs } from "@/components/shell/section-tabs";
 import { currentSession } from "@/lib/auth/current-session";
-import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
-import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
+import { listTenants } from "@/lib/companies/list-tenants";
 import { operatorPermissions } from "@/lib/kernel/platform-permissions";
+import { perform } from "@/lib/operation/perform";
 import { chosenTheme } from "@/lib/preferences/chosen-theme";
 
 const PLATFORM = "/platform";
@@ -17,9 +17,8 @@ const PLATFORM = "/platform";
 export default async function PlatformLayout({ children }: { children: ReactNode }) {
   const session = await currentSession();
   if (!session?.operatorRole) return children;
-  const [organizations, companies, t] = await Promise.all([
-    listOrganizationMemberships(session.userId),
-    listCompanyMemberships(session.userId),
+  const [tenants, t] = await Promise.all([
+    perform(listTenants, { caller: { session } }),
     getTranslations(),
   ]);
   const may = operatorPermissions[session.operatorRole];
@@ -37,7 +36,7 @@ export default async function PlatformLayout({ children }: { children: ReactNode
     <AppShell
       person={describePerson(session, session.operatorRole)}
       tenant={{ kind: "platform", id: PLATFORM, name: t("shell.platform") }}
-      otherTenants={listTenantLinks({ organizations, companies }, null)}
+      otherTenants={listTenantLinks(tenants, null)}
       theme={await chosenTheme()}
       nav={sections.flatMap(({ label, pages }) =>
         pages.slice(0, 1).map(({ href }) => ({

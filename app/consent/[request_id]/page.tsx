@@ -10,7 +10,7 @@ import { presentRequest } from "@/components/consent/present-request";
 import { requireSession } from "@/lib/auth/current-session";
 import { openConsent } from "@/lib/consent/open-consent";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
-import { ONLINE_TOKEN_SECONDS } from "@/lib/oauth/tokens/exchange-code";
+import { ONLINE_TOKEN_SECONDS } from "@/lib/oauth/tokens/online-token-seconds";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
 
 type Params = Promise<{ request_id: string }>;

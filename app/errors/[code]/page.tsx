@@ -6,6 +6,7 @@ import { locateRequest } from "@/lib/activity/events/locate-request";
 import { currentSession } from "@/lib/auth/current-session";
 import { errorTable, isErrorCode } from "@/lib/kernel/errors";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { perform } from "@/lib/operation/perform";
 
 type Props = { params: Promise<{ code: string }>; searchParams: Promise<SearchParams> };
 
@@ -25,7 +26,10 @@ export default async function ErrorCodePage({ params, searchParams }: Props) {
   const named = firstValue(await searchParams, "request_id");
   const requestId = REQUEST_ID.test(named) ? named : undefined;
   const session = requestId ? await currentSession() : null;
-  const logHref = session && requestId ? await locateRequest(session.userId, requestId) : null;
+  const logHref =
+    session && requestId
+      ? await perform(locateRequest, { caller: { session }, query: { request_id: requestId } })
+      : null;
   const t = await getTranslations("errors.codes");
   return (
     <ErrorExplanation

@@ -14,6 +14,7 @@ import { newId } from "@/lib/kernel/crypto/ids";
 import { hashPassword } from "@/lib/kernel/crypto/passwords";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
+import { perform } from "@/lib/operation/perform";
 import { createInvitation } from "@/lib/organizations/invitations/create-invitation";
 import {
   MINTED_PASSWORD,
@@ -23,6 +24,7 @@ import {
   mintUser,
 } from "@/test/factories/mint";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
+import { sessionOf } from "@/test/factories/page-callers";
 import { type MailServer, serveMail } from "@/test/process/serve-mail";
 import { configureTestEnv } from "@/test/process/test-env";
 import { callRoute } from "@/test/requests/call-route";
@@ -95,14 +97,14 @@ describe("an account's email address", () => {
   it("is unverified when the invitation link was passed on by hand", async () => {
     const email = newAddress();
     const userId = await makeAccount(await linkFor(email), email);
-    expect(await isEmailVerified(userId)).toBe(false);
+    expect(await perform(isEmailVerified, { caller: sessionOf(userId) })).toBe(false);
   });
 
   it("is verified when the link was mailed", async () => {
     await configureMail();
     const email = newAddress();
     const userId = await makeAccount(await linkFor(email), email);
-    expect(await isEmailVerified(userId)).toBe(true);
+    expect(await perform(isEmailVerified, { caller: sessionOf(userId) })).toBe(true);
   });
 
   it("is unverified when a link that was passed on by hand replaced the mailed one", async () => {
@@ -112,7 +114,7 @@ describe("an account's email address", () => {
     await db().invitation.updateMany({ where: { email }, data: { revokedAt: new Date() } });
     configureTestEnv();
     const userId = await makeAccount(await linkFor(email), email);
-    expect(await isEmailVerified(userId)).toBe(false);
+    expect(await perform(isEmailVerified, { caller: sessionOf(userId) })).toBe(false);
   });
 });
 
@@ -139,7 +141,7 @@ describe("an account that someone else created with a person's address", () => {
       await db().userSession.findUnique({ where: { id: theirs?.sessionId ?? "" } }),
     ).toMatchObject({ endedAt: expect.any(Date) });
     expect(await hasSecondFactor(db(), userId)).toBe(false);
-    expect(await isEmailVerified(userId)).toBe(true);
+    expect(await perform(isEmailVerified, { caller: sessionOf(userId) })).toBe(true);
     const { organizationId } = organization;
     const target = `user:${userId}`;
     const audited = { organizationId, target, action: "account.reclaimed" };
@@ -266,6 +268,6 @@ it("an email address stays unverified when the operator's recovery link is used"
   const path = new URL((await offerRecoveryLink(person.email)) ?? "").pathname;
   await answerOperation(recoverAccount)(post(`${path}/password`, { password: CHOSEN }));
   expect(await signIn(person.email, CHOSEN, from)).not.toBeNull();
-  expect(await isEmailVerified(person.userId)).toBe(false);
+  expect(await perform(isEmailVerified, { caller: sessionOf(person.userId) })).toBe(false);
   expect(await readSession(new Headers({ cookie: person.cookie }))).toBeNull();
 });

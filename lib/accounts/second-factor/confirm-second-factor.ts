@@ -15,8 +15,8 @@ import { signedIn } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 
 /**
- * Checks the first code, which proves that the person's device has the secret.
- * Ends the other sessions, which were opened without it, and shows the recovery codes once.
+ * Checks the first code, which proves that the person's device has the secret. Ends the other sessions, which were
+ * opened without it, and shows the recovery codes once.
  */
 export const confirmSecondFactor = operation({
   id: "confirmSecondFactor",

@@ -17,13 +17,12 @@ export const removeSecondFactor = operation({
   returns: profilePage("second-factor"),
   async run(context) {
     if (!(await proveSecondFactor(context))) return notice("second_factor_kept");
-    const {
-      info,
-      caller: { session },
-    } = context;
+    const { info, caller } = context;
     await transaction(async (tx) => {
-      await deleteFactor(tx, session.userId);
-      await recordAccountEvent(tx, session.userId, info, { action: "second_factor.removed" });
+      await deleteFactor(tx, caller.session.userId);
+      await recordAccountEvent(tx, caller.session.userId, info, {
+        action: "second_factor.removed",
+      });
     });
     return notice("second_factor_removed");
   },

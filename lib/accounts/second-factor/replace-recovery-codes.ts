@@ -18,13 +18,12 @@ export const replaceRecoveryCodes = operation({
   returns: profilePage("second-factor"),
   async run(context) {
     if (!(await proveSecondFactor(context))) return notice("recovery_codes_kept");
-    const {
-      info,
-      caller: { session },
-    } = context;
+    const { info, caller } = context;
     const codes = await transaction(async (tx) => {
-      await recordAccountEvent(tx, session.userId, info, { action: "recovery_codes.replaced" });
-      return renewRecoveryCodes(tx, session.userId);
+      await recordAccountEvent(tx, caller.session.userId, info, {
+        action: "recovery_codes.replaced",
+      });
+      return renewRecoveryCodes(tx, caller.session.userId);
     });
     return { page: recoveryCodesPage("renewed", codes) };
   },

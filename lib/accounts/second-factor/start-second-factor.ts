@@ -10,8 +10,8 @@ import { operation } from "@/lib/operation/operation";
 import { notice } from "@/lib/operation/returns";
 
 /**
- * Creates the secret of a second factor, which takes effect once its first code is
- * entered. Asks for the password, so that no one can lock the person out from an unattended browser.
+ * Creates the secret of a second factor, which takes effect once its first code is entered. Asks for the password, so
+ * that no one can lock the person out from an unattended browser.
  */
 export const startSecondFactor = operation({
   id: "startSecondFactor",

@@ -10,10 +10,7 @@ import { transaction } from "@/lib/kernel/db/client";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 
-/**
- * An owner or admin invites an email address to a role that is not above
- * their own.
- */
+/** An owner or admin invites an email address to a role that is not above their own. */
 export const invitePerson = operation({
   id: "invitePerson",
   route: "POST /company/{company_id}/people/invite",

@@ -11,10 +11,7 @@ import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { notice } from "@/lib/operation/returns";
 
-/**
- * An owner or admin removes a person. Their online tokens for the
- * company are denied from the next call on.
- */
+/** An owner or admin removes a person. Their online tokens for the company are denied from the next call on. */
 export const removePerson = operation({
   id: "removePerson",
   route: "POST /company/{company_id}/people/{user_id}/remove",

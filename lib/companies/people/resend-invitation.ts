@@ -12,10 +12,7 @@ import { textInPath } from "@/lib/kernel/schemas/text-in-path";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 
-/**
- * Replaces the link of an invitation and sends
- * the new one. From now on the caller counts as its sender.
- */
+/** Replaces the link of an invitation and sends the new one. From now on the caller counts as its sender. */
 export const resendCompanyInvitation = operation({
   id: "resendCompanyInvitation",
   route: "POST /company/{company_id}/people/invitations/{invitation_id}/resend",

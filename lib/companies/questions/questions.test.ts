@@ -5,8 +5,10 @@ import { decideQuestion } from "@/lib/companies/questions/decide-question";
 import { listQuestions } from "@/lib/companies/questions/list-questions";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
+import { perform } from "@/lib/operation/perform";
 import { type MintedUser, mintCompanyMember } from "@/test/factories/mint";
 import { INSTALLED_SCOPES, mintExtension } from "@/test/factories/mint-installation";
+import { sellerOf } from "@/test/factories/page-callers";
 import { pressConsent, requestConsent } from "@/test/requests/call-consent";
 
 const [ORDERS = "", PRODUCTS = ""] = INSTALLED_SCOPES;
@@ -52,7 +54,8 @@ async function answer(
 
 const rowOf = (id: string) => db().consentQuestion.findUniqueOrThrow({ where: { id } });
 
-const openIds = async () => (await listQuestions(extension.companyId)).map(({ id }) => id);
+const openIds = async () =>
+  (await perform(listQuestions, { caller: sellerOf(extension.companyId) })).map(({ id }) => id);
 
 const grantOf = ({ client, companyId }: typeof extension) =>
   db().grant.findFirst({ where: { clientId: client.clientId, companyId } });
@@ -60,7 +63,7 @@ const grantOf = ({ client, companyId }: typeof extension) =>
 describe("a request from staff", () => {
   it("shows owners and admins who asks for what", async () => {
     const id = await ask(staff);
-    expect(await listQuestions(extension.companyId)).toMatchObject([
+    expect(await perform(listQuestions, { caller: sellerOf(extension.companyId) })).toMatchObject([
       { id, clientId: extension.client.clientId, scopes: INSTALLED_SCOPES },
     ]);
   });
@@ -68,7 +71,9 @@ describe("a request from staff", () => {
   it("replaces the same person's earlier open request", async () => {
     const id = await ask(staff);
     expect(await ask(staff, ORDERS)).toBe(id);
-    expect(await listQuestions(extension.companyId)).toMatchObject([{ scopes: [ORDERS] }]);
+    expect(await perform(listQuestions, { caller: sellerOf(extension.companyId) })).toMatchObject([
+      { scopes: [ORDERS] },
+    ]);
   });
 
   it("is not available to people who can decide themselves", async () => {

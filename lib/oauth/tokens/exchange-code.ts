@@ -6,6 +6,7 @@ import { dayOfToken, isTokenOfKind, newToken } from "@/lib/kernel/crypto/tokens"
 import { ServiceError } from "@/lib/kernel/errors";
 import { afterAuthentication } from "@/lib/oauth/tokens/after-authentication";
 import { notOfKind } from "@/lib/oauth/tokens/not-of-kind";
+import { ONLINE_TOKEN_SECONDS } from "@/lib/oauth/tokens/online-token-seconds";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import { rejectCode } from "@/lib/oauth/tokens/reject-code";
@@ -16,9 +17,6 @@ import {
   type TokenContext,
 } from "@/lib/oauth/tokens/repository";
 import type { IssuedTokens } from "@/lib/oauth/tokens/serialize-token-response";
-
-/** Seconds that an online token lives (document section 8). */
-export const ONLINE_TOKEN_SECONDS = 21_600;
 
 /**
  * Exchanges a code for a token of one kind. A code works once for each kind.

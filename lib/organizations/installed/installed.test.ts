@@ -5,6 +5,7 @@ import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
 import { authorize } from "@/lib/oauth/authorize/authorize";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { perform } from "@/lib/operation/perform";
 import { downloadInstalledReceipt } from "@/lib/organizations/installed/download-installed-receipt";
 import { listInstalled } from "@/lib/organizations/installed/list-installed";
 import { removeInstalled } from "@/lib/organizations/installed/remove-installed";
@@ -67,7 +68,9 @@ const remove = (as: MintedUser | null, headers: Record<string, string> = {}) =>
   );
 
 const listed = ({ organizationId, owner } = organization) =>
-  listInstalled({ kind: "user", organizationId, userId: owner.userId, role: "owner" });
+  perform(listInstalled, {
+    caller: { kind: "user", organizationId, userId: owner.userId, role: "owner" },
+  });
 
 const grant = () =>
   db().grant.findFirstOrThrow({

@@ -6,6 +6,7 @@ import { sessionCookieName } from "@/lib/auth/session-cookie";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import type { RoutedOperation } from "@/lib/operation/operation";
+import { perform } from "@/lib/operation/perform";
 import { eraseUser } from "@/lib/people/erase-user";
 import { describeLink } from "@/lib/provider/link/describe-link";
 import { startLink } from "@/lib/provider/link/start-link";
@@ -22,6 +23,7 @@ import {
 } from "@/test/factories/mint";
 import { mintCompanyInvitation, mintInvitation } from "@/test/factories/mint-invitation";
 import { mintServiceKey } from "@/test/factories/mint-platform";
+import { sessionOf } from "@/test/factories/page-callers";
 import { TEST_VARIABLES } from "@/test/process/test-env";
 import { untilBlockedByTransaction } from "@/test/process/until-blocked";
 import { providerScene } from "@/test/requests/provider-scene";
@@ -429,7 +431,7 @@ describe("removing the link", () => {
     });
     const where = { id: given.companyId };
     const { name } = await db().company.findUniqueOrThrow({ where });
-    expect((await describeLink(userId)).platformAccess).toEqual({
+    expect((await perform(describeLink, { caller: sessionOf(userId) })).platformAccess).toEqual({
       places: [name],
       operatorRole: null,
     });

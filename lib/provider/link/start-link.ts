@@ -9,8 +9,8 @@ import { providerProblemPath } from "@/lib/provider/problem-page";
 import { requireProvider } from "@/lib/provider/require-provider";
 
 /**
- * Given the password, sends the person to the provider to prove the account that they
- * want to link. The answer is a page, because Chromium applies our form-action to redirects that follow a form.
+ * Given the password, sends the person to the provider to prove the account that they want to link. The answer is a
+ * page, because Chromium applies our form-action to redirects that follow a form.
  */
 export const startLink = operation({
   id: "startLink",

@@ -11,9 +11,9 @@ import { endPlatformAccess } from "@/lib/provider/claims/apply-claims";
 import { clearExternalId } from "@/lib/provider/link/repository";
 
 /**
- * Given the password, removes the link to the provider's account, and ends the other
- * sessions that were opened there and all that the platform gave, because it no longer reaches this account. The owner of
- * the provider's account is then a new person here.
+ * Given the password, removes the link to the provider's account, and ends the other sessions that were opened there
+ * and all that the platform gave, because it no longer reaches this account. The owner of the provider's account is
+ * then a new person here.
  */
 export const unlinkProvider = operation({
   id: "unlinkProvider",

@@ -8,9 +8,9 @@ import { listTenantLinks } from "@/components/shell/list-tenant-links";
 import { SectionTabs } from "@/components/shell/section-tabs";
 import { TenantStatusNotice } from "@/components/shell/tenant-status-notice";
 import { currentSession } from "@/lib/auth/current-session";
-import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
-import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
+import { listTenants } from "@/lib/companies/list-tenants";
 import { rolePermissions } from "@/lib/kernel/permissions";
+import { perform } from "@/lib/operation/perform";
 import { chosenTheme } from "@/lib/preferences/chosen-theme";
 
 /** The frame of an organization's pages. Each page authorizes for itself; other people get no frame. */
@@ -21,11 +21,8 @@ export default async function OrganizationLayout(props: {
   const { organization_id: id } = await props.params;
   const session = await currentSession();
   if (!session) return props.children;
-  const [organizations, companies] = await Promise.all([
-    listOrganizationMemberships(session.userId),
-    listCompanyMemberships(session.userId),
-  ]);
-  const tenant = organizations.find((organization) => organization.id === id);
+  const tenants = await perform(listTenants, { caller: { session } });
+  const tenant = tenants.organizations.find((organization) => organization.id === id);
   if (!tenant) return props.children;
   const t = await getTranslations("shell");
   const links = await consoleLinks(organizationPages, `/organization/${id}`, (permission) =>
@@ -35,7 +32,7 @@ export default async function OrganizationLayout(props: {
     <AppShell
       person={describePerson(session, tenant.role)}
       tenant={{ kind: "organization", id, name: tenant.name }}
-      otherTenants={listTenantLinks({ organizations, companies }, tenant.id)}
+      otherTenants={listTenantLinks(tenants, tenant.id)}
       theme={await chosenTheme()}
       nav={navOf(links)}
       jumps={[

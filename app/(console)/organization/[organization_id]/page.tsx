@@ -15,6 +15,7 @@ import { may } from "@/lib/access/caller";
 import { openOverview } from "@/lib/activity/open-overview";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { perform } from "@/lib/operation/perform";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("activity.overview");
@@ -31,7 +32,7 @@ export default async function OverviewPage(props: {
   const clientsPath = `${path}/clients`;
   const window = parseActivityWindow(firstValue(await props.searchParams, "window"));
   const { caller } = await requireOrganizationMember(organizationId, activityHref(path, window));
-  const overview = await openOverview(caller, window);
+  const overview = await perform(openOverview, { caller, query: { window } });
   const { activity, milestones, mostUsed, latestDenials, troubled } = overview;
   const steps = firstRunSteps(milestones, clientsPath);
   const mayWrite = may(caller, "clients:write");

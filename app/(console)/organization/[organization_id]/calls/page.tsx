@@ -12,6 +12,7 @@ import type { Caller } from "@/lib/access/caller";
 import { openCalls } from "@/lib/activity/calls/open-calls";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
 import type { SearchParams } from "@/lib/kernel/http/search-params";
+import { perform } from "@/lib/operation/perform";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("calls");
@@ -53,7 +54,7 @@ async function Calls(props: CallListState & { path: string; caller: Caller }) {
         organizationId={caller.organizationId}
         clientId={null}
         state={state}
-        opened={await openCalls(caller, query.client_id ?? null, query)}
+        opened={await perform(openCalls, { caller, query })}
       />
     </Hydrated>
   );

@@ -8,6 +8,7 @@ import { may } from "@/lib/access/caller";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 import { isClientId } from "@/lib/kernel/schemas/id-forms";
+import { perform } from "@/lib/operation/perform";
 import { listInstalled } from "@/lib/organizations/installed/list-installed";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
 
@@ -24,7 +25,7 @@ export default async function InstalledPage(props: {
   const { organization_id: organizationId } = await props.params;
   const path = `/organization/${organizationId}/installed`;
   const { caller } = await requireOrganizationMember(organizationId, path);
-  const installed = await listInstalled(caller);
+  const installed = await perform(listInstalled, { caller });
   const mentioned = [...new Set(installed.flatMap(({ scopes }) => scopes))];
   const scopes = await describeScopes(mentioned, await getLocale());
   const removed = firstValue(await props.searchParams, "removed");

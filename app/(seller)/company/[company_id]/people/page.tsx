@@ -6,6 +6,7 @@ import { listPeople, PEOPLE_PAGE_SIZE } from "@/lib/companies/people/list-people
 import { isPeopleNotice } from "@/lib/companies/people/values";
 import { requireCompanyMember } from "@/lib/companies/require-company-member";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { perform } from "@/lib/operation/perform";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("people");
@@ -19,12 +20,16 @@ export default async function PeoplePage(props: {
 }) {
   const { company_id: companyId } = await props.params;
   const path = `/company/${companyId}/people`;
-  const { session, company } = await requireCompanyMember(companyId, path);
+  const caller = await requireCompanyMember(companyId, path);
+  const { session, company } = caller;
   const query = await props.searchParams;
   const asked = Number(firstValue(query, "page"));
   const page = Number.isInteger(asked) && asked > 0 && asked < 1_000_000 ? asked : 1;
   const notice = firstValue(query, "notice");
-  const { people, total, invitations, within } = await listPeople(company, page);
+  const { people, total, invitations, within } = await perform(listPeople, {
+    caller,
+    query: { page },
+  });
   const viewer = { userId: session.userId, within, mayLeave: company.status !== "closed" };
   return (
     <PeopleScreen

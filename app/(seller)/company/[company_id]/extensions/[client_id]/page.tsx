@@ -5,26 +5,28 @@ import { cache } from "react";
 import { describeConnected, scopesMentioned } from "@/components/extensions/describe-connected";
 import { ExtensionDetail } from "@/components/extensions/extension-detail";
 import { ExtensionHeader } from "@/components/extensions/extension-header";
+import type { SellerCaller } from "@/lib/access/seller-caller";
 import { openExtension } from "@/lib/companies/open-extension";
 import { requireCompanyMember } from "@/lib/companies/require-company-member";
 import { mayConsent } from "@/lib/consent/may-consent";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 import { isClientId } from "@/lib/kernel/schemas/id-forms";
+import { perform } from "@/lib/operation/perform";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
 
 type Params = Promise<{ company_id: string; client_id: string }>;
 
 // Title and page use the same query.
-const openOnce = cache(async (companyId: number, clientId: string) =>
-  isClientId(clientId) ? openExtension(companyId, clientId) : null,
+const openOnce = cache(async (caller: SellerCaller, clientId: string) =>
+  isClientId(clientId) ? perform(openExtension, { caller, params: { client_id: clientId } }) : null,
 );
 
 export async function generateMetadata(props: { params: Params }): Promise<Metadata> {
   const { company_id: companyId, client_id: clientId } = await props.params;
   const path = `/company/${companyId}/extensions/${clientId}`;
   // If the page cannot be opened, the page itself says why.
-  const opened = await requireCompanyMember(companyId, path).catch(() => null);
-  const extension = opened && (await openOnce(opened.company.id, clientId));
+  const caller = await requireCompanyMember(companyId, path).catch(() => null);
+  const extension = caller && (await openOnce(caller, clientId));
   return extension ? { title: extension.name } : {};
 }
 
@@ -36,8 +38,8 @@ export default async function ExtensionPage(props: {
   const { company_id: companyId, client_id: clientId } = await props.params;
   const listPath = `/company/${companyId}/extensions`;
   const path = `${listPath}/${clientId}`;
-  const { company } = await requireCompanyMember(companyId, path);
-  const opened = await openOnce(company.id, clientId);
+  const caller = await requireCompanyMember(companyId, path);
+  const opened = await openOnce(caller, clientId);
   if (!opened) notFound();
   const scopes = await describeScopes(scopesMentioned(opened), await getLocale());
   const extension = describeConnected(opened, scopes);
@@ -47,7 +49,7 @@ export default async function ExtensionPage(props: {
       <ExtensionDetail
         extension={extension}
         removeAction={`${path}/remove`}
-        mayRemove={mayConsent(company.role)}
+        mayRemove={mayConsent(caller.company.role)}
         justRemoved={firstValue(await props.searchParams, "removed") === "1"}
       />
     </>

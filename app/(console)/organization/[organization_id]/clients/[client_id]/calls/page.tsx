@@ -12,6 +12,7 @@ import type { Caller } from "@/lib/access/caller";
 import { openCalls } from "@/lib/activity/calls/open-calls";
 import { requireClient } from "@/lib/clients/require-client";
 import type { SearchParams } from "@/lib/kernel/http/search-params";
+import { perform } from "@/lib/operation/perform";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("calls");
@@ -60,7 +61,7 @@ async function Calls(props: CallListState & { path: string; clientId: string; ca
         organizationId={caller.organizationId}
         clientId={clientId}
         state={state}
-        opened={await openCalls(caller, clientId, query)}
+        opened={await perform(openCalls, { caller, query: { ...query, client_id: clientId } })}
       />
     </Hydrated>
   );

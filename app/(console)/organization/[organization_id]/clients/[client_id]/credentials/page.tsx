@@ -4,9 +4,11 @@ import { ClientCredentials } from "@/components/clients/client-credentials";
 import { presentClient, presentRotation, presentSecret } from "@/components/clients/present-client";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { may } from "@/lib/access/caller";
+import { requireSession } from "@/lib/auth/current-session";
 import { providerHref } from "@/lib/auth/sign-in-return-path";
 import { requireClient } from "@/lib/clients/require-client";
 import { env } from "@/lib/kernel/env";
+import { perform } from "@/lib/operation/perform";
 import { describeLink } from "@/lib/provider/link/describe-link";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -21,7 +23,8 @@ export default async function CredentialsPage(props: {
   const params = await props.params;
   const path = `/organization/${params.organization_id}/clients/${params.client_id}`;
   const { client, secrets, rotation, caller } = await requireClient(params, `${path}/credentials`);
-  const { provider, hasPassword } = await describeLink(caller.userId);
+  const session = await requireSession(`${path}/credentials`);
+  const { provider, hasPassword } = await perform(describeLink, { caller: { session } });
   return (
     <ClientMessages namespaces={["client", "clientWords"]}>
       <ClientCredentials

@@ -4,7 +4,7 @@ import { ClientLifetimes } from "@/components/clients/client-lifetimes";
 import { presentClient } from "@/components/clients/present-client";
 import { may } from "@/lib/access/caller";
 import { requireClient } from "@/lib/clients/require-client";
-import { ONLINE_TOKEN_SECONDS } from "@/lib/oauth/tokens/exchange-code";
+import { ONLINE_TOKEN_SECONDS } from "@/lib/oauth/tokens/online-token-seconds";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("clientPages.lifetimes");

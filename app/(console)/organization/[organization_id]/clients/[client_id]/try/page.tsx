@@ -6,6 +6,7 @@ import { may } from "@/lib/access/caller";
 import { requireClient } from "@/lib/clients/require-client";
 import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { perform } from "@/lib/operation/perform";
 import { hasSampleApi } from "@/lib/sample-api/has-sample-api";
 
 interface TryPageProps {
@@ -37,7 +38,7 @@ export default async function TryPage(props: TryPageProps) {
           isActive: client.is_active,
         }}
         clientPath={clientPath}
-        sandboxes={await listSandboxes(caller)}
+        sandboxes={await perform(listSandboxes, { caller })}
         hasSampleApi={hasSampleApi()}
         role={caller.role}
         mayWrite={may(caller, "clients:write")}
