@@ -1,7 +1,7 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 
-const withMessages = createNextIntlPlugin("./lib/i18n/request.ts");
+const withMessages = createNextIntlPlugin("./lib/core/i18n/request.ts");
 
 const config: NextConfig = {
   poweredByHeader: false,

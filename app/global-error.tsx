@@ -2,7 +2,7 @@
 
 import { NextIntlClientProvider } from "next-intl";
 import { digestOf, UnexpectedError } from "@/components/errors/unexpected-error";
-import shell from "@/lib/i18n/messages/en/shell.json" with { type: "json" };
+import shell from "@/lib/core/i18n/messages/en/shell.json" with { type: "json" };
 import "./globals.css";
 
 /** Replaces the root layout if it fails, so it renders the whole document, in English. */

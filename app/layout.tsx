@@ -7,11 +7,11 @@ import { BrandProvider } from "@/components/brand/brand-context";
 import { BrandStyle } from "@/components/brand/brand-style";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { EarlyInput } from "@/components/shell/early-input";
-import { accentColors } from "@/lib/brand/accent-values";
-import { currentBrand } from "@/lib/brand/current-brand";
-import type { Brand } from "@/lib/brand/values";
-import { localeDirections } from "@/lib/i18n/locales";
-import { chosenTheme } from "@/lib/preferences/chosen-theme";
+import { accentColors } from "@/lib/core/brand/accent-values";
+import { currentBrand } from "@/lib/core/brand/current-brand";
+import type { Brand } from "@/lib/core/brand/values";
+import { localeDirections } from "@/lib/core/i18n/locales";
+import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
 import "./globals.css";
 
 const sans = localFont({

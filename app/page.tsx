@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { NoMembershipScreen } from "@/components/auth/no-membership-screen";
-import { accountLabel } from "@/lib/auth/account-label";
-import { requireSession } from "@/lib/auth/current-session";
-import { homePath } from "@/lib/companies/home-path";
-import { listTenants } from "@/lib/companies/list-tenants";
-import { env } from "@/lib/kernel/env";
+import { env } from "@/lib/core/env";
+import { accountLabel } from "@/lib/identity/sessions/account-label";
+import { requireSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
-import { listIgnoredClaims } from "@/lib/provider/claims/list-ignored-claims";
-import { describeLink } from "@/lib/provider/link/describe-link";
+import { listIgnoredClaims } from "@/lib/platform/provider/claims/list-ignored-claims";
+import { describeLink } from "@/lib/platform/provider/link/describe-link";
+import { homePath } from "@/lib/tenants/companies/home-path";
+import { listTenants } from "@/lib/tenants/companies/list-tenants";
 
 export const metadata: Metadata = { title: "Start" };
 

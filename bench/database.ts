@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { startEmbeddedDatabase } from "@/lib/kernel/db/embedded/start";
+import { startEmbeddedDatabase } from "@/lib/core/db/embedded/start";
 
 /** The PostgreSQL of a run: one server, with a database for each product. */
 export interface BenchDatabase {

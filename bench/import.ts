@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readCpu } from "@/bench/cpu.mjs";
 import { startBenchDatabase } from "@/bench/database";
-import { runImport } from "@/lib/directory/import/run-import";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { migrate } from "@/lib/kernel/db/migrate";
-import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
-import { readLines } from "@/lib/kernel/http/read-lines";
+import { newId } from "@/lib/core/crypto/ids";
+import { migrate } from "@/lib/core/db/migrate";
+import { closePool, configureDatabase } from "@/lib/core/db/pool";
+import { readLines } from "@/lib/core/http/read-lines";
+import { runImport } from "@/lib/platform/import/run-import";
 
 const SCOPES = ["company/products/read", "company/orders/read"];
 const CLIENTS = 1_000;

@@ -11,7 +11,7 @@ const SOURCES = [
   "public",
   "server.ts",
   "scripts/bundle.mjs",
-  "lib/kernel/lock.mjs",
+  "lib/core/lock.mjs",
   "scripts/step.mjs",
   "next.config.ts",
   "tailwind.config.ts",
@@ -40,7 +40,7 @@ export function build() {
 export async function bundleServer() {
   // Imported here because on a fresh clone esbuild is installed only by now.
   const { bundle } = await import("./bundle.mjs");
-  await bundle("server.ts", "dist/server.mjs", ["lib/kernel/http/light-response.ts"]);
+  await bundle("server.ts", "dist/server.mjs", ["lib/core/http/light-response.ts"]);
 }
 
 /**

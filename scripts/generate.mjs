@@ -1,11 +1,12 @@
-// npm run generate: writes the Prisma client and the list of operations for pages.
+// npm run generate: writes the Prisma client, the list of operations for pages, and the API's route files.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { generateRoutes } from "./generate-routes.mjs";
 import { node } from "./run.mjs";
 import { whenStale } from "./stamps.mjs";
 
-const OPERATIONS = "lib/api-client/generated/operations.ts";
+const OPERATIONS = "lib/api/client/generated/operations.ts";
 
 /** @returns {Promise<string>} What was done. */
 export async function generate() {
@@ -18,7 +19,7 @@ function generatePrismaClient() {
   return whenStale(
     "generate",
     ["prisma/schema.prisma", ".config/prisma.ts", "node_modules/prisma/package.json"],
-    ["lib/kernel/db/generated/client.ts"],
+    ["lib/core/db/generated/client.ts"],
     () =>
       // Generating does not need the schema engine; setting a path keeps Prisma from downloading one.
       node("node_modules/prisma/build/index.js", ["generate"], {
@@ -36,12 +37,7 @@ function generateOperations() {
     .map((file) => join("lib", file));
   const inputs = ["scripts/generate.mjs", ...modules];
   return whenStale("operations", inputs, [OPERATIONS], async () => {
-    // esbuild is not installed yet when this module loads on a fresh clone.
-    const { bundle } = await import("./bundle.mjs");
-    const built = resolve("dist/endpoints/endpoints.mjs");
-    await bundle("lib/api/endpoints.ts", built);
-    const { managementOperations, platformOperations } = await import(pathToFileURL(built).href);
-    rmSync(dirname(built), { recursive: true });
+    const { managementOperations, platformOperations } = await loadEndpoints();
     mkdirSync(dirname(OPERATIONS), { recursive: true });
     const lines = [...managementOperations, ...platformOperations].map(
       ({ id, method, path }) => `  ${id}: { method: "${method}", path: "${path}" },\n`,
@@ -53,4 +49,18 @@ function generateOperations() {
   });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await generate();
+async function loadEndpoints() {
+  // esbuild is not installed yet when this module loads on a fresh clone.
+  const { bundle } = await import("./bundle.mjs");
+  const built = resolve("dist/endpoints/endpoints.mjs");
+  await bundle("lib/api/endpoints.ts", built);
+  const table = await import(pathToFileURL(built).href);
+  rmSync(dirname(built), { recursive: true });
+  return table;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await generate();
+  // They are in git, so only this command writes them, and a test finds a missing one.
+  generateRoutes((await loadEndpoints()).endpoints);
+}

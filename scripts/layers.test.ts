@@ -6,13 +6,13 @@ import { findViolations } from "./layers/find-violations.mjs";
 
 it("reports an import that points up a layer, and accepts one that points down", () => {
   const root = mkdtempSync(join(tmpdir(), "latchkey-layers-"));
-  mkdirSync(join(root, "lib/kernel"), { recursive: true });
+  mkdirSync(join(root, "lib/core"), { recursive: true });
   mkdirSync(join(root, "lib/api"), { recursive: true });
-  writeFileSync(join(root, "lib/kernel/up.ts"), 'import "../api/down";\n');
-  writeFileSync(join(root, "lib/api/down.ts"), 'import "@/lib/kernel/up";\n');
-  expect(findViolations(root, ["lib/kernel/up.ts", "lib/api/down.ts"])).toEqual({
+  writeFileSync(join(root, "lib/core/up.ts"), 'import "../api/down";\n');
+  writeFileSync(join(root, "lib/api/down.ts"), 'import "@/lib/core/up";\n');
+  expect(findViolations(root, ["lib/core/up.ts", "lib/api/down.ts"])).toEqual({
     violations: [
-      "lib/kernel/up.ts imports lib/api/down: A folder of lib imports only folders below it in .config/layers.mjs.",
+      "lib/core/up.ts imports lib/api/down: A folder of lib imports only folders below it in .config/layers.mjs.",
     ],
     imports: 2,
   });

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { LockHeldError, takeBuildLock } from "../lib/kernel/lock.mjs";
+import { LockHeldError, takeBuildLock } from "../lib/core/lock.mjs";
 import { build } from "./build.mjs";
 import { generate } from "./generate.mjs";
 import { install } from "./install.mjs";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findPositions } from "./sql/find-positions.mjs";
 
-const FILE = "lib/people/repository.ts";
+const FILE = "lib/tenants/erasure/repository.ts";
 
 it.each([
   ["a text", 'query("SELECT $1", [id]);'],

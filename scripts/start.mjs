@@ -3,8 +3,8 @@
 // itself.
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { isPublicAddress } from "../lib/kernel/addresses/is-public-address.mjs";
-import { LockError, takeBuildLock, takeInstanceLock } from "../lib/kernel/lock.mjs";
+import { isPublicAddress } from "../lib/core/addresses/is-public-address.mjs";
+import { LockError, takeBuildLock, takeInstanceLock } from "../lib/core/lock.mjs";
 import { build, bundleServer } from "./build.mjs";
 import { endWithNpm } from "./end-with-npm.mjs";
 import { generate } from "./generate.mjs";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ErrorIndex } from "@/components/errors/error-index";
-import { errorTable, isErrorCode } from "@/lib/kernel/errors";
+import { errorTable, isErrorCode } from "@/lib/core/errors";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("errors.index");

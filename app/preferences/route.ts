@@ -1,1 +1,1 @@
-export { changePreferences as POST } from "@/lib/preferences/change-preferences";
+export { changePreferences as POST } from "@/lib/core/preferences/change-preferences";

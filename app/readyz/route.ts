@@ -1,5 +1,1 @@
-import { routes } from "@/lib/api/routes";
-
-export const dynamic = "force-dynamic";
-
-export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes("/readyz");
+export { DELETE, GET, OPTIONS, PATCH, POST, PUT } from "@/lib/api/route";

@@ -1,11 +1,11 @@
 import { daysAgo, unknownRequestId } from "@/bench/calls/pages";
 import type { CallReaders } from "@/bench/calls/seed-owners";
 import type { Measure } from "@/bench/sizes/time-stores";
-import { type CallLog, spanOf } from "@/lib/activity/calls/call-log";
-import { listCalls } from "@/lib/activity/calls/list-calls";
-import { followCalls } from "@/lib/activity/calls/live/follow-calls";
-import { listCallsQuerySchema } from "@/lib/activity/calls/query-schemas";
-import { readCallFigures } from "@/lib/activity/calls/repository";
+import { type CallLog, spanOf } from "@/lib/requests/calls/call-log";
+import { listCalls } from "@/lib/requests/calls/list-calls";
+import { followCalls } from "@/lib/requests/calls/live/follow-calls";
+import { listCallsQuerySchema } from "@/lib/requests/calls/query-schemas";
+import { readCallFigures } from "@/lib/requests/calls/repository";
 
 /** The operations that read the API log: mostly the time of the database. */
 export function callOperations({ organizationId, clientId, companyId }: CallReaders): Measure[] {

@@ -1,4 +1,4 @@
-import { cleanUp } from "@/lib/maintenance/clean-up";
+import { cleanUp } from "@/lib/server/maintenance/clean-up";
 
 /**
  * Deletes what is over, as servers do every hour. The dead tokens are stored like imported ones. The process must have a database.

@@ -1,6 +1,6 @@
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { statement } from "@/lib/kernel/db/statement";
+import { newId } from "@/lib/core/crypto/ids";
+import { statement } from "@/lib/core/db/statement";
 
 const BATCH = 1_000;
 

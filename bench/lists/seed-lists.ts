@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { seedClients } from "@/bench/lists/seed-clients";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { say } from "@/scripts/step.mjs";
 import { mintMember, mintOrganization } from "@/test/factories/mint";
 import { mintOperator } from "@/test/factories/mint-platform";

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { type BenchDatabase, startBenchDatabase } from "@/bench/database";
 import { freePort, type ServerProcess, startServer } from "@/bench/server-process.mjs";
 import { type Measure, type Store, type Timing, timeStores } from "@/bench/sizes/time-stores";
-import { migrate } from "@/lib/kernel/db/migrate";
-import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
-import { configureEnv } from "@/lib/kernel/env";
+import { migrate } from "@/lib/core/db/migrate";
+import { closePool, configureDatabase } from "@/lib/core/db/pool";
+import { configureEnv } from "@/lib/core/env";
 import { say } from "@/scripts/step.mjs";
 
 // The databases may outlive the run, and with them what these keys encrypt.

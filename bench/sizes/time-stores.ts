@@ -1,5 +1,5 @@
 import { median } from "@/bench/median";
-import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
+import { closePool, configureDatabase } from "@/lib/core/db/pool";
 
 /** The stores take turns this often, so that other work on the machine affects all. */
 const TURNS = 4;

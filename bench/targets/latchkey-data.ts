@@ -1,10 +1,10 @@
-import { sha256 } from "@/lib/kernel/crypto/hash";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
-import { db } from "@/lib/kernel/db/client";
-import { migrate } from "@/lib/kernel/db/migrate";
-import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
-import { configureEnv } from "@/lib/kernel/env";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { newId } from "@/lib/core/crypto/ids";
+import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
+import { db } from "@/lib/core/db/client";
+import { migrate } from "@/lib/core/db/migrate";
+import { closePool, configureDatabase } from "@/lib/core/db/pool";
+import { configureEnv } from "@/lib/core/env";
 import {
   type MintedClient,
   mintClient,

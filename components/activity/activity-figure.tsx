@@ -1,6 +1,6 @@
 import { useLocale } from "next-intl";
-import type { Activity } from "@/lib/activity/schemas";
-import type { Locale } from "@/lib/i18n/locales";
+import type { Locale } from "@/lib/core/i18n/locales";
+import type { Activity } from "@/lib/requests/schemas";
 import { ActivityChart } from "./activity-chart";
 import { ActivityLegend } from "./activity-legend";
 import type { ActivityBar } from "./activity-series";

@@ -1,4 +1,4 @@
-import { type ActivityWindow, activityQuerySchema } from "@/lib/activity/schemas";
+import { type ActivityWindow, activityQuerySchema } from "@/lib/requests/schemas";
 
 const DEFAULT_WINDOW = "7d";
 

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { Activity, ActivityCounts } from "@/lib/activity/schemas";
+import type { Activity, ActivityCounts } from "@/lib/requests/schemas";
 import { Disclosure } from "../ui/disclosure";
 import { ActivityFigure } from "./activity-figure";
 import { ActivityTable } from "./activity-table";

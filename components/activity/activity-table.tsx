@@ -1,5 +1,5 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import type { Activity, ActivityBucket } from "@/lib/activity/schemas";
+import type { Activity, ActivityBucket } from "@/lib/requests/schemas";
 import { type Column, DataTable } from "../ui/data-table";
 import { Timestamp } from "../ui/timestamp";
 import { bucketLabels, countDenied, denialsByCount } from "./activity-words";

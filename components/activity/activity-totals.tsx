@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { Activity, ActivityCounts } from "@/lib/activity/schemas";
+import type { Activity, ActivityCounts } from "@/lib/requests/schemas";
 import { Timestamp } from "../ui/timestamp";
 import { countDenied, countIssued } from "./activity-words";
 

@@ -1,5 +1,5 @@
-import type { Activity, ActivityCounts } from "@/lib/activity/schemas";
-import { dateLocales, type Locale } from "@/lib/i18n/locales";
+import { dateLocales, type Locale } from "@/lib/core/i18n/locales";
+import type { Activity, ActivityCounts } from "@/lib/requests/schemas";
 
 const UNITS: Readonly<Record<Activity["unit"], Intl.DateTimeFormatOptions>> = {
   hour: { hour: "2-digit", minute: "2-digit" },

@@ -1,8 +1,8 @@
 import { createTranslator } from "next-intl";
 import { describe, expect, it } from "vitest";
-import { locales } from "@/lib/i18n/locales";
-import { messages } from "@/lib/i18n/messages";
-import { checkNames } from "@/lib/kernel/diagnosis/check-values";
+import { checkNames } from "@/lib/core/diagnosis/check-values";
+import { locales } from "@/lib/core/i18n/locales";
+import { messages } from "@/lib/core/i18n/messages";
 import { causeWords } from "./cause-words";
 
 describe.each(locales)("the cause of a denial in %s", (locale) => {

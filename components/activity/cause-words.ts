@@ -1,5 +1,5 @@
 import type { useTranslations } from "next-intl";
-import { checkNames } from "@/lib/kernel/diagnosis/check-values";
+import { checkNames } from "@/lib/core/diagnosis/check-values";
 
 /** What went wrong, in the reader's language. @param check that failed */
 export function causeWords(t: ReturnType<typeof useTranslations<"causes">>, check: string): string {

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { Activity } from "@/lib/activity/schemas";
+import type { Activity } from "@/lib/requests/schemas";
 import { listHref } from "../list/list-query";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";

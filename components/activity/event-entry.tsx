@@ -2,7 +2,7 @@ import { Wrench } from "lucide-react";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useId } from "react";
-import type { ClientEvent } from "@/lib/oauth/events/schemas";
+import type { ClientEvent } from "@/lib/protocol/events/schemas";
 import { Badge } from "../ui/badge";
 import { Disclosure } from "../ui/disclosure";
 import { type Fact, FactList } from "../ui/fact-list";

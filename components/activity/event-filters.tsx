@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { eventKinds, eventOutcomes } from "@/lib/oauth/events/schemas";
+import { eventKinds, eventOutcomes } from "@/lib/protocol/events/schemas";
 import { ChoiceFilter, TextFilter, TimeFilters } from "../list/filter-fields";
 import { FilterForm } from "../list/filter-form";
 import type { EventListQuery } from "./event-list-query";

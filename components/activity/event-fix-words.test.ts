@@ -1,9 +1,9 @@
 import { createTranslator } from "next-intl";
 import { describe, expect, it } from "vitest";
-import { locales } from "@/lib/i18n/locales";
-import { messages } from "@/lib/i18n/messages";
-import { type Fix, fixSchema } from "@/lib/kernel/diagnosis/fix-schemas";
-import { describeFix } from "@/lib/oauth/events/describe-fix";
+import { type Fix, fixSchema } from "@/lib/core/diagnosis/fix-schemas";
+import { locales } from "@/lib/core/i18n/locales";
+import { messages } from "@/lib/core/i18n/messages";
+import { describeFix } from "@/lib/protocol/events/describe-fix";
 import { fixWords } from "./event-fix-words";
 
 const examples: Fix[] = [

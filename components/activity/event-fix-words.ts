@@ -1,7 +1,7 @@
 import type { useTranslations } from "next-intl";
-import { fixSchema } from "@/lib/kernel/diagnosis/fix-schemas";
-import { fixMessage } from "@/lib/kernel/diagnosis/fix-values";
-import type { ClientEvent } from "@/lib/oauth/events/schemas";
+import { fixSchema } from "@/lib/core/diagnosis/fix-schemas";
+import { fixMessage } from "@/lib/core/diagnosis/fix-values";
+import type { ClientEvent } from "@/lib/protocol/events/schemas";
 
 type FixTranslator = ReturnType<typeof useTranslations<"events.fixes">>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listEventsQuerySchema } from "@/lib/activity/events/query-schemas";
+import { listEventsQuerySchema } from "@/lib/requests/events/query-schemas";
 import { timestampOfControl } from "../ui/utc-timestamp";
 
 const { kind, outcome, reason, check, request_id, authenticated, from, to, page_no } =

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { ClientEvent } from "@/lib/oauth/events/schemas";
+import type { ClientEvent } from "@/lib/protocol/events/schemas";
 import { FilteredList, NoMatch, NothingYet } from "../list/filtered-list";
 import { listHref, pagingOf } from "../list/list-query";
 import { Panel } from "../ui/panel";

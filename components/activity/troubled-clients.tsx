@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ClientEvent } from "@/lib/oauth/events/schemas";
+import type { ClientEvent } from "@/lib/protocol/events/schemas";
 import { listHref } from "../list/list-query";
 import { Panel } from "../ui/panel";
 import { causeWords } from "./cause-words";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type ActivityWindow, activityWindows } from "@/lib/activity/schemas";
+import { type ActivityWindow, activityWindows } from "@/lib/requests/schemas";
 import { activityHref } from "./activity-query";
 
 /** Links that choose the period. The address holds the choice. */

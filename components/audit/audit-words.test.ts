@@ -1,17 +1,17 @@
 import { createTranslator } from "next-intl";
 import { expect, it } from "vitest";
 import type { AuditEntry } from "@/lib/audit/schemas";
-import { putBrandSchema } from "@/lib/brand-settings/schemas";
-import { scopeApprovalFieldsSchema } from "@/lib/directory/approvals/schemas";
+import { english, messages } from "@/lib/core/i18n/messages";
+import { scopeApprovalFieldsSchema } from "@/lib/platform/approvals/schemas";
+import { putBrandSchema } from "@/lib/platform/brand/schemas";
 import {
   clientListingFieldsSchema,
   clientStatusFieldsSchema,
-} from "@/lib/directory/clients/schemas";
-import { companyFieldsSchema } from "@/lib/directory/companies/schemas";
-import { organizationFieldsSchema } from "@/lib/directory/organizations/schemas";
-import { scopeFieldsSchema } from "@/lib/directory/scopes/schemas";
-import { userFieldsSchema } from "@/lib/directory/users/schemas";
-import { english, messages } from "@/lib/i18n/messages";
+} from "@/lib/platform/clients/schemas";
+import { companyFieldsSchema } from "@/lib/platform/companies/schemas";
+import { organizationFieldsSchema } from "@/lib/platform/organizations/schemas";
+import { scopeFieldsSchema } from "@/lib/platform/scopes/schemas";
+import { userFieldsSchema } from "@/lib/platform/users/schemas";
 import { actionLabel, actorLabel, fieldLabel, targetLabel } from "./audit-words";
 
 it("translates actions and fields into the reader's language", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { english, messages } from "@/lib/i18n/messages";
+import { english, messages } from "@/lib/core/i18n/messages";
 import { describeChange } from "./describe-change";
 
 it("shows the old and new value of each changed field and of no other", () => {

@@ -1,4 +1,4 @@
-import type { CompanyRole } from "@/lib/kernel/company-role-values";
+import type { CompanyRole } from "@/lib/core/company-role-values";
 import type { Role } from "../members/role";
 
 /** An invitation that can be accepted. */

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { passwordFaults } from "@/lib/accounts/schemas";
+import { passwordFaults } from "@/lib/identity/account/schemas";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
 

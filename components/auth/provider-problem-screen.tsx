@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { ClaimFault, ClaimKind, ProviderProblem } from "@/lib/provider/values";
+import type { ClaimFault, ClaimKind, ProviderProblem } from "@/lib/platform/provider/values";
 import { buttonClass } from "../ui/button-class";
 import { Notice } from "../ui/notice";
 import { SignInFrame } from "./sign-in-frame";

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use } from "react";
-import { type Brand, DEFAULT_BRAND } from "@/lib/brand/values";
+import { type Brand, DEFAULT_BRAND } from "@/lib/core/brand/values";
 
 const BrandContext = createContext<Brand>(DEFAULT_BRAND);
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef, useState } from "react";
-import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from "@/lib/images/values";
+import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from "@/lib/core/images/values";
 import { Button } from "../ui/button";
 
 const types: readonly string[] = UPLOAD_TYPES;

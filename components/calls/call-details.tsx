@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { Call } from "@/lib/activity/calls/schemas";
+import type { Call } from "@/lib/requests/calls/schemas";
 import { type Fact, FactList } from "../ui/fact-list";
 import { Identifier } from "../ui/identifier";
 import { DenialReason } from "./denial-reason";

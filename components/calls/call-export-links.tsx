@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { callExportFormats } from "@/lib/activity/calls/values";
-import { requestOf } from "@/lib/api-client/prepared-call";
+import { requestOf } from "@/lib/api/client/prepared-call";
+import { callExportFormats } from "@/lib/requests/calls/values";
 import { filtersOn, type ListState } from "../platform/list-state";
 import { buttonClass } from "../ui/button-class";
 

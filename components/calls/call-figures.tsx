@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { CallFigures as Figures } from "@/lib/activity/calls/values";
+import type { CallFigures as Figures } from "@/lib/requests/calls/values";
 
 export interface CallFiguresProps {
   figures: Figures;

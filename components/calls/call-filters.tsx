@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { callerKinds, statusClasses } from "@/lib/activity/calls/values";
+import { callerKinds, statusClasses } from "@/lib/requests/calls/values";
 import { ChoiceFilter, TextFilter, TimeFilters } from "../list/filter-fields";
 import { FilterForm } from "../list/filter-form";
 import type { ListState } from "../platform/list-state";

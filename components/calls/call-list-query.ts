@@ -1,4 +1,4 @@
-import { type ListCallsQuery, listCallsQuerySchema } from "@/lib/activity/calls/query-schemas";
+import { type ListCallsQuery, listCallsQuerySchema } from "@/lib/requests/calls/query-schemas";
 import { filtersOn, type ListState, parseListState } from "../platform/list-state";
 import { timestampOfControl } from "../ui/utc-timestamp";
 

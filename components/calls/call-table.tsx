@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { Call } from "@/lib/activity/calls/schemas";
+import type { Call } from "@/lib/requests/calls/schemas";
 import { Badge } from "../ui/badge";
 import { type Column, DataTable } from "../ui/data-table";
 import { Disclosure } from "../ui/disclosure";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import type { CallList } from "@/lib/activity/calls/schemas";
-import type { CallFigures as Figures } from "@/lib/activity/calls/values";
-import { requestOf } from "@/lib/api-client/prepared-call";
+import { requestOf } from "@/lib/api/client/prepared-call";
+import type { CallList } from "@/lib/requests/calls/schemas";
+import type { CallFigures as Figures } from "@/lib/requests/calls/values";
 import { NoMatch, NothingYet } from "../list/filtered-list";
 import { filtersOn, type ListState, stateHref } from "../platform/list-state";
 import { EmptyState } from "../ui/empty-state";

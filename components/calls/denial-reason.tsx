@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
-import type { Call } from "@/lib/activity/calls/schemas";
-import { call as callApi } from "@/lib/api-client/call";
+import { call as callApi } from "@/lib/api/client/call";
+import type { Call } from "@/lib/requests/calls/schemas";
 import { causeWords } from "../activity/cause-words";
 
 // Its parser is too large for a part of the page that few readers open.

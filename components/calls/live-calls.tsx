@@ -4,7 +4,7 @@ import { Pause, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useState } from "react";
-import type { Call } from "@/lib/activity/calls/schemas";
+import type { Call } from "@/lib/requests/calls/schemas";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { CallTable } from "./call-table";

@@ -1,4 +1,4 @@
-import type { Call } from "@/lib/activity/calls/schemas";
+import type { Call } from "@/lib/requests/calls/schemas";
 
 /** Listed calls and newer ones, newest first. A newer state of a call replaces the listed one. */
 export function mergeCalls(listed: readonly Call[], live: ReadonlyMap<string, Call>): Call[] {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { Call } from "@/lib/activity/calls/schemas";
+import type { Call } from "@/lib/requests/calls/schemas";
 
 /** State of a live connection. */
 export type LiveState = "connecting" | "live" | "reconnecting" | "paused" | "ended";

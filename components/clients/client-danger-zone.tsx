@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { sendCall } from "@/lib/api-client/call";
-import { deleteClientCall, patchClientCall } from "@/lib/api-client/client-calls";
+import { sendCall } from "@/lib/api/client/call";
+import { deleteClientCall, patchClientCall } from "@/lib/api/client/client-calls";
 import { Button } from "../ui/button";
 import { Panel } from "../ui/panel";
 import { ActionErrorNotice } from "./action-error-notice";

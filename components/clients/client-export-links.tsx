@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { requestOf } from "@/lib/api-client/prepared-call";
+import { requestOf } from "@/lib/api/client/prepared-call";
 import { clientExportFormats } from "@/lib/clients/export/schemas";
 import { buttonClass } from "../ui/button-class";
 import { type ClientListQuery, toApiQuery } from "./client-list-query";

@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { sendCall } from "@/lib/api-client/call";
-import { patchClientCall } from "@/lib/api-client/client-calls";
+import { sendCall } from "@/lib/api/client/call";
+import { patchClientCall } from "@/lib/api/client/client-calls";
 import { listings } from "@/lib/clients/field-values";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";

@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { sendCall } from "@/lib/api-client/call";
-import { deleteLogoCall, putLogoCall } from "@/lib/api-client/client-calls";
+import { sendCall } from "@/lib/api/client/call";
+import { deleteLogoCall, putLogoCall } from "@/lib/api/client/client-calls";
 import { ClientLogo } from "../brand/client-logo";
 import { LogoField } from "../brand/logo-field";
 import { Panel } from "../ui/panel";

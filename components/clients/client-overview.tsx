@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { manifestAddress } from "@/lib/api-client/client-calls";
+import { manifestAddress } from "@/lib/api/client/client-calls";
 import { Badge } from "../ui/badge";
 import { buttonClass } from "../ui/button-class";
 import { type Fact, FactList } from "../ui/fact-list";

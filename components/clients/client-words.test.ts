@@ -1,7 +1,7 @@
 import { createTranslator } from "next-intl";
 import { describe, expect, it } from "vitest";
-import type { Locale } from "@/lib/i18n/locales";
-import { messages } from "@/lib/i18n/messages";
+import type { Locale } from "@/lib/core/i18n/locales";
+import { messages } from "@/lib/core/i18n/messages";
 import { agoInWords, clientTypeLabel, lifetimeInWords } from "./client-words";
 
 const NOW = "2026-11-21T12:00:00.000Z";

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ImpactTarget, impactQuery } from "@/lib/api-client/client-queries";
+import { type ImpactTarget, impactQuery } from "@/lib/api/client/client-queries";
 import { QueryProvider } from "../shell/query-provider";
 import { FactList } from "../ui/fact-list";
 import { impactFacts } from "./impact-facts";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { patchClientCall } from "@/lib/api-client/client-calls";
+import { patchClientCall } from "@/lib/api/client/client-calls";
 import { Dialog } from "../ui/dialog";
 import { ActionErrorNotice } from "./action-error-notice";
 import type { ClientDetailView } from "./client-views";

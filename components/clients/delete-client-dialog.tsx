@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { deleteClientCall } from "@/lib/api-client/client-calls";
+import { deleteClientCall } from "@/lib/api/client/client-calls";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { sendCall } from "@/lib/api-client/call";
-import { restoreClientCall } from "@/lib/api-client/client-calls";
+import { sendCall } from "@/lib/api/client/call";
+import { restoreClientCall } from "@/lib/api/client/client-calls";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { Button } from "../ui/button";
 import { type Column, DataTable } from "../ui/data-table";

@@ -4,7 +4,7 @@ import {
   patchClientSchema,
   updateClientSchema,
 } from "@/lib/clients/input-schemas";
-import { plainIssue } from "@/lib/kernel/schemas/plain-issue";
+import { plainIssue } from "@/lib/core/schemas/plain-issue";
 import type { ClientDraft } from "./client-draft";
 import { createBody, metaBody, settingsBody } from "./draft-bodies";
 import { type DraftErrors, draftErrors } from "./draft-errors";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "@/lib/api-client/api-error";
+import { ApiError } from "@/lib/api/client/api-error";
 import { EMPTY_DRAFT } from "./client-draft";
 import { newDraftErrors } from "./draft-check";
 import { errorsOfAnswer } from "./draft-errors";

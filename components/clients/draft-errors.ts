@@ -1,4 +1,4 @@
-import type { ApiError } from "@/lib/api-client/api-error";
+import type { ApiError } from "@/lib/api/client/api-error";
 import { type ClientDraft, DRAFT_FIELDS, DRAFT_RULES, typedRows } from "./client-draft";
 import { problemSentence } from "./problem-sentence";
 

@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { ApiError, type FieldProblem } from "@/lib/api-client/api-error";
-import { loadModule } from "@/lib/api-client/load-module";
+import { ApiError, type FieldProblem } from "@/lib/api/client/api-error";
+import { loadModule } from "@/lib/api/client/load-module";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import type { ScopeView } from "../scopes/scope-view";
 import { TakeFocus } from "../ui/take-focus";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
-import type { ImpactTarget } from "@/lib/api-client/client-queries";
+import type { ImpactTarget } from "@/lib/api/client/client-queries";
 import { CountingImpact, UncountedImpact } from "./impact-states";
 
 // Loaded when a dialog opens: its query library would be 10 KB of each page's first load.

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useId, useState } from "react";
-import { ApiError } from "@/lib/api-client/api-error";
-import { loadModule } from "@/lib/api-client/load-module";
+import { ApiError } from "@/lib/api/client/api-error";
+import { loadModule } from "@/lib/api/client/load-module";
 import { Button } from "../ui/button";
 import { Disclosure } from "../ui/disclosure";
 import { Field } from "../ui/field";

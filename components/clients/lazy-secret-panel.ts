@@ -1,5 +1,5 @@
 import dynamic from "next/dynamic";
-import { loadModule } from "@/lib/api-client/load-module";
+import { loadModule } from "@/lib/api/client/load-module";
 
 const importPanel = () => import("./secret-panel");
 

@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { listClientsQuery } from "@/lib/api-client/client-queries";
-import { totalOf } from "@/lib/kernel/schemas/total-of";
+import { listClientsQuery } from "@/lib/api/client/client-queries";
+import { totalOf } from "@/lib/core/schemas/total-of";
 import type { BulkOutcome } from "./bulk-outcome";
 import { BulkOutcomeNotice } from "./bulk-outcome-notice";
 import { ClientList } from "./client-list";

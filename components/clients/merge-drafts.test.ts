@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { requestOf } from "@/lib/api-client/prepared-call";
+import { requestOf } from "@/lib/api/client/prepared-call";
 import { type ClientDraft, DRAFT_FIELDS, EMPTY_DRAFT, isSameField } from "./client-draft";
 import { conflictsOf, mergeDrafts } from "./merge-drafts";
 import { savingCalls } from "./save-client";

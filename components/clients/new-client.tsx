@@ -3,10 +3,10 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { ApiError } from "@/lib/api-client/api-error";
-import { sendCall } from "@/lib/api-client/call";
-import { createClientCall } from "@/lib/api-client/client-calls";
-import { loadModule } from "@/lib/api-client/load-module";
+import { ApiError } from "@/lib/api/client/api-error";
+import { sendCall } from "@/lib/api/client/call";
+import { createClientCall } from "@/lib/api/client/client-calls";
+import { loadModule } from "@/lib/api/client/load-module";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import type { ScopeView } from "../scopes/scope-view";
 import { Button } from "../ui/button";

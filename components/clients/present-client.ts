@@ -1,5 +1,5 @@
-import type { ClientGrant } from "@/lib/activity/grants/schemas";
-import type { ClientImpact } from "@/lib/activity/impact/schemas";
+import type { ClientGrant } from "@/lib/clients/grants/schemas";
+import type { ClientImpact } from "@/lib/clients/impact/schemas";
 import type {
   ClientResponse,
   ClientSecretListResponse,

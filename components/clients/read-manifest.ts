@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type ImportedManifest, importedManifestSchema } from "@/lib/clients/manifest/schemas";
-import { plainIssue } from "@/lib/kernel/schemas/plain-issue";
+import { plainIssue } from "@/lib/core/schemas/plain-issue";
 
 /** A problem in a manifest; the empty path means the whole manifest. */
 export type ManifestProblem =

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { call } from "@/lib/api-client/call";
-import { paramsOf } from "@/lib/api-client/client-calls";
+import { call } from "@/lib/api/client/call";
+import { paramsOf } from "@/lib/api/client/client-calls";
 import type { RedirectCheckResult } from "@/lib/clients/redirect-check/schemas";
 import { Button } from "../ui/button";
 import { Disclosure } from "../ui/disclosure";

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { call } from "@/lib/api-client/call";
-import { paramsOf } from "@/lib/api-client/client-calls";
+import { call } from "@/lib/api/client/call";
+import { paramsOf } from "@/lib/api/client/client-calls";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";

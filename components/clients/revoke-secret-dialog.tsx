@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { sendCall } from "@/lib/api-client/call";
-import { revokeSecretCall } from "@/lib/api-client/client-calls";
+import { sendCall } from "@/lib/api/client/call";
+import { revokeSecretCall } from "@/lib/api/client/client-calls";
 import { Dialog } from "../ui/dialog";
 import { Timestamp } from "../ui/timestamp";
 import { ActionErrorNotice } from "./action-error-notice";

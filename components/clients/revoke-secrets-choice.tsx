@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FieldProblem } from "@/lib/api-client/api-error";
+import type { FieldProblem } from "@/lib/api/client/api-error";
 import { Checkbox } from "../ui/checkbox";
 
 export interface RevokeSecretsChoiceProps {

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { sendCall } from "@/lib/api-client/call";
-import { rotateSecretCall } from "@/lib/api-client/client-calls";
+import { sendCall } from "@/lib/api/client/call";
+import { rotateSecretCall } from "@/lib/api/client/client-calls";
 import { bounds } from "@/lib/clients/field-values";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";

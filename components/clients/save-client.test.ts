@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { curlCommand } from "@/lib/api-client/curl-command";
-import { requestOf } from "@/lib/api-client/prepared-call";
+import { curlCommand } from "@/lib/api/client/curl-command";
+import { requestOf } from "@/lib/api/client/prepared-call";
 import { EMPTY_DRAFT } from "./client-draft";
 import { savingCalls } from "./save-client";
 

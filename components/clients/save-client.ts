@@ -1,11 +1,11 @@
-import { sendCall } from "@/lib/api-client/call";
+import { sendCall } from "@/lib/api/client/call";
 import {
   type ClientTarget,
   patchClientCall,
   updateClientCall,
-} from "@/lib/api-client/client-calls";
-import type { ClientOperationId } from "@/lib/api-client/operation-types";
-import type { PreparedCall } from "@/lib/api-client/prepared-call";
+} from "@/lib/api/client/client-calls";
+import type { ClientOperationId } from "@/lib/api/client/operation-types";
+import type { PreparedCall } from "@/lib/api/client/prepared-call";
 import type { ClientDraft } from "./client-draft";
 import { metaBody, settingsBody } from "./draft-bodies";
 

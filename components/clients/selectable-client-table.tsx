@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { sendCall } from "@/lib/api-client/call";
-import { changeClientsCall } from "@/lib/api-client/client-calls";
+import { sendCall } from "@/lib/api/client/call";
+import { changeClientsCall } from "@/lib/api/client/client-calls";
 import { Checkbox } from "../ui/checkbox";
 import { ActionErrorNotice } from "./action-error-notice";
 import { BulkActionBar } from "./bulk-action-bar";

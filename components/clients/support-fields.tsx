@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { parsePublicLink } from "@/lib/kernel/addresses/parse-public-link";
+import { parsePublicLink } from "@/lib/core/addresses/parse-public-link";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
 import type { FieldsProps } from "./fields-props";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, useTransition } from "react";
-import { ApiError, type FieldProblem } from "@/lib/api-client/api-error";
+import { ApiError, type FieldProblem } from "@/lib/api/client/api-error";
 
 /** The error of a change. */
 export interface ActionError {

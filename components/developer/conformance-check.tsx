@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
-import { ApiError } from "@/lib/api-client/api-error";
-import { call } from "@/lib/api-client/call";
-import { type ClientTarget, paramsOf } from "@/lib/api-client/client-calls";
+import { ApiError } from "@/lib/api/client/api-error";
+import { call } from "@/lib/api/client/call";
+import { type ClientTarget, paramsOf } from "@/lib/api/client/client-calls";
 import { problemSentence } from "../clients/problem-sentence";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";

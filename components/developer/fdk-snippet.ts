@@ -1,4 +1,4 @@
-import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
+import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import type { FlowValues } from "./quick-start-snippets";
 
 /**

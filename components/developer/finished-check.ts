@@ -1,4 +1,4 @@
-import type { AnswerOf } from "@/lib/api-client/operation-types";
+import type { AnswerOf } from "@/lib/api/client/operation-types";
 
 /** The report of a check. */
 export type ConformanceReport = AnswerOf<"runConformanceCheck">;

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ClientTarget } from "@/lib/api-client/client-calls";
+import type { ClientTarget } from "@/lib/api/client/client-calls";
 import { Badge, type BadgeTone } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";

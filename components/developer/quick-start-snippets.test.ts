@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { env } from "@/lib/kernel/env";
-import { authorize } from "@/lib/oauth/authorize/authorize";
+import { env } from "@/lib/core/env";
+import { authorize } from "@/lib/protocol/authorize/authorize";
 import {
   INSTALLED_SCOPES,
   mintInstallation,

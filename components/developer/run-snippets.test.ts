@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { freePort } from "@/lib/kernel/db/embedded/free-port";
-import { env } from "@/lib/kernel/env";
+import { freePort } from "@/lib/core/db/embedded/free-port";
+import { env } from "@/lib/core/env";
 import { type MintedUser, mintCompany } from "@/test/factories/mint";
 import { mintExtension } from "@/test/factories/mint-installation";
 import { mintProduct } from "@/test/factories/mint-product";

@@ -3,9 +3,9 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ApiError } from "@/lib/api-client/api-error";
-import { call } from "@/lib/api-client/call";
-import { type ClientTarget, paramsOf } from "@/lib/api-client/client-calls";
+import { ApiError } from "@/lib/api/client/api-error";
+import { call } from "@/lib/api/client/call";
+import { type ClientTarget, paramsOf } from "@/lib/api/client/client-calls";
 import { sandboxActions } from "@/lib/developer-tools/sandbox/values";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";

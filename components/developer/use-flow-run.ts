@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { ApiError } from "@/lib/api-client/api-error";
-import { call } from "@/lib/api-client/call";
-import { type ClientTarget, paramsOf } from "@/lib/api-client/client-calls";
-import type { AnswerOf } from "@/lib/api-client/operation-types";
+import { ApiError } from "@/lib/api/client/api-error";
+import { call } from "@/lib/api/client/call";
+import { type ClientTarget, paramsOf } from "@/lib/api/client/client-calls";
+import type { AnswerOf } from "@/lib/api/client/operation-types";
 import type { playgroundSteps } from "@/lib/developer-tools/playground/values";
 
 /** A step of the flow. */

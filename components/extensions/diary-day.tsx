@@ -1,6 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { DiaryDay, DiaryDenial, DiaryEntry } from "@/lib/companies/diary/values";
+import type { DiaryDay, DiaryDenial, DiaryEntry } from "@/lib/tenants/companies/diary/values";
 import { Badge } from "../ui/badge";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { Diary } from "@/lib/companies/diary/values";
+import type { Diary } from "@/lib/tenants/companies/diary/values";
 import { UntrustedName } from "../consent/untrusted-name";
 import { Breadcrumbs } from "../ui/breadcrumbs";
 import { EmptyState } from "../ui/empty-state";

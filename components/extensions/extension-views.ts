@@ -1,5 +1,5 @@
 import type { ScopeUseHint } from "@/lib/consent/scope-use/values";
-import type { SupportContacts } from "@/lib/kernel/support-contact-values";
+import type { SupportContacts } from "@/lib/core/support-contact-values";
 import type { ScopeView } from "../scopes/scope-view";
 
 /** An extension as sellers know it. */

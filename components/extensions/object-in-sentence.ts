@@ -1,4 +1,4 @@
-import type { Locale } from "@/lib/i18n/locales";
+import type { Locale } from "@/lib/core/i18n/locales";
 
 /** A business object's name within a sentence: "Orders" as "orders". Abbreviations and German nouns stay. */
 export function objectInSentence(name: string, locale: Locale): string {

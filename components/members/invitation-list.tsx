@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { call } from "@/lib/api-client/call";
-import type { SentInvitationResponse } from "@/lib/organizations/invitations/schemas";
+import { call } from "@/lib/api/client/call";
+import type { SentInvitationResponse } from "@/lib/tenants/organizations/invitations/schemas";
 import { ActionErrorNotice } from "../clients/action-error-notice";
 import { useClientAction } from "../clients/use-client-action";
 import { Badge } from "../ui/badge";

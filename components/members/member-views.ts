@@ -1,5 +1,5 @@
-import type { InvitationResponse } from "@/lib/organizations/invitations/schemas";
-import type { MemberResponse } from "@/lib/organizations/members/schemas";
+import type { InvitationResponse } from "@/lib/tenants/organizations/invitations/schemas";
+import type { MemberResponse } from "@/lib/tenants/organizations/members/schemas";
 import type { Role } from "./role";
 
 /** A member as the page shows them. */

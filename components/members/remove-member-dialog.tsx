@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { call } from "@/lib/api-client/call";
+import { call } from "@/lib/api/client/call";
 import type { MemberView } from "./member-views";
 import { MembershipDialog } from "./membership-dialog";
 

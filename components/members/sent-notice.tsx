@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { SentInvitationResponse } from "@/lib/organizations/invitations/schemas";
+import type { SentInvitationResponse } from "@/lib/tenants/organizations/invitations/schemas";
 import { Button } from "../ui/button";
 import { Identifier } from "../ui/identifier";
 import { Notice } from "../ui/notice";

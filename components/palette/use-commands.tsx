@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import type { ClientResponse } from "@/lib/clients/schemas";
-import { type DirectoryKind, directoryKinds } from "@/lib/directory/search/values";
-import { localeNames, locales } from "@/lib/i18n/locales";
+import { localeNames, locales } from "@/lib/core/i18n/locales";
+import { type DirectoryKind, directoryKinds } from "@/lib/platform/search/values";
 import { ClientStatusBadge } from "../clients/client-status-badge";
 import type { TenantLink } from "../shell/person-menu";
 import { useGoTo } from "../ui/use-go-to";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { listClientsQuery } from "@/lib/api-client/client-queries";
+import { listClientsQuery } from "@/lib/api/client/client-queries";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import { plain } from "./match-commands";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { call } from "@/lib/api-client/call";
-import type { DirectoryKind } from "@/lib/directory/search/values";
+import { call } from "@/lib/api/client/call";
+import type { DirectoryKind } from "@/lib/platform/search/values";
 import { plain } from "./match-commands";
 import { type FoundClients, MOST_CHARACTERS } from "./use-found-clients";
 

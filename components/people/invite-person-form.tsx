@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { CompanyRole } from "@/lib/kernel/company-role-values";
+import type { CompanyRole } from "@/lib/core/company-role-values";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";

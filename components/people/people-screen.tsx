@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { PeopleNotice } from "@/lib/companies/people/values";
-import type { CompanyRole } from "@/lib/kernel/company-role-values";
+import type { CompanyRole } from "@/lib/core/company-role-values";
+import type { PeopleNotice } from "@/lib/tenants/companies/people/values";
 import { ListPanel } from "../ui/list-panel";
 import { Notice, type NoticeTone } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";

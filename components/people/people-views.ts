@@ -1,4 +1,4 @@
-import type { CompanyRole } from "@/lib/kernel/company-role-values";
+import type { CompanyRole } from "@/lib/core/company-role-values";
 
 /** A member of a company as the page shows them. */
 export interface PersonView {

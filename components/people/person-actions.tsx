@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { CompanyRole } from "@/lib/kernel/company-role-values";
+import type { CompanyRole } from "@/lib/core/company-role-values";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { Disclosure } from "../ui/disclosure";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { CompanyRole } from "@/lib/kernel/company-role-values";
+import type { CompanyRole } from "@/lib/core/company-role-values";
 import { Badge } from "../ui/badge";
 import { Timestamp } from "../ui/timestamp";
 import type { PersonView } from "./people-views";

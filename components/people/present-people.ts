@@ -1,4 +1,4 @@
-import type { CompanyRole } from "@/lib/kernel/company-role-values";
+import type { CompanyRole } from "@/lib/core/company-role-values";
 import type { OpenInvitationView, PersonView } from "./people-views";
 
 /** A member as the operation lists them. */

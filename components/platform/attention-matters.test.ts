@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { matters } from "@/components/platform/attention-matters";
-import { platformOverviewSchema } from "@/lib/overview/schemas";
+import { platformOverviewSchema } from "@/lib/platform/overview/schemas";
 
 it("the overview page has a line for everything that the overview counts as needing attention", () => {
   const counted = Object.keys(platformOverviewSchema.shape.attention.shape);

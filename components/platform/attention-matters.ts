@@ -1,4 +1,4 @@
-import type { PlatformOverview } from "@/lib/overview/schemas";
+import type { PlatformOverview } from "@/lib/platform/overview/schemas";
 
 /** What needs an operator's attention, most urgent first, with links to the pages. */
 export const matters = [

@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { PlatformOverview } from "@/lib/overview/schemas";
+import type { PlatformOverview } from "@/lib/platform/overview/schemas";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
 import { matters } from "./attention-matters";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { CursorPage } from "@/lib/kernel/schemas/cursor-schemas";
+import type { CursorPage } from "@/lib/core/schemas/cursor-schemas";
 import { NoMatch } from "../list/filtered-list";
 import { EmptyState } from "../ui/empty-state";
 import { LinkButton } from "../ui/link-button";

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { PlatformOverview } from "@/lib/overview/schemas";
+import type { PlatformOverview } from "@/lib/platform/overview/schemas";
 import { Badge } from "../ui/badge";
 import { FactList } from "../ui/fact-list";
 import { Panel } from "../ui/panel";

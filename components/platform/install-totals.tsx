@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { PlatformOverview } from "@/lib/overview/schemas";
+import type { PlatformOverview } from "@/lib/platform/overview/schemas";
 import { Panel } from "../ui/panel";
 
 /** Where extensions are installed, and how that changed in the period. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { call } from "@/lib/api-client/call";
+import { call } from "@/lib/api/client/call";
 import { ActionDialog } from "./action-dialog";
 import { DraftField } from "./draft-field";
 import { OwnerInvitedNotice } from "./owner-invited-notice";

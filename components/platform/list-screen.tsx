@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import type { ListQuery } from "@/lib/api-client/platform-queries";
+import type { ListQuery } from "@/lib/api/client/platform-queries";
 import { Button } from "../ui/button";
 import { type Column, DataTable } from "../ui/data-table";
 import { inEnglish } from "../ui/in-english";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { SentOwnerInvitation } from "@/lib/operators/schemas";
+import type { SentOwnerInvitation } from "@/lib/platform/operators/schemas";
 import { Button } from "../ui/button";
 import { Identifier } from "../ui/identifier";
 import { Notice } from "../ui/notice";

@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
 import { expect, it } from "vitest";
-import { english } from "@/lib/i18n/messages";
+import { english } from "@/lib/core/i18n/messages";
 import { describeBrowser } from "./describe-browser";
 
 const t = createTranslator({ locale: "en", messages: english, namespace: "profile.sessions" });

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { ProfileNotice as ProfileNoticeCode } from "@/lib/accounts/schemas";
+import type { ProfileNotice as ProfileNoticeCode } from "@/lib/identity/account/schemas";
 import { Notice, type NoticeTone } from "../ui/notice";
 
 const TONES: Readonly<Record<ProfileNoticeCode, NoticeTone>> = {

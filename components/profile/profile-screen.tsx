@@ -1,6 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { ProfileNotice as ProfileNoticeCode, ProfileSection } from "@/lib/accounts/schemas";
+import type {
+  ProfileNotice as ProfileNoticeCode,
+  ProfileSection,
+} from "@/lib/identity/account/schemas";
 import { buttonClass } from "../ui/button-class";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";

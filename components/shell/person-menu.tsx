@@ -1,7 +1,7 @@
 import { ChevronDown, LogOut, UserRound } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { version } from "@/lib/kernel/version-values";
+import { version } from "@/lib/core/version-values";
 import { SignOutForm } from "../auth/sign-out-form";
 import { Button } from "../ui/button";
 import { PreferencesForm, type PreferencesFormProps } from "./preferences-form";

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
-import { localeNames, locales } from "@/lib/i18n/locales";
+import { localeNames, locales } from "@/lib/core/i18n/locales";
 
 export interface PreferencesFormProps {
   /** The look that was chosen; undefined follows the system. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { openSessionGate } from "@/lib/api-client/session-gate";
+import { openSessionGate } from "@/lib/api/client/session-gate";
 import { Button } from "../ui/button";
 import { buttonClass } from "../ui/button-class";
 import { Dialog } from "../ui/dialog";

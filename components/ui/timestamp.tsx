@@ -1,5 +1,5 @@
 import { useLocale } from "next-intl";
-import { dateLocales, type Locale } from "@/lib/i18n/locales";
+import { dateLocales, type Locale } from "@/lib/core/i18n/locales";
 
 export interface TimestampProps {
   /** A date, or ISO 8601. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { auditExportSchema } from "@/lib/audit/schemas";
-import { newId } from "@/lib/kernel/crypto/ids";
+import { newId } from "@/lib/core/crypto/ids";
 import { expectAccessible } from "@/test/browser/expect-accessible";
 import { tabTo } from "@/test/browser/tab-to";
 import { adoptSession, expect, test } from "@/test/browser/test";

@@ -1,4 +1,4 @@
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { pressOn, writeInto } from "@/test/browser/by-keyboard";
 import {
   button,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { newId } from "@/lib/kernel/crypto/ids";
+import { newId } from "@/lib/core/crypto/ids";
 import { become } from "@/test/browser/become";
 import { expectAccessible } from "@/test/browser/expect-accessible";
 import { expect, test } from "@/test/browser/test";

@@ -1,4 +1,4 @@
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { become } from "@/test/browser/become";
 import { button, dialog, hydrated, link, openClient, said } from "@/test/browser/console-parts";
 import { expectAccessible } from "@/test/browser/expect-accessible";

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { newId } from "@/lib/kernel/crypto/ids";
+import { newId } from "@/lib/core/crypto/ids";
 import { expectAccessible } from "@/test/browser/expect-accessible";
 import { adoptSession, expect, test } from "@/test/browser/test";
 import { mintClient, mintOrganization } from "@/test/factories/mint";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
-import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { become } from "@/test/browser/become";
 import { expectAccessible } from "@/test/browser/expect-accessible";
 import { expect, test } from "@/test/browser/test";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { become } from "@/test/browser/become";
 import { pressOn, writeInto } from "@/test/browser/by-keyboard";
 import { button, dialog, link, panelOf } from "@/test/browser/console-parts";

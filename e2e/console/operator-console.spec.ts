@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { platformSections } from "@/components/shell/platform-pages";
-import { db } from "@/lib/kernel/db/client";
-import { operatorRoles } from "@/lib/kernel/platform-permissions";
+import { db } from "@/lib/core/db/client";
+import { operatorRoles } from "@/lib/core/platform-permissions";
 import { become } from "@/test/browser/become";
 import { button, dialog } from "@/test/browser/console-parts";
 import { platformPaths } from "@/test/browser/platform-paths";

@@ -1,5 +1,5 @@
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
 import { pressOn, writeInto } from "@/test/browser/by-keyboard";
 import {
   button,

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { newId } from "@/lib/kernel/crypto/ids";
+import { newId } from "@/lib/core/crypto/ids";
 import { become } from "@/test/browser/become";
 import { expectAccessible } from "@/test/browser/expect-accessible";
 import { tabTo } from "@/test/browser/tab-to";

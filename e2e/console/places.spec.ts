@@ -1,4 +1,4 @@
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { become } from "@/test/browser/become";
 import { expect, test } from "@/test/browser/test";
 import { mintOrganization, mintUser } from "@/test/factories/mint";

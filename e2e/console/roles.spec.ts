@@ -1,5 +1,5 @@
 import { clientPages, organizationPages } from "@/components/shell/console-pages";
-import { organizationRoles, type Permission, rolePermissions } from "@/lib/kernel/permissions";
+import { organizationRoles, type Permission, rolePermissions } from "@/lib/core/permissions";
 import { builtPages } from "@/test/browser/built-pages";
 import { expect, test } from "@/test/browser/test";
 import { mintClient, mintMember, mintOrganization, mintUser } from "@/test/factories/mint";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { become } from "@/test/browser/become";
 import { expectAccessible } from "@/test/browser/expect-accessible";
 import { expectGerman } from "@/test/browser/expect-german";

@@ -1,4 +1,4 @@
-import { readDemoFile } from "@/lib/demo/demo-file";
+import { readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { expect, test } from "@/test/process/process-test";
 import { commands } from "@/test/process/server-process";
 

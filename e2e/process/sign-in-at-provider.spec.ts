@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type DemoFile, readDemoFile } from "@/lib/demo/demo-file";
-import { LANGUAGE_COOKIE } from "@/lib/i18n/locales";
+import { LANGUAGE_COOKIE } from "@/lib/core/i18n/locales";
+import { type DemoFile, readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
 import { test as base, expect } from "@/test/process/process-test";
 import { serveProvider, type TestProvider } from "@/test/process/provider/serve-provider";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
 import { become } from "@/test/browser/become";
 import { expectAccessible } from "@/test/browser/expect-accessible";
 import { expectFits } from "@/test/browser/expect-fits";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Browser } from "@playwright/test";
-import { newId } from "@/lib/kernel/crypto/ids";
+import { newId } from "@/lib/core/crypto/ids";
 import { expectAccessible, expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
 import { expectFits } from "@/test/browser/expect-fits";
 import { adoptSession, expect, test } from "@/test/browser/test";

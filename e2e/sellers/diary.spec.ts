@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { newId } from "@/lib/kernel/crypto/ids";
+import { newId } from "@/lib/core/crypto/ids";
 import { expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
 import { expectFits } from "@/test/browser/expect-fits";
 import { adoptSession, expect, test } from "@/test/browser/test";

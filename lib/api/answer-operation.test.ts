@@ -1,14 +1,14 @@
 import { beforeEach, expect, it } from "vitest";
 import { z } from "zod";
-import { watchOrganizationCalls } from "@/lib/activity/calls/live/watch-organization-calls";
 import { answerOperation } from "@/lib/api/answer-operation";
 import { createClient } from "@/lib/clients/create-client";
 import { listClients } from "@/lib/clients/list-clients";
-import { db } from "@/lib/kernel/db/client";
-import { env } from "@/lib/kernel/env";
+import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
 import { organization as organizationAccess } from "@/lib/operation/access";
 import { type LiveFacts, operation } from "@/lib/operation/operation";
 import { events } from "@/lib/operation/returns";
+import { watchOrganizationCalls } from "@/lib/requests/calls/live/watch-organization-calls";
 import {
   type MintedOrganization,
   mintManagementToken,

@@ -1,21 +1,19 @@
-import { MissingPermissionError } from "@/lib/access/caller";
 import { answerPage, answerPageError } from "@/lib/api/answer-page";
 import { type CallerKind, callerKindOf } from "@/lib/api/caller-kinds";
 import { inUploadSlot } from "@/lib/api/upload-slots";
 import { validateResult } from "@/lib/api/validate-result";
-import { requestLocale } from "@/lib/i18n/request-locale";
-import { answerOnce } from "@/lib/idempotency/answer-once";
-import { readIdempotencyKey } from "@/lib/idempotency/idempotency-key";
-import type { ApiRequest } from "@/lib/kernel/http/api-request";
-import { type EventFeed, eventStreamResponse } from "@/lib/kernel/http/event-stream";
-import { readPathParameters } from "@/lib/kernel/http/path-parameters";
-import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
-import { readRequestInfo } from "@/lib/kernel/http/request-info";
-import { jsonResponse } from "@/lib/kernel/http/responses";
-import { streamedResponse } from "@/lib/kernel/http/streamed-file";
-import { recordDenial } from "@/lib/oauth/events/record-denial";
-import { readSentRequest } from "@/lib/oauth/events/sent-request";
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import { type EventFeed, eventStreamResponse } from "@/lib/core/http/event-stream";
+import { readPathParameters } from "@/lib/core/http/path-parameters";
+import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
+import { readRequestInfo } from "@/lib/core/http/request-info";
+import { jsonResponse } from "@/lib/core/http/responses";
+import { streamedResponse } from "@/lib/core/http/streamed-file";
+import { requestLocale } from "@/lib/core/i18n/request-locale";
 import { type Access, authorize, type CallerOf } from "@/lib/operation/access";
+import { MissingPermissionError } from "@/lib/operation/access/caller";
+import { answerOnce } from "@/lib/operation/idempotency/answer-once";
+import { readIdempotencyKey } from "@/lib/operation/idempotency/idempotency-key";
 import {
   type ContextOf,
   type LiveFacts,
@@ -25,6 +23,8 @@ import {
 import { parseInput } from "@/lib/operation/parse-input";
 import { perform } from "@/lib/operation/perform";
 import type { Returns } from "@/lib/operation/returns";
+import { recordDenial } from "@/lib/protocol/events/record-denial";
+import { readSentRequest } from "@/lib/protocol/events/sent-request";
 
 type AnyCaller = CallerKind<CallerOf<Access>>;
 /** An operation that returns its result in this way. */

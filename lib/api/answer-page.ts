@@ -1,11 +1,11 @@
 import type { CallerKind, RawParameters } from "@/lib/api/caller-kinds";
-import type { ServiceError } from "@/lib/kernel/errors";
-import type { RequestHeaders } from "@/lib/kernel/http/api-request";
-import type { RequestInfo } from "@/lib/kernel/http/request-info";
-import { redirectResponse } from "@/lib/kernel/http/responses";
+import type { ServiceError } from "@/lib/core/errors";
+import type { RequestHeaders } from "@/lib/core/http/api-request";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import { redirectResponse } from "@/lib/core/http/responses";
+import { renderPage } from "@/lib/core/pages/render-page";
 import { InvalidFormError } from "@/lib/operation/invalid-form-error";
 import type { Destination, Page } from "@/lib/operation/returns";
-import { renderPage } from "@/lib/pages/render-page";
 
 /** Leads the browser where a form's result says. */
 export function answerPage(

@@ -1,25 +1,25 @@
-import { actorOf } from "@/lib/access/caller";
-import { companyActor } from "@/lib/access/company-caller";
-import { platformActor } from "@/lib/access/platform-caller";
 import {
   type DeniedAccess,
   recordDeniedAccess,
   recordDeniedPlatformAccess,
 } from "@/lib/audit/record-denied-access";
-import { authenticateSession } from "@/lib/auth/authenticate-session";
-import { signInHref } from "@/lib/auth/sign-in-return-path";
 import { explainMissingClient } from "@/lib/clients/explain-missing-client";
 import { NoSuchClientError } from "@/lib/clients/no-such-client";
-import { authenticateCompanyCaller } from "@/lib/companies/authenticate-company-caller";
-import { authenticateSeller } from "@/lib/companies/authenticate-seller";
-import type { KeyOwner } from "@/lib/idempotency/idempotency-key";
-import type { ApiRequest } from "@/lib/kernel/http/api-request";
-import type { RequestInfo } from "@/lib/kernel/http/request-info";
-import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
-import { readCompanyId } from "@/lib/kernel/schemas/id-forms";
-import { authenticateCaller } from "@/lib/oauth/bearer/authenticate-caller";
+import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authenticate-platform-caller";
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import { requireSameOrigin } from "@/lib/core/http/same-origin";
+import { readCompanyId } from "@/lib/core/schemas/id-forms";
+import { authenticateSession } from "@/lib/identity/sessions/authenticate-session";
+import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import type { Access, CallerOf, Callers } from "@/lib/operation/access";
-import { authenticatePlatformCaller } from "@/lib/service-keys/authenticate-platform-caller";
+import { actorOf } from "@/lib/operation/access/caller";
+import { companyActor } from "@/lib/operation/access/company-caller";
+import { platformActor } from "@/lib/operation/access/platform-caller";
+import type { KeyOwner } from "@/lib/operation/idempotency/idempotency-key";
+import { authenticateCaller } from "@/lib/protocol/bearer/authenticate-caller";
+import { authenticateCompanyCaller } from "@/lib/tenants/companies/authenticate-company-caller";
+import { authenticateSeller } from "@/lib/tenants/companies/authenticate-seller";
 
 /** Path parameters before their schema has parsed them. */
 export type RawParameters = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { listCompanyCalls } from "@/lib/activity/calls/list-company-calls";
-import { db } from "@/lib/kernel/db/client";
-import { createLocalCompany } from "@/lib/operators/create-local-company";
-import { createServiceKey } from "@/lib/service-keys/create-service-key";
+import { createServiceKey } from "@/lib/clients/service-keys/create-service-key";
+import { db } from "@/lib/core/db/client";
+import { createLocalCompany } from "@/lib/platform/operators/create-local-company";
+import { listCompanyCalls } from "@/lib/requests/calls/list-company-calls";
 import { mintCompany } from "@/test/factories/mint";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { callRoute } from "@/test/requests/call-route";

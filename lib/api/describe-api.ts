@@ -1,8 +1,8 @@
 import { endpoints } from "@/lib/api/endpoints";
 import { buildOpenApi } from "@/lib/api/openapi";
-import { sessionCookieName } from "@/lib/auth/session-cookie";
-import { env } from "@/lib/kernel/env";
-import { processState } from "@/lib/kernel/process-state";
+import { env } from "@/lib/core/env";
+import { processState } from "@/lib/core/process-state";
+import { sessionCookieName } from "@/lib/identity/sessions/session-cookie";
 
 /** The OpenAPI document of this installation, built once. */
 export function describeApi(): ReturnType<typeof buildOpenApi> {

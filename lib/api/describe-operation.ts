@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from "zod-openapi";
-import type { ErrorCode } from "@/lib/kernel/errors";
-import { answeredJson, sentFile, sentJson } from "@/lib/kernel/http/describe-content";
-import { describeErrors } from "@/lib/kernel/http/describe-errors";
-import { scopeOfPermission } from "@/lib/kernel/permissions";
-import { scopeOfPlatformPermission } from "@/lib/kernel/platform-permissions";
+import type { ErrorCode } from "@/lib/core/errors";
+import { answeredJson, sentFile, sentJson } from "@/lib/core/http/describe-content";
+import { describeErrors } from "@/lib/core/http/describe-errors";
+import { scopeOfPermission } from "@/lib/core/permissions";
+import { scopeOfPlatformPermission } from "@/lib/core/platform-permissions";
 import type { ApiAccess } from "@/lib/operation/access";
 import { type Operation, takesIdempotencyKey } from "@/lib/operation/operation";
 import type { ApiReturns } from "@/lib/operation/returns";

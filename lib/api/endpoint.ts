@@ -1,7 +1,7 @@
 import type { ZodOpenApiOperationObject } from "zod-openapi";
 import { answerOperation } from "@/lib/api/answer-operation";
 import { describeOperation } from "@/lib/api/describe-operation";
-import type { ApiRequest } from "@/lib/kernel/http/api-request";
+import type { ApiRequest } from "@/lib/core/http/api-request";
 import type { Operation } from "@/lib/operation/operation";
 
 /** The OpenAPI description of one endpoint. */

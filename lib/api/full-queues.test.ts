@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { flushCalls } from "@/lib/calls/flush-calls";
-import { pool } from "@/lib/kernel/db/pool";
-import { log } from "@/lib/kernel/log";
+import { pool } from "@/lib/core/db/pool";
+import { log } from "@/lib/core/log";
+import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { batchedOperations } from "@/test/requests/batched-operations";

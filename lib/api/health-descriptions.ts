@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
-import { answeredJson } from "@/lib/kernel/http/describe-content";
-import { describeErrors } from "@/lib/kernel/http/describe-errors";
+import { answeredJson } from "@/lib/core/http/describe-content";
+import { describeErrors } from "@/lib/core/http/describe-errors";
 
 const answer = (description: string, status: string, fields: z.ZodRawShape = {}) => ({
   description,

@@ -1,13 +1,13 @@
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
-import { checkReadiness, type Readiness } from "@/lib/kernel/db/check-readiness";
-import { classifyOutage } from "@/lib/kernel/db/outage";
-import { ServiceError } from "@/lib/kernel/errors";
-import type { ApiRequest } from "@/lib/kernel/http/api-request";
-import { isDraining } from "@/lib/kernel/http/draining";
-import { jsonResponse } from "@/lib/kernel/http/responses";
-import { processState } from "@/lib/kernel/process-state";
-import { version } from "@/lib/kernel/version-values";
-import { authenticatePlatformCaller } from "@/lib/service-keys/authenticate-platform-caller";
+import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authenticate-platform-caller";
+import { checkReadiness, type Readiness } from "@/lib/core/db/check-readiness";
+import { classifyOutage } from "@/lib/core/db/outage";
+import { ServiceError } from "@/lib/core/errors";
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import { isDraining } from "@/lib/core/http/draining";
+import { jsonResponse } from "@/lib/core/http/responses";
+import { processState } from "@/lib/core/process-state";
+import { version } from "@/lib/core/version-values";
+import { requirePlatformPermission } from "@/lib/operation/access/platform-caller";
 
 const expected = (): { migrations: readonly string[] } =>
   processState("expected-migrations", () => ({ migrations: [] }));

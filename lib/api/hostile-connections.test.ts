@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newToken } from "@/lib/kernel/crypto/tokens";
-import { env } from "@/lib/kernel/env";
-import { issuerPath } from "@/lib/oauth/metadata/issuer";
+import { newToken } from "@/lib/core/crypto/tokens";
+import { env } from "@/lib/core/env";
+import { issuerPath } from "@/lib/protocol/metadata/issuer";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { basic } from "@/test/requests/call-token";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
-import { pool } from "@/lib/kernel/db/pool";
-import { declaredStatements } from "@/lib/kernel/db/statement";
-import { log } from "@/lib/kernel/log";
+import { pool } from "@/lib/core/db/pool";
+import { declaredStatements } from "@/lib/core/db/statement";
+import { log } from "@/lib/core/log";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { batchedOperations, isServed } from "@/test/requests/batched-operations";

@@ -1,8 +1,8 @@
 import type { Endpoint, Handler } from "@/lib/api/endpoint";
 import { noSuchPath } from "@/lib/api/no-such-path";
-import { ServiceError } from "@/lib/kernel/errors";
-import { renderErrorAt } from "@/lib/kernel/http/render-error";
-import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { ServiceError } from "@/lib/core/errors";
+import { renderErrorAt } from "@/lib/core/http/render-error";
+import { readRequestInfo } from "@/lib/core/http/request-info";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 

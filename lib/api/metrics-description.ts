@@ -1,5 +1,5 @@
 import type { ZodOpenApiOperationObject } from "zod-openapi";
-import { describeErrors } from "@/lib/kernel/http/describe-errors";
+import { describeErrors } from "@/lib/core/http/describe-errors";
 
 /** OpenAPI description of the metrics. */
 export const metricsDescription: ZodOpenApiOperationObject & { operationId: string } = {

@@ -1,11 +1,11 @@
-import { requirePlatformPermission } from "@/lib/access/platform-caller";
 import { ownMetrics } from "@/lib/api/own-metrics";
-import type { ApiRequest } from "@/lib/kernel/http/api-request";
-import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
-import { readRequestInfo } from "@/lib/kernel/http/request-info";
-import type { Metric, Sample } from "@/lib/kernel/metric";
-import { type ProcessReport, readProcessReports } from "@/lib/kernel/process-reports";
-import { authenticatePlatformCaller } from "@/lib/service-keys/authenticate-platform-caller";
+import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authenticate-platform-caller";
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
+import { readRequestInfo } from "@/lib/core/http/request-info";
+import type { Metric, Sample } from "@/lib/core/metric";
+import { type ProcessReport, readProcessReports } from "@/lib/core/process-reports";
+import { requirePlatformPermission } from "@/lib/operation/access/platform-caller";
 
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 

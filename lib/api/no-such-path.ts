@@ -1,7 +1,7 @@
-import { ServiceError } from "@/lib/kernel/errors";
-import type { ApiRequest } from "@/lib/kernel/http/api-request";
-import { renderErrorAt } from "@/lib/kernel/http/render-error";
-import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { ServiceError } from "@/lib/core/errors";
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import { renderErrorAt } from "@/lib/core/http/render-error";
+import { readRequestInfo } from "@/lib/core/http/request-info";
 
 /** Paths that FDK packages call but this service does not serve. */
 const ELSEWHERE: readonly [prefix: string, api: string][] = [

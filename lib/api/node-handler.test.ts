@@ -4,9 +4,9 @@ import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Handler } from "@/lib/api/endpoint";
 import { nodeHandler } from "@/lib/api/node-handler";
-import { Response as LightResponse } from "@/lib/kernel/http/light-response";
-import { readParameters } from "@/lib/kernel/http/read-body";
-import { renderOAuthError, toServiceError } from "@/lib/kernel/http/render-error";
+import { Response as LightResponse } from "@/lib/core/http/light-response";
+import { readParameters } from "@/lib/core/http/read-body";
+import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
 import { sendBytes } from "@/test/requests/send-bytes";
 
 let server: Server;

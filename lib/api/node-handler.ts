@@ -1,10 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Handler } from "@/lib/api/endpoint";
 import { whenOver } from "@/lib/api/when-over";
-import { IncomingRequest } from "@/lib/kernel/http/incoming-request";
-import { partsOf } from "@/lib/kernel/http/light-response";
-import { renderErrorAt, toServiceError } from "@/lib/kernel/http/render-error";
-import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { IncomingRequest } from "@/lib/core/http/incoming-request";
+import { partsOf } from "@/lib/core/http/light-response";
+import { renderErrorAt, toServiceError } from "@/lib/core/http/render-error";
+import { readRequestInfo } from "@/lib/core/http/request-info";
 
 /** How long the rest of a body that no one reads may take before the connection is closed. */
 const REST_MS = 500;

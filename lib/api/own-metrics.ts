@@ -1,7 +1,7 @@
-import { callMetrics } from "@/lib/calls/call-metrics";
+import { poolMetrics } from "@/lib/core/db/pool-metrics";
+import type { Metric } from "@/lib/core/metric";
+import { callMetrics } from "@/lib/gate/calls/call-metrics";
 import { gateMetrics } from "@/lib/gate/gate-metrics";
-import { poolMetrics } from "@/lib/kernel/db/pool-metrics";
-import type { Metric } from "@/lib/kernel/metric";
 
 /** Everything that this process measures. */
 export function ownMetrics(): Metric[] {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { platformOperations } from "@/lib/api/endpoints";
-import type { PlatformPermission } from "@/lib/kernel/platform-permissions";
+import type { PlatformPermission } from "@/lib/core/platform-permissions";
 
-// What each operation needs, stated once more. lib/access/caller.test.ts states who has which permission.
+// What each operation needs, stated once more. lib/operation/access/caller.test.ts states who has which permission.
 const OPERATIONS: Record<PlatformPermission, string[]> = {
   "directory:read": [
     "getDirectoryCompany",

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { answerOperation } from "@/lib/api/answer-operation";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import {
   type MintedClient,
   type MintedOrganization,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listClients } from "@/lib/clients/list-clients";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { newToken } from "@/lib/kernel/crypto/tokens";
-import { db } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { newToken } from "@/lib/core/crypto/tokens";
+import { db } from "@/lib/core/db/client";
 import {
   type MintedClient,
   type MintedOrganization,

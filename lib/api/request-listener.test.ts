@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { requestListener } from "@/lib/api/request-listener";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { env } from "@/lib/kernel/env";
-import { log } from "@/lib/kernel/log";
+import { newId } from "@/lib/core/crypto/ids";
+import { env } from "@/lib/core/env";
+import { log } from "@/lib/core/log";
 
 /** Nothing here takes long; this is for machines that are busy with something else. */
 const PATIENCE = { timeout: 30_000 };

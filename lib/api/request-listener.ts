@@ -4,34 +4,28 @@ import type {
   RequestListener,
   ServerResponse,
 } from "node:http";
-import type { Endpoint } from "@/lib/api/endpoint";
-import { methodsOf } from "@/lib/api/methods-of";
-import { type NodeHandler, nodeHandler, write } from "@/lib/api/node-handler";
+import { methodRouter, type RoutedEndpoint } from "@/lib/api/method-router";
+import { nodeHandler, write } from "@/lib/api/node-handler";
 import { pageSlots } from "@/lib/api/page-slots";
-import { pathRouter } from "@/lib/api/path-router";
 import { whenOver } from "@/lib/api/when-over";
-import { takeAppendedRequest } from "@/lib/gate/check/original-request";
-import { isId, newId } from "@/lib/kernel/crypto/ids";
-import { databaseAnswers } from "@/lib/kernel/db/database-answers";
-import { isDatabaseAway } from "@/lib/kernel/db/database-health";
-import type { Env } from "@/lib/kernel/env";
-import type { ServiceError } from "@/lib/kernel/errors";
-import { clientAddressReader, proxyTrust } from "@/lib/kernel/http/client-address";
-import { renderErrorAt } from "@/lib/kernel/http/render-error";
-import { removeRequestHeader, setRequestHeader } from "@/lib/kernel/http/request-headers";
+import { isId, newId } from "@/lib/core/crypto/ids";
+import { databaseAnswers } from "@/lib/core/db/database-answers";
+import { isDatabaseAway } from "@/lib/core/db/database-health";
+import type { Env } from "@/lib/core/env";
+import type { ServiceError } from "@/lib/core/errors";
+import { clientAddressReader, proxyTrust } from "@/lib/core/http/client-address";
+import { renderErrorAt } from "@/lib/core/http/render-error";
+import { removeRequestHeader, setRequestHeader } from "@/lib/core/http/request-headers";
 import {
   CLIENT_ADDRESS_HEADER,
   isRequestId,
   REQUEST_ID_HEADER,
-} from "@/lib/kernel/http/request-info";
-import {
-  ALLOWED_METHODS,
-  checkTarget,
-  isServerWideOptions,
-} from "@/lib/kernel/http/request-target";
-import { log } from "@/lib/kernel/log";
-import { busyPage, needsDatabase, outagePage } from "@/lib/pages/outage-page";
-import { pageSecurityHeaders } from "@/lib/pages/page-security";
+} from "@/lib/core/http/request-info";
+import { ALLOWED_METHODS, checkTarget, isServerWideOptions } from "@/lib/core/http/request-target";
+import { log } from "@/lib/core/log";
+import { busyPage, needsDatabase, outagePage } from "@/lib/core/pages/outage-page";
+import { pageSecurityHeaders } from "@/lib/core/pages/page-security";
+import { takeAppendedRequest } from "@/lib/gate/check/original-request";
 
 /** Marks a Next server action. There are none here, and Next would write the caller's value to its log. */
 const ACTION_HEADER = "next-action";
@@ -52,10 +46,10 @@ type NextHandler = (request: IncomingMessage, response: ServerResponse) => unkno
  */
 export function requestListener(
   environment: Env,
-  lane: readonly LaneEndpoint[],
+  lane: readonly RoutedEndpoint[],
   next: NextHandler,
 ): RequestListener {
-  const findHandler = laneRouter(environment, lane);
+  const findHandler = methodRouter(lane, (handler) => nodeHandler(environment.baseUrl, handler));
   const page = pageHandler(environment, next);
   const readClientAddress = clientAddressReader(proxyTrust(environment));
   return (request, response) => {
@@ -72,7 +66,7 @@ export function requestListener(
     // Node stops reading from a connection after an upgrade request.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     logWhenDone(request, response, path, headers);
-    const fast = problem ? undefined : findHandler(request.method ?? "", path);
+    const fast = problem ? undefined : findHandler(path, request.method ?? "");
     if (problem) reject(environment, response, path, problem, headers);
     else if (isServerWideOptions(request))
       response.writeHead(204, { ...headers, allow: ALLOWED_METHODS }).end();
@@ -82,38 +76,6 @@ export function requestListener(
       page(request, response, path);
     }
   };
-}
-
-type LaneEndpoint = Pick<Endpoint, "method" | "path" | "handler" | "isOffered">;
-
-/** Finds the handler of a method and path; undefined if Next serves them. */
-function laneRouter({ baseUrl }: Env, lane: readonly LaneEndpoint[]) {
-  const paths = [...new Set(lane.map(({ path }) => path))];
-  const findMethods = pathRouter(
-    paths.flatMap((path) => {
-      const value = handlersOf(
-        baseUrl,
-        lane.filter((endpoint) => endpoint.path === path),
-      );
-      // The only documented path with a trailing slash also works without it.
-      return path.endsWith("/")
-        ? [
-            { path, value },
-            { path: path.slice(0, -1), value },
-          ]
-        : [{ path, value }];
-    }),
-  );
-  return (method: string, path: string): NodeHandler | undefined => findMethods(path)?.get(method);
-}
-
-function handlersOf(baseUrl: string, endpoints: readonly LaneEndpoint[]): Map<string, NodeHandler> {
-  return new Map(
-    Object.entries(methodsOf(endpoints)).map(([method, handler]) => [
-      method,
-      nodeHandler(baseUrl, handler),
-    ]),
-  );
 }
 
 function reject(

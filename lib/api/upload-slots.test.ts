@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { inUploadSlot, MOST_UPLOADS, MOST_UPLOADS_OF_CALLER } from "@/lib/api/upload-slots";
-import { putBrandLogo } from "@/lib/brand-settings/put-brand-logo";
 import { putClientLogo } from "@/lib/clients/logo/put-logo";
-import { newId } from "@/lib/kernel/crypto/ids";
+import { newId } from "@/lib/core/crypto/ids";
+import { putBrandLogo } from "@/lib/platform/brand/put-brand-logo";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { mintOperator } from "@/test/factories/mint-platform";
 import { callRoute } from "@/test/requests/call-route";

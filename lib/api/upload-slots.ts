@@ -1,4 +1,4 @@
-import { takePlace } from "@/lib/kernel/places";
+import { takePlace } from "@/lib/core/places";
 import type { RoutedOperation } from "@/lib/operation/operation";
 
 /**

@@ -1,5 +1,5 @@
 import { PERSONAL_CHECK } from "@/lib/audit/personal-values-sql";
-import { statement } from "@/lib/kernel/db/statement";
+import { statement } from "@/lib/core/db/statement";
 
 /** An audit row as a link of its chain. Hashes in hex. */
 export type ChainRow = {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@/lib/kernel/json";
+import type { JsonObject } from "@/lib/core/json";
 
 /** The fields of an audit entry that differ, before and after; those missing on one side are null there. */
 export function differences(

@@ -5,7 +5,7 @@ import { recordChange } from "@/lib/audit/record-change";
 import { newestAuditId } from "@/lib/audit/repository";
 import { auditExportSchema } from "@/lib/audit/schemas";
 import { recordedFilter, writeExport } from "@/lib/audit/write-export";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { file } from "@/lib/operation/returns";

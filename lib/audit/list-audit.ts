@@ -4,7 +4,7 @@ import { AUDIT, ofOrganization } from "@/lib/audit/paths";
 import { listAuditQuerySchema } from "@/lib/audit/query-schemas";
 import { auditListSchema } from "@/lib/audit/schemas";
 import { serializeAuditEntry } from "@/lib/audit/serialize";
-import { type PagedList, readPage } from "@/lib/kernel/http/read-page";
+import { type PagedList, readPage } from "@/lib/core/http/read-page";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";

@@ -1,8 +1,8 @@
 import { PERSONAL_VALUES } from "@/lib/audit/personal-values-sql";
 import type { AuditFilter } from "@/lib/audit/query-schemas";
 import { ERASED } from "@/lib/audit/values";
-import type { ListPart } from "@/lib/kernel/db/list-part";
-import type { Columns } from "@/lib/kernel/db/statement";
+import type { ListPart } from "@/lib/core/db/list-part";
+import type { Columns } from "@/lib/core/db/statement";
 
 /** An audit row as stored, with current names. */
 export type AuditEntryRow = {

@@ -13,8 +13,8 @@ import {
   partOfLog,
 } from "@/lib/audit/list-sql";
 import type { AuditFilter } from "@/lib/audit/query-schemas";
-import type { ListPart } from "@/lib/kernel/db/list-part";
-import { plannedStatement, statement } from "@/lib/kernel/db/statement";
+import type { ListPart } from "@/lib/core/db/list-part";
+import { plannedStatement, statement } from "@/lib/core/db/statement";
 
 type BatchValues = MatchValues & { belowId: string; limit: number };
 

@@ -1,7 +1,7 @@
-import { type Caller, may } from "@/lib/access/caller";
 import { recordDeniedAccess } from "@/lib/audit/record-denied-access";
-import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import type { RequestInfo } from "@/lib/core/http/request-info";
 import type { Access } from "@/lib/operation/access";
+import { type Caller, may } from "@/lib/operation/access/caller";
 
 /**
  * Whether the caller may open the page of an operation. A denied attempt is recorded in the audit log, like a denied

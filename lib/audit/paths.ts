@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { organizationIdSchema } from "@/lib/kernel/schemas/id-schema";
+import { organizationIdSchema } from "@/lib/core/schemas/id-schema";
 
 export const AUDIT = "/service/partner/authorization/v1.0/organization/{organization_id}/audit";
 

@@ -1,4 +1,4 @@
-import type { Database } from "@/lib/kernel/db/client";
+import type { Database } from "@/lib/core/db/client";
 
 /** The values that audit logs have of a person. */
 export async function listPersonalValues(tx: Database, userId: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { deletePersonalValues, listPersonalValues } from "@/lib/audit/personal-values-repository";
-import type { Database } from "@/lib/kernel/db/client";
+import type { Database } from "@/lib/core/db/client";
 
 /** The values that audit logs have of a person: names, email and IP addresses, external ids, also former ones. */
 export function readPersonalValues(tx: Database, userId: string): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { clientIdSchema } from "@/lib/kernel/schemas/id-schema";
-import { plainLine } from "@/lib/kernel/schemas/plain-text";
-import { timestampInput } from "@/lib/kernel/schemas/timestamp-schema";
-import { walkQuery } from "@/lib/kernel/schemas/walk-schemas";
+import { clientIdSchema } from "@/lib/core/schemas/id-schema";
+import { plainLine } from "@/lib/core/schemas/plain-text";
+import { timestampInput } from "@/lib/core/schemas/timestamp-schema";
+import { walkQuery } from "@/lib/core/schemas/walk-schemas";
 
 const filtersOfAnyLog = {
   target: plainLine(1, 100).optional().meta({

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { changePassword } from "@/lib/accounts/change-password";
-import { offerRecoveryLink } from "@/lib/accounts/recovery/offer-recovery-link";
-import { recoverAccount } from "@/lib/accounts/recovery/recover-account";
-import { answerSecondFactor } from "@/lib/accounts/second-factor/answer-second-factor";
-import { removeSecondFactor } from "@/lib/accounts/second-factor/remove-second-factor";
-import { replaceRecoveryCodes } from "@/lib/accounts/second-factor/replace-recovery-codes";
 import { answerOperation } from "@/lib/api/answer-operation";
-import { sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
-import { signIn } from "@/lib/auth/sign-in";
-import { db } from "@/lib/kernel/db/client";
-import { env } from "@/lib/kernel/env";
+import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
+import { changePassword } from "@/lib/identity/account/change-password";
+import { offerRecoveryLink } from "@/lib/identity/account/recovery/offer-recovery-link";
+import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";
+import { answerSecondFactor } from "@/lib/identity/account/second-factor/answer-second-factor";
+import { removeSecondFactor } from "@/lib/identity/account/second-factor/remove-second-factor";
+import { replaceRecoveryCodes } from "@/lib/identity/account/second-factor/replace-recovery-codes";
+import { sessionCookieName, signSessionId } from "@/lib/identity/sessions/session-cookie";
+import { signIn } from "@/lib/identity/sessions/sign-in";
 import {
   MINTED_PASSWORD,
   type MintedUser,

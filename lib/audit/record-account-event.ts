@@ -1,9 +1,9 @@
 import { insertAuditRows, listOrganizationsOf } from "@/lib/audit/repository";
-import type { Database } from "@/lib/kernel/db/client";
-import { ServiceError } from "@/lib/kernel/errors";
-import type { RequestInfo } from "@/lib/kernel/http/request-info";
-import type { JsonObject } from "@/lib/kernel/json";
-import { type FailureLimit, reserveAttempt } from "@/lib/limits/failure-limit";
+import type { Database } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import type { JsonObject } from "@/lib/core/json";
+import { type FailureLimit, reserveAttempt } from "@/lib/core/limits/failure-limit";
 
 /** An event in a person's account. `after` must not contain secrets. */
 export type AccountEvent = {

@@ -1,9 +1,9 @@
-import { actorOf, type Caller } from "@/lib/access/caller";
 import { insertAuditRows } from "@/lib/audit/repository";
-import { newId } from "@/lib/kernel/crypto/ids";
-import type { Database } from "@/lib/kernel/db/client";
-import type { RequestInfo } from "@/lib/kernel/http/request-info";
-import type { JsonObject } from "@/lib/kernel/json";
+import { newId } from "@/lib/core/crypto/ids";
+import type { Database } from "@/lib/core/db/client";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import type { JsonObject } from "@/lib/core/json";
+import { actorOf, type Caller } from "@/lib/operation/access/caller";
 
 /** A change as recorded in the audit log. `before` and `after` must not contain secrets. */
 export type Change = {

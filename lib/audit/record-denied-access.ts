@@ -1,12 +1,12 @@
-import { actorOf, type Caller } from "@/lib/access/caller";
 import { type Change, recordChange } from "@/lib/audit/record-change";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
-import { db } from "@/lib/kernel/db/client";
-import type { RequestInfo } from "@/lib/kernel/http/request-info";
-import type { Permission } from "@/lib/kernel/permissions";
-import type { PlatformPermission } from "@/lib/kernel/platform-permissions";
-import { processState } from "@/lib/kernel/process-state";
-import { isClientId } from "@/lib/kernel/schemas/id-forms";
+import { db } from "@/lib/core/db/client";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import type { Permission } from "@/lib/core/permissions";
+import type { PlatformPermission } from "@/lib/core/platform-permissions";
+import { processState } from "@/lib/core/process-state";
+import { isClientId } from "@/lib/core/schemas/id-forms";
+import { actorOf, type Caller } from "@/lib/operation/access/caller";
 
 const QUIET_MS = 60_000;
 const MOST_REMEMBERED = 1_000;

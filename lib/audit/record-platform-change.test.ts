@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { walkPlatformChain } from "@/lib/audit/walk-platform-chain";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db, transaction } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db, transaction } from "@/lib/core/db/client";
 import { tamperWithPlatformAudit } from "@/test/factories/mint-audit";
 import { takeOwnDatabase } from "@/test/process/own-database";
 

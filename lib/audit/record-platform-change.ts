@@ -1,7 +1,7 @@
 import type { Change } from "@/lib/audit/record-change";
 import { insertPlatformAuditRows } from "@/lib/audit/repository";
-import type { Database } from "@/lib/kernel/db/client";
-import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import type { Database } from "@/lib/core/db/client";
+import type { RequestInfo } from "@/lib/core/http/request-info";
 
 /**
  * Records a change of the platform in its audit log, in the transaction of the change: by an operator, a service key, or

@@ -1,5 +1,5 @@
-import { type Database, db } from "@/lib/kernel/db/client";
-import type { JsonObject } from "@/lib/kernel/json";
+import { type Database, db } from "@/lib/core/db/client";
+import type { JsonObject } from "@/lib/core/json";
 
 /** An entry before a trigger gives it its place in a chain, and sets its personal values apart. */
 type NewRow = {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
 import { mintOrganization } from "@/test/factories/mint";
 import { tamperWithAudit } from "@/test/factories/mint-audit";
 import { mintInstallation } from "@/test/factories/mint-installation";

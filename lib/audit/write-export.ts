@@ -3,8 +3,8 @@ import type { ExportFormat } from "@/lib/audit/query-schemas";
 import type { AuditEntry } from "@/lib/audit/schemas";
 import { serializeAuditEntry } from "@/lib/audit/serialize";
 import { csvEntry, csvHeader } from "@/lib/audit/write-csv";
-import type { StreamedFile } from "@/lib/kernel/http/streamed-file";
-import type { JsonObject } from "@/lib/kernel/json";
+import type { StreamedFile } from "@/lib/core/http/streamed-file";
+import type { JsonObject } from "@/lib/core/json";
 
 const BATCH = 500;
 

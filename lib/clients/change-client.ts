@@ -1,4 +1,3 @@
-import type { Caller } from "@/lib/access/caller";
 import { differences } from "@/lib/audit/differences";
 import { recordChange } from "@/lib/audit/record-change";
 import { divideChange } from "@/lib/clients/listing/divide-change";
@@ -13,9 +12,10 @@ import {
 } from "@/lib/clients/repository";
 import { auditedFields } from "@/lib/clients/serialize";
 import { narrowGrants } from "@/lib/consent/grants/narrow-grants";
-import type { Database } from "@/lib/kernel/db/client";
-import { requireMatch } from "@/lib/kernel/http/entity-tag";
-import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import type { Database } from "@/lib/core/db/client";
+import { requireMatch } from "@/lib/core/http/entity-tag";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import type { Caller } from "@/lib/operation/access/caller";
 
 /** The client to change, the caller and the expected version. */
 export type ClientChangeContext = {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { clientStatuses } from "@/lib/clients/field-values";
 import { getClient } from "@/lib/clients/get-client";
 import { listClients } from "@/lib/clients/list-clients";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { callRoute } from "@/test/requests/call-route";
 import { listOf, textOf } from "@/test/requests/read-json";

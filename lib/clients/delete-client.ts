@@ -1,4 +1,3 @@
-import { lockCaller } from "@/lib/access/lock-caller";
 import { changeClient } from "@/lib/clients/change-client";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { CLIENT_PATH, ofClient, REVEALS } from "@/lib/clients/paths";
@@ -12,8 +11,9 @@ import {
 } from "@/lib/clients/secrets/revoke-seen-secrets";
 import { serializeClient } from "@/lib/clients/serialize";
 import { revokeClientGrants } from "@/lib/consent/grants/revoke-client-grants";
-import { transaction } from "@/lib/kernel/db/client";
+import { transaction } from "@/lib/core/db/client";
 import { organization } from "@/lib/operation/access";
+import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 

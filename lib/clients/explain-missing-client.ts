@@ -1,7 +1,7 @@
 import { NoSuchClientError } from "@/lib/clients/no-such-client";
 import { findDeletion } from "@/lib/clients/repository";
 import { restorableSince, restorableUntil } from "@/lib/clients/restore-window";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 
 /**
  * Explains to callers of the client's organization that it was deleted and can be restored.

@@ -5,14 +5,14 @@ import {
   MAX_DRAFT_COMPANIES,
   refreshRotations,
 } from "@/lib/clients/field-values";
-import { parseBaseUrl } from "@/lib/kernel/addresses/parse-base-url";
-import { parseRedirectUrl } from "@/lib/kernel/addresses/parse-redirect-url";
-import { asCheck } from "@/lib/kernel/schemas/as-check";
-import { plainLine, plainText } from "@/lib/kernel/schemas/plain-text";
-import { publicLinkSchema } from "@/lib/kernel/schemas/public-link-schema";
-import { supportEmailSchema } from "@/lib/kernel/schemas/support-email-schema";
-import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
-import { isScopeName, MAX_SCOPE_LENGTH, MAX_SCOPES } from "@/lib/scopes/scope-name";
+import { parseBaseUrl } from "@/lib/core/addresses/parse-base-url";
+import { parseRedirectUrl } from "@/lib/core/addresses/parse-redirect-url";
+import { asCheck } from "@/lib/core/schemas/as-check";
+import { plainLine, plainText } from "@/lib/core/schemas/plain-text";
+import { publicLinkSchema } from "@/lib/core/schemas/public-link-schema";
+import { supportEmailSchema } from "@/lib/core/schemas/support-email-schema";
+import { isScopeName, MAX_SCOPE_LENGTH, MAX_SCOPES } from "@/lib/protocol/scopes/scope-name";
+import { grantTypes } from "@/lib/protocol/tokens/grant-type-values";
 
 const MAX_REDIRECT_URLS = 50;
 const MAX_TAGS = 20;

@@ -1,5 +1,3 @@
-import { may } from "@/lib/access/caller";
-import { lockCaller } from "@/lib/access/lock-caller";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { CLIENT_PATH, ofClient, REVEALS } from "@/lib/clients/paths";
 import { secretsQuerySchema } from "@/lib/clients/query-schemas";
@@ -7,9 +5,11 @@ import { findClient } from "@/lib/clients/repository";
 import { clientResponseSchema } from "@/lib/clients/schemas";
 import { presentSecrets } from "@/lib/clients/secrets/present-secrets";
 import { serializeClient } from "@/lib/clients/serialize";
-import { type Database, db, transaction } from "@/lib/kernel/db/client";
-import { entityTag } from "@/lib/kernel/http/entity-tag";
+import { type Database, db, transaction } from "@/lib/core/db/client";
+import { entityTag } from "@/lib/core/http/entity-tag";
 import { organization } from "@/lib/operation/access";
+import { may } from "@/lib/operation/access/caller";
+import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { type CallContext, operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 

@@ -13,7 +13,7 @@ import {
 import { bounds, clientTypes, REVOKE_SECRETS } from "@/lib/clients/field-values";
 import { clientResponseSchema } from "@/lib/clients/schemas";
 import { newSettings, settings } from "@/lib/clients/settings";
-import { plainLine } from "@/lib/kernel/schemas/plain-text";
+import { plainLine } from "@/lib/core/schemas/plain-text";
 
 // Bodies are strict: unknown and read-only fields are rejected by name.
 

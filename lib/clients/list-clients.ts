@@ -6,7 +6,7 @@ import type { ClientResponse } from "@/lib/clients/schemas";
 import { clientListSchema } from "@/lib/clients/schemas";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
-import { type PagedList, readPage } from "@/lib/kernel/http/read-page";
+import { type PagedList, readPage } from "@/lib/core/http/read-page";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";

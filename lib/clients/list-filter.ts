@@ -1,9 +1,9 @@
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 import { CLIENT_STATUS } from "@/lib/clients/repository";
 import { restorableSince } from "@/lib/clients/restore-window";
-import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
-import { isClientId } from "@/lib/kernel/schemas/id-forms";
-import type { WalkQuery } from "@/lib/kernel/schemas/walk-schemas";
+import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
+import { isClientId } from "@/lib/core/schemas/id-forms";
+import type { WalkQuery } from "@/lib/core/schemas/walk-schemas";
 
 /** The filters of a list of clients. */
 export type ClientFilter = Omit<ListClientsQuery, keyof WalkQuery | "sort">;

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listClientRows } from "@/lib/clients/list-repository";
 import { listClientsQuerySchema } from "@/lib/clients/query-schemas";
-import { db } from "@/lib/kernel/db/client";
-import { pool } from "@/lib/kernel/db/pool";
+import { db } from "@/lib/core/db/client";
+import { pool } from "@/lib/core/db/pool";
 import {
   type MintedClient,
   type MintedOrganization,

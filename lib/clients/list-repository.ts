@@ -1,9 +1,9 @@
 import { type ClientFilter, type ListFilter, listFilter } from "@/lib/clients/list-filter";
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 import { type ClientRow, COLUMN_TYPES, COLUMNS, JOINED } from "@/lib/clients/repository";
-import type { ListPart } from "@/lib/kernel/db/list-part";
-import { plannedQuery } from "@/lib/kernel/db/planned-query";
-import { statement } from "@/lib/kernel/db/statement";
+import type { ListPart } from "@/lib/core/db/list-part";
+import { plannedQuery } from "@/lib/core/db/planned-query";
+import { statement } from "@/lib/core/db/statement";
 
 const ORDERS: Record<ListClientsQuery["sort"], string> = {
   created_at: "c.created_at ASC, c.client_id ASC",

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { lockAnyClient, lockClient } from "@/lib/clients/repository";
 import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
-import { transaction } from "@/lib/kernel/db/client";
-import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { transaction } from "@/lib/core/db/client";
+import { readRequestInfo } from "@/lib/core/http/request-info";
 import { perform } from "@/lib/operation/perform";
 import { mintMember } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";

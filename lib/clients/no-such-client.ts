@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
+import { ServiceError } from "@/lib/core/errors";
 
 /** The same error for a client that does not exist, was deleted or belongs to another organization. */
 export class NoSuchClientError extends ServiceError {

@@ -1,9 +1,9 @@
-import type { Caller } from "@/lib/access/caller";
 import { getClient } from "@/lib/clients/get-client";
 import type { ClientResponse, ClientSecretListResponse } from "@/lib/clients/schemas";
 import { listSecrets } from "@/lib/clients/secrets/list-secrets";
-import { ServiceError } from "@/lib/kernel/errors";
-import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import { ServiceError } from "@/lib/core/errors";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import type { Caller } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 
 /** A client with its live secrets, masked, and the progress of their rotation. */

@@ -1,6 +1,4 @@
 import type { z } from "zod";
-import { actorOf } from "@/lib/access/caller";
-import { lockCaller } from "@/lib/access/lock-caller";
 import { changeClient } from "@/lib/clients/change-client";
 import { patchClientSchema } from "@/lib/clients/input-schemas";
 import { isReviewed } from "@/lib/clients/listing/divide-change";
@@ -19,13 +17,15 @@ import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
 import { columnsOf } from "@/lib/clients/settings";
 import { warnOfUnknownScopes } from "@/lib/clients/warn-of-unknown-scopes";
-import { type Database, transaction } from "@/lib/kernel/db/client";
-import { entityTag } from "@/lib/kernel/http/entity-tag";
+import { type Database, transaction } from "@/lib/core/db/client";
+import { entityTag } from "@/lib/core/http/entity-tag";
 import { organization } from "@/lib/operation/access";
+import { actorOf } from "@/lib/operation/access/caller";
+import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { type CallContext, operation } from "@/lib/operation/operation";
 import { type JsonResult, json } from "@/lib/operation/returns";
-import { requestApproval, requireApproval } from "@/lib/scopes/approvals/require-approval";
-import { parseScopes } from "@/lib/scopes/parse-scopes";
+import { requestApproval, requireApproval } from "@/lib/protocol/scopes/approvals/require-approval";
+import { parseScopes } from "@/lib/protocol/scopes/parse-scopes";
 
 type Body = Omit<z.output<typeof patchClientSchema>, "revoke_secrets">;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clientIdSchema, organizationIdSchema } from "@/lib/kernel/schemas/id-schema";
+import { clientIdSchema, organizationIdSchema } from "@/lib/core/schemas/id-schema";
 
 /** Path of an organization's clients. */
 export const COLLECTION_PATH =

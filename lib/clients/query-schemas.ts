@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { clientStatuses, clientTypes, RESTORE_DAYS } from "@/lib/clients/field-values";
-import { flag } from "@/lib/kernel/http/query-values";
-import { plainLine } from "@/lib/kernel/schemas/plain-text";
-import { walkQuery } from "@/lib/kernel/schemas/walk-schemas";
+import { flag } from "@/lib/core/http/query-values";
+import { plainLine } from "@/lib/core/schemas/plain-text";
+import { walkQuery } from "@/lib/core/schemas/walk-schemas";
 
 /** Sort orders of the list; a minus means descending. */
 export const clientSorts = ["created_at", "-created_at", "name", "-name"] as const;

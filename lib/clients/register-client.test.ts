@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Caller } from "@/lib/access/caller";
 import { createClient } from "@/lib/clients/create-client";
 import { registerClient } from "@/lib/clients/register-client";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db, transaction } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db, transaction } from "@/lib/core/db/client";
+import type { Caller } from "@/lib/operation/access/caller";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 
 const INFO = { requestId: newId(), ipAddress: null, userAgent: null };

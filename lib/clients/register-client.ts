@@ -1,6 +1,4 @@
 import type { z } from "zod";
-import { type Caller, readersOf } from "@/lib/access/caller";
-import { lockCaller } from "@/lib/access/lock-caller";
 import { recordChange } from "@/lib/audit/record-change";
 import { defaultGrants } from "@/lib/clients/field-values";
 import type { createClientSchema } from "@/lib/clients/input-schemas";
@@ -11,12 +9,14 @@ import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { auditedFields } from "@/lib/clients/serialize";
 import { columnsOf } from "@/lib/clients/settings";
 import { slugOf } from "@/lib/clients/slug";
-import { newId } from "@/lib/kernel/crypto/ids";
-import type { Database } from "@/lib/kernel/db/client";
-import { env } from "@/lib/kernel/env";
-import type { RequestInfo } from "@/lib/kernel/http/request-info";
-import { requireUnrestricted } from "@/lib/scopes/approvals/require-approval";
-import { parseScopes } from "@/lib/scopes/parse-scopes";
+import { newId } from "@/lib/core/crypto/ids";
+import type { Database } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import { type Caller, readersOf } from "@/lib/operation/access/caller";
+import { lockCaller } from "@/lib/operation/access/lock-caller";
+import { requireUnrestricted } from "@/lib/protocol/scopes/approvals/require-approval";
+import { parseScopes } from "@/lib/protocol/scopes/parse-scopes";
 
 /**
  * Stores a new client with its first secret and its system user, in the caller's transaction.

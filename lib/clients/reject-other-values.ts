@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { patchClientSchema, type UpdateClientBody } from "@/lib/clients/input-schemas";
 import type { ClientResponse } from "@/lib/clients/schemas";
-import type { FieldError } from "@/lib/kernel/errors";
-import { invalidFields } from "@/lib/kernel/http/invalid-fields";
+import type { FieldError } from "@/lib/core/errors";
+import { invalidFields } from "@/lib/core/http/invalid-fields";
 
 /** Changes with every use of a secret, which is not a change of the client. */
 const MOVES_BY_ITSELF = "last_used_at";

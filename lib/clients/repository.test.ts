@@ -8,8 +8,8 @@ import {
   restoreClientRow,
   updateClientRow,
 } from "@/lib/clients/repository";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
 import {
   type MintedClient,
   type MintedOrganization,

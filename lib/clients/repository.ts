@@ -1,9 +1,9 @@
 import type { ClientStatus } from "@/lib/clients/field-values";
 import type { Review } from "@/lib/clients/listing/review";
-import type { Database } from "@/lib/kernel/db/client";
-import { type Client as ClientColumns, Prisma } from "@/lib/kernel/db/generated/client";
-import type { Columns } from "@/lib/kernel/db/statement";
-import { transactionStatement } from "@/lib/kernel/db/transaction-statement";
+import type { Database } from "@/lib/core/db/client";
+import { type Client as ClientColumns, Prisma } from "@/lib/core/db/generated/client";
+import type { Columns } from "@/lib/core/db/statement";
+import { transactionStatement } from "@/lib/core/db/transaction-statement";
 
 /** A person as an author. */
 export type AuthorRow = { id: string; firstName: string; lastName: string; email: string | null };

@@ -1,11 +1,11 @@
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import type { Caller } from "@/lib/access/caller";
-import { requireOrganizationMember } from "@/lib/auth/require-member";
 import { type OpenedClient, openClient } from "@/lib/clients/open-client";
-import { readRequestInfo } from "@/lib/kernel/http/request-info";
-import type { OrganizationRole } from "@/lib/kernel/permissions";
+import { readRequestInfo } from "@/lib/core/http/request-info";
+import type { OrganizationRole } from "@/lib/core/permissions";
+import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
+import type { Caller } from "@/lib/operation/access/caller";
 
 /**
  * The member and the client on a client's page; the page does not exist for anyone else or for an unknown client.

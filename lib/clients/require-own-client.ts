@@ -1,6 +1,6 @@
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { findClient } from "@/lib/clients/repository";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 
 /**
  * Checks that a client belongs to an organization and is not deleted.

@@ -1,5 +1,5 @@
-import { type Caller, may, requirePermission } from "@/lib/access/caller";
-import { type Permission, scopePermissions } from "@/lib/kernel/permissions";
+import { type Permission, scopePermissions } from "@/lib/core/permissions";
+import { type Caller, may, requirePermission } from "@/lib/operation/access/caller";
 
 // The rule behind this file and lib/clients/secrets/excess-secrets.ts: no one ever has a credential with more
 // permissions than their role or token gives them. docs/console.md explains the consequences.

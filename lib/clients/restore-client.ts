@@ -1,4 +1,3 @@
-import { lockCaller } from "@/lib/access/lock-caller";
 import { recordChange } from "@/lib/audit/record-change";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { requireUniqueName } from "@/lib/clients/listing/require-unique-name";
@@ -11,10 +10,11 @@ import { isRestorable } from "@/lib/clients/restore-window";
 import { clientResponseSchema } from "@/lib/clients/schemas";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
-import { transaction } from "@/lib/kernel/db/client";
-import { ServiceError } from "@/lib/kernel/errors";
-import { entityTag } from "@/lib/kernel/http/entity-tag";
+import { transaction } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
+import { entityTag } from "@/lib/core/http/entity-tag";
 import { organization } from "@/lib/operation/access";
+import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 

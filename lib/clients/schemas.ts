@@ -6,9 +6,9 @@ import {
   refreshRotations,
   rotationStates,
 } from "@/lib/clients/field-values";
-import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
-import { walkPageSchema } from "@/lib/kernel/schemas/walk-schemas";
-import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
+import { timestamp } from "@/lib/core/schemas/timestamp-schema";
+import { walkPageSchema } from "@/lib/core/schemas/walk-schemas";
+import { grantTypes } from "@/lib/protocol/tokens/grant-type-values";
 
 const text = (description: string, example?: string) =>
   z.string().meta(example === undefined ? { description } : { description, example });

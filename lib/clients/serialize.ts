@@ -2,10 +2,10 @@ import { asProposed, pendingReview, serializeReview } from "@/lib/clients/listin
 import type { AuthorRow, ClientRow, ScopeReviewRow } from "@/lib/clients/repository";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import { settingsOf } from "@/lib/clients/settings";
-import { imageAddress } from "@/lib/images/image-address";
-import { fullName } from "@/lib/kernel/full-name";
-import type { JsonObject } from "@/lib/kernel/json";
-import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
+import { fullName } from "@/lib/core/full-name";
+import { imageAddress } from "@/lib/core/images/image-address";
+import type { JsonObject } from "@/lib/core/json";
+import { grantTypes } from "@/lib/protocol/tokens/grant-type-values";
 
 /**
  * A client in the format of the API (platform spec, section 2.1), with the values that wait for a review in place of the

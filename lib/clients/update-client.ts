@@ -1,4 +1,3 @@
-import { lockCaller } from "@/lib/access/lock-caller";
 import { changeClient } from "@/lib/clients/change-client";
 import { updateClientSchema } from "@/lib/clients/input-schemas";
 import { CLIENT_PATH, ofClient, REVEALS } from "@/lib/clients/paths";
@@ -8,11 +7,12 @@ import { clientResponseSchema } from "@/lib/clients/schemas";
 import { openSecrets, presentSecrets } from "@/lib/clients/secrets/present-secrets";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
-import { transaction } from "@/lib/kernel/db/client";
-import type { ServiceError } from "@/lib/kernel/errors";
-import { entityTag } from "@/lib/kernel/http/entity-tag";
-import { invalidFields } from "@/lib/kernel/http/invalid-fields";
+import { transaction } from "@/lib/core/db/client";
+import type { ServiceError } from "@/lib/core/errors";
+import { entityTag } from "@/lib/core/http/entity-tag";
+import { invalidFields } from "@/lib/core/http/invalid-fields";
 import { organization } from "@/lib/operation/access";
+import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { getClient } from "@/lib/clients/get-client";
 import { updateClient } from "@/lib/clients/update-client";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import {
   type MintedClient,
   type MintedOrganization,

@@ -1,5 +1,5 @@
 import type { ClientResponse } from "@/lib/clients/schemas";
-import { findUnknownScopes } from "@/lib/scopes/find-unknown-scopes";
+import { findUnknownScopes } from "@/lib/protocol/scopes/find-unknown-scopes";
 
 /** The warnings of a response to a request that set these scopes; none if the catalogue has them all. */
 export async function warnOfUnknownScopes(

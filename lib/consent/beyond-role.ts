@@ -5,7 +5,7 @@ import {
   organizationRoles,
   rolePermissions,
   scopePermissions,
-} from "@/lib/kernel/permissions";
+} from "@/lib/core/permissions";
 
 /** The scopes that carry a permission which a role of an organization does not have. */
 export function scopesBeyondRole(role: string, scopes: readonly string[]): string[] {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Caller } from "@/lib/access/caller";
-import { readSession } from "@/lib/auth/read-session";
 import { revokeClientGrants } from "@/lib/consent/grants/revoke-client-grants";
 import { revokeOrganizationGrant } from "@/lib/consent/grants/revoke-organization-grant";
 import { openConsent } from "@/lib/consent/open-consent";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import { readSession } from "@/lib/identity/sessions/read-session";
+import type { Caller } from "@/lib/operation/access/caller";
 import { type MintedUser, mintCompanyMember, mintMember } from "@/test/factories/mint";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { changeClient, mintScene, type Scene, suspendSubject } from "@/test/factories/mint-scene";

@@ -1,5 +1,5 @@
-import { equalInConstantTime, hmacSha256 } from "@/lib/kernel/crypto/hash";
-import { env } from "@/lib/kernel/env";
+import { equalInConstantTime, hmacSha256 } from "@/lib/core/crypto/hash";
+import { env } from "@/lib/core/env";
 
 /** The token in the consent form that proves we created it for this session and request. */
 export function consentToken(sessionId: string, requestId: string): string {

@@ -1,6 +1,3 @@
-import type { Session } from "@/lib/access/session";
-import { readSession } from "@/lib/auth/read-session";
-import { secondFactorHref } from "@/lib/auth/second-factor-href";
 import { scopesBeyondRole } from "@/lib/consent/beyond-role";
 import { isConsentToken } from "@/lib/consent/consent-token";
 import { findMembership } from "@/lib/consent/find-membership";
@@ -8,24 +5,30 @@ import { approveGrant } from "@/lib/consent/grants/approve-grant";
 import { mayConsent } from "@/lib/consent/may-consent";
 import { findRequest, type StoredRequest, takeDecision } from "@/lib/consent/repository";
 import { restartLocation } from "@/lib/consent/restart-location";
-import { transaction } from "@/lib/kernel/db/client";
-import { ServiceError } from "@/lib/kernel/errors";
-import type { ApiRequest } from "@/lib/kernel/http/api-request";
-import { readForm } from "@/lib/kernel/http/read-body";
-import { toServiceError } from "@/lib/kernel/http/render-error";
-import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-info";
-import { redirectResponse } from "@/lib/kernel/http/responses";
-import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
-import { asSubject } from "@/lib/kernel/subject";
-import { findInstallError } from "@/lib/oauth/authorize/find-install-error";
-import { matchRedirectUri, withoutApplicationId } from "@/lib/oauth/authorize/match-redirect-uri";
-import { successLocation } from "@/lib/oauth/authorize/redirect-to-client";
-import { renderAuthorizeError } from "@/lib/oauth/authorize/render-authorize-error";
-import { issueCode } from "@/lib/oauth/codes/issue-code";
-import { diagnoseRedirectUri } from "@/lib/oauth/events/diagnose-redirect-uri";
-import { recordDenial } from "@/lib/oauth/events/record-denial";
-import { readSentRequest } from "@/lib/oauth/events/sent-request";
-import { renderPage } from "@/lib/pages/render-page";
+import { transaction } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import { readForm } from "@/lib/core/http/read-body";
+import { toServiceError } from "@/lib/core/http/render-error";
+import { type RequestInfo, readRequestInfo } from "@/lib/core/http/request-info";
+import { redirectResponse } from "@/lib/core/http/responses";
+import { requireSameOrigin } from "@/lib/core/http/same-origin";
+import { renderPage } from "@/lib/core/pages/render-page";
+import { asSubject } from "@/lib/core/subject";
+import { readSession } from "@/lib/identity/sessions/read-session";
+import { secondFactorHref } from "@/lib/identity/sessions/second-factor-href";
+import type { Session } from "@/lib/operation/access/session";
+import { findInstallError } from "@/lib/protocol/authorize/find-install-error";
+import {
+  matchRedirectUri,
+  withoutApplicationId,
+} from "@/lib/protocol/authorize/match-redirect-uri";
+import { successLocation } from "@/lib/protocol/authorize/redirect-to-client";
+import { renderAuthorizeError } from "@/lib/protocol/authorize/render-authorize-error";
+import { issueCode } from "@/lib/protocol/codes/issue-code";
+import { diagnoseRedirectUri } from "@/lib/protocol/events/diagnose-redirect-uri";
+import { recordDenial } from "@/lib/protocol/events/record-denial";
+import { readSentRequest } from "@/lib/protocol/events/sent-request";
 
 const AGAIN = { kind: "run_authorize_again" } as const;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rolesThatMayConsent, scopesBeyondRole } from "@/lib/consent/beyond-role";
 import { findMembership } from "@/lib/consent/find-membership";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { mintOutsider, mintScene, mintSession } from "@/test/factories/mint-scene";
 
 describe.each(["company", "organization"] as const)("a person's membership of a %s", (of) => {

@@ -1,5 +1,5 @@
-import { findOrganizationMembership } from "@/lib/access/find-organization-membership";
 import { findCompanyRole } from "@/lib/consent/repository";
+import { findOrganizationMembership } from "@/lib/operation/access/find-organization-membership";
 
 /** A person's membership in the company or organization that would grant a request. */
 export type Membership = {

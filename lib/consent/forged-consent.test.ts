@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { mintCompanyMember } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { mintExtension } from "@/test/factories/mint-installation";

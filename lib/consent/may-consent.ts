@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
+import { ServiceError } from "@/lib/core/errors";
 
 const DECIDING_ROLES = new Set(["owner", "admin"]);
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { readSession } from "@/lib/auth/read-session";
-import { flushCalls } from "@/lib/calls/flush-calls";
-import type { Call } from "@/lib/calls/record-call";
 import { type ConsentView, openConsent } from "@/lib/consent/open-consent";
 import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
+import { flushCalls } from "@/lib/gate/calls/flush-calls";
+import type { Call } from "@/lib/gate/calls/record-call";
+import { readSession } from "@/lib/identity/sessions/read-session";
 import { type MintedUser, mintCompanyMember } from "@/test/factories/mint";
 import { mintCall } from "@/test/factories/mint-call";
 import { aMinuteAgo } from "@/test/factories/mint-code";

@@ -1,5 +1,3 @@
-import type { Session } from "@/lib/access/session";
-import { secondFactorHref } from "@/lib/auth/second-factor-href";
 import { rolesThatMayConsent, scopesBeyondRole } from "@/lib/consent/beyond-role";
 import { compareScopes, type ScopeChanges } from "@/lib/consent/compare-scopes";
 import { consentToken } from "@/lib/consent/consent-token";
@@ -10,15 +8,17 @@ import { restartLocation } from "@/lib/consent/restart-location";
 import { hintsOf } from "@/lib/consent/scope-use/hints-of";
 import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
 import type { ScopeUseHint } from "@/lib/consent/scope-use/values";
-import { imageAddress } from "@/lib/images/image-address";
-import { env } from "@/lib/kernel/env";
-import { asSubject } from "@/lib/kernel/subject";
-import { type SupportContacts, supportContacts } from "@/lib/kernel/support-contact-values";
+import { env } from "@/lib/core/env";
+import { imageAddress } from "@/lib/core/images/image-address";
+import { asSubject } from "@/lib/core/subject";
+import { type SupportContacts, supportContacts } from "@/lib/core/support-contact-values";
+import { secondFactorHref } from "@/lib/identity/sessions/second-factor-href";
+import type { Session } from "@/lib/operation/access/session";
 import {
   findInstallError,
   type InstallBlock,
   isInstallBlock,
-} from "@/lib/oauth/authorize/find-install-error";
+} from "@/lib/protocol/authorize/find-install-error";
 
 /** What everyone who opens a request may see. */
 type Common = {

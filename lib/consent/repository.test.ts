@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { findCompanyRole, findGrant, listDeciders, takeDecision } from "@/lib/consent/repository";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
-import type { Prisma } from "@/lib/kernel/db/generated/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
 import { mintCompanyMember, mintMember } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installation";

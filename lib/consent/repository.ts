@@ -1,6 +1,6 @@
-import { type Database, db } from "@/lib/kernel/db/client";
-import type { OrganizationRole } from "@/lib/kernel/permissions";
-import { SUPPORT_COLUMNS } from "@/lib/kernel/support-contact-values";
+import { type Database, db } from "@/lib/core/db/client";
+import type { OrganizationRole } from "@/lib/core/permissions";
+import { SUPPORT_COLUMNS } from "@/lib/core/support-contact-values";
 
 const REQUEST_COLUMNS = {
   id: true,

@@ -1,5 +1,5 @@
-import { asSubject } from "@/lib/kernel/subject";
-import { issuerPath } from "@/lib/oauth/metadata/issuer";
+import { asSubject } from "@/lib/core/subject";
+import { issuerPath } from "@/lib/protocol/metadata/issuer";
 
 /** The authorize address (path and query) that repeats a stored request. */
 export function restartLocation(request: {

@@ -1,5 +1,5 @@
+import type { Metric } from "@/lib/core/metric";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
-import type { Metric } from "@/lib/kernel/metric";
 
 /** The rules of this process's gate. */
 export function gateMetrics(): Metric[] {

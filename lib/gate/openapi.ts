@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
+import { answeredJson } from "@/lib/core/http/describe-content";
+import { describeErrors } from "@/lib/core/http/describe-errors";
 import { mergeResultSchema } from "@/lib/gate/log/outcome-schemas";
-import { answeredJson } from "@/lib/kernel/http/describe-content";
-import { describeErrors } from "@/lib/kernel/http/describe-errors";
 
 type Description = ZodOpenApiOperationObject & { operationId: string };
 

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { tokenKey } from "@/lib/core/crypto/token-key";
+import { newToken } from "@/lib/core/crypto/tokens";
+import { db } from "@/lib/core/db/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
 import { findGateFacts, findGateKey, recordKeyUse } from "@/lib/gate/repository";
-import { sha256 } from "@/lib/kernel/crypto/hash";
-import { tokenKey } from "@/lib/kernel/crypto/token-key";
-import { newToken } from "@/lib/kernel/crypto/tokens";
-import { db } from "@/lib/kernel/db/client";
-import type { Prisma } from "@/lib/kernel/db/generated/client";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { type MintedServiceKey, mintServiceKey } from "@/test/factories/mint-platform";
 import { mintScene, type Scene } from "@/test/factories/mint-scene";

@@ -1,13 +1,13 @@
-import type { TokenKey } from "@/lib/kernel/crypto/token-key";
-import { batchStatement } from "@/lib/kernel/db/batch-statement";
-import { statement } from "@/lib/kernel/db/statement";
-import type { AccessTokenKind } from "@/lib/oauth/bearer/bearer-facts";
+import type { TokenKey } from "@/lib/core/crypto/token-key";
+import { batchStatement } from "@/lib/core/db/batch-statement";
+import { statement } from "@/lib/core/db/statement";
+import type { AccessTokenKind } from "@/lib/protocol/bearer/bearer-facts";
 import {
   EFFECTIVE_SCOPES,
   SECRET_IS_LIVE,
   TOKEN_STATE,
   type TokenState,
-} from "@/lib/oauth/tokens/token-state";
+} from "@/lib/protocol/tokens/token-state";
 
 /** The service key of a gate. */
 export type GateKey = {

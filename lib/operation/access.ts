@@ -1,15 +1,15 @@
-import { type Caller, requirePermission } from "@/lib/access/caller";
-import { type CompanyCaller, requireCompanyAccess } from "@/lib/access/company-caller";
+import type { CompanyRole } from "@/lib/core/company-role-values";
+import type { Permission } from "@/lib/core/permissions";
+import type { PlatformPermission } from "@/lib/core/platform-permissions";
+import { type Caller, requirePermission } from "@/lib/operation/access/caller";
+import { type CompanyCaller, requireCompanyAccess } from "@/lib/operation/access/company-caller";
 import {
   type PlatformCaller,
   requireOwnKeyOrPermission,
   requirePlatformPermission,
-} from "@/lib/access/platform-caller";
-import type { SellerCaller } from "@/lib/access/seller-caller";
-import type { Session } from "@/lib/access/session";
-import type { CompanyRole } from "@/lib/kernel/company-role-values";
-import type { Permission } from "@/lib/kernel/permissions";
-import type { PlatformPermission } from "@/lib/kernel/platform-permissions";
+} from "@/lib/operation/access/platform-caller";
+import type { SellerCaller } from "@/lib/operation/access/seller-caller";
+import type { Session } from "@/lib/operation/access/session";
 
 /** Who calls an operation of each API. */
 type ApiCallers = { organization: Caller; company: CompanyCaller; platform: PlatformCaller };

@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
+import { ServiceError } from "@/lib/core/errors";
 
 /** A form with values that its schema rejects; most forms have a notice for it. */
 export class InvalidFormError extends ServiceError {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Locale } from "@/lib/i18n/locales";
-import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import type { Locale } from "@/lib/core/i18n/locales";
 import type { Access, ApiAccess, CallerOf, Callers } from "@/lib/operation/access";
 import { storeCode } from "@/lib/operation/operation-code";
 import type { ApiReturns, Page, Result, Returns } from "@/lib/operation/returns";

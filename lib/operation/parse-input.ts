@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { type FieldError, ServiceError } from "@/lib/kernel/errors";
-import type { ApiRequest } from "@/lib/kernel/http/api-request";
-import { invalidFields } from "@/lib/kernel/http/invalid-fields";
-import { nearestName } from "@/lib/kernel/http/nearest-name";
-import { parseForm, readFile, readForm, readJson } from "@/lib/kernel/http/read-body";
-import { plainIssue } from "@/lib/kernel/schemas/plain-issue";
+import { type FieldError, ServiceError } from "@/lib/core/errors";
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import { invalidFields } from "@/lib/core/http/invalid-fields";
+import { nearestName } from "@/lib/core/http/nearest-name";
+import { parseForm, readFile, readForm, readJson } from "@/lib/core/http/read-body";
+import { plainIssue } from "@/lib/core/schemas/plain-issue";
 import { InvalidFormError } from "@/lib/operation/invalid-form-error";
 import type { InputOf, RoutedOperation } from "@/lib/operation/operation";
 

@@ -1,5 +1,5 @@
-import { locales } from "@/lib/i18n/locales";
-import { newId } from "@/lib/kernel/crypto/ids";
+import { newId } from "@/lib/core/crypto/ids";
+import { locales } from "@/lib/core/i18n/locales";
 import { authorize } from "@/lib/operation/access";
 import type { AnyOperation, ContextOf, RequestFacts, ResultOf } from "@/lib/operation/operation";
 import { codeOf } from "@/lib/operation/operation-code";

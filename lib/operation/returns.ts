@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { ServiceError } from "@/lib/kernel/errors";
-import type { EventFeed } from "@/lib/kernel/http/event-stream";
-import type { StreamedFile } from "@/lib/kernel/http/streamed-file";
-import type { PageWords } from "@/lib/pages/page-words";
-import type { PlainPage } from "@/lib/pages/render-page";
+import type { ServiceError } from "@/lib/core/errors";
+import type { EventFeed } from "@/lib/core/http/event-stream";
+import type { StreamedFile } from "@/lib/core/http/streamed-file";
+import type { PageWords } from "@/lib/core/pages/page-words";
+import type { PlainPage } from "@/lib/core/pages/render-page";
 
 /** A successful response, for the API reference and for what `run` returns. */
 type Success<Schema extends z.ZodType> = {

@@ -1,4 +1,6 @@
 import { parseArgs } from "node:util";
+import { ServiceError } from "@/lib/core/errors";
+import { readCompanyId } from "@/lib/core/schemas/id-forms";
 import { readOriginalRequest } from "@/lib/gate/check/original-request";
 import { type TriedToken, tryCall } from "@/lib/gate/check/try-call";
 import { RulesError } from "@/lib/gate/rules/parse-rules";
@@ -6,10 +8,8 @@ import { readRulesFile } from "@/lib/gate/rules/read-rules-file";
 import type { GateRule } from "@/lib/gate/rules/rule";
 import { ruleMatcher } from "@/lib/gate/rules/rule-matcher";
 import { scopesOfRules } from "@/lib/gate/rules/scopes-of-rules";
-import { ServiceError } from "@/lib/kernel/errors";
-import { readCompanyId } from "@/lib/kernel/schemas/id-forms";
-import { catalogue } from "@/lib/scopes/catalogue";
-import { parseScopes } from "@/lib/scopes/parse-scopes";
+import { catalogue } from "@/lib/protocol/scopes/catalogue";
+import { parseScopes } from "@/lib/protocol/scopes/parse-scopes";
 import { UsageError } from "./command";
 
 /** What the person typed about the token of a call. */

@@ -1,5 +1,5 @@
-import { configureEnv, unknownSettings } from "@/lib/kernel/env";
-import { checkProvider } from "@/lib/provider/check-provider";
+import { configureEnv, unknownSettings } from "@/lib/core/env";
+import { checkProvider } from "@/lib/platform/provider/check-provider";
 import { UsageError } from "./command";
 
 /** Checks the settings of the sign-in provider, reads its discovery document, and prints whether people can sign in. */

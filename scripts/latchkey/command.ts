@@ -1,5 +1,5 @@
-import { shareDatabase } from "@/lib/boot/share-database";
-import { configureEnv, type Env } from "@/lib/kernel/env";
+import { configureEnv, type Env } from "@/lib/core/env";
+import { shareDatabase } from "@/lib/server/share-database";
 
 /** A row of the table of commands. */
 export interface Command {

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { draftMigration } from "@/lib/kernel/db/draft-migration";
-import { startEmbeddedDatabase } from "@/lib/kernel/db/embedded/start";
+import { draftMigration } from "@/lib/core/db/draft-migration";
+import { startEmbeddedDatabase } from "@/lib/core/db/embedded/start";
 import { UsageError } from "./command";
 
 const SCHEMA = "prisma/schema.prisma";

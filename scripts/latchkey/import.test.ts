@@ -5,8 +5,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { db } from "@/lib/kernel/db/client";
-import { env } from "@/lib/kernel/env";
+import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
 import { mintCompany, mintOrganization } from "@/test/factories/mint";
 import { takeOwnDatabase } from "@/test/process/own-database";
 

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { type FileProgress, importFile } from "@/lib/directory/import/import-file";
+import { type FileProgress, importFile } from "@/lib/platform/import/import-file";
 import { UsageError, withDatabase } from "./command";
 
 const EVERY_MS = 2_000;

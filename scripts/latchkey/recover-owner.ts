@@ -1,4 +1,4 @@
-import { offerRecoveryLink } from "@/lib/accounts/recovery/offer-recovery-link";
+import { offerRecoveryLink } from "@/lib/identity/account/recovery/offer-recovery-link";
 import { UsageError, withDatabase } from "./command";
 
 /** Prints a link with which a person sets a new password, or says why it cannot. */

@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { expect, inject, it } from "vitest";
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
-import { db } from "@/lib/kernel/db/client";
-import { env } from "@/lib/kernel/env";
+import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { takeOwnDatabase } from "@/test/process/own-database";
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { replaceSigningKey } from "@/lib/consent/grants/receipt-keys";
-import type { Env } from "@/lib/kernel/env";
-import { type Progress, rotateKeys } from "@/lib/maintenance/keys/rotate-keys";
+import type { Env } from "@/lib/core/env";
+import { type Progress, rotateKeys } from "@/lib/server/maintenance/keys/rotate-keys";
 import { withDatabase } from "./command";
 
 /**

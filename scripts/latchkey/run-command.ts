@@ -1,7 +1,7 @@
-import { classifyOutage } from "@/lib/kernel/db/outage";
-import { ServiceError } from "@/lib/kernel/errors";
-import { nearestName } from "@/lib/kernel/http/nearest-name";
-import { StartupError } from "@/lib/kernel/startup-error";
+import { classifyOutage } from "@/lib/core/db/outage";
+import { ServiceError } from "@/lib/core/errors";
+import { nearestName } from "@/lib/core/http/nearest-name";
+import { StartupError } from "@/lib/core/startup-error";
 import { type Command, UsageError } from "./command";
 import { commands } from "./commands";
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { runningAddress } from "@/lib/kernel/lock.mjs";
-import { type KeyCommand, runKeyCommand } from "@/lib/service-keys/run-key-command";
+import { type KeyCommand, runKeyCommand } from "@/lib/clients/service-keys/run-key-command";
+import { runningAddress } from "@/lib/core/lock.mjs";
 import { UsageError, withDatabase } from "./command";
 
 /** Creates, lists, rotates, or revokes service keys and prints the result. */

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { verifyOrganization } from "@/lib/organizations/verify-organization";
+import { verifyOrganization } from "@/lib/tenants/organizations/verify-organization";
 import { UsageError, withDatabase } from "./command";
 
 /** Marks an organization as verified, or undoes it, and prints what consent pages show. */

@@ -5,7 +5,7 @@ import {
   RECEIPT_KEYS_PATH,
   verifySignedReceipt,
 } from "@/lib/consent/grants/verify-signed-receipt";
-import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
+import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { UsageError } from "./command";
 
 const TIMEOUT_MS = 10_000;

@@ -3,7 +3,7 @@ import { parseSync } from "oxc-parser";
 const REPLACES = new Set(["replace", "replaceAll"]);
 const RAW = new Set(["$queryRawUnsafe", "$executeRawUnsafe"]);
 // It compiles named parameters, and is the only file that sends what it compiled through Prisma.
-const SENDER = "lib/kernel/db/transaction-statement.ts";
+const SENDER = "lib/core/db/transaction-statement.ts";
 
 /**
  * Finds texts with a position (`$1`) instead of a named parameter, and calls that send SQL past the named parameters.

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { pool } from "@/lib/kernel/db/pool";
+import { pool } from "@/lib/core/db/pool";
 
 /** What a page shows in place of a list until it has loaded. */
 export function loading(page: Page): Locator {

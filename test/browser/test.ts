@@ -4,7 +4,7 @@ import {
   type Page,
   type PlaywrightWorkerArgs,
 } from "@playwright/test";
-import { type DemoFile, readDemoFile } from "@/lib/demo/demo-file";
+import { type DemoFile, readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { prepareSampleExtension, type SampleExtension } from "@/test/browser/sample-extension";
 import { connectServerDatabase } from "@/test/process/server-database";
 import { type Host, type TestServer, testServer } from "@/test/process/servers";

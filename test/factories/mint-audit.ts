@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Change, recordChange } from "@/lib/audit/record-change";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
 import { asOwner } from "@/test/process/owner-database";
 
 /** Adds audit rows to an organization on behalf of `userId`, oldest first. */

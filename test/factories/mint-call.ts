@@ -1,5 +1,5 @@
-import { type Call, recordCall } from "@/lib/calls/record-call";
-import { newId } from "@/lib/kernel/crypto/ids";
+import { newId } from "@/lib/core/crypto/ids";
+import { type Call, recordCall } from "@/lib/gate/calls/record-call";
 import type { Installation } from "@/test/factories/mint-installation";
 
 /**

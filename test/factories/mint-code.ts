@@ -1,9 +1,9 @@
-import { readSessionId } from "@/lib/auth/session-cookie";
-import { sha256 } from "@/lib/kernel/crypto/hash";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
-import type { Prisma } from "@/lib/kernel/db/generated/client";
-import { issueCode } from "@/lib/oauth/codes/issue-code";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
+import { readSessionId } from "@/lib/identity/sessions/session-cookie";
+import { issueCode } from "@/lib/protocol/codes/issue-code";
 import { withDay } from "@/test/factories/change-day";
 import {
   INSTALLED_SCOPES,

@@ -1,6 +1,6 @@
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
-import type { Prisma } from "@/lib/kernel/db/generated/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
 
 type EventColumns = Partial<Prisma.AuthorizationEventUncheckedCreateInput>;
 

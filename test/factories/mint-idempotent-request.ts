@@ -1,5 +1,5 @@
-import { sha256 } from "@/lib/kernel/crypto/hash";
-import { db } from "@/lib/kernel/db/client";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { db } from "@/lib/core/db/client";
 
 const HOUR_MS = 3_600_000;
 

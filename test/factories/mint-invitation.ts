@@ -1,7 +1,7 @@
-import { newInvitationLink } from "@/lib/invitations/new-invitation-link";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
-import type { Prisma } from "@/lib/kernel/db/generated/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
+import { newInvitationLink } from "@/lib/tenants/invitations/new-invitation-link";
 
 /** An invitation with the token from its link. */
 export type MintedInvitation = { invitationId: string; email: string; token: string };

@@ -1,6 +1,6 @@
-import { flushCalls } from "@/lib/calls/flush-calls";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import {
   type MintedOrganization,
   mintClient,

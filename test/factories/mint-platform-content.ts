@@ -1,4 +1,4 @@
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { mintServiceKey } from "@/test/factories/mint-platform";
 

@@ -1,7 +1,7 @@
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
-import type { Prisma } from "@/lib/kernel/db/generated/client";
-import type { Subject } from "@/lib/kernel/subject";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
+import type { Subject } from "@/lib/core/subject";
 import {
   type MintedUser,
   mintCompanyMember,

@@ -1,8 +1,8 @@
 import { TOTP } from "otpauth";
-import { sealFactorSecret } from "@/lib/accounts/second-factor/factor-secret";
-import { renewRecoveryCodes } from "@/lib/accounts/second-factor/renew-recovery-codes";
-import { newTotpSecret } from "@/lib/accounts/second-factor/totp";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
+import { sealFactorSecret } from "@/lib/identity/account/second-factor/factor-secret";
+import { renewRecoveryCodes } from "@/lib/identity/account/second-factor/renew-recovery-codes";
+import { newTotpSecret } from "@/lib/identity/account/second-factor/totp";
 
 /** A person's second factor: in an app and on paper. */
 export type MintedSecondFactor = { secret: string; recoveryCodes: string[] };

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
-import { db } from "@/lib/kernel/db/client";
-import type { Prisma } from "@/lib/kernel/db/generated/client";
-import type { AccessTokenKind } from "@/lib/oauth/bearer/bearer-facts";
+import { newId } from "@/lib/core/crypto/ids";
+import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
+import { db } from "@/lib/core/db/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
+import type { AccessTokenKind } from "@/lib/protocol/bearer/bearer-facts";
 import { storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES, type Installation } from "@/test/factories/mint-installation";
 

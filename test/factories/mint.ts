@@ -1,13 +1,13 @@
-import { sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
-import { sha256 } from "@/lib/kernel/crypto/hash";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { hashPassword } from "@/lib/kernel/crypto/passwords";
-import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
-import { db } from "@/lib/kernel/db/client";
-import type { CompanyRole, Prisma } from "@/lib/kernel/db/generated/client";
-import { env } from "@/lib/kernel/env";
-import type { OrganizationRole } from "@/lib/kernel/permissions";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { newId } from "@/lib/core/crypto/ids";
+import { hashPassword } from "@/lib/core/crypto/passwords";
+import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
+import { db } from "@/lib/core/db/client";
+import type { CompanyRole, Prisma } from "@/lib/core/db/generated/client";
+import { env } from "@/lib/core/env";
+import type { OrganizationRole } from "@/lib/core/permissions";
+import { sessionCookieName, signSessionId } from "@/lib/identity/sessions/session-cookie";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { newId } from "@/lib/kernel/crypto/ids";
+import { newId } from "@/lib/core/crypto/ids";
 
 const MAX_RANDOM = 2 ** 47;
 

@@ -1,6 +1,6 @@
-import type { SellerCaller } from "@/lib/access/seller-caller";
-import type { Session } from "@/lib/access/session";
-import { newId } from "@/lib/kernel/crypto/ids";
+import { newId } from "@/lib/core/crypto/ids";
+import type { SellerCaller } from "@/lib/operation/access/seller-caller";
+import type { Session } from "@/lib/operation/access/session";
 
 /** The caller of a page of a person's account. */
 export function sessionOf(userId: string): { session: Session } {

@@ -1,4 +1,4 @@
-import { newId } from "@/lib/kernel/crypto/ids";
+import { newId } from "@/lib/core/crypto/ids";
 import { expect, test } from "@/test/browser/test";
 import { mintManagementToken, mintOrganization } from "@/test/factories/mint";
 import { clientsPath, type ManagementApi } from "@/test/requests/http/management-api";

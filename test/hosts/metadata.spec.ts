@@ -1,4 +1,4 @@
-import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { expect, test } from "@/test/browser/test";
 import { companyOauth, organizationOauth } from "@/test/requests/http/post-token";
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { expect, test } from "@/test/browser/test";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { type ExtensionClient, registerExtension } from "@/test/requests/http/extension-client";

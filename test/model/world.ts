@@ -1,7 +1,11 @@
-import { readSessionId, sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
-import type { OrganizationRole } from "@/lib/kernel/permissions";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import type { OrganizationRole } from "@/lib/core/permissions";
+import {
+  readSessionId,
+  sessionCookieName,
+  signSessionId,
+} from "@/lib/identity/sessions/session-cookie";
 import {
   type MintedClient,
   type MintedUser,

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
-import { APPLICATION_ROLE } from "@/lib/kernel/db/embedded/roles";
-import { grantRights } from "@/lib/kernel/db/grant-rights";
-import { migrate } from "@/lib/kernel/db/migrate";
-import { closePool } from "@/lib/kernel/db/pool";
+import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
+import { grantRights } from "@/lib/core/db/grant-rights";
+import { migrate } from "@/lib/core/db/migrate";
+import { closePool } from "@/lib/core/db/pool";
 import { configureOwnerDatabase, ownerDatabaseUrl } from "@/test/process/owner-database";
 import { switchDatabase } from "@/test/process/switch-database";
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import { vi } from "vitest";
-import { pool } from "@/lib/kernel/db/pool";
+import { pool } from "@/lib/core/db/pool";
 
 /** Runs `work` and returns the statements that it sent to the database, without values. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {

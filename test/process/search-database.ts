@@ -1,4 +1,4 @@
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 
 /**
  * The tables in which any column of any row contains a text, in any case: in clear, within JSON or an array, or as

@@ -1,7 +1,7 @@
-import { runningDatabaseUrl } from "@/lib/kernel/db/embedded/running";
-import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
-import { configureEnv } from "@/lib/kernel/env";
-import { generatedKeys } from "@/lib/kernel/generated-keys";
+import { runningDatabaseUrl } from "@/lib/core/db/embedded/running";
+import { closePool, configureDatabase } from "@/lib/core/db/pool";
+import { configureEnv } from "@/lib/core/env";
+import { generatedKeys } from "@/lib/core/generated-keys";
 import { configureOwnerDatabase } from "@/test/process/owner-database";
 import type { TestServer } from "@/test/process/servers";
 

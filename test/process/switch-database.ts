@@ -1,4 +1,4 @@
-import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
+import { closePool, configureDatabase } from "@/lib/core/db/pool";
 
 /**
  * Sets the database of this process, and closes a pool that is open to another one. Work that an

@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { APPLICATION_ROLE } from "@/lib/kernel/db/embedded/roles";
-import { startEmbeddedDatabase } from "@/lib/kernel/db/embedded/start";
-import { grantRights } from "@/lib/kernel/db/grant-rights";
-import { migrate } from "@/lib/kernel/db/migrate";
+import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
+import { startEmbeddedDatabase } from "@/lib/core/db/embedded/start";
+import { grantRights } from "@/lib/core/db/grant-rights";
+import { migrate } from "@/lib/core/db/migrate";
 
 declare module "vitest" {
   interface ProvidedContext {

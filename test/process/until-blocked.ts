@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { type Database, db } from "@/lib/kernel/db/client";
+import { type Database, db } from "@/lib/core/db/client";
 
 const OWN_PID = "SELECT pg_backend_pid() AS pid";
 

@@ -1,5 +1,5 @@
-import { readDemoFile } from "@/lib/demo/demo-file";
-import { pool } from "@/lib/kernel/db/pool";
+import { pool } from "@/lib/core/db/pool";
+import { readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { expect, test } from "@/test/process/process-test";
 import { connectServerDatabase } from "@/test/process/server-database";
 import { type Instance, servingPid } from "@/test/process/server-process";

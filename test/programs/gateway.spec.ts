@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { freePort } from "@/lib/kernel/db/embedded/free-port";
-import { revokeServiceKey } from "@/lib/service-keys/revoke-service-key";
+import { revokeServiceKey } from "@/lib/clients/service-keys/revoke-service-key";
+import { freePort } from "@/lib/core/db/embedded/free-port";
 import { findProxy } from "@/scripts/find-proxy.mjs";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";

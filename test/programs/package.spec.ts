@@ -4,7 +4,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, realpath, rm } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { startEmbeddedDatabase } from "@/lib/kernel/db/embedded/start";
+import { startEmbeddedDatabase } from "@/lib/core/db/embedded/start";
 import { test as base, expect } from "@/test/process/process-test";
 
 const run = promisify(execFile);

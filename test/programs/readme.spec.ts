@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import sharp from "sharp";
-import { readDemoFile } from "@/lib/demo/demo-file";
+import { readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { childEnv, testServer } from "@/test/process/servers";
 import { clientsPath } from "@/test/requests/http/management-api";
 

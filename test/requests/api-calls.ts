@@ -1,5 +1,5 @@
-import { db } from "@/lib/kernel/db/client";
-import { pool } from "@/lib/kernel/db/pool";
+import { db } from "@/lib/core/db/client";
+import { pool } from "@/lib/core/db/pool";
 
 /** The callers in the API log of a client, oldest first. The server stores a call shortly after its response. */
 export async function callersOf(clientId: string) {

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { getClient } from "@/lib/clients/get-client";
 import { patchClient } from "@/lib/clients/patch-client";
 import { restoreClient } from "@/lib/clients/restore-client";
-import { db } from "@/lib/kernel/db/client";
-import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
+import { db } from "@/lib/core/db/client";
+import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import { mintCompanyMember } from "@/test/factories/mint";
 import {
   type Attempt,

@@ -1,12 +1,12 @@
-import { newId } from "@/lib/kernel/crypto/ids";
-import { env } from "@/lib/kernel/env";
-import { authorize } from "@/lib/oauth/authorize/authorize";
-import { pushRequest } from "@/lib/oauth/authorize/push-request";
-import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
-import { extensionDetails } from "@/lib/oauth/startup/extension-details";
-import { introspectEndpoint } from "@/lib/oauth/tokens/introspect-endpoint";
-import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/oauth/tokens/token-endpoint";
-import { listProducts } from "@/lib/sample-api/list-products";
+import { newId } from "@/lib/core/crypto/ids";
+import { env } from "@/lib/core/env";
+import { listProducts } from "@/lib/developer-tools/sample-api/list-products";
+import { authorize } from "@/lib/protocol/authorize/authorize";
+import { pushRequest } from "@/lib/protocol/authorize/push-request";
+import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
+import { extensionDetails } from "@/lib/protocol/startup/extension-details";
+import { introspectEndpoint } from "@/lib/protocol/tokens/introspect-endpoint";
+import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/protocol/tokens/token-endpoint";
 import { type MintedUser, mintMember } from "@/test/factories/mint";
 import {
   INSTALLED_SCOPES,

@@ -1,8 +1,8 @@
 import { listClients as listClientsOperation } from "@/lib/clients/list-clients";
-import { env } from "@/lib/kernel/env";
-import { pushRequest } from "@/lib/oauth/authorize/push-request";
-import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
-import { extensionDetails } from "@/lib/oauth/startup/extension-details";
+import { env } from "@/lib/core/env";
+import { pushRequest } from "@/lib/protocol/authorize/push-request";
+import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
+import { extensionDetails } from "@/lib/protocol/startup/extension-details";
 import { mintManagementToken } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
 import {

@@ -1,7 +1,7 @@
-import { env } from "@/lib/kernel/env";
-import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
-import { introspectEndpoint } from "@/lib/oauth/tokens/introspect-endpoint";
-import { revokeEndpoint } from "@/lib/oauth/tokens/revoke-endpoint";
+import { env } from "@/lib/core/env";
+import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
+import { introspectEndpoint } from "@/lib/protocol/tokens/introspect-endpoint";
+import { revokeEndpoint } from "@/lib/protocol/tokens/revoke-endpoint";
 import { type RouteAnswer, readAnswer } from "@/test/requests/call-route";
 import { basic } from "@/test/requests/call-token";
 import { expectDocumented } from "@/test/requests/expect-documented";

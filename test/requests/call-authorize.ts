@@ -1,6 +1,6 @@
-import { env } from "@/lib/kernel/env";
-import { authorize } from "@/lib/oauth/authorize/authorize";
-import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { env } from "@/lib/core/env";
+import { authorize } from "@/lib/protocol/authorize/authorize";
+import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import type { MintedUser } from "@/test/factories/mint";
 import { type Installation, REDIRECT_URI } from "@/test/factories/mint-installation";
 import { expectDocumented } from "@/test/requests/expect-documented";

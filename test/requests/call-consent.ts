@@ -1,7 +1,7 @@
-import { readSessionId } from "@/lib/auth/session-cookie";
 import { consentToken } from "@/lib/consent/consent-token";
 import { decideConsent } from "@/lib/consent/decide-consent";
-import { env } from "@/lib/kernel/env";
+import { env } from "@/lib/core/env";
+import { readSessionId } from "@/lib/identity/sessions/session-cookie";
 import type { MintedUser } from "@/test/factories/mint";
 import type { Installation } from "@/test/factories/mint-installation";
 import { callAuthorize } from "@/test/requests/call-authorize";

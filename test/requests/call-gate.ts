@@ -1,11 +1,11 @@
-import { flushCalls } from "@/lib/calls/flush-calls";
+import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
+import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { checkEndpoint } from "@/lib/gate/check/check-endpoint";
 import { CHECK_PATH } from "@/lib/gate/check/original-request";
 import { logEndpoint } from "@/lib/gate/log/log-endpoint";
 import { parseRules } from "@/lib/gate/rules/parse-rules";
 import { putRulesInForce } from "@/lib/gate/rules/rules-in-force";
-import { db } from "@/lib/kernel/db/client";
-import { env } from "@/lib/kernel/env";
 import type { RouteAnswer } from "@/test/requests/call-route";
 import { expectDocumented } from "@/test/requests/expect-documented";
 import { fieldsOf } from "@/test/requests/read-json";

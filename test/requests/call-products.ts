@@ -1,5 +1,5 @@
-import { env } from "@/lib/kernel/env";
-import { listProducts } from "@/lib/sample-api/list-products";
+import { env } from "@/lib/core/env";
+import { listProducts } from "@/lib/developer-tools/sample-api/list-products";
 import { type RouteAnswer, readAnswer } from "@/test/requests/call-route";
 import { expectDocumented } from "@/test/requests/expect-documented";
 

@@ -1,6 +1,6 @@
-import { env } from "@/lib/kernel/env";
-import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
-import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/oauth/tokens/token-endpoint";
+import { env } from "@/lib/core/env";
+import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
+import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/protocol/tokens/token-endpoint";
 import type { MintedClient } from "@/test/factories/mint";
 import type { Installation } from "@/test/factories/mint-installation";
 import { type RouteAnswer, readAnswer } from "@/test/requests/call-route";

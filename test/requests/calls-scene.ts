@@ -1,8 +1,8 @@
 import { beforeEach, expect } from "vitest";
-import { listClientCalls } from "@/lib/activity/calls/list-client-calls";
-import { type Call, callListSchema } from "@/lib/activity/calls/schemas";
-import { flushCalls } from "@/lib/calls/flush-calls";
+import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import type { Operation } from "@/lib/operation/operation";
+import { listClientCalls } from "@/lib/requests/calls/list-client-calls";
+import { type Call, callListSchema } from "@/lib/requests/calls/schemas";
 import { type MintedUser, mintMember } from "@/test/factories/mint";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { callRoute } from "@/test/requests/call-route";

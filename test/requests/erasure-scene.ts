@@ -1,10 +1,10 @@
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
-import { openSession } from "@/lib/auth/open-session";
-import { sha256 } from "@/lib/kernel/crypto/hash";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/kernel/http/request-info";
-import { createInvitation } from "@/lib/organizations/invitations/create-invitation";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
+import { openSession } from "@/lib/identity/sessions/open-session";
+import { createInvitation } from "@/lib/tenants/organizations/invitations/create-invitation";
 import type { MintedUser } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
 import { denial, mintEvents } from "@/test/factories/mint-events";

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect } from "vitest";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintServiceKey } from "@/test/factories/mint-platform";
 import { mintAccessToken } from "@/test/factories/mint-tokens";

@@ -1,10 +1,10 @@
 import type { StoreOutcome } from "@/lib/audit/store-outcome";
-import { importEndpoint } from "@/lib/directory/import/import-endpoint";
-import type { LineResult } from "@/lib/directory/import/import-records";
-import type { Importer } from "@/lib/directory/import/record-types";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { env } from "@/lib/kernel/env";
-import { ServiceError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/core/crypto/ids";
+import { env } from "@/lib/core/env";
+import { ServiceError } from "@/lib/core/errors";
+import { importEndpoint } from "@/lib/platform/import/import-endpoint";
+import type { LineResult } from "@/lib/platform/import/import-records";
+import type { Importer } from "@/lib/platform/import/record-types";
 
 /** Imports as the shell does. */
 export const fromShell: Importer = {

@@ -1,4 +1,4 @@
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 
 /** How many access and refresh tokens of a client are revoked neither alone nor with their family. */
 export async function countUnrevoked(

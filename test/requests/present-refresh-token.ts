@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
-import { sha256 } from "@/lib/kernel/crypto/hash";
-import { tokenKey } from "@/lib/kernel/crypto/token-key";
-import { newToken } from "@/lib/kernel/crypto/tokens";
-import { db } from "@/lib/kernel/db/client";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { tokenKey } from "@/lib/core/crypto/token-key";
+import { newToken } from "@/lib/core/crypto/tokens";
+import { db } from "@/lib/core/db/client";
 import {
   type IssuedRow,
   type PresentedRefreshToken,
   refreshToken,
   type TokenContext,
-} from "@/lib/oauth/tokens/repository";
-import { rotateRefreshToken } from "@/lib/oauth/tokens/rotation-repository";
+} from "@/lib/protocol/tokens/repository";
+import { rotateRefreshToken } from "@/lib/protocol/tokens/rotation-repository";
 import type { Scene } from "@/test/factories/mint-scene";
 import { mintRefreshToken } from "@/test/factories/mint-tokens";
 

@@ -1,5 +1,5 @@
-import { sessionCookieName, verifySessionCookie } from "@/lib/auth/session-cookie";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
+import { sessionCookieName, verifySessionCookie } from "@/lib/identity/sessions/session-cookie";
 import type { TestProvider } from "@/test/process/provider/serve-provider";
 import {
   newBrowser,

@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
-import { sha256 } from "@/lib/kernel/crypto/hash";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { tokenKey } from "@/lib/kernel/crypto/token-key";
-import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
-import { db } from "@/lib/kernel/db/client";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { newId } from "@/lib/core/crypto/ids";
+import { tokenKey } from "@/lib/core/crypto/token-key";
+import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
+import { db } from "@/lib/core/db/client";
 import {
   type IssuedRow,
   type PresentedCode,
   redeemForOfflineToken,
   redeemForOnlineToken,
   type TokenContext,
-} from "@/lib/oauth/tokens/repository";
+} from "@/lib/protocol/tokens/repository";
 import { mintCode } from "@/test/factories/mint-code";
 import { mintSession, type Scene } from "@/test/factories/mint-scene";
 

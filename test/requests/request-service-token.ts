@@ -1,4 +1,4 @@
-import { env } from "@/lib/kernel/env";
+import { env } from "@/lib/core/env";
 
 /** A request to the service keys' token endpoint. */
 export function requestServiceToken(

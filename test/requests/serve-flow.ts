@@ -6,9 +6,9 @@ import { endpoints } from "@/lib/api/endpoints";
 import { nodeHandler } from "@/lib/api/node-handler";
 import { requestListener } from "@/lib/api/request-listener";
 import { decideConsent } from "@/lib/consent/decide-consent";
-import { log } from "@/lib/kernel/log";
-import { describeServer } from "@/lib/oauth/metadata/describe-server";
-import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { log } from "@/lib/core/log";
+import { describeServer } from "@/lib/protocol/metadata/describe-server";
+import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { configureTestEnv } from "@/test/process/test-env";
 
 const METADATA = `/.well-known/oauth-authorization-server${OAUTH_PATH}`;

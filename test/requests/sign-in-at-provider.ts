@@ -1,6 +1,6 @@
-import { env } from "@/lib/kernel/env";
-import { finishProviderSignIn } from "@/lib/provider/finish-provider-sign-in";
-import { startProviderSignIn } from "@/lib/provider/start-provider-sign-in";
+import { env } from "@/lib/core/env";
+import { finishProviderSignIn } from "@/lib/platform/provider/finish-provider-sign-in";
+import { startProviderSignIn } from "@/lib/platform/provider/start-provider-sign-in";
 import { CookieJar } from "@/test/requests/cookie-jar";
 
 /** A browser that signs in at the provider: the cookies it has here and there. */

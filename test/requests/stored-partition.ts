@@ -1,4 +1,4 @@
-import { pool } from "@/lib/kernel/db/pool";
+import { pool } from "@/lib/core/db/pool";
 import { storedHash } from "@/test/factories/mint-code";
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
-import { makeLog } from "@/lib/kernel/log";
-import { processState } from "@/lib/kernel/process-state";
+import { makeLog } from "@/lib/core/log";
+import { processState } from "@/lib/core/process-state";
 
 /** Makes this test file's log readable. Call it before anything is logged. */
 export function takeLog(): string[] {

@@ -1,8 +1,8 @@
-import { sha256 } from "@/lib/kernel/crypto/hash";
-import { newId } from "@/lib/kernel/crypto/ids";
-import type { Subject } from "@/lib/kernel/subject";
-import type { TokenContext } from "@/lib/oauth/tokens/repository";
-import type { SentCredentials } from "@/lib/oauth/tokens/statements";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { newId } from "@/lib/core/crypto/ids";
+import type { Subject } from "@/lib/core/subject";
+import type { TokenContext } from "@/lib/protocol/tokens/repository";
+import type { SentCredentials } from "@/lib/protocol/tokens/statements";
 
 /** A client, or a service key, with its secret. */
 type Caller = { clientId: string; clientSecret: string };

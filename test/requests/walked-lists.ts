@@ -1,21 +1,21 @@
-import { listEvents } from "@/lib/activity/events/list-events";
-import { listGrants } from "@/lib/activity/grants/list-grants";
 import { listAudit } from "@/lib/audit/list-audit";
 import { listPlatformAudit } from "@/lib/audit/platform/list-platform-audit";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { listGrants } from "@/lib/clients/grants/list-grants";
 import { listClients } from "@/lib/clients/list-clients";
-import { listClients as listDirectoryClients } from "@/lib/directory/clients/list-clients";
-import { listCompanyGrants } from "@/lib/directory/companies/grants/list-company-grants";
-import { listCompanies } from "@/lib/directory/companies/list-companies";
-import { listCompanyMembers } from "@/lib/directory/companies/members/list-company-members";
-import { listOrganizations } from "@/lib/directory/organizations/list-organizations";
-import { listOrganizationMembers } from "@/lib/directory/organizations/members/list-organization-members";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
-import { pool } from "@/lib/kernel/db/pool";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import { pool } from "@/lib/core/db/pool";
 import type { Operation } from "@/lib/operation/operation";
-import { listInvitations } from "@/lib/organizations/invitations/list-invitations";
-import { listMembers } from "@/lib/organizations/members/list-members";
+import { listClients as listDirectoryClients } from "@/lib/platform/clients/list-clients";
+import { listCompanyGrants } from "@/lib/platform/companies/grants/list-company-grants";
+import { listCompanies } from "@/lib/platform/companies/list-companies";
+import { listCompanyMembers } from "@/lib/platform/companies/members/list-company-members";
+import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
+import { listOrganizationMembers } from "@/lib/platform/organizations/members/list-organization-members";
+import { listEvents } from "@/lib/requests/events/list-events";
+import { listInvitations } from "@/lib/tenants/organizations/invitations/list-invitations";
+import { listMembers } from "@/lib/tenants/organizations/members/list-members";
 import {
   type MintedUser,
   mintClient,

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
 import { describePerson } from "@/components/shell/describe-person";
 import { listTenantLinks } from "@/components/shell/list-tenant-links";
-import { currentSession } from "@/lib/auth/current-session";
-import { listTenants } from "@/lib/companies/list-tenants";
+import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
+import { currentSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
-import { chosenTheme } from "@/lib/preferences/chosen-theme";
+import { listTenants } from "@/lib/tenants/companies/list-tenants";
 
 /** The frame of a person's own pages. Each page requires a session itself; without one there is no frame. */
 export default async function ProfileLayout({ children }: { children: ReactNode }) {

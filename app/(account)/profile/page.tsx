@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ProfileScreen } from "@/components/profile/profile-screen";
-import { isEmailVerified } from "@/lib/accounts/is-email-verified";
-import { listSessions } from "@/lib/accounts/list-sessions";
-import { profileNotices, profileSections } from "@/lib/accounts/schemas";
-import { describeSecondFactor } from "@/lib/accounts/second-factor/describe-second-factor";
-import { requireSession } from "@/lib/auth/current-session";
-import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
-import { providerHref } from "@/lib/auth/sign-in-return-path";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { isEmailVerified } from "@/lib/identity/account/is-email-verified";
+import { listSessions } from "@/lib/identity/account/list-sessions";
+import { profileNotices, profileSections } from "@/lib/identity/account/schemas";
+import { describeSecondFactor } from "@/lib/identity/account/second-factor/describe-second-factor";
+import { requireSession } from "@/lib/identity/sessions/current-session";
+import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
+import { providerHref } from "@/lib/identity/sessions/sign-in-return-path";
 import { perform } from "@/lib/operation/perform";
-import { describeLink } from "@/lib/provider/link/describe-link";
+import { describeLink } from "@/lib/platform/provider/link/describe-link";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("profile");

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ForgotPasswordScreen } from "@/components/auth/forgot-password-screen";
-import { env } from "@/lib/kernel/env";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { env } from "@/lib/core/env";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn.forgot");

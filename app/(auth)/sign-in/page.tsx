@@ -4,15 +4,19 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { readSignInProblem } from "@/components/auth/read-sign-in-problem";
 import { SignInScreen } from "@/components/auth/sign-in-screen";
-import { readCsrfToken } from "@/lib/auth/csrf-cookie";
-import { currentSession } from "@/lib/auth/current-session";
-import { readPendingSession } from "@/lib/auth/read-pending-session";
-import { providerHref, signInHref, signInReturnPath } from "@/lib/auth/sign-in-return-path";
-import { signInNotices } from "@/lib/auth/start-sign-in";
-import { readTypedEmail } from "@/lib/auth/typed-email-cookie";
-import { env } from "@/lib/kernel/env";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
-import { nameWaitingClient } from "@/lib/oauth/authorize/name-waiting-client";
+import { env } from "@/lib/core/env";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { readCsrfToken } from "@/lib/identity/sessions/csrf-cookie";
+import { currentSession } from "@/lib/identity/sessions/current-session";
+import { readPendingSession } from "@/lib/identity/sessions/read-pending-session";
+import {
+  providerHref,
+  signInHref,
+  signInReturnPath,
+} from "@/lib/identity/sessions/sign-in-return-path";
+import { signInNotices } from "@/lib/identity/sessions/start-sign-in";
+import { readTypedEmail } from "@/lib/identity/sessions/typed-email-cookie";
+import { nameWaitingClient } from "@/lib/protocol/authorize/name-waiting-client";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn");

@@ -1,1 +1,1 @@
-export { signOut as POST } from "@/lib/provider/logout/sign-out";
+export { signOut as POST } from "@/lib/platform/provider/logout/sign-out";

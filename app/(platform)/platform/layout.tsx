@@ -5,11 +5,11 @@ import { describePerson } from "@/components/shell/describe-person";
 import { listTenantLinks } from "@/components/shell/list-tenant-links";
 import { platformSections } from "@/components/shell/platform-pages";
 import { SectionTabs } from "@/components/shell/section-tabs";
-import { currentSession } from "@/lib/auth/current-session";
-import { listTenants } from "@/lib/companies/list-tenants";
-import { operatorPermissions } from "@/lib/kernel/platform-permissions";
+import { operatorPermissions } from "@/lib/core/platform-permissions";
+import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
+import { currentSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
-import { chosenTheme } from "@/lib/preferences/chosen-theme";
+import { listTenants } from "@/lib/tenants/companies/list-tenants";
 
 const PLATFORM = "/platform";
 

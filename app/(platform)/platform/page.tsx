@@ -8,10 +8,10 @@ import { HealthPanel } from "@/components/platform/health-panel";
 import { InstallTotals } from "@/components/platform/install-totals";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { requireOperator } from "@/lib/auth/require-operator";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { perform } from "@/lib/operation/perform";
-import { getPlatformOverview } from "@/lib/overview/get-platform-overview";
+import { getPlatformOverview } from "@/lib/platform/overview/get-platform-overview";
 
 const PATH = "/platform";
 

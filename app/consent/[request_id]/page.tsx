@@ -7,11 +7,11 @@ import { ConsentScreen } from "@/components/consent/consent-screen";
 import { EndedRequest } from "@/components/consent/ended-request";
 import { homeLink } from "@/components/consent/home-link";
 import { presentRequest } from "@/components/consent/present-request";
-import { requireSession } from "@/lib/auth/current-session";
 import { openConsent } from "@/lib/consent/open-consent";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
-import { ONLINE_TOKEN_SECONDS } from "@/lib/oauth/tokens/online-token-seconds";
-import { describeScopes } from "@/lib/scopes/describe-scopes";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { requireSession } from "@/lib/identity/sessions/current-session";
+import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
+import { ONLINE_TOKEN_SECONDS } from "@/lib/protocol/tokens/online-token-seconds";
 
 type Params = Promise<{ request_id: string }>;
 

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ErrorExplanation } from "@/components/errors/error-explanation";
-import { locateRequest } from "@/lib/activity/events/locate-request";
-import { currentSession } from "@/lib/auth/current-session";
-import { errorTable, isErrorCode } from "@/lib/kernel/errors";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { errorTable, isErrorCode } from "@/lib/core/errors";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { currentSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
+import { locateRequest } from "@/lib/requests/events/locate-request";
 
 type Props = { params: Promise<{ code: string }>; searchParams: Promise<SearchParams> };
 

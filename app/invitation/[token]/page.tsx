@@ -3,12 +3,12 @@ import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { EndedInvitationScreen, InvitationScreen } from "@/components/auth/invitation-screen";
 import { TooManyLinks } from "@/components/auth/too-many-links";
-import { accountLabel } from "@/lib/auth/account-label";
-import { currentSession } from "@/lib/auth/current-session";
-import { orTooMany } from "@/lib/auth/or-too-many";
-import { openInvitation } from "@/lib/joining/open-invitation";
-import { readRequestInfo } from "@/lib/kernel/http/request-info";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { readRequestInfo } from "@/lib/core/http/request-info";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { accountLabel } from "@/lib/identity/sessions/account-label";
+import { currentSession } from "@/lib/identity/sessions/current-session";
+import { orTooMany } from "@/lib/identity/sessions/or-too-many";
+import { openInvitation } from "@/lib/tenants/joining/open-invitation";
 
 // The address contains the token, so it must not be sent to other sites. "no-referrer" would also remove the Origin
 // header from the form, which would then be rejected.

@@ -1,8 +1,1 @@
-export {
-  noSuchPath as DELETE,
-  noSuchPath as GET,
-  noSuchPath as OPTIONS,
-  noSuchPath as PATCH,
-  noSuchPath as POST,
-  noSuchPath as PUT,
-} from "@/lib/api/no-such-path";
+export { DELETE, GET, OPTIONS, PATCH, POST, PUT } from "@/lib/api/route";

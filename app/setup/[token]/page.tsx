@@ -4,10 +4,10 @@ import { getTranslations } from "next-intl/server";
 import { InvalidLink } from "@/components/auth/invalid-link";
 import { SetupScreen } from "@/components/auth/setup-screen";
 import { TooManyLinks } from "@/components/auth/too-many-links";
-import { orTooMany } from "@/lib/auth/or-too-many";
-import { readRequestInfo } from "@/lib/kernel/http/request-info";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
-import { isSetupOpen } from "@/lib/setup/is-setup-open";
+import { readRequestInfo } from "@/lib/core/http/request-info";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { orTooMany } from "@/lib/identity/sessions/or-too-many";
+import { isSetupOpen } from "@/lib/identity/setup/is-setup-open";
 
 // The address contains the token, so it must not be sent to other sites. "no-referrer" would also remove the Origin
 // header from the form, which would then be rejected.

@@ -1,5 +1,5 @@
-import { DEFAULT_BRAND } from "@/lib/brand/values";
-import type { BrandResponse, PutBrandInput } from "@/lib/brand-settings/schemas";
+import { DEFAULT_BRAND } from "@/lib/core/brand/values";
+import type { BrandResponse, PutBrandInput } from "@/lib/platform/brand/schemas";
 
 /** The content of the form, as typed; empty for the default. */
 export type BrandDraft = Record<keyof PutBrandInput, string>;

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import type { FieldProblem } from "@/lib/api-client/api-error";
-import { DEFAULT_BRAND } from "@/lib/brand/values";
-import { parsePublicLink } from "@/lib/kernel/addresses/parse-public-link";
+import type { FieldProblem } from "@/lib/api/client/api-error";
+import { parsePublicLink } from "@/lib/core/addresses/parse-public-link";
+import { DEFAULT_BRAND } from "@/lib/core/brand/values";
 import { Field } from "../../ui/field";
 import { inEnglish } from "../../ui/in-english";
 import { TextInput } from "../../ui/text-input";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { CSSProperties, ReactNode } from "react";
-import { accentProperties } from "@/lib/brand/accent-style-values";
-import { DEFAULT_BRAND } from "@/lib/brand/values";
+import { accentProperties } from "@/lib/core/brand/accent-style-values";
+import { DEFAULT_BRAND } from "@/lib/core/brand/values";
 import { Panel } from "../../ui/panel";
 import type { BrandDraft } from "./brand-draft";
 import { isColor } from "./brand-fields";

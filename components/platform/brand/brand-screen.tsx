@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { call } from "@/lib/api-client/call";
-import type { BrandResponse } from "@/lib/brand-settings/schemas";
+import { call } from "@/lib/api/client/call";
+import type { BrandResponse } from "@/lib/platform/brand/schemas";
 import { LogoField } from "../../brand/logo-field";
 import { Mark } from "../../brand/mark";
 import { ActionErrorNotice } from "../../clients/action-error-notice";

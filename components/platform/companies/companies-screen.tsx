@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { call } from "@/lib/api-client/call";
-import { companiesQuery } from "@/lib/api-client/platform-queries";
-import type { CompanyResponse } from "@/lib/directory/companies/schemas";
+import { call } from "@/lib/api/client/call";
+import { companiesQuery } from "@/lib/api/client/platform-queries";
+import type { CompanyResponse } from "@/lib/platform/companies/schemas";
 import { Badge } from "../../ui/badge";
 import { ActionDialog } from "../action-dialog";
 import { nameColumn, sinceColumn, statusColumn } from "../common-columns";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { call } from "@/lib/api-client/call";
-import { deliveriesQuery } from "@/lib/api-client/platform-queries";
-import type { DeliveryResponse } from "@/lib/deliveries/schemas";
+import { call } from "@/lib/api/client/call";
+import { deliveriesQuery } from "@/lib/api/client/platform-queries";
+import type { DeliveryResponse } from "@/lib/consent/deliveries/schemas";
 import { Badge, type BadgeTone } from "../../ui/badge";
 import { inEnglish } from "../../ui/in-english";
 import { Timestamp } from "../../ui/timestamp";

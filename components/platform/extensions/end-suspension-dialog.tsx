@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { call } from "@/lib/api-client/call";
+import { call } from "@/lib/api/client/call";
 import { ActionDialog } from "../action-dialog";
 import type { SuspendDialogProps } from "./suspend-dialog";
 import { SuspensionNotice } from "./suspension-notice";

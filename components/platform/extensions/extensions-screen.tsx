@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { extensionsQuery } from "@/lib/api-client/platform-queries";
-import type { DirectoryClient } from "@/lib/directory/clients/schemas";
+import { extensionsQuery } from "@/lib/api/client/platform-queries";
+import type { DirectoryClient } from "@/lib/platform/clients/schemas";
 import { Badge } from "../../ui/badge";
 import { Timestamp } from "../../ui/timestamp";
 import { nameColumn } from "../common-columns";

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { call } from "@/lib/api-client/call";
-import type { DirectoryClient } from "@/lib/directory/clients/schemas";
+import { call } from "@/lib/api/client/call";
+import type { DirectoryClient } from "@/lib/platform/clients/schemas";
 import { ImpactSummary } from "../../clients/impact-summary";
 import { Field } from "../../ui/field";
 import { Textarea } from "../../ui/textarea";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { call } from "@/lib/api-client/call";
-import type { DirectoryClient } from "@/lib/directory/clients/schemas";
+import { call } from "@/lib/api/client/call";
+import type { DirectoryClient } from "@/lib/platform/clients/schemas";
 import { ActionErrorNotice } from "../../clients/action-error-notice";
 import { useClientAction } from "../../clients/use-client-action";
 import { Button } from "../../ui/button";

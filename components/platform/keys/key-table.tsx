@@ -1,7 +1,7 @@
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { ServiceKey } from "@/lib/service-keys/schemas";
+import type { ServiceKey } from "@/lib/clients/service-keys/schemas";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { type Column, DataTable } from "../../ui/data-table";

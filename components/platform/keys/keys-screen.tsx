@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { serviceKeysQuery } from "@/lib/api-client/platform-queries";
-import type { ServiceKey, ServiceKeyWithSecret } from "@/lib/service-keys/schemas";
+import { serviceKeysQuery } from "@/lib/api/client/platform-queries";
+import type { ServiceKey, ServiceKeyWithSecret } from "@/lib/clients/service-keys/schemas";
 import { Button } from "../../ui/button";
 import { PageHeader } from "../../ui/page-header";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard";

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { call } from "@/lib/api-client/call";
-import type { CreateServiceKey, ServiceKeyWithSecret } from "@/lib/service-keys/schemas";
+import { call } from "@/lib/api/client/call";
+import type { CreateServiceKey, ServiceKeyWithSecret } from "@/lib/clients/service-keys/schemas";
 import { Checkbox } from "../../ui/checkbox";
 import { ActionDialog } from "../action-dialog";
 import { DraftField } from "../draft-field";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { call } from "@/lib/api-client/call";
-import type { ServiceKey } from "@/lib/service-keys/schemas";
+import { call } from "@/lib/api/client/call";
+import type { ServiceKey } from "@/lib/clients/service-keys/schemas";
 import { ActionDialog } from "../action-dialog";
 
 export interface RevokeKeyDialogProps {

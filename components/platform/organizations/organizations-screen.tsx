@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { call } from "@/lib/api-client/call";
-import { organizationsQuery } from "@/lib/api-client/platform-queries";
-import type { DirectoryOrganization } from "@/lib/directory/organizations/schemas";
+import { call } from "@/lib/api/client/call";
+import { organizationsQuery } from "@/lib/api/client/platform-queries";
+import type { DirectoryOrganization } from "@/lib/platform/organizations/schemas";
 import { Badge } from "../../ui/badge";
 import { ActionDialog } from "../action-dialog";
 import { nameColumn, sinceColumn, statusColumn } from "../common-columns";

@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { membershipsQuery } from "@/lib/api-client/platform-queries";
-import type { UserResponse } from "@/lib/directory/users/schemas";
-import type { Memberships } from "@/lib/operators/schemas";
+import { membershipsQuery } from "@/lib/api/client/platform-queries";
+import type { Memberships } from "@/lib/platform/operators/schemas";
+import type { UserResponse } from "@/lib/platform/users/schemas";
 import { Badge } from "../../ui/badge";
 import { Dialog } from "../../ui/dialog";
 import { inEnglish } from "../../ui/in-english";

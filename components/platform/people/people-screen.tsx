@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { call } from "@/lib/api-client/call";
-import { peopleQuery } from "@/lib/api-client/platform-queries";
-import type { UserResponse } from "@/lib/directory/users/schemas";
+import { call } from "@/lib/api/client/call";
+import { peopleQuery } from "@/lib/api/client/platform-queries";
+import type { UserResponse } from "@/lib/platform/users/schemas";
 import { Badge } from "../../ui/badge";
 import { ActionDialog } from "../action-dialog";
 import { sinceColumn, statusColumn } from "../common-columns";

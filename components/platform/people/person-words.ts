@@ -1,4 +1,4 @@
-import type { UserResponse } from "@/lib/directory/users/schemas";
+import type { UserResponse } from "@/lib/platform/users/schemas";
 
 /** The name of a person, or else their address, or else their id. */
 export function nameOf(person: UserResponse): string {

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { ScopeApprovalResponse } from "@/lib/directory/approvals/schemas";
+import type { ScopeApprovalResponse } from "@/lib/platform/approvals/schemas";
 import { Timestamp } from "../../ui/timestamp";
 import { DecisionButtons, type DecisionButtonsProps } from "./decision-buttons";
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { call } from "@/lib/api-client/call";
-import type { ScopeApprovalResponse } from "@/lib/directory/approvals/schemas";
-import type { DirectoryClient } from "@/lib/directory/clients/schemas";
+import { call } from "@/lib/api/client/call";
+import type { ScopeApprovalResponse } from "@/lib/platform/approvals/schemas";
+import type { DirectoryClient } from "@/lib/platform/clients/schemas";
 import { Field } from "../../ui/field";
 import { Textarea } from "../../ui/textarea";
 import { ActionDialog } from "../action-dialog";

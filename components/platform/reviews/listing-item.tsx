@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { DirectoryClient } from "@/lib/directory/clients/schemas";
+import type { DirectoryClient } from "@/lib/platform/clients/schemas";
 import { PendingChanges } from "../../clients/pending-changes";
 import { Disclosure } from "../../ui/disclosure";
 import { type Fact, FactList } from "../../ui/fact-list";

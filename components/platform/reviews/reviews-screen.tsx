@@ -3,9 +3,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { openApprovalsQuery, openListingsQuery } from "@/lib/api-client/platform-queries";
-import type { ScopeApprovalResponse } from "@/lib/directory/approvals/schemas";
-import type { DirectoryClient } from "@/lib/directory/clients/schemas";
+import { openApprovalsQuery, openListingsQuery } from "@/lib/api/client/platform-queries";
+import type { ScopeApprovalResponse } from "@/lib/platform/approvals/schemas";
+import type { DirectoryClient } from "@/lib/platform/clients/schemas";
 import { ListPanel } from "../../ui/list-panel";
 import { PageHeader } from "../../ui/page-header";
 import { ReadOnlyNotice } from "../read-only-notice";

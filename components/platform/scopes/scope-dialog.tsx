@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { call } from "@/lib/api-client/call";
-import type { DirectoryScope } from "@/lib/directory/scopes/schemas";
+import { call } from "@/lib/api/client/call";
+import type { DirectoryScope } from "@/lib/platform/scopes/schemas";
 import { Checkbox } from "../../ui/checkbox";
 import { Disclosure } from "../../ui/disclosure";
 import { Field } from "../../ui/field";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { scopesQuery } from "@/lib/api-client/platform-queries";
+import { scopesQuery } from "@/lib/api/client/platform-queries";
 import { Badge } from "../../ui/badge";
 import { type ListPageProps, ListScreen } from "../list-screen";
 import { ScopeDialog, type ScopeDialogProps } from "./scope-dialog";

@@ -1,12 +1,12 @@
-import { platformActor } from "@/lib/access/platform-caller";
 import { newestPlatformAuditId, platformAuditLog } from "@/lib/audit/platform/list-repository";
 import { AUDIT, platformPermission, TAG } from "@/lib/audit/platform/paths";
 import { exportPlatformAuditQuerySchema } from "@/lib/audit/query-schemas";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { auditExportSchema } from "@/lib/audit/schemas";
 import { recordedFilter, writeExport } from "@/lib/audit/write-export";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { platform } from "@/lib/operation/access";
+import { platformActor } from "@/lib/operation/access/platform-caller";
 import { operation } from "@/lib/operation/operation";
 import { file } from "@/lib/operation/returns";
 

@@ -4,7 +4,7 @@ import { AUDIT, platformPermission, TAG } from "@/lib/audit/platform/paths";
 import { listPlatformAuditQuerySchema } from "@/lib/audit/query-schemas";
 import { auditListSchema } from "@/lib/audit/schemas";
 import { serializeAuditEntry } from "@/lib/audit/serialize";
-import { type PagedList, readPage } from "@/lib/kernel/http/read-page";
+import { type PagedList, readPage } from "@/lib/core/http/read-page";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";

@@ -1,6 +1,6 @@
 import { type LogSql, personName } from "@/lib/audit/list-sql";
 import { logStatements } from "@/lib/audit/log-statements";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 
 const idOf = (column: string, kind: string) =>
   `a.${column} LIKE '${kind}:%' AND split_part(a.${column}, ':', 2)`;

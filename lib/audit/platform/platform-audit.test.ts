@@ -3,12 +3,12 @@ import { exportPlatformAudit } from "@/lib/audit/platform/export-platform-audit"
 import { listPlatformAudit } from "@/lib/audit/platform/list-platform-audit";
 import { verifyPlatformAudit } from "@/lib/audit/platform/verify-platform-audit";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
-import { serviceScopes } from "@/lib/kernel/platform-permissions";
-import { totalOf } from "@/lib/kernel/schemas/total-of";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import { serviceScopes } from "@/lib/core/platform-permissions";
+import { totalOf } from "@/lib/core/schemas/total-of";
 import type { Operation } from "@/lib/operation/operation";
-import { eraseUser } from "@/lib/people/erase-user";
+import { eraseUser } from "@/lib/tenants/erasure/erase-user";
 import {
   type MintedUser,
   mintCompany,

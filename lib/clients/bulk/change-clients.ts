@@ -1,4 +1,3 @@
-import { lockCaller } from "@/lib/access/lock-caller";
 import type { BulkResult } from "@/lib/clients/bulk/schemas";
 import { bulkActionSchema, bulkResultSchema, MAX_BULK_CLIENTS } from "@/lib/clients/bulk/schemas";
 import { changeClient } from "@/lib/clients/change-client";
@@ -8,10 +7,11 @@ import { noSuchClient } from "@/lib/clients/no-such-client";
 import { COLLECTION_PATH, inOrganization } from "@/lib/clients/paths";
 import { type ClientChange, type ClientRow, lockClient } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
-import { transaction } from "@/lib/kernel/db/client";
-import { ServiceError } from "@/lib/kernel/errors";
-import { toServiceError } from "@/lib/kernel/http/render-error";
+import { transaction } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
+import { toServiceError } from "@/lib/core/http/render-error";
 import { organization } from "@/lib/operation/access";
+import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { type CallContext, operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 

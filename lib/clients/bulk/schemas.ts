@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { tagsSchema } from "@/lib/clients/field-schemas";
-import { clientIdSchema } from "@/lib/kernel/schemas/id-schema";
+import { clientIdSchema } from "@/lib/core/schemas/id-schema";
 
 /** Maximum number of clients per request. */
 export const MAX_BULK_CLIENTS = 100;

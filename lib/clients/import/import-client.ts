@@ -19,12 +19,12 @@ import { lockClient, updateClientRow } from "@/lib/clients/repository";
 import { permissionsOf } from "@/lib/clients/require-scope-authority";
 import { auditedFields } from "@/lib/clients/serialize";
 import { narrowGrants } from "@/lib/consent/grants/narrow-grants";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { sealClientSecret } from "@/lib/kernel/crypto/seal-client-secret";
-import type { Database } from "@/lib/kernel/db/client";
-import { ServiceError } from "@/lib/kernel/errors";
-import type { RequestInfo } from "@/lib/kernel/http/request-info";
-import { parseScopes } from "@/lib/scopes/parse-scopes";
+import { newId } from "@/lib/core/crypto/ids";
+import { sealClientSecret } from "@/lib/core/crypto/seal-client-secret";
+import type { Database } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import { parseScopes } from "@/lib/protocol/scopes/parse-scopes";
 
 type ClientKey = { organizationId: string; clientId: string };
 

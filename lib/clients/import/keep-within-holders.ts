@@ -1,10 +1,10 @@
-import { lockOrganizations } from "@/lib/access/lock-organizations";
 import type { ClientImporter } from "@/lib/clients/import/import-client";
 import { findImported } from "@/lib/clients/import/repository";
 import { permissionsOf } from "@/lib/clients/require-scope-authority";
 import { protectNewScopes, revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
 import { lockSecrets } from "@/lib/clients/secrets/repository";
-import type { Database } from "@/lib/kernel/db/client";
+import type { Database } from "@/lib/core/db/client";
+import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 
 /**
  * Before the platform changes the scopes of a client: no one who has seen one of its secrets gets permissions that they

@@ -1,9 +1,9 @@
 import { type ClientChange, type ClientRow, insertClient } from "@/lib/clients/repository";
 import { slugOf } from "@/lib/clients/slug";
-import { newId } from "@/lib/kernel/crypto/ids";
-import type { Database } from "@/lib/kernel/db/client";
-import type { Prisma } from "@/lib/kernel/db/generated/client";
-import { ServiceError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/core/crypto/ids";
+import type { Database } from "@/lib/core/db/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
+import { ServiceError } from "@/lib/core/errors";
 
 const FIELDS = {
   name: true,

@@ -13,10 +13,10 @@ import {
   tagsSchema,
 } from "@/lib/clients/field-schemas";
 import { clientTypes } from "@/lib/clients/field-values";
-import { readForeignHash } from "@/lib/kernel/crypto/foreign-hash";
-import { clientIdSchema, organizationIdSchema } from "@/lib/kernel/schemas/id-schema";
-import { oneOrMore } from "@/lib/kernel/schemas/one-or-more";
-import { sha256Schema } from "@/lib/kernel/schemas/sha256-schema";
+import { readForeignHash } from "@/lib/core/crypto/foreign-hash";
+import { clientIdSchema, organizationIdSchema } from "@/lib/core/schemas/id-schema";
+import { oneOrMore } from "@/lib/core/schemas/one-or-more";
+import { sha256Schema } from "@/lib/core/schemas/sha256-schema";
 
 const MAX_SECRETS = 10;
 const MAX_SECRET_LENGTH = 1_000;

@@ -1,7 +1,7 @@
 import { findLookAlike } from "@/lib/clients/repository";
-import type { Database } from "@/lib/kernel/db/client";
-import { env } from "@/lib/kernel/env";
-import { ServiceError } from "@/lib/kernel/errors";
+import type { Database } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
+import { ServiceError } from "@/lib/core/errors";
 
 /**
  * Where an operator reviews listings, rejects a name that looks like that of another listed client. No other client gets

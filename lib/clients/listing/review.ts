@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { listings } from "@/lib/clients/field-values";
-import { imageAddress } from "@/lib/images/image-address";
+import { imageAddress } from "@/lib/core/images/image-address";
 
 /** The columns that an operator approves. */
 export type ReviewedColumns = {

@@ -1,4 +1,3 @@
-import { lockCaller } from "@/lib/access/lock-caller";
 import { changeClient } from "@/lib/clients/change-client";
 import { asProposed } from "@/lib/clients/listing/review";
 import type { ofClient } from "@/lib/clients/paths";
@@ -6,8 +5,9 @@ import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import type { clientResponseSchema } from "@/lib/clients/schemas";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
-import { type Database, transaction } from "@/lib/kernel/db/client";
-import { entityTag } from "@/lib/kernel/http/entity-tag";
+import { type Database, transaction } from "@/lib/core/db/client";
+import { entityTag } from "@/lib/core/http/entity-tag";
+import { lockCaller } from "@/lib/operation/access/lock-caller";
 import type { CallContext } from "@/lib/operation/operation";
 import type { JsonResult } from "@/lib/operation/returns";
 

@@ -4,7 +4,7 @@ import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
 import { findClient } from "@/lib/clients/repository";
 import { serializeClient } from "@/lib/clients/serialize";
 import { pickSettings } from "@/lib/clients/settings";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";

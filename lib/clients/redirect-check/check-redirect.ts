@@ -5,14 +5,17 @@ import {
   redirectCheckSchema,
 } from "@/lib/clients/redirect-check/schemas";
 import { findClient } from "@/lib/clients/repository";
-import { parseRedirectUrl } from "@/lib/kernel/addresses/parse-redirect-url";
-import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
-import { db } from "@/lib/kernel/db/client";
-import { matchRedirectUri, withoutApplicationId } from "@/lib/oauth/authorize/match-redirect-uri";
-import { explainRedirectDifference } from "@/lib/oauth/events/explain-redirect-difference";
+import { parseRedirectUrl } from "@/lib/core/addresses/parse-redirect-url";
+import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
+import { db } from "@/lib/core/db/client";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
+import {
+  matchRedirectUri,
+  withoutApplicationId,
+} from "@/lib/protocol/authorize/match-redirect-uri";
+import { explainRedirectDifference } from "@/lib/protocol/events/explain-redirect-difference";
 
 /**
  * Compares an address with each registered redirect URL of a client, by the rules of authorize.

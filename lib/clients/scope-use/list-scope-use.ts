@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { readClientUse } from "@/lib/clients/scope-use/repository";
 import { USE_DAYS } from "@/lib/consent/scope-use/values";
+import { clientIdSchema } from "@/lib/core/schemas/id-schema";
 import { countUseByScope, type ScopeUse } from "@/lib/gate/rules/count-use-by-scope";
-import { clientIdSchema } from "@/lib/kernel/schemas/id-schema";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";

@@ -1,6 +1,6 @@
-import { inLastDays } from "@/lib/calls/totals-sql";
+import { statement } from "@/lib/core/db/statement";
+import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import type { UseRow } from "@/lib/gate/rules/count-use-by-scope";
-import { statement } from "@/lib/kernel/db/statement";
 
 /** The calls of a client over the last `days`, by rule and scope. */
 export const readClientUse = statement<

@@ -1,4 +1,3 @@
-import type { Caller } from "@/lib/access/caller";
 import { type PlatformActor, recordChange } from "@/lib/audit/record-change";
 import { holdsPermissionsOf } from "@/lib/clients/require-scope-authority";
 import {
@@ -8,10 +7,11 @@ import {
   listHoldersOf,
   revokeSecretRows,
 } from "@/lib/clients/secrets/holder-repository";
-import type { Database } from "@/lib/kernel/db/client";
-import { ServiceError } from "@/lib/kernel/errors";
-import type { RequestInfo } from "@/lib/kernel/http/request-info";
-import type { OrganizationRole } from "@/lib/kernel/permissions";
+import type { Database } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import type { OrganizationRole } from "@/lib/core/permissions";
+import type { Caller } from "@/lib/operation/access/caller";
 
 /** Maximum number of secrets to list in a message. */
 const MAX_NAMED = 5;

@@ -7,8 +7,8 @@ import {
   listHoldersOf,
   revokeSecretRows,
 } from "@/lib/clients/secrets/holder-repository";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
 import {
   type MintedClient,
   mintClient,

@@ -1,6 +1,6 @@
-import type { Database } from "@/lib/kernel/db/client";
-import { transactionStatement } from "@/lib/kernel/db/transaction-statement";
-import type { OrganizationRole } from "@/lib/kernel/permissions";
+import type { Database } from "@/lib/core/db/client";
+import { transactionStatement } from "@/lib/core/db/transaction-statement";
+import type { OrganizationRole } from "@/lib/core/permissions";
 
 /** A secret someone has seen in clear text, with that person's or client's current access to the organization. */
 export type HeldSecretRow = {

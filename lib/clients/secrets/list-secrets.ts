@@ -6,7 +6,7 @@ import { SECRETS } from "@/lib/clients/secrets/paths";
 import { listLiveSecrets } from "@/lib/clients/secrets/repository";
 import { rotationProgress } from "@/lib/clients/secrets/rotation-progress";
 import { serializeRotation, serializeSecret } from "@/lib/clients/secrets/serialize-secret";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";

@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
+import { ServiceError } from "@/lib/core/errors";
 
 /** The same error for a secret that does not exist, has expired or belongs to another client. */
 export function noSuchSecret(): ServiceError {

@@ -1,5 +1,5 @@
 import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
-import { idSchema } from "@/lib/kernel/schemas/id-schema";
+import { idSchema } from "@/lib/core/schemas/id-schema";
 
 export const SECRETS = `${CLIENT_PATH}/secret` as const;
 

@@ -1,12 +1,12 @@
-import { type Caller, may, readersOf } from "@/lib/access/caller";
 import { recordChange } from "@/lib/audit/record-change";
 import type { ClientRow } from "@/lib/clients/repository";
 import { holdsPermissionsOf } from "@/lib/clients/require-scope-authority";
 import { insertHolders } from "@/lib/clients/secrets/holder-repository";
 import { listLiveSecrets } from "@/lib/clients/secrets/repository";
 import { maskSecret, revealSecret } from "@/lib/clients/secrets/secret-material";
-import type { Database } from "@/lib/kernel/db/client";
-import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import type { Database } from "@/lib/core/db/client";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import { type Caller, may, readersOf } from "@/lib/operation/access/caller";
 
 /** Who requests the secrets, and in which form. */
 export type SecretsView = { caller: Caller; info: RequestInfo; wanted: "clear" | "masked" };

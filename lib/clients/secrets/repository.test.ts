@@ -8,9 +8,9 @@ import {
   revokeSecretRow,
   type SecretOwner,
 } from "@/lib/clients/secrets/repository";
-import { db, transaction } from "@/lib/kernel/db/client";
-import type { Prisma } from "@/lib/kernel/db/generated/client";
-import { pool } from "@/lib/kernel/db/pool";
+import { db, transaction } from "@/lib/core/db/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
+import { pool } from "@/lib/core/db/pool";
 import { mintClient, mintOrganization, mintSecret } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 

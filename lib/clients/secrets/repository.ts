@@ -1,5 +1,5 @@
-import type { Database } from "@/lib/kernel/db/client";
-import type { Prisma } from "@/lib/kernel/db/generated/client";
+import type { Database } from "@/lib/core/db/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
 
 const COLUMNS = {
   id: true,

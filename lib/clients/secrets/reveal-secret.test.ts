@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Caller } from "@/lib/access/caller";
 import { revealSecret } from "@/lib/clients/secrets/reveal-secret";
 import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import type { Caller } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import {
   MINTED_PASSWORD,

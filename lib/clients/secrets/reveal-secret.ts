@@ -1,8 +1,4 @@
-import { readersOf } from "@/lib/access/caller";
-import { lockCaller } from "@/lib/access/lock-caller";
 import { recordChange } from "@/lib/audit/record-change";
-import { confirmPerson } from "@/lib/auth/confirm-person";
-import { readSessionId } from "@/lib/auth/session-cookie";
 import { revealSecretSchema } from "@/lib/clients/input-schemas";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { findClient, lockClient } from "@/lib/clients/repository";
@@ -14,9 +10,13 @@ import { ofSecret, SECRETS } from "@/lib/clients/secrets/paths";
 import { findLiveSecret } from "@/lib/clients/secrets/repository";
 import { revealSecret as openBox } from "@/lib/clients/secrets/secret-material";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
-import { db, transaction } from "@/lib/kernel/db/client";
-import { ServiceError } from "@/lib/kernel/errors";
+import { db, transaction } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
+import { confirmPerson } from "@/lib/identity/sessions/confirm-person";
+import { readSessionId } from "@/lib/identity/sessions/session-cookie";
 import { organization } from "@/lib/operation/access";
+import { readersOf } from "@/lib/operation/access/caller";
+import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 

@@ -1,9 +1,9 @@
-import type { Caller } from "@/lib/access/caller";
-import { lockOrganizations } from "@/lib/access/lock-organizations";
 import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
 import { listHolderOrganizations } from "@/lib/clients/secrets/holder-repository";
-import type { Database } from "@/lib/kernel/db/client";
-import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import type { Database } from "@/lib/core/db/client";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import type { Caller } from "@/lib/operation/access/caller";
+import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 
 /**
  * Locks the client's organization and every other organization in which the client has seen a live secret. Must be the

@@ -1,5 +1,3 @@
-import { readersOf } from "@/lib/access/caller";
-import { lockCaller } from "@/lib/access/lock-caller";
 import { recordChange } from "@/lib/audit/record-change";
 import { rotateSecretSchema } from "@/lib/clients/input-schemas";
 import { noSuchClient } from "@/lib/clients/no-such-client";
@@ -16,9 +14,11 @@ import {
 } from "@/lib/clients/secrets/repository";
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
-import { transaction } from "@/lib/kernel/db/client";
-import { ServiceError } from "@/lib/kernel/errors";
+import { transaction } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
 import { organization } from "@/lib/operation/access";
+import { readersOf } from "@/lib/operation/access/caller";
+import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 

@@ -1,7 +1,7 @@
-import { type SealedSecret, sealClientSecret } from "@/lib/kernel/crypto/seal-client-secret";
-import { openSecret } from "@/lib/kernel/crypto/secret-box";
-import { newToken } from "@/lib/kernel/crypto/tokens";
-import { env } from "@/lib/kernel/env";
+import { type SealedSecret, sealClientSecret } from "@/lib/core/crypto/seal-client-secret";
+import { openSecret } from "@/lib/core/crypto/secret-box";
+import { newToken } from "@/lib/core/crypto/tokens";
+import { env } from "@/lib/core/env";
 
 /** A new secret and its stored form. `clear` is for the response, never for storage. */
 export type SecretMaterial = { clear: string; stored: SealedSecret };

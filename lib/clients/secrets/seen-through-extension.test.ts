@@ -3,10 +3,10 @@ import { expect, inject, it } from "vitest";
 import { answerOperation } from "@/lib/api/answer-operation";
 import { deleteClient } from "@/lib/clients/delete-client";
 import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
-import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
-import { db } from "@/lib/kernel/db/client";
-import { env } from "@/lib/kernel/env";
-import { removeInstalled } from "@/lib/organizations/installed/remove-installed";
+import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
+import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
+import { removeInstalled } from "@/lib/tenants/organizations/installed/remove-installed";
 import {
   browserHeaders,
   mintClient,

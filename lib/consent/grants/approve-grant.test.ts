@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { approveGrant } from "@/lib/consent/grants/approve-grant";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { mintClient, mintCompany, mintOrganization } from "@/test/factories/mint";
 import { untilBlockedByTransaction } from "@/test/process/until-blocked";
 

@@ -6,10 +6,10 @@ import {
   updateGrant,
 } from "@/lib/consent/grants/approve-repository";
 import { allowCoveredQuestions } from "@/lib/consent/grants/question-repository";
-import { newId } from "@/lib/kernel/crypto/ids";
-import type { Database } from "@/lib/kernel/db/client";
-import { ServiceError } from "@/lib/kernel/errors";
-import type { Subject } from "@/lib/kernel/subject";
+import { newId } from "@/lib/core/crypto/ids";
+import type { Database } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
+import type { Subject } from "@/lib/core/subject";
 
 /**
  * Adds what a company or organization allows a client to its grant, with its history, and closes the staff's questions

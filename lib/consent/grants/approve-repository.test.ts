@@ -6,8 +6,8 @@ import {
   updateGrant,
 } from "@/lib/consent/grants/approve-repository";
 import { allowCoveredQuestions } from "@/lib/consent/grants/question-repository";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
 import { mintCompanyMember } from "@/test/factories/mint";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
 import {

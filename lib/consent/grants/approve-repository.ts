@@ -1,5 +1,5 @@
-import type { Database } from "@/lib/kernel/db/client";
-import type { Subject } from "@/lib/kernel/subject";
+import type { Database } from "@/lib/core/db/client";
+import type { Subject } from "@/lib/core/subject";
 
 /**
  * The client, locked until the transaction ends, so that a deletion revokes this grant, too. Null if it is inactive,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { approveGrant } from "@/lib/consent/grants/approve-grant";
 import { closeCompany } from "@/lib/consent/grants/close-company";
-import { db, transaction } from "@/lib/kernel/db/client";
+import { db, transaction } from "@/lib/core/db/client";
 import { mintClient, mintGrant } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
 import {

@@ -1,6 +1,6 @@
+import { requestUninstall } from "@/lib/consent/deliveries/request-uninstall";
 import { revokeCompanyGrants } from "@/lib/consent/grants/company-grants-repository";
-import { requestUninstall } from "@/lib/deliveries/request-uninstall";
-import type { Database } from "@/lib/kernel/db/client";
+import type { Database } from "@/lib/core/db/client";
 
 /**
  * Ends everything that a company granted, in the transaction that closes it. Codes and tokens end with the grants, and

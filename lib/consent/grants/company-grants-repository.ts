@@ -1,4 +1,4 @@
-import type { Database } from "@/lib/kernel/db/client";
+import type { Database } from "@/lib/core/db/client";
 
 /**
  * Revokes all live grants of a company, with an event in the history of each.

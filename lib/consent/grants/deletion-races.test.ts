@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { approveGrant } from "@/lib/consent/grants/approve-grant";
-import { db, transaction } from "@/lib/kernel/db/client";
+import { db, transaction } from "@/lib/core/db/client";
 import { mintClient } from "@/test/factories/mint";
 import { INSTALLED_SCOPES, mintInstallation } from "@/test/factories/mint-installation";
 import { untilBlockedBy } from "@/test/process/until-blocked";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { importGrants } from "@/lib/consent/grants/import-grant";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { type Database, db } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { type Database, db } from "@/lib/core/db/client";
 import {
   mintClient,
   mintCompany,

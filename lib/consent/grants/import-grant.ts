@@ -5,10 +5,10 @@ import {
   storeGrants,
 } from "@/lib/consent/grants/import-repository";
 import type { GrantRecord } from "@/lib/consent/grants/import-schemas";
-import { newId } from "@/lib/kernel/crypto/ids";
-import type { Database } from "@/lib/kernel/db/client";
-import { ServiceError } from "@/lib/kernel/errors";
-import { subjectOf } from "@/lib/kernel/schemas/subject-schema";
+import { newId } from "@/lib/core/crypto/ids";
+import type { Database } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
+import { subjectOf } from "@/lib/core/schemas/subject-schema";
 
 /**
  * Stores grants that the platform already has, so that no one has to consent again. A grant that was removed here stays

@@ -1,6 +1,6 @@
-import type { Database } from "@/lib/kernel/db/client";
-import { Prisma } from "@/lib/kernel/db/generated/client";
-import type { StoreStatus } from "@/lib/kernel/import-status";
+import type { Database } from "@/lib/core/db/client";
+import { Prisma } from "@/lib/core/db/generated/client";
+import type { StoreStatus } from "@/lib/core/import-status";
 
 /** A grant to store; exactly one of company and organization is set. */
 export type GrantToStore = {

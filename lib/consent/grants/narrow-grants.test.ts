@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readSession } from "@/lib/auth/read-session";
 import { importClient } from "@/lib/clients/import/import-client";
 import { clientRecordSchema } from "@/lib/clients/import/schemas";
 import { patchClient } from "@/lib/clients/patch-client";
 import { writeReceipt } from "@/lib/consent/grants/write-receipt";
 import { openConsent } from "@/lib/consent/open-consent";
-import { db, transaction } from "@/lib/kernel/db/client";
+import { db, transaction } from "@/lib/core/db/client";
+import { readSession } from "@/lib/identity/sessions/read-session";
 import { mintMember } from "@/test/factories/mint";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { callAuthorize, redirectParameters } from "@/test/requests/call-authorize";

@@ -1,4 +1,4 @@
-import type { Database } from "@/lib/kernel/db/client";
+import type { Database } from "@/lib/core/db/client";
 
 /**
  * Takes from all live grants of a client the scopes that it is no longer registered for, in the transaction that changes

@@ -1,7 +1,7 @@
 import { publicReceiptKeys } from "@/lib/consent/grants/receipt-keys";
-import type { ApiRequest } from "@/lib/kernel/http/api-request";
-import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
-import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
+import { readRequestInfo } from "@/lib/core/http/request-info";
 
 /**
  * GET `/.well-known/latchkey-receipt-keys.json`: the public keys of every receipt that this installation ever

@@ -1,4 +1,4 @@
-import type { Database } from "@/lib/kernel/db/client";
+import type { Database } from "@/lib/core/db/client";
 
 /**
  * Allows a company's open questions about a client that ask only for these scopes. Skips a question

@@ -1,5 +1,5 @@
-import { db } from "@/lib/kernel/db/client";
-import type { Prisma } from "@/lib/kernel/db/generated/client";
+import { db } from "@/lib/core/db/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
 
 /** The key that signs receipts now, or null before the first receipt. */
 export function findSigningKey() {

@@ -5,9 +5,9 @@ import {
   listPublicKeys,
   retireSigningKey,
 } from "@/lib/consent/grants/receipt-key-repository";
-import { makeKeyPair } from "@/lib/kernel/crypto/key-pair";
-import { openSecret, sealSecret } from "@/lib/kernel/crypto/secret-box";
-import { env } from "@/lib/kernel/env";
+import { makeKeyPair } from "@/lib/core/crypto/key-pair";
+import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
+import { env } from "@/lib/core/env";
 
 /** A public key as a JSON Web Key (RFC 8037). */
 export type ReceiptJwk = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findReceipt } from "@/lib/consent/grants/receipt-repository";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { mintScene } from "@/test/factories/mint-scene";
 
 describe.each(["company", "organization"] as const)("the receipt of a %s", (of) => {

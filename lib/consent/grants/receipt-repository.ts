@@ -1,5 +1,5 @@
-import { db } from "@/lib/kernel/db/client";
-import type { Subject } from "@/lib/kernel/subject";
+import { db } from "@/lib/core/db/client";
+import type { Subject } from "@/lib/core/subject";
 
 const NAMED = { select: { id: true, name: true } } as const;
 

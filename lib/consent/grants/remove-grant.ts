@@ -1,8 +1,8 @@
+import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
+import { requestUninstall } from "@/lib/consent/deliveries/request-uninstall";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
-import { wakeDeliveryWorker } from "@/lib/deliveries/delivery-worker";
-import { requestUninstall } from "@/lib/deliveries/request-uninstall";
-import { type Database, transaction } from "@/lib/kernel/db/client";
-import { ServiceError } from "@/lib/kernel/errors";
+import { type Database, transaction } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
 
 /**
  * Revokes a company's grant. All codes and tokens stop working at once, and the extension receives an uninstall call.

@@ -1,6 +1,6 @@
-import type { Caller } from "@/lib/access/caller";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
-import type { Database } from "@/lib/kernel/db/client";
+import type { Database } from "@/lib/core/db/client";
+import type { Caller } from "@/lib/operation/access/caller";
 
 /**
  * Revokes everything that companies granted to a client of the caller's organization, in the

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
 import { mintGrant } from "@/test/factories/mint";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintScene } from "@/test/factories/mint-scene";

@@ -1,5 +1,5 @@
-import type { Database } from "@/lib/kernel/db/client";
-import type { Subject } from "@/lib/kernel/subject";
+import type { Database } from "@/lib/core/db/client";
+import type { Subject } from "@/lib/core/subject";
 
 /** Which grants of a client: the one that a company or organization gave it, or all of them. */
 export type ChosenGrants = {

@@ -1,7 +1,7 @@
-import type { Caller } from "@/lib/access/caller";
+import { requestUninstall } from "@/lib/consent/deliveries/request-uninstall";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
-import { requestUninstall } from "@/lib/deliveries/request-uninstall";
-import type { Database } from "@/lib/kernel/db/client";
+import type { Database } from "@/lib/core/db/client";
+import type { Caller } from "@/lib/operation/access/caller";
 
 /**
  * Revokes what the caller's organization granted a client. All codes and tokens stop working at once, and an

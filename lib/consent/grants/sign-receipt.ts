@@ -4,7 +4,7 @@ import {
 } from "@/lib/consent/grants/sign-as-installation";
 import { RECEIPT_TYPE } from "@/lib/consent/grants/verify-signed-receipt";
 import type { Receipt } from "@/lib/consent/grants/write-receipt";
-import { env } from "@/lib/kernel/env";
+import { env } from "@/lib/core/env";
 
 /** A receipt as a file: a signature over the receipt, with the receipt in clear beside it for people. */
 export type SignedReceipt = FlattenedSignature & { receipt: SignedContent };

@@ -1,11 +1,11 @@
 import { createPublicKey, generateKeyPairSync, sign, verify } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET } from "@/app/.well-known/latchkey-receipt-keys.json/route";
-import { downloadReceipt } from "@/lib/companies/download-receipt";
 import { replaceSigningKey } from "@/lib/consent/grants/receipt-keys";
 import { claimedIssuer, verifySignedReceipt } from "@/lib/consent/grants/verify-signed-receipt";
-import { db } from "@/lib/kernel/db/client";
-import { env } from "@/lib/kernel/env";
+import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
+import { downloadReceipt } from "@/lib/tenants/companies/download-receipt";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { type Fields, fieldAt, fieldsOf, textOf } from "@/test/requests/read-json";
 

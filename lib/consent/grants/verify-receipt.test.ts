@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { findReceipt } from "@/lib/consent/grants/receipt-repository";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { type ReceiptEntry, verifyReceipt } from "@/lib/consent/grants/verify-receipt";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { changeGrant, mintScene } from "@/test/factories/mint-scene";
 
 let entries: ReceiptEntry[];

@@ -1,4 +1,4 @@
-import { sha256 } from "@/lib/kernel/crypto/hash";
+import { sha256 } from "@/lib/core/crypto/hash";
 
 /** One entry of a grant's history in a receipt; hashes in hex. */
 export type ReceiptEntry = {

@@ -5,7 +5,7 @@ import {
   RECEIPT_TYPE,
   verifySignedReceipt,
 } from "@/lib/consent/grants/verify-signed-receipt";
-import { makeKeyPair } from "@/lib/kernel/crypto/key-pair";
+import { makeKeyPair } from "@/lib/core/crypto/key-pair";
 
 const { publicKey, privateKey } = makeKeyPair();
 const KEY = { kty: "OKP", crv: "Ed25519", kid: "k1", x: publicKey.export({ format: "jwk" }).x };

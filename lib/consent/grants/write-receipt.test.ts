@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { writeReceipt } from "@/lib/consent/grants/write-receipt";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { mintClient } from "@/test/factories/mint";
 import { mintScene } from "@/test/factories/mint-scene";
 

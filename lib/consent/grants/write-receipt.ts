@@ -1,6 +1,6 @@
 import { findReceipt } from "@/lib/consent/grants/receipt-repository";
 import { type ReceiptEntry, verifyReceipt } from "@/lib/consent/grants/verify-receipt";
-import type { Subject } from "@/lib/kernel/subject";
+import type { Subject } from "@/lib/core/subject";
 
 /** What was agreed with an extension, for both sides to keep. Either the company or the organization is set. */
 export type Receipt = {

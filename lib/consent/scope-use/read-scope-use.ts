@@ -1,7 +1,7 @@
 import { readUseForCompany, readUseForOrganization } from "@/lib/consent/scope-use/repository";
 import { USE_DAYS } from "@/lib/consent/scope-use/values";
+import type { Subject } from "@/lib/core/subject";
 import { countUseByScope, type ScopeUse } from "@/lib/gate/rules/count-use-by-scope";
-import type { Subject } from "@/lib/kernel/subject";
 
 /**
  * How clients used their scopes for a company or organization, from the API log.

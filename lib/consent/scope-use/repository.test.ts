@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
 import { readUseForCompany, readUseForOrganization } from "@/lib/consent/scope-use/repository";
-import { pool } from "@/lib/kernel/db/pool";
-import type { Subject } from "@/lib/kernel/subject";
+import { pool } from "@/lib/core/db/pool";
+import type { Subject } from "@/lib/core/subject";
 import { mintScene, type Scene } from "@/test/factories/mint-scene";
 
 const SCOPE = "company/orders/read";

@@ -1,14 +1,14 @@
 import { approveGrant } from "@/lib/consent/grants/approve-grant";
+import { db, transaction } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
+import { callOut } from "@/lib/core/http/outgoing-call";
 import type { Candidate } from "@/lib/developer-tools/conformance/step";
-import { db, transaction } from "@/lib/kernel/db/client";
-import { env } from "@/lib/kernel/env";
-import { callOut } from "@/lib/kernel/http/outgoing-call";
-import { findFailure } from "@/lib/oauth/authorize/find-failure";
-import { presentAuthorizeParameters, readQuery } from "@/lib/oauth/authorize/parameters";
-import { readContext } from "@/lib/oauth/authorize/read-context";
-import { type Redirect, successLocation } from "@/lib/oauth/authorize/redirect-to-client";
-import { issueCode } from "@/lib/oauth/codes/issue-code";
-import { issuerPath } from "@/lib/oauth/metadata/issuer";
+import { findFailure } from "@/lib/protocol/authorize/find-failure";
+import { presentAuthorizeParameters, readQuery } from "@/lib/protocol/authorize/parameters";
+import { readContext } from "@/lib/protocol/authorize/read-context";
+import { type Redirect, successLocation } from "@/lib/protocol/authorize/redirect-to-client";
+import { issueCode } from "@/lib/protocol/codes/issue-code";
+import { issuerPath } from "@/lib/protocol/metadata/issuer";
 
 /** A launch with the extension's valid authorize request, or what was wrong with it. */
 export type Launch =

@@ -1,4 +1,4 @@
-import { type Database, db } from "@/lib/kernel/db/client";
+import { type Database, db } from "@/lib/core/db/client";
 
 /** Whether a code was used, and for which tokens; null for an unknown one. */
 export async function findCodeUse(code: {

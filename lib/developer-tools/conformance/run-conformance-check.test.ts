@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { db } from "@/lib/core/db/client";
 import { runConformanceCheck } from "@/lib/developer-tools/conformance/run-conformance-check";
-import { getClient } from "@/lib/directory/clients/get-client";
-import { db } from "@/lib/kernel/db/client";
+import { getClient } from "@/lib/platform/clients/get-client";
 import {
   type MintedOrganization,
   mintClient,

@@ -1,4 +1,4 @@
-import type { Subject } from "@/lib/kernel/subject";
+import type { Subject } from "@/lib/core/subject";
 
 /** The extension under test and what the steps have learned about it so far. */
 export type Candidate = {

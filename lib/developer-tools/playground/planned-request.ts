@@ -1,4 +1,4 @@
-import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/kernel/http/request-info";
+import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/core/http/request-info";
 
 /** A secret value that is sent but never shown; `name` replaces it, as a shell variable. */
 export type Hidden = { name: `$${string}`; value: string };

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { flushCalls } from "@/lib/calls/flush-calls";
+import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
 import { runPlaygroundStep } from "@/lib/developer-tools/playground/run-playground-step";
 import { openRun, sealRun } from "@/lib/developer-tools/playground/run-state";
-import { db } from "@/lib/kernel/db/client";
-import { env } from "@/lib/kernel/env";
+import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import {
   type MintedClient,
   type MintedOrganization,

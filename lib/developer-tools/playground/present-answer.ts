@@ -1,5 +1,5 @@
+import { redactText } from "@/lib/core/redact";
 import type { Hidden } from "@/lib/developer-tools/playground/planned-request";
-import { redactText } from "@/lib/kernel/redact";
 
 /** A response that was read but not yet redacted. */
 export type ReadAnswer = { status: number; headers: Headers; text: string };

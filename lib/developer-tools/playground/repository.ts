@@ -1,4 +1,4 @@
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 
 /** What a run needs to know about a client. */
 export type PlaygroundClient = { redirectUrls: string[]; requiresPkce: boolean };

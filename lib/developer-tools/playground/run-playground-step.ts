@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { recordChange } from "@/lib/audit/record-change";
-import { readSessionId, signSessionId } from "@/lib/auth/session-cookie";
 import { NoSuchClientError } from "@/lib/clients/no-such-client";
 import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
-import { signingSecret } from "@/lib/deliveries/signing-secret";
+import { signingSecret } from "@/lib/consent/deliveries/signing-secret";
+import { newId } from "@/lib/core/crypto/ids";
+import { transaction } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
 import {
   addressOf,
   hiddenIn,
@@ -23,14 +25,12 @@ import {
 } from "@/lib/developer-tools/playground/steps/exchange-code";
 import { refreshStep } from "@/lib/developer-tools/playground/steps/refresh";
 import { playgroundSteps } from "@/lib/developer-tools/playground/values";
+import { hasSampleApi } from "@/lib/developer-tools/sample-api/has-sample-api";
 import { sandboxCompanySchema } from "@/lib/developer-tools/sandbox-company-schema";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { transaction } from "@/lib/kernel/db/client";
-import { ServiceError } from "@/lib/kernel/errors";
+import { readSessionId, signSessionId } from "@/lib/identity/sessions/session-cookie";
 import { organization } from "@/lib/operation/access";
 import { type CallContext, operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { hasSampleApi } from "@/lib/sample-api/has-sample-api";
 
 type StepName = (typeof playgroundSteps)[number];
 type Context = CallContext<"organization", typeof ofClient, undefined, typeof stepSchema>;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { actorOf, type Caller } from "@/lib/access/caller";
-import { openSecret, sealSecret } from "@/lib/kernel/crypto/secret-box";
-import { env } from "@/lib/kernel/env";
-import { ServiceError } from "@/lib/kernel/errors";
+import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
+import { env } from "@/lib/core/env";
+import { ServiceError } from "@/lib/core/errors";
+import { actorOf, type Caller } from "@/lib/operation/access/caller";
 
 /** Milliseconds until an idle run expires. */
 const RUN_MS = 15 * 60 * 1000;

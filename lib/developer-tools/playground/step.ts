@@ -1,9 +1,9 @@
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import type { Subject } from "@/lib/core/subject";
 import type { Hidden, PlannedRequest } from "@/lib/developer-tools/playground/planned-request";
 import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer";
 import type { RunState } from "@/lib/developer-tools/playground/run-state";
 import type { playgroundOutcomes } from "@/lib/developer-tools/playground/schemas";
-import type { ApiRequest } from "@/lib/kernel/http/api-request";
-import type { Subject } from "@/lib/kernel/subject";
 
 /** The context of every step of a run. */
 export type Setting = {

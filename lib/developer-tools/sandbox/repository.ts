@@ -1,4 +1,4 @@
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 
 /** A client of an organization in a company. */
 export type Installation = { organizationId: string; clientId: string; companyId: number };

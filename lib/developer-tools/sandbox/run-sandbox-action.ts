@@ -2,9 +2,11 @@ import { z } from "zod";
 import { recordChange } from "@/lib/audit/record-change";
 import { NoSuchClientError } from "@/lib/clients/no-such-client";
 import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
+import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
+import { requestUninstall } from "@/lib/consent/deliveries/request-uninstall";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
-import { wakeDeliveryWorker } from "@/lib/deliveries/delivery-worker";
-import { requestUninstall } from "@/lib/deliveries/request-uninstall";
+import { transaction } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
 import {
   denyRequests,
   expireAccessTokens,
@@ -15,13 +17,11 @@ import {
 } from "@/lib/developer-tools/sandbox/repository";
 import { sandboxActions } from "@/lib/developer-tools/sandbox/values";
 import { sandboxCompanySchema } from "@/lib/developer-tools/sandbox-company-schema";
-import { transaction } from "@/lib/kernel/db/client";
-import { ServiceError } from "@/lib/kernel/errors";
-import { recordDenial } from "@/lib/oauth/events/record-denial";
-import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/revoke-family";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
+import { recordDenial } from "@/lib/protocol/events/record-denial";
+import { revokeCodeAndItsTokens } from "@/lib/protocol/tokens/revoke-family";
 
 type Action = (typeof sandboxActions)[number];
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { listEvents } from "@/lib/activity/events/list-events";
+import { db } from "@/lib/core/db/client";
 import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
 import { runSandboxAction } from "@/lib/developer-tools/sandbox/run-sandbox-action";
-import { db } from "@/lib/kernel/db/client";
 import { perform } from "@/lib/operation/perform";
+import { listEvents } from "@/lib/requests/events/list-events";
 import {
   type MintedUser,
   mintCompany,

@@ -1,7 +1,7 @@
+import { isId } from "@/lib/core/crypto/ids";
+import { EXTERNAL_ID, isClientId, isOrganizationId } from "@/lib/core/schemas/id-forms";
 import type { GateToken } from "@/lib/gate/repository";
-import { isId } from "@/lib/kernel/crypto/ids";
-import { EXTERNAL_ID, isClientId, isOrganizationId } from "@/lib/kernel/schemas/id-forms";
-import { isScopeName } from "@/lib/scopes/scope-name";
+import { isScopeName } from "@/lib/protocol/scopes/scope-name";
 
 /**
  * The headers that tell an upstream who calls. All of them are always there, so that a proxy that copies them

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { mintClient, mintCompanyMember, mintManagementToken } from "@/test/factories/mint";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
 import { mintAccessToken } from "@/test/factories/mint-tokens";

@@ -1,7 +1,11 @@
-import { beginCall } from "@/lib/calls/begin-call";
-import { callerOfToken } from "@/lib/calls/caller-of-token";
-import { countGateCheck } from "@/lib/calls/count-gate-check";
-import { recordCall } from "@/lib/calls/record-call";
+import { type TokenKey, tokenKey } from "@/lib/core/crypto/token-key";
+import type { ApiRequest, RequestHeaders } from "@/lib/core/http/api-request";
+import { toServiceError } from "@/lib/core/http/render-error";
+import { REQUEST_ID_HEADER, readRequestInfo } from "@/lib/core/http/request-info";
+import { beginCall } from "@/lib/gate/calls/begin-call";
+import { callerOfToken } from "@/lib/gate/calls/caller-of-token";
+import { countGateCheck } from "@/lib/gate/calls/count-gate-check";
+import { recordCall } from "@/lib/gate/calls/record-call";
 import { callerHeaders } from "@/lib/gate/check/caller-headers";
 import { type Decision, decide, type SentToken } from "@/lib/gate/check/decide";
 import { callDenied } from "@/lib/gate/check/denials";
@@ -12,11 +16,7 @@ import { noGateKey, noteKeyUse, readGateKey } from "@/lib/gate/key/authenticate-
 import { recordKeyFailure } from "@/lib/gate/key/record-key-failure";
 import { findGateFacts, type GateFacts } from "@/lib/gate/repository";
 import type { GateRule } from "@/lib/gate/rules/rule";
-import { type TokenKey, tokenKey } from "@/lib/kernel/crypto/token-key";
-import type { ApiRequest, RequestHeaders } from "@/lib/kernel/http/api-request";
-import { toServiceError } from "@/lib/kernel/http/render-error";
-import { REQUEST_ID_HEADER, readRequestInfo } from "@/lib/kernel/http/request-info";
-import { bearerTokenOf } from "@/lib/oauth/bearer/read-bearer-token";
+import { bearerTokenOf } from "@/lib/protocol/bearer/read-bearer-token";
 
 const NO_TOKEN: TokenKey = { tokenHash: Buffer.alloc(0), tokenDay: 0 };
 

@@ -1,8 +1,8 @@
+import type { ServiceError } from "@/lib/core/errors";
 import { otherCompany, otherCompanyInQuery } from "@/lib/gate/check/denials";
 import { namesOnlyCompany } from "@/lib/gate/paths/company-in-query";
 import type { GateRule } from "@/lib/gate/rules/rule";
-import type { ServiceError } from "@/lib/kernel/errors";
-import type { TokenOwner } from "@/lib/oauth/bearer/token-denials";
+import type { TokenOwner } from "@/lib/protocol/bearer/token-denials";
 
 /** Why a call is about another company than its token; null if it is not, or its rule does not ask. */
 export function companyDenial(

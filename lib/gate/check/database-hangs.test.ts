@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from "vitest";
-import { closePool } from "@/lib/kernel/db/pool";
+import { closePool } from "@/lib/core/db/pool";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintServiceKey } from "@/test/factories/mint-platform";
 import { mintAccessToken } from "@/test/factories/mint-tokens";

@@ -1,3 +1,5 @@
+import type { TokenKey } from "@/lib/core/crypto/token-key";
+import type { ServiceError } from "@/lib/core/errors";
 import { companyDenial } from "@/lib/gate/check/company-denial";
 import { neededScopes } from "@/lib/gate/check/denials";
 import { findRule } from "@/lib/gate/check/find-rule";
@@ -6,14 +8,16 @@ import type { OriginalRequest } from "@/lib/gate/check/original-request";
 import type { GateToken } from "@/lib/gate/repository";
 import type { GateRule } from "@/lib/gate/rules/rule";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
-import type { TokenKey } from "@/lib/kernel/crypto/token-key";
-import type { ServiceError } from "@/lib/kernel/errors";
 import {
   bearerMissing,
   bearerTokenOf,
   unknownBearerToken,
-} from "@/lib/oauth/bearer/read-bearer-token";
-import { scopeMissing, tokenNotLive, unknownAccessToken } from "@/lib/oauth/bearer/token-denials";
+} from "@/lib/protocol/bearer/read-bearer-token";
+import {
+  scopeMissing,
+  tokenNotLive,
+  unknownAccessToken,
+} from "@/lib/protocol/bearer/token-denials";
 
 /** What a caller sent to be recognized by. */
 export type SentToken = {

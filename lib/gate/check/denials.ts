@@ -1,9 +1,9 @@
+import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
+import { ServiceError } from "@/lib/core/errors";
+import { bearerChallenge } from "@/lib/core/http/bearer-challenge";
+import { readCompanyId } from "@/lib/core/schemas/id-forms";
 import type { GateRule } from "@/lib/gate/rules/rule";
-import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
-import { ServiceError } from "@/lib/kernel/errors";
-import { bearerChallenge } from "@/lib/kernel/http/bearer-challenge";
-import { readCompanyId } from "@/lib/kernel/schemas/id-forms";
-import type { TokenOwner } from "@/lib/oauth/bearer/token-denials";
+import type { TokenOwner } from "@/lib/protocol/bearer/token-denials";
 
 /**
  * The error for a call that no scope would allow. Its challenge has the only code that RFC 6750 has for 403.

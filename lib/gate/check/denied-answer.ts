@@ -1,6 +1,6 @@
-import type { ServiceError } from "@/lib/kernel/errors";
-import { renderOAuthError } from "@/lib/kernel/http/render-error";
-import { REQUEST_ID_HEADER } from "@/lib/kernel/http/request-info";
+import type { ServiceError } from "@/lib/core/errors";
+import { renderOAuthError } from "@/lib/core/http/render-error";
+import { REQUEST_ID_HEADER } from "@/lib/core/http/request-info";
 
 const NOT_ASCII = /[\x7f-\uffff]/g;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import type { GatedCall } from "@/test/requests/call-gate";
 import { expectChallenge, gateScene, ORDERS, ordersOf } from "@/test/requests/gate-scene";

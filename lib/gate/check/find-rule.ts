@@ -1,10 +1,10 @@
+import type { ServiceError } from "@/lib/core/errors";
 import { callDenied } from "@/lib/gate/check/denials";
 import type { OriginalRequest } from "@/lib/gate/check/original-request";
 import { normalizePath } from "@/lib/gate/paths/normalize-path";
 import { splitTarget } from "@/lib/gate/paths/split-target";
 import type { GateRule } from "@/lib/gate/rules/rule";
 import type { RuleMatcher } from "@/lib/gate/rules/rule-matcher";
-import type { ServiceError } from "@/lib/kernel/errors";
 
 /** The rule that matches a call, with the call's path and query, or why none matches. */
 export type FoundRule =

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { callQueue, MAX_WAITING } from "@/lib/calls/call-queue";
+import { callQueue, MAX_WAITING } from "@/lib/gate/calls/call-queue";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintServiceKey } from "@/test/factories/mint-platform";
 import { mintAccessToken } from "@/test/factories/mint-tokens";

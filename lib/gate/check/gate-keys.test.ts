@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newToken } from "@/lib/kernel/crypto/tokens";
-import { db } from "@/lib/kernel/db/client";
+import { newToken } from "@/lib/core/crypto/tokens";
+import { db } from "@/lib/core/db/client";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { mintServiceKey, mintServiceToken } from "@/test/factories/mint-platform";
 import { callGate, type GatedCall } from "@/test/requests/call-gate";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import type { RequestHeaders } from "@/lib/kernel/http/api-request";
-import { removeRequestHeader, setRequestHeader } from "@/lib/kernel/http/request-headers";
+import type { RequestHeaders } from "@/lib/core/http/api-request";
+import { removeRequestHeader, setRequestHeader } from "@/lib/core/http/request-headers";
 
 /** Where proxies ask about calls. */
 export const CHECK_PATH = "/service/platform/gate/v1.0/check";

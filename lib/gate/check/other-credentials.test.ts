@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newToken } from "@/lib/kernel/crypto/tokens";
+import { newToken } from "@/lib/core/crypto/tokens";
 import { mintServiceToken } from "@/test/factories/mint-platform";
 import { mintRefreshToken } from "@/test/factories/mint-tokens";
 import { expectChallenge, gateScene } from "@/test/requests/gate-scene";

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintServiceKey } from "@/test/factories/mint-platform";
 import { mintAccessToken } from "@/test/factories/mint-tokens";

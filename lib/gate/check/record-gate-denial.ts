@@ -1,10 +1,10 @@
+import type { ServiceError } from "@/lib/core/errors";
+import type { RequestHeaders } from "@/lib/core/http/api-request";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
+import { processState } from "@/lib/core/process-state";
+import { asSubject } from "@/lib/core/subject";
 import type { GateToken } from "@/lib/gate/repository";
-import type { ServiceError } from "@/lib/kernel/errors";
-import type { RequestHeaders } from "@/lib/kernel/http/api-request";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/kernel/http/request-info";
-import { processState } from "@/lib/kernel/process-state";
-import { asSubject } from "@/lib/kernel/subject";
-import { recordDenial } from "@/lib/oauth/events/record-denial";
+import { recordDenial } from "@/lib/protocol/events/record-denial";
 
 /** Entries of one client's failure log that the gate adds in a minute; the API log has all denials. */
 const PER_MINUTE = 60;

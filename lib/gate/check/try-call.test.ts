@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { newId } from "@/lib/core/crypto/ids";
 import { callerHeaders } from "@/lib/gate/check/caller-headers";
 import { tryCall } from "@/lib/gate/check/try-call";
 import { parseRules } from "@/lib/gate/rules/parse-rules";
 import { ruleMatcher } from "@/lib/gate/rules/rule-matcher";
-import { newId } from "@/lib/kernel/crypto/ids";
 
 const READ = "company/orders/read";
 const rules = [

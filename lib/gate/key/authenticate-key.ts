@@ -1,9 +1,9 @@
+import { sha256 } from "@/lib/core/crypto/hash";
+import { isTokenOfKind } from "@/lib/core/crypto/tokens";
+import { logFailure } from "@/lib/core/db/log-failure";
+import { ServiceError } from "@/lib/core/errors";
+import type { RequestHeaders } from "@/lib/core/http/api-request";
 import { type GateKey, recordKeyUse } from "@/lib/gate/repository";
-import { sha256 } from "@/lib/kernel/crypto/hash";
-import { isTokenOfKind } from "@/lib/kernel/crypto/tokens";
-import { logFailure } from "@/lib/kernel/db/log-failure";
-import { ServiceError } from "@/lib/kernel/errors";
-import type { RequestHeaders } from "@/lib/kernel/http/api-request";
 
 const HEADER = "x-gate-key";
 

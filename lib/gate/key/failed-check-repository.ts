@@ -1,4 +1,4 @@
-import { statement } from "@/lib/kernel/db/statement";
+import { statement } from "@/lib/core/db/statement";
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { newToken } from "@/lib/core/crypto/tokens";
+import { db } from "@/lib/core/db/client";
 import { addFailedKeyChecks } from "@/lib/gate/key/failed-check-repository";
 import { failedKeyChecks } from "@/lib/gate/key/failed-checks";
-import { newToken } from "@/lib/kernel/crypto/tokens";
-import { db } from "@/lib/kernel/db/client";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { callGate } from "@/test/requests/call-gate";
 

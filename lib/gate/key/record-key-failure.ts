@@ -1,7 +1,7 @@
+import { logFailure } from "@/lib/core/db/log-failure";
+import type { RequestHeaders } from "@/lib/core/http/api-request";
+import { processState } from "@/lib/core/process-state";
 import { addFailedKeyChecks } from "@/lib/gate/key/failed-check-repository";
-import { logFailure } from "@/lib/kernel/db/log-failure";
-import type { RequestHeaders } from "@/lib/kernel/http/api-request";
-import { processState } from "@/lib/kernel/process-state";
 
 const counter = () => processState("failed-key-checks", () => ({ waiting: 0, isWriting: false }));
 

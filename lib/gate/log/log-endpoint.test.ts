@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { newToken } from "@/lib/kernel/crypto/tokens";
-import { db } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { newToken } from "@/lib/core/crypto/tokens";
+import { db } from "@/lib/core/db/client";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { type MintedServiceKey, mintServiceKey } from "@/test/factories/mint-platform";
 import { mintAccessToken } from "@/test/factories/mint-tokens";

@@ -1,11 +1,11 @@
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import { readLines } from "@/lib/core/http/read-lines";
+import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
+import { readRequestInfo } from "@/lib/core/http/request-info";
+import { jsonResponse } from "@/lib/core/http/responses";
 import { noGateKey, noteKeyUse, readGateKey } from "@/lib/gate/key/authenticate-key";
 import { mergeLines } from "@/lib/gate/log/merge-lines";
 import { findGateKey } from "@/lib/gate/repository";
-import type { ApiRequest } from "@/lib/kernel/http/api-request";
-import { readLines } from "@/lib/kernel/http/read-lines";
-import { renderOAuthError, toServiceError } from "@/lib/kernel/http/render-error";
-import { readRequestInfo } from "@/lib/kernel/http/request-info";
-import { jsonResponse } from "@/lib/kernel/http/responses";
 
 /**
  * POST `/service/platform/gate/v1.0/log`: status and duration of calls that the gate has checked, one JSON object per

@@ -1,7 +1,7 @@
-import { type CallOutcome, mergeOutcomes } from "@/lib/calls/merge-outcomes";
+import type { Line } from "@/lib/core/http/read-lines";
+import { plainIssue } from "@/lib/core/schemas/plain-issue";
+import { type CallOutcome, mergeOutcomes } from "@/lib/gate/calls/merge-outcomes";
 import { type MergeResult, outcomeSchema } from "@/lib/gate/log/outcome-schemas";
-import type { Line } from "@/lib/kernel/http/read-lines";
-import { plainIssue } from "@/lib/kernel/schemas/plain-issue";
 
 /** Lines that are merged by one statement. */
 const CHUNK = 500;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isId } from "@/lib/kernel/crypto/ids";
+import { isId } from "@/lib/core/crypto/ids";
 
 const DAY_MS = 86_400_000;
 const STATUS = "must be a whole number from 100 to 599";

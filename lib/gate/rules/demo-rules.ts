@@ -1,6 +1,6 @@
 import { parseRules } from "@/lib/gate/rules/parse-rules";
 import type { GateRule } from "@/lib/gate/rules/rule";
-import { PRODUCT_SCOPES } from "@/lib/scopes/product-scopes";
+import { PRODUCT_SCOPES } from "@/lib/protocol/scopes/product-scopes";
 
 const FILE = {
   rules: [

@@ -1,5 +1,5 @@
+import type { Locale } from "@/lib/core/i18n/locales";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
-import type { Locale } from "@/lib/i18n/locales";
 
 /**
  * What a call did in plain words, for the seller's diary: the text of the rule that is in force now.

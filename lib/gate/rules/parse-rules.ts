@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { plainIssue } from "@/lib/core/schemas/plain-issue";
 import { findConflict } from "@/lib/gate/rules/find-conflict";
 import type { GateRule } from "@/lib/gate/rules/rule";
 import { rulesFileSchema } from "@/lib/gate/rules/rule-schema";
-import { plainIssue } from "@/lib/kernel/schemas/plain-issue";
 
 /** Why a rules file cannot be used, in words for its author. */
 export class RulesError extends Error {

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { locales } from "@/lib/core/i18n/locales";
 import { normalizePath } from "@/lib/gate/paths/normalize-path";
 import type { GateRule, RuleAction } from "@/lib/gate/rules/rule";
-import { locales } from "@/lib/i18n/locales";
-import { isScopeName, MAX_SCOPE_LENGTH } from "@/lib/scopes/scope-name";
+import { isScopeName, MAX_SCOPE_LENGTH } from "@/lib/protocol/scopes/scope-name";
 
 const METHOD = /^[A-Z][A-Z-]{0,31}$/;
 const PARAMETER = /^\{[A-Za-z_]\w*\}$/;

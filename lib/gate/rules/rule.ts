@@ -1,4 +1,4 @@
-import type { Locale } from "@/lib/i18n/locales";
+import type { Locale } from "@/lib/core/i18n/locales";
 
 /** What a call is in plain words, for sellers: in English, or by language. */
 export type RuleAction = string | Readonly<Partial<Record<Locale, string>>>;

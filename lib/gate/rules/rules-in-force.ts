@@ -1,8 +1,8 @@
+import { env } from "@/lib/core/env";
+import { processState } from "@/lib/core/process-state";
 import { demoRules } from "@/lib/gate/rules/demo-rules";
 import type { GateRule } from "@/lib/gate/rules/rule";
 import { type RuleMatcher, ruleMatcher } from "@/lib/gate/rules/rule-matcher";
-import { env } from "@/lib/kernel/env";
-import { processState } from "@/lib/kernel/process-state";
 
 /** Why the rules of the file could not be used, and since when. */
 export type RulesProblem = { message: string; since: Date };

@@ -1,7 +1,7 @@
+import { log } from "@/lib/core/log";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import { scopesOfRules } from "@/lib/gate/rules/scopes-of-rules";
-import { log } from "@/lib/kernel/log";
-import { describeScopes } from "@/lib/scopes/describe-scopes";
+import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
 
 /**
  * Logs which scopes of the rules in force are not in the catalogue. They may be misspelled, and then no token has them.

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { gateMetrics } from "@/lib/gate/gate-metrics";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import { loadRules, reloadRules, startRulesWatcher } from "@/lib/gate/rules/watch-rules";
-import { getPlatformOverview } from "@/lib/overview/get-platform-overview";
+import { getPlatformOverview } from "@/lib/platform/overview/get-platform-overview";
 import { mintOperator } from "@/test/factories/mint-platform";
 import { callRoute } from "@/test/requests/call-route";
 import { fieldAt } from "@/test/requests/read-json";

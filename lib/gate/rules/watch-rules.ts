@@ -1,10 +1,10 @@
+import { pause, startBackgroundWork } from "@/lib/core/background-work";
+import { log } from "@/lib/core/log";
+import { StartupError } from "@/lib/core/startup-error";
 import { RulesError } from "@/lib/gate/rules/parse-rules";
 import { readRulesFile, versionOf } from "@/lib/gate/rules/read-rules-file";
 import { noteRulesProblem, putRulesInForce } from "@/lib/gate/rules/rules-in-force";
 import { warnOfUnknownScopes } from "@/lib/gate/rules/warn-of-unknown-scopes";
-import { pause, startBackgroundWork } from "@/lib/kernel/background-work";
-import { log } from "@/lib/kernel/log";
-import { StartupError } from "@/lib/kernel/startup-error";
 
 const POLL_MS = 1_000;
 

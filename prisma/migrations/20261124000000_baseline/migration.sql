@@ -1200,7 +1200,7 @@ BEGIN
 END $$;
 
 -- The history of grants is append-only and each entry is bound to the one before it. The text that is
--- hashed can be made from a receipt, one line per part; lib/oauth/grants/verify-receipt.ts does so.
+-- hashed can be made from a receipt, one line per part; lib/protocol/grants/verify-receipt.ts does so.
 CREATE FUNCTION "grant_events_chain"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE latest timestamptz;
 BEGIN

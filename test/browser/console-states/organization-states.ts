@@ -1,4 +1,4 @@
-import { flushCalls } from "@/lib/calls/flush-calls";
+import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { button, dialog } from "@/test/browser/console-parts";
 import {
   alert,

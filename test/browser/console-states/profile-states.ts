@@ -1,4 +1,4 @@
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { alert, type States } from "@/test/browser/console-states/reach-state";
 import { expect } from "@/test/browser/test";
 import { MINTED_PASSWORD } from "@/test/factories/mint";

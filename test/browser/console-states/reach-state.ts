@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { db } from "@/lib/kernel/db/client";
-import type { OrganizationRole } from "@/lib/kernel/permissions";
+import { db } from "@/lib/core/db/client";
+import type { OrganizationRole } from "@/lib/core/permissions";
 import { become } from "@/test/browser/become";
 import { button } from "@/test/browser/console-parts";
 import { expect } from "@/test/browser/test";

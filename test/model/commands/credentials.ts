@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import { env } from "@/lib/kernel/env";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/kernel/http/request-info";
-import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { env } from "@/lib/core/env";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
+import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { type Model, type Place, whyUnknown } from "@/test/model/model";
 import type { Outcome, Pick } from "@/test/model/step";
 import { basic } from "@/test/requests/call-token";

@@ -1,15 +1,11 @@
 import { answerOperation } from "@/lib/api/answer-operation";
-import { removeExtension } from "@/lib/companies/remove-extension";
-import { env } from "@/lib/kernel/env";
-import {
-  type OrganizationRole,
-  organizationRoles,
-  rolePermissions,
-} from "@/lib/kernel/permissions";
-import { removeInstalled } from "@/lib/organizations/installed/remove-installed";
-import { changeMember } from "@/lib/organizations/members/change-member";
-import { removeMember } from "@/lib/organizations/members/remove-member";
-import { signOut } from "@/lib/provider/logout/sign-out";
+import { env } from "@/lib/core/env";
+import { type OrganizationRole, organizationRoles, rolePermissions } from "@/lib/core/permissions";
+import { signOut } from "@/lib/platform/provider/logout/sign-out";
+import { removeExtension } from "@/lib/tenants/companies/remove-extension";
+import { removeInstalled } from "@/lib/tenants/organizations/installed/remove-installed";
+import { changeMember } from "@/lib/tenants/organizations/members/change-member";
+import { removeMember } from "@/lib/tenants/organizations/members/remove-member";
 import { browserHeaders } from "@/test/factories/mint";
 import {
   grantOf,

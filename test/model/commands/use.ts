@@ -1,7 +1,7 @@
 import { listClients } from "@/lib/clients/list-clients";
-import { introspectEndpoint } from "@/lib/oauth/tokens/introspect-endpoint";
-import { revokeEndpoint } from "@/lib/oauth/tokens/revoke-endpoint";
-import { PRODUCT_SCOPES } from "@/lib/scopes/product-scopes";
+import { PRODUCT_SCOPES } from "@/lib/protocol/scopes/product-scopes";
+import { introspectEndpoint } from "@/lib/protocol/tokens/introspect-endpoint";
+import { revokeEndpoint } from "@/lib/protocol/tokens/revoke-endpoint";
 import {
   clientOf,
   effectiveScopes,

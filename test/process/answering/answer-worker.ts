@@ -1,11 +1,9 @@
-import { routes } from "@/lib/api/routes";
-import { configureDatabase } from "@/lib/kernel/db/pool";
-import { configureEnv } from "@/lib/kernel/env";
+import { GET as answer } from "@/lib/api/route";
+import { configureDatabase } from "@/lib/core/db/pool";
+import { configureEnv } from "@/lib/core/env";
 
 /** A request to an endpoint of the table, and what it answers. */
 export type SentCall = {
-  /** As in the endpoint table. */
-  path: string;
   url: string;
   method: "GET" | "POST";
   headers: Record<string, string>;
@@ -18,12 +16,12 @@ export type AnswerMessage = "ready" | CallAnswer;
 
 const { databaseUrl } = configureEnv(JSON.parse(process.argv[2] ?? ""));
 configureDatabase(databaseUrl ?? "");
-process.on("message", async ({ path, url, method, headers, body }: SentCall) => {
-  const response = await routes(path)[method](
+process.on("message", async ({ url, method, headers, body }: SentCall) => {
+  const response = await answer(
     new Request(url, { method, headers, ...(body === undefined ? {} : { body }) }),
   );
-  const answer = { status: response.status, body: await response.text() };
-  process.send?.(answer satisfies AnswerMessage);
+  const result = { status: response.status, body: await response.text() };
+  process.send?.(result satisfies AnswerMessage);
 });
 process.on("disconnect", () => process.exit());
 process.send?.("ready" satisfies AnswerMessage);

@@ -1,12 +1,12 @@
-import { recoverAccount } from "@/lib/accounts/recovery/recover-account";
-import { answerSecondFactor } from "@/lib/accounts/second-factor/answer-second-factor";
 import { answerOperation } from "@/lib/api/answer-operation";
-import { signIn } from "@/lib/auth/sign-in";
-import { acceptInvitation } from "@/lib/joining/accept-invitation";
-import { configureDatabase } from "@/lib/kernel/db/pool";
-import { configureEnv, env } from "@/lib/kernel/env";
-import { ServiceError } from "@/lib/kernel/errors";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/kernel/http/request-info";
+import { configureDatabase } from "@/lib/core/db/pool";
+import { configureEnv, env } from "@/lib/core/env";
+import { ServiceError } from "@/lib/core/errors";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
+import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";
+import { answerSecondFactor } from "@/lib/identity/account/second-factor/answer-second-factor";
+import { signIn } from "@/lib/identity/sessions/sign-in";
+import { acceptInvitation } from "@/lib/tenants/joining/accept-invitation";
 
 /** The guesses for a process of the service, many at the same time. */
 export type GuessJob = {

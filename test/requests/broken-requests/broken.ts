@@ -1,5 +1,5 @@
-import { db } from "@/lib/kernel/db/client";
-import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
+import { db } from "@/lib/core/db/client";
+import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import { obtainCode } from "@/test/requests/apply-fix";
 import { type Attempt, clientAttempt, type Scene } from "@/test/requests/attempt";
 

@@ -1,4 +1,4 @@
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { obtainTokens } from "@/test/requests/apply-fix";
 import { type Attempt, clientAttempt, mintScene, type Scene } from "@/test/requests/attempt";

@@ -1,5 +1,5 @@
-import { newToken } from "@/lib/kernel/crypto/tokens";
-import { db } from "@/lib/kernel/db/client";
+import { newToken } from "@/lib/core/crypto/tokens";
+import { db } from "@/lib/core/db/client";
 import { mintSecret } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { clientAttempt } from "@/test/requests/attempt";

@@ -1,5 +1,5 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
-import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 
 /** An API key and its secret. */
 export type Credentials = { clientId: string; clientSecret: string };

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import type { DemoLogin } from "@/lib/demo/demo-file";
+import type { DemoLogin } from "@/lib/developer-tools/demo/demo-file";
 import { hiddenField } from "@/test/requests/http/hidden-field";
 
 /** Signs a person in with the form of the sign-in page; `request` keeps the cookies. */

@@ -1,4 +1,4 @@
-import { changePassword } from "@/lib/accounts/change-password";
 import { answerOperation } from "@/lib/api/answer-operation";
+import { changePassword } from "@/lib/identity/account/change-password";
 
 export const POST = answerOperation(changePassword);

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { SetUpScreen } from "@/components/profile/set-up-screen";
-import { openSetUp } from "@/lib/accounts/second-factor/open-set-up";
-import { requireSession } from "@/lib/auth/current-session";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { openSetUp } from "@/lib/identity/account/second-factor/open-set-up";
+import { requireSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,4 +1,4 @@
-import { mailRecoveryLink } from "@/lib/accounts/recovery/mail-recovery-link";
 import { answerOperation } from "@/lib/api/answer-operation";
+import { mailRecoveryLink } from "@/lib/identity/account/recovery/mail-recovery-link";
 
 export const POST = answerOperation(mailRecoveryLink);

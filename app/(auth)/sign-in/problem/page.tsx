@@ -2,12 +2,16 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ProviderProblemScreen } from "@/components/auth/provider-problem-screen";
-import { providerHref, signInHref, signInReturnPath } from "@/lib/auth/sign-in-return-path";
-import { env } from "@/lib/kernel/env";
-import { isRequestId } from "@/lib/kernel/http/request-info";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
-import { nameWaitingClient } from "@/lib/oauth/authorize/name-waiting-client";
-import { claimFaults, claimKinds, providerProblems } from "@/lib/provider/values";
+import { env } from "@/lib/core/env";
+import { isRequestId } from "@/lib/core/http/request-info";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import {
+  providerHref,
+  signInHref,
+  signInReturnPath,
+} from "@/lib/identity/sessions/sign-in-return-path";
+import { claimFaults, claimKinds, providerProblems } from "@/lib/platform/provider/values";
+import { nameWaitingClient } from "@/lib/protocol/authorize/name-waiting-client";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("provider.problem");

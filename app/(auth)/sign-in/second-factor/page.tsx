@@ -3,11 +3,11 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { SecondFactorScreen } from "@/components/auth/second-factor-screen";
-import { currentSession } from "@/lib/auth/current-session";
-import { readPendingSession } from "@/lib/auth/read-pending-session";
-import { signInHref, signInReturnPath } from "@/lib/auth/sign-in-return-path";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
-import { nameWaitingClient } from "@/lib/oauth/authorize/name-waiting-client";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { currentSession } from "@/lib/identity/sessions/current-session";
+import { readPendingSession } from "@/lib/identity/sessions/read-pending-session";
+import { signInHref, signInReturnPath } from "@/lib/identity/sessions/sign-in-return-path";
+import { nameWaitingClient } from "@/lib/protocol/authorize/name-waiting-client";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn.code");

@@ -7,11 +7,11 @@ import { describePerson } from "@/components/shell/describe-person";
 import { listTenantLinks } from "@/components/shell/list-tenant-links";
 import { SectionTabs } from "@/components/shell/section-tabs";
 import { TenantStatusNotice } from "@/components/shell/tenant-status-notice";
-import { currentSession } from "@/lib/auth/current-session";
-import { listTenants } from "@/lib/companies/list-tenants";
-import { rolePermissions } from "@/lib/kernel/permissions";
+import { rolePermissions } from "@/lib/core/permissions";
+import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
+import { currentSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
-import { chosenTheme } from "@/lib/preferences/chosen-theme";
+import { listTenants } from "@/lib/tenants/companies/list-tenants";
 
 /** The frame of an organization's pages. Each page authorizes for itself; other people get no frame. */
 export default async function OrganizationLayout(props: {

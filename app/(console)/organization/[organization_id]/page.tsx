@@ -11,11 +11,11 @@ import { WindowLinks } from "@/components/activity/window-links";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { may } from "@/lib/access/caller";
-import { openOverview } from "@/lib/activity/open-overview";
-import { requireOrganizationMember } from "@/lib/auth/require-member";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
+import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
+import { openOverview } from "@/lib/requests/open-overview";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("activity.overview");

@@ -10,9 +10,9 @@ import { exportPlatformAudit } from "@/lib/audit/platform/export-platform-audit"
 import { listPlatformAudit } from "@/lib/audit/platform/list-platform-audit";
 import { listPlatformChoices } from "@/lib/audit/platform/list-platform-choices";
 import { verifyPlatformAudit } from "@/lib/audit/platform/verify-platform-audit";
-import { requireOperator } from "@/lib/auth/require-operator";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
-import { totalOf } from "@/lib/kernel/schemas/total-of";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { totalOf } from "@/lib/core/schemas/total-of";
+import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { perform } from "@/lib/operation/perform";
 
 const PATH = "/platform/audit";

@@ -3,11 +3,11 @@ import { getTranslations } from "next-intl/server";
 import { BrandScreen } from "@/components/platform/brand/brand-screen";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/ui/page-header";
-import { mayOnPlatform } from "@/lib/access/platform-caller";
-import { requireOperator } from "@/lib/auth/require-operator";
-import { getBrand } from "@/lib/brand-settings/get-brand";
-import { putBrand } from "@/lib/brand-settings/put-brand";
+import { requireOperator } from "@/lib/identity/sessions/require-operator";
+import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
+import { getBrand } from "@/lib/platform/brand/get-brand";
+import { putBrand } from "@/lib/platform/brand/put-brand";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("brand");

@@ -3,12 +3,12 @@ import { getTranslations } from "next-intl/server";
 import { CompaniesScreen } from "@/components/platform/companies/companies-screen";
 import { parseListState, stateHref } from "@/components/platform/list-state";
 import { Hydrated } from "@/components/shell/hydrated";
-import { mayOnPlatform } from "@/lib/access/platform-caller";
-import { companiesQuery } from "@/lib/api-client/platform-queries";
-import { requireOperator } from "@/lib/auth/require-operator";
-import { listCompanies } from "@/lib/directory/companies/list-companies";
-import type { SearchParams } from "@/lib/kernel/http/search-params";
+import { companiesQuery } from "@/lib/api/client/platform-queries";
+import type { SearchParams } from "@/lib/core/http/search-params";
+import { requireOperator } from "@/lib/identity/sessions/require-operator";
+import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
+import { listCompanies } from "@/lib/platform/companies/list-companies";
 
 const PATH = "/platform/companies";
 

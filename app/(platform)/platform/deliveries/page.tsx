@@ -3,11 +3,11 @@ import { getTranslations } from "next-intl/server";
 import { DeliveriesScreen } from "@/components/platform/deliveries/deliveries-screen";
 import { parseListState, stateHref } from "@/components/platform/list-state";
 import { Hydrated } from "@/components/shell/hydrated";
-import { mayOnPlatform } from "@/lib/access/platform-caller";
-import { deliveriesQuery } from "@/lib/api-client/platform-queries";
-import { requireOperator } from "@/lib/auth/require-operator";
-import { listDeliveries } from "@/lib/deliveries/list-deliveries";
-import type { SearchParams } from "@/lib/kernel/http/search-params";
+import { deliveriesQuery } from "@/lib/api/client/platform-queries";
+import { listDeliveries } from "@/lib/consent/deliveries/list-deliveries";
+import type { SearchParams } from "@/lib/core/http/search-params";
+import { requireOperator } from "@/lib/identity/sessions/require-operator";
+import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
 
 const PATH = "/platform/deliveries";

@@ -3,12 +3,12 @@ import { getTranslations } from "next-intl/server";
 import { ExtensionsScreen } from "@/components/platform/extensions/extensions-screen";
 import { parseListState, stateHref } from "@/components/platform/list-state";
 import { Hydrated } from "@/components/shell/hydrated";
-import { mayOnPlatform } from "@/lib/access/platform-caller";
-import { extensionsQuery } from "@/lib/api-client/platform-queries";
-import { requireOperator } from "@/lib/auth/require-operator";
-import { listClients } from "@/lib/directory/clients/list-clients";
-import type { SearchParams } from "@/lib/kernel/http/search-params";
+import { extensionsQuery } from "@/lib/api/client/platform-queries";
+import type { SearchParams } from "@/lib/core/http/search-params";
+import { requireOperator } from "@/lib/identity/sessions/require-operator";
+import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
+import { listClients } from "@/lib/platform/clients/list-clients";
 
 const PATH = "/platform/extensions";
 

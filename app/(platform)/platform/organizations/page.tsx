@@ -3,12 +3,12 @@ import { getTranslations } from "next-intl/server";
 import { parseListState, stateHref } from "@/components/platform/list-state";
 import { OrganizationsScreen } from "@/components/platform/organizations/organizations-screen";
 import { Hydrated } from "@/components/shell/hydrated";
-import { mayOnPlatform } from "@/lib/access/platform-caller";
-import { organizationsQuery } from "@/lib/api-client/platform-queries";
-import { requireOperator } from "@/lib/auth/require-operator";
-import { listOrganizations } from "@/lib/directory/organizations/list-organizations";
-import type { SearchParams } from "@/lib/kernel/http/search-params";
+import { organizationsQuery } from "@/lib/api/client/platform-queries";
+import type { SearchParams } from "@/lib/core/http/search-params";
+import { requireOperator } from "@/lib/identity/sessions/require-operator";
+import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
+import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
 
 const PATH = "/platform/organizations";
 

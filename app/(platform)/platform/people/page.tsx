@@ -3,12 +3,12 @@ import { getTranslations } from "next-intl/server";
 import { parseListState, stateHref } from "@/components/platform/list-state";
 import { PeopleScreen } from "@/components/platform/people/people-screen";
 import { Hydrated } from "@/components/shell/hydrated";
-import { mayOnPlatform } from "@/lib/access/platform-caller";
-import { peopleQuery } from "@/lib/api-client/platform-queries";
-import { requireOperator } from "@/lib/auth/require-operator";
-import { listUsers } from "@/lib/directory/users/list-users";
-import type { SearchParams } from "@/lib/kernel/http/search-params";
+import { peopleQuery } from "@/lib/api/client/platform-queries";
+import type { SearchParams } from "@/lib/core/http/search-params";
+import { requireOperator } from "@/lib/identity/sessions/require-operator";
+import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
+import { listUsers } from "@/lib/platform/users/list-users";
 
 const PATH = "/platform/people";
 

@@ -2,17 +2,17 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ReviewsScreen } from "@/components/platform/reviews/reviews-screen";
 import { Hydrated } from "@/components/shell/hydrated";
-import { mayOnPlatform } from "@/lib/access/platform-caller";
 import {
   OPEN_APPROVALS,
   OPEN_LISTINGS,
   openApprovalsQuery,
   openListingsQuery,
-} from "@/lib/api-client/platform-queries";
-import { requireOperator } from "@/lib/auth/require-operator";
-import { listScopeApprovals } from "@/lib/directory/approvals/list-scope-approvals";
-import { listClients } from "@/lib/directory/clients/list-clients";
+} from "@/lib/api/client/platform-queries";
+import { requireOperator } from "@/lib/identity/sessions/require-operator";
+import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
+import { listScopeApprovals } from "@/lib/platform/approvals/list-scope-approvals";
+import { listClients } from "@/lib/platform/clients/list-clients";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("platform.reviews");

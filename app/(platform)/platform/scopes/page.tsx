@@ -3,13 +3,13 @@ import { getTranslations } from "next-intl/server";
 import { parseListState, stateHref } from "@/components/platform/list-state";
 import { ScopesScreen } from "@/components/platform/scopes/scopes-screen";
 import { Hydrated } from "@/components/shell/hydrated";
-import { mayOnPlatform } from "@/lib/access/platform-caller";
-import { scopesQuery } from "@/lib/api-client/platform-queries";
-import { requireOperator } from "@/lib/auth/require-operator";
-import { listScopes } from "@/lib/directory/scopes/list-scopes";
-import { locales } from "@/lib/i18n/locales";
-import type { SearchParams } from "@/lib/kernel/http/search-params";
+import { scopesQuery } from "@/lib/api/client/platform-queries";
+import type { SearchParams } from "@/lib/core/http/search-params";
+import { locales } from "@/lib/core/i18n/locales";
+import { requireOperator } from "@/lib/identity/sessions/require-operator";
+import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
+import { listScopes } from "@/lib/platform/scopes/list-scopes";
 
 const PATH = "/platform/scopes";
 

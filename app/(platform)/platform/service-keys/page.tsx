@@ -2,14 +2,14 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { KeysScreen } from "@/components/platform/keys/keys-screen";
 import { Hydrated } from "@/components/shell/hydrated";
-import { mayOnPlatform } from "@/lib/access/platform-caller";
-import { serviceKeysQuery } from "@/lib/api-client/platform-queries";
-import { requireOperator } from "@/lib/auth/require-operator";
-import { env } from "@/lib/kernel/env";
-import { serviceScopes } from "@/lib/kernel/platform-permissions";
+import { serviceKeysQuery } from "@/lib/api/client/platform-queries";
+import { createServiceKey } from "@/lib/clients/service-keys/create-service-key";
+import { listServiceKeys } from "@/lib/clients/service-keys/list-service-keys";
+import { env } from "@/lib/core/env";
+import { serviceScopes } from "@/lib/core/platform-permissions";
+import { requireOperator } from "@/lib/identity/sessions/require-operator";
+import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
-import { createServiceKey } from "@/lib/service-keys/create-service-key";
-import { listServiceKeys } from "@/lib/service-keys/list-service-keys";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("platform.keys");

@@ -4,10 +4,10 @@ import { AppShell } from "@/components/shell/app-shell";
 import { describePerson } from "@/components/shell/describe-person";
 import { listTenantLinks } from "@/components/shell/list-tenant-links";
 import { TenantStatusNotice } from "@/components/shell/tenant-status-notice";
-import { currentSession } from "@/lib/auth/current-session";
-import { listTenants } from "@/lib/companies/list-tenants";
+import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
+import { currentSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
-import { chosenTheme } from "@/lib/preferences/chosen-theme";
+import { listTenants } from "@/lib/tenants/companies/list-tenants";
 
 /** The frame of a company's pages. Each page authorizes for itself; other people get no frame. */
 export default async function CompanyLayout(props: {

@@ -1,5 +1,5 @@
 import { methodsOf } from "@/lib/api/methods-of";
-import { describeServer } from "@/lib/oauth/metadata/describe-server";
+import { describeServer } from "@/lib/protocol/metadata/describe-server";
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methodsOf([
   { method: "GET", handler: describeServer },

@@ -1,1 +1,1 @@
-export { backchannelLogout as POST } from "@/lib/provider/logout/backchannel-logout";
+export { backchannelLogout as POST } from "@/lib/platform/provider/logout/backchannel-logout";

@@ -1,1 +1,1 @@
-export { askAnAdmin as POST } from "@/lib/companies/questions/ask-an-admin";
+export { askAnAdmin as POST } from "@/lib/tenants/companies/questions/ask-an-admin";

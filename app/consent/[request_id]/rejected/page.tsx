@@ -3,8 +3,8 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { homeLink } from "@/components/consent/home-link";
 import { RejectedScreen } from "@/components/consent/rejected-screen";
-import { requireSession } from "@/lib/auth/current-session";
 import { openConsent } from "@/lib/consent/open-consent";
+import { requireSession } from "@/lib/identity/sessions/current-session";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("consent.rejected");

@@ -1,4 +1,4 @@
 import { answerOperation } from "@/lib/api/answer-operation";
-import { acceptInvitation } from "@/lib/joining/accept-invitation";
+import { acceptInvitation } from "@/lib/tenants/joining/accept-invitation";
 
 export const POST = answerOperation(acceptInvitation);

@@ -1,4 +1,4 @@
-import { recoverAccount } from "@/lib/accounts/recovery/recover-account";
 import { answerOperation } from "@/lib/api/answer-operation";
+import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";
 
 export const POST = answerOperation(recoverAccount);

@@ -1,1 +1,1 @@
-export { createOperator as POST } from "@/lib/setup/create-operator";
+export { createOperator as POST } from "@/lib/identity/setup/create-operator";

@@ -1,9 +1,9 @@
+import { sha256 } from "@/lib/core/crypto/hash";
+import { dayOfToken } from "@/lib/core/crypto/tokens";
 import { allowLaunch, deliverCode, launch } from "@/lib/developer-tools/conformance/launch";
 import { countRefreshes, findCodeUse } from "@/lib/developer-tools/conformance/repository";
 import { failed, passed, type Step, warning } from "@/lib/developer-tools/conformance/step";
 import { expireAccessTokens } from "@/lib/developer-tools/sandbox/repository";
-import { sha256 } from "@/lib/kernel/crypto/hash";
-import { dayOfToken } from "@/lib/kernel/crypto/tokens";
 
 const FIX = "When a call fails because the token has expired, refresh it or run the flow again.";
 

@@ -1,9 +1,9 @@
+import { sha256 } from "@/lib/core/crypto/hash";
+import { newId } from "@/lib/core/crypto/ids";
+import { dayOfToken } from "@/lib/core/crypto/tokens";
 import { allowLaunch, deliverCode, launch } from "@/lib/developer-tools/conformance/launch";
 import { findCodeUse } from "@/lib/developer-tools/conformance/repository";
 import { failed, passed, type Step } from "@/lib/developer-tools/conformance/step";
-import { sha256 } from "@/lib/kernel/crypto/hash";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { dayOfToken } from "@/lib/kernel/crypto/tokens";
 
 const FIX = "Compare the returned state with the one you sent and stop when they differ.";
 

@@ -1,8 +1,8 @@
+import { sha256 } from "@/lib/core/crypto/hash";
+import { dayOfToken } from "@/lib/core/crypto/tokens";
 import { allowLaunch, deliverCode, launch } from "@/lib/developer-tools/conformance/launch";
 import { findCodeUse } from "@/lib/developer-tools/conformance/repository";
 import { failed, passed, type Step } from "@/lib/developer-tools/conformance/step";
-import { sha256 } from "@/lib/kernel/crypto/hash";
-import { dayOfToken } from "@/lib/kernel/crypto/tokens";
 
 const FIX =
   "At the redirect URL, exchange the code within 60 seconds at token or offline-token with Basic credentials; the failure log shows rejected requests.";

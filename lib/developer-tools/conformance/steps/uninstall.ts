@@ -1,7 +1,7 @@
-import { signBody } from "@/lib/deliveries/sign-body";
-import { signingSecret } from "@/lib/deliveries/signing-secret";
+import { signBody } from "@/lib/consent/deliveries/sign-body";
+import { signingSecret } from "@/lib/consent/deliveries/signing-secret";
+import { postJson } from "@/lib/core/http/outgoing-call";
 import { failed, passed, type Step, warning } from "@/lib/developer-tools/conformance/step";
-import { postJson } from "@/lib/kernel/http/outgoing-call";
 
 /** `/fp/uninstall` must accept a signed call and should reject any other. */
 export const uninstall: Step = {

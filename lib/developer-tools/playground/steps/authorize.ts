@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
-import { sessionCookieName } from "@/lib/auth/session-cookie";
+import { env } from "@/lib/core/env";
 import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer";
 import { readError } from "@/lib/developer-tools/playground/read-error";
 import type { Move, Setting, Verdict } from "@/lib/developer-tools/playground/step";
-import { env } from "@/lib/kernel/env";
-import { authorize } from "@/lib/oauth/authorize/authorize";
-import { issuerPath } from "@/lib/oauth/metadata/issuer";
+import { sessionCookieName } from "@/lib/identity/sessions/session-cookie";
+import { authorize } from "@/lib/protocol/authorize/authorize";
+import { issuerPath } from "@/lib/protocol/metadata/issuer";
 
 /** Requests a code as the seller's browser would (platform spec, section 4.3). */
 export function authorizeStep(setting: Setting): Move {

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { env } from "@/lib/core/env";
 import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer";
 import { readError } from "@/lib/developer-tools/playground/read-error";
 import type { Move, Verdict } from "@/lib/developer-tools/playground/step";
-import { env } from "@/lib/kernel/env";
-import { listProducts } from "@/lib/sample-api/list-products";
+import { listProducts } from "@/lib/developer-tools/sample-api/list-products";
 
 const pageSchema = z.object({ page: z.object({ total: z.int() }) });
 

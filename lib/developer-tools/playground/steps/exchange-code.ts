@@ -2,8 +2,8 @@ import { readError } from "@/lib/developer-tools/playground/read-error";
 import { readTokens } from "@/lib/developer-tools/playground/read-tokens";
 import type { RunState } from "@/lib/developer-tools/playground/run-state";
 import type { Move, Setting } from "@/lib/developer-tools/playground/step";
-import { issuerOf } from "@/lib/oauth/metadata/issuer";
-import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/oauth/tokens/token-endpoint";
+import { issuerOf } from "@/lib/protocol/metadata/issuer";
+import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/protocol/tokens/token-endpoint";
 
 /** Exchanges the code for an online token (platform spec, section 4.5). */
 export function onlineTokenStep(setting: Setting, state: RunState): Move {

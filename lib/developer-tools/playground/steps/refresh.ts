@@ -2,8 +2,8 @@ import { readError } from "@/lib/developer-tools/playground/read-error";
 import { readTokens } from "@/lib/developer-tools/playground/read-tokens";
 import type { RunState } from "@/lib/developer-tools/playground/run-state";
 import type { Move, Setting } from "@/lib/developer-tools/playground/step";
-import { issuerOf } from "@/lib/oauth/metadata/issuer";
-import { offlineTokenEndpoint } from "@/lib/oauth/tokens/token-endpoint";
+import { issuerOf } from "@/lib/protocol/metadata/issuer";
+import { offlineTokenEndpoint } from "@/lib/protocol/tokens/token-endpoint";
 
 /** Renews the offline token (RFC 6749 section 6). */
 export function refreshStep(setting: Setting, state: RunState, refreshToken: string): Move {

@@ -1,4 +1,4 @@
 import { answerOperation } from "@/lib/api/answer-operation";
-import { startLink } from "@/lib/provider/link/start-link";
+import { startLink } from "@/lib/platform/provider/link/start-link";
 
 export const POST = answerOperation(startLink);

@@ -1,4 +1,4 @@
 import { answerOperation } from "@/lib/api/answer-operation";
-import { unlinkProvider } from "@/lib/provider/link/unlink-provider";
+import { unlinkProvider } from "@/lib/platform/provider/link/unlink-provider";
 
 export const POST = answerOperation(unlinkProvider);

@@ -1,4 +1,4 @@
-import { confirmSecondFactor } from "@/lib/accounts/second-factor/confirm-second-factor";
 import { answerOperation } from "@/lib/api/answer-operation";
+import { confirmSecondFactor } from "@/lib/identity/account/second-factor/confirm-second-factor";
 
 export const POST = answerOperation(confirmSecondFactor);

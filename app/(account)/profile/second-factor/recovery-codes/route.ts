@@ -1,4 +1,4 @@
-import { replaceRecoveryCodes } from "@/lib/accounts/second-factor/replace-recovery-codes";
 import { answerOperation } from "@/lib/api/answer-operation";
+import { replaceRecoveryCodes } from "@/lib/identity/account/second-factor/replace-recovery-codes";
 
 export const POST = answerOperation(replaceRecoveryCodes);

@@ -1,4 +1,4 @@
-import { removeSecondFactor } from "@/lib/accounts/second-factor/remove-second-factor";
 import { answerOperation } from "@/lib/api/answer-operation";
+import { removeSecondFactor } from "@/lib/identity/account/second-factor/remove-second-factor";
 
 export const POST = answerOperation(removeSecondFactor);

@@ -1,4 +1,4 @@
-import { startSecondFactor } from "@/lib/accounts/second-factor/start-second-factor";
 import { answerOperation } from "@/lib/api/answer-operation";
+import { startSecondFactor } from "@/lib/identity/account/second-factor/start-second-factor";
 
 export const POST = answerOperation(startSecondFactor);

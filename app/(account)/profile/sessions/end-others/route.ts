@@ -1,4 +1,4 @@
-import { endOtherSessions } from "@/lib/accounts/end-other-sessions";
 import { answerOperation } from "@/lib/api/answer-operation";
+import { endOtherSessions } from "@/lib/identity/account/end-other-sessions";
 
 export const POST = answerOperation(endOtherSessions);

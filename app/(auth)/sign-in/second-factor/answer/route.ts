@@ -1,4 +1,4 @@
-import { answerSecondFactor } from "@/lib/accounts/second-factor/answer-second-factor";
 import { answerOperation } from "@/lib/api/answer-operation";
+import { answerSecondFactor } from "@/lib/identity/account/second-factor/answer-second-factor";
 
 export const POST = answerOperation(answerSecondFactor);

@@ -13,10 +13,10 @@ import { listAudit } from "@/lib/audit/list-audit";
 import { listAuditChoices } from "@/lib/audit/list-choices";
 import { mayOpen } from "@/lib/audit/may-open";
 import { verifyAudit } from "@/lib/audit/verify-audit";
-import { requireOrganizationMember } from "@/lib/auth/require-member";
-import { readRequestInfo } from "@/lib/kernel/http/request-info";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
-import { totalOf } from "@/lib/kernel/schemas/total-of";
+import { readRequestInfo } from "@/lib/core/http/request-info";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { totalOf } from "@/lib/core/schemas/total-of";
+import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import { perform } from "@/lib/operation/perform";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -16,12 +16,12 @@ import { QueryProvider } from "@/components/shell/query-provider";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
-import { type Caller, may } from "@/lib/access/caller";
-import { listClientsQuery } from "@/lib/api-client/client-queries";
-import { requireOrganizationMember } from "@/lib/auth/require-member";
+import { listClientsQuery } from "@/lib/api/client/client-queries";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { listClients } from "@/lib/clients/list-clients";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
+import { type Caller, may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -4,13 +4,13 @@ import { InstalledList } from "@/components/installed/installed-list";
 import { RemovedNotice } from "@/components/installed/removed-notice";
 import { withScopeViews } from "@/components/scopes/with-scope-views";
 import { PageHeader } from "@/components/ui/page-header";
-import { may } from "@/lib/access/caller";
-import { requireOrganizationMember } from "@/lib/auth/require-member";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
-import { isClientId } from "@/lib/kernel/schemas/id-forms";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { isClientId } from "@/lib/core/schemas/id-forms";
+import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
+import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
-import { listInstalled } from "@/lib/organizations/installed/list-installed";
-import { describeScopes } from "@/lib/scopes/describe-scopes";
+import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
+import { listInstalled } from "@/lib/tenants/organizations/installed/list-installed";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("installed");

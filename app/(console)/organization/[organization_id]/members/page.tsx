@@ -3,14 +3,14 @@ import { getTranslations } from "next-intl/server";
 import { presentInvitation, presentMember } from "@/components/members/member-views";
 import { MEMBER_PAGE_SIZE, MembersScreen } from "@/components/members/members-screen";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { requireOrganizationMember } from "@/lib/auth/require-member";
-import { MAX_OPEN_INVITATIONS } from "@/lib/invitations/max-open-invitations";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
-import { totalOf } from "@/lib/kernel/schemas/total-of";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { totalOf } from "@/lib/core/schemas/total-of";
+import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import { perform } from "@/lib/operation/perform";
-import { listInvitations } from "@/lib/organizations/invitations/list-invitations";
-import { listMembers } from "@/lib/organizations/members/list-members";
-import { rolesWithin } from "@/lib/organizations/members/role-authority";
+import { MAX_OPEN_INVITATIONS } from "@/lib/tenants/invitations/max-open-invitations";
+import { listInvitations } from "@/lib/tenants/organizations/invitations/list-invitations";
+import { listMembers } from "@/lib/tenants/organizations/members/list-members";
+import { rolesWithin } from "@/lib/tenants/organizations/members/role-authority";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("members");

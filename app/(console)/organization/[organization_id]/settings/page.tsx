@@ -7,12 +7,12 @@ import { RequireSecondFactor } from "@/components/members/require-second-factor"
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/ui/page-header";
 import { mayOpen } from "@/lib/audit/may-open";
-import { requireOrganizationMember } from "@/lib/auth/require-member";
-import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { readRequestInfo } from "@/lib/core/http/request-info";
+import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import { perform } from "@/lib/operation/perform";
-import { getOrganization } from "@/lib/organizations/get-organization";
-import { listLackingSecondFactor } from "@/lib/organizations/members/list-lacking-second-factor";
-import { patchOrganization } from "@/lib/organizations/patch-organization";
+import { getOrganization } from "@/lib/tenants/organizations/get-organization";
+import { listLackingSecondFactor } from "@/lib/tenants/organizations/members/list-lacking-second-factor";
+import { patchOrganization } from "@/lib/tenants/organizations/patch-organization";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("members.settings");

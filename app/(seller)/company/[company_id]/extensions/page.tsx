@@ -6,17 +6,17 @@ import { InstalledExtensions } from "@/components/extensions/installed-extension
 import { WaitingQuestions } from "@/components/extensions/waiting-questions";
 import { withScopeViews } from "@/components/scopes/with-scope-views";
 import { PageHeader } from "@/components/ui/page-header";
+import { mayConsent } from "@/lib/consent/may-consent";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { perform } from "@/lib/operation/perform";
+import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
 import {
   AVAILABLE_PAGE_SIZE,
   listAvailableExtensions,
   listInstalledExtensions,
-} from "@/lib/companies/list-extensions";
-import { listQuestions } from "@/lib/companies/questions/list-questions";
-import { requireCompanyMember } from "@/lib/companies/require-company-member";
-import { mayConsent } from "@/lib/consent/may-consent";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
-import { perform } from "@/lib/operation/perform";
-import { describeScopes } from "@/lib/scopes/describe-scopes";
+} from "@/lib/tenants/companies/list-extensions";
+import { listQuestions } from "@/lib/tenants/companies/questions/list-questions";
+import { requireCompanyMember } from "@/lib/tenants/companies/require-company-member";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("extensions");

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PeopleScreen } from "@/components/people/people-screen";
 import { presentOpenInvitation, presentPerson } from "@/components/people/present-people";
-import { listPeople, PEOPLE_PAGE_SIZE } from "@/lib/companies/people/list-people";
-import { isPeopleNotice } from "@/lib/companies/people/values";
-import { requireCompanyMember } from "@/lib/companies/require-company-member";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { perform } from "@/lib/operation/perform";
+import { listPeople, PEOPLE_PAGE_SIZE } from "@/lib/tenants/companies/people/list-people";
+import { isPeopleNotice } from "@/lib/tenants/companies/people/values";
+import { requireCompanyMember } from "@/lib/tenants/companies/require-company-member";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("people");

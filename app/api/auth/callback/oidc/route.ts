@@ -1,1 +1,1 @@
-export { finishProviderSignIn as GET } from "@/lib/provider/finish-provider-sign-in";
+export { finishProviderSignIn as GET } from "@/lib/platform/provider/finish-provider-sign-in";

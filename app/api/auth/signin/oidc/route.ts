@@ -1,1 +1,1 @@
-export { startProviderSignIn as GET } from "@/lib/provider/start-provider-sign-in";
+export { startProviderSignIn as GET } from "@/lib/platform/provider/start-provider-sign-in";

@@ -5,10 +5,10 @@ import { ClientTabs } from "@/components/clients/client-tabs";
 import { presentClient } from "@/components/clients/present-client";
 import { consoleLinks, navOf, sectionsOf } from "@/components/shell/console-links";
 import { clientPages } from "@/components/shell/console-pages";
-import { may } from "@/lib/access/caller";
-import { currentSession } from "@/lib/auth/current-session";
-import { currentBrand } from "@/lib/brand/current-brand";
 import { requireClient } from "@/lib/clients/require-client";
+import { currentBrand } from "@/lib/core/brand/current-brand";
+import { currentSession } from "@/lib/identity/sessions/current-session";
+import { may } from "@/lib/operation/access/caller";
 
 /** Adds the client's name to the title, so that browser tabs of several clients are distinct. */
 export async function generateMetadata(props: {

@@ -1,10 +1,10 @@
 import { ClientOverview } from "@/components/clients/client-overview";
 import { presentClient, presentImpact } from "@/components/clients/present-client";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { may } from "@/lib/access/caller";
-import { getImpact } from "@/lib/activity/impact/get-impact";
+import { getImpact } from "@/lib/clients/impact/get-impact";
 import { requireClient } from "@/lib/clients/require-client";
-import { env } from "@/lib/kernel/env";
+import { env } from "@/lib/core/env";
+import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 
 /** The overview of one client: its settings and its use. */

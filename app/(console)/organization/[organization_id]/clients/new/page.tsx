@@ -7,11 +7,11 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageHeader } from "@/components/ui/page-header";
 import { mayOpen } from "@/lib/audit/may-open";
-import { requireOrganizationMember } from "@/lib/auth/require-member";
 import { createClient } from "@/lib/clients/create-client";
-import { env } from "@/lib/kernel/env";
-import { readRequestInfo } from "@/lib/kernel/http/request-info";
-import { listKnownScopes } from "@/lib/scopes/list-known-scopes";
+import { env } from "@/lib/core/env";
+import { readRequestInfo } from "@/lib/core/http/request-info";
+import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
+import { listKnownScopes } from "@/lib/protocol/scopes/list-known-scopes";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("clients");

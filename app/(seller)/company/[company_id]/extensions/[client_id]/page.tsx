@@ -5,14 +5,14 @@ import { cache } from "react";
 import { describeConnected, scopesMentioned } from "@/components/extensions/describe-connected";
 import { ExtensionDetail } from "@/components/extensions/extension-detail";
 import { ExtensionHeader } from "@/components/extensions/extension-header";
-import type { SellerCaller } from "@/lib/access/seller-caller";
-import { openExtension } from "@/lib/companies/open-extension";
-import { requireCompanyMember } from "@/lib/companies/require-company-member";
 import { mayConsent } from "@/lib/consent/may-consent";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
-import { isClientId } from "@/lib/kernel/schemas/id-forms";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { isClientId } from "@/lib/core/schemas/id-forms";
+import type { SellerCaller } from "@/lib/operation/access/seller-caller";
 import { perform } from "@/lib/operation/perform";
-import { describeScopes } from "@/lib/scopes/describe-scopes";
+import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
+import { openExtension } from "@/lib/tenants/companies/open-extension";
+import { requireCompanyMember } from "@/lib/tenants/companies/require-company-member";
 
 type Params = Promise<{ company_id: string; client_id: string }>;
 

@@ -3,10 +3,10 @@ import { getTranslations } from "next-intl/server";
 import { activityHref, parseActivityWindow } from "@/components/activity/activity-query";
 import { ClientActivity } from "@/components/activity/client-activity";
 import { WindowLinks } from "@/components/activity/window-links";
-import { getActivity } from "@/lib/activity/get-activity";
 import { requireClient } from "@/lib/clients/require-client";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { perform } from "@/lib/operation/perform";
+import { getActivity } from "@/lib/requests/get-activity";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("activity.client");

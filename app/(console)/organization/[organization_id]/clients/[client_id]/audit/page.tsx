@@ -11,9 +11,9 @@ import { listAudit } from "@/lib/audit/list-audit";
 import { listAuditChoices } from "@/lib/audit/list-choices";
 import { mayOpen } from "@/lib/audit/may-open";
 import { requireClient } from "@/lib/clients/require-client";
-import { readRequestInfo } from "@/lib/kernel/http/request-info";
-import type { SearchParams } from "@/lib/kernel/http/search-params";
-import { totalOf } from "@/lib/kernel/schemas/total-of";
+import { readRequestInfo } from "@/lib/core/http/request-info";
+import type { SearchParams } from "@/lib/core/http/search-params";
+import { totalOf } from "@/lib/core/schemas/total-of";
 import { perform } from "@/lib/operation/perform";
 
 export async function generateMetadata(): Promise<Metadata> {

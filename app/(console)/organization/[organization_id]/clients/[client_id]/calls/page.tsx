@@ -8,11 +8,11 @@ import { CallsSkeleton } from "@/components/calls/calls-skeleton";
 import { UntrustedName } from "@/components/consent/untrusted-name";
 import { stateHref } from "@/components/platform/list-state";
 import { Hydrated } from "@/components/shell/hydrated";
-import type { Caller } from "@/lib/access/caller";
-import { openCalls } from "@/lib/activity/calls/open-calls";
 import { requireClient } from "@/lib/clients/require-client";
-import type { SearchParams } from "@/lib/kernel/http/search-params";
+import type { SearchParams } from "@/lib/core/http/search-params";
+import type { Caller } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
+import { openCalls } from "@/lib/requests/calls/open-calls";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("calls");

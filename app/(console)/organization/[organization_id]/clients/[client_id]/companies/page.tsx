@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientCompanies } from "@/components/clients/client-companies";
 import { presentGrant } from "@/components/clients/present-client";
-import { listGrants } from "@/lib/activity/grants/list-grants";
+import { listGrants } from "@/lib/clients/grants/list-grants";
 import { requireClient } from "@/lib/clients/require-client";
-import type { SearchParams } from "@/lib/kernel/http/search-params";
-import { pageQuery } from "@/lib/kernel/schemas/page-schemas";
-import { totalOf } from "@/lib/kernel/schemas/total-of";
+import type { SearchParams } from "@/lib/core/http/search-params";
+import { pageQuery } from "@/lib/core/schemas/page-schemas";
+import { totalOf } from "@/lib/core/schemas/total-of";
 import { perform } from "@/lib/operation/perform";
 
 // People edit addresses by hand; an invalid number means the first page.

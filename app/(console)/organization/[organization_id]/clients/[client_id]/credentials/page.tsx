@@ -3,13 +3,13 @@ import { getTranslations } from "next-intl/server";
 import { ClientCredentials } from "@/components/clients/client-credentials";
 import { presentClient, presentRotation, presentSecret } from "@/components/clients/present-client";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { may } from "@/lib/access/caller";
-import { requireSession } from "@/lib/auth/current-session";
-import { providerHref } from "@/lib/auth/sign-in-return-path";
 import { requireClient } from "@/lib/clients/require-client";
-import { env } from "@/lib/kernel/env";
+import { env } from "@/lib/core/env";
+import { requireSession } from "@/lib/identity/sessions/current-session";
+import { providerHref } from "@/lib/identity/sessions/sign-in-return-path";
+import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
-import { describeLink } from "@/lib/provider/link/describe-link";
+import { describeLink } from "@/lib/platform/provider/link/describe-link";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("clientPages.credentials");

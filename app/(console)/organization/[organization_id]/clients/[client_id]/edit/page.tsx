@@ -7,9 +7,9 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { mayOpen } from "@/lib/audit/may-open";
 import { patchClient } from "@/lib/clients/patch-client";
 import { requireClient } from "@/lib/clients/require-client";
-import { env } from "@/lib/kernel/env";
-import { readRequestInfo } from "@/lib/kernel/http/request-info";
-import { listKnownScopes } from "@/lib/scopes/list-known-scopes";
+import { env } from "@/lib/core/env";
+import { readRequestInfo } from "@/lib/core/http/request-info";
+import { listKnownScopes } from "@/lib/protocol/scopes/list-known-scopes";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("shell.client");

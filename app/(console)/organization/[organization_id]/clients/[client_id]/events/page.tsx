@@ -4,13 +4,13 @@ import { parseEventListQuery } from "@/components/activity/event-list-query";
 import { FailureLog } from "@/components/activity/failure-log";
 import { UntrustedName } from "@/components/consent/untrusted-name";
 import { listHref, toApiQuery } from "@/components/list/list-query";
-import { listEvents } from "@/lib/activity/events/list-events";
 import { requireClient } from "@/lib/clients/require-client";
-import { checkNames } from "@/lib/kernel/diagnosis/check-values";
-import { errorTable } from "@/lib/kernel/errors";
-import type { SearchParams } from "@/lib/kernel/http/search-params";
-import { totalOf } from "@/lib/kernel/schemas/total-of";
+import { checkNames } from "@/lib/core/diagnosis/check-values";
+import { errorTable } from "@/lib/core/errors";
+import type { SearchParams } from "@/lib/core/http/search-params";
+import { totalOf } from "@/lib/core/schemas/total-of";
 import { perform } from "@/lib/operation/perform";
+import { listEvents } from "@/lib/requests/events/list-events";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("events");

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientLifetimes } from "@/components/clients/client-lifetimes";
 import { presentClient } from "@/components/clients/present-client";
-import { may } from "@/lib/access/caller";
 import { requireClient } from "@/lib/clients/require-client";
-import { ONLINE_TOKEN_SECONDS } from "@/lib/oauth/tokens/online-token-seconds";
+import { may } from "@/lib/operation/access/caller";
+import { ONLINE_TOKEN_SECONDS } from "@/lib/protocol/tokens/online-token-seconds";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("clientPages.lifetimes");

@@ -2,16 +2,16 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { presentQuickStart } from "@/components/developer/present-quick-start";
 import { QuickStart } from "@/components/developer/quick-start";
-import { may } from "@/lib/access/caller";
 import { organizationInstallAddress } from "@/lib/clients/organization-install-address";
 import { requireClient } from "@/lib/clients/require-client";
-import { installAddress } from "@/lib/companies/install-address";
 import { mayConsent } from "@/lib/consent/may-consent";
+import { env } from "@/lib/core/env";
+import { hasSampleApi } from "@/lib/developer-tools/sample-api/has-sample-api";
 import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
 import { findOpenPath } from "@/lib/gate/check/find-open-path";
-import { env } from "@/lib/kernel/env";
+import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
-import { hasSampleApi } from "@/lib/sample-api/has-sample-api";
+import { installAddress } from "@/lib/tenants/companies/install-address";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("developer");

@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { ClientRedirectUrls } from "@/components/clients/client-redirect-urls";
 import { presentClient } from "@/components/clients/present-client";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { may } from "@/lib/access/caller";
 import { requireClient } from "@/lib/clients/require-client";
+import { may } from "@/lib/operation/access/caller";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("clientPages.redirectUrls");

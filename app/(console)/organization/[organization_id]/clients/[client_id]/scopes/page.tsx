@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ClientScopes } from "@/components/clients/client-scopes";
-import { may } from "@/lib/access/caller";
 import { requireClient } from "@/lib/clients/require-client";
 import { listScopeUse } from "@/lib/clients/scope-use/list-scope-use";
 import { USE_DAYS } from "@/lib/consent/scope-use/values";
+import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
-import { describeScopes } from "@/lib/scopes/describe-scopes";
-import { findUnknownScopes } from "@/lib/scopes/find-unknown-scopes";
+import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
+import { findUnknownScopes } from "@/lib/protocol/scopes/find-unknown-scopes";
 
 const DAY_MS = 86_400_000;
 

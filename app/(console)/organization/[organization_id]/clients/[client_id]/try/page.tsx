@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { parseTryTool, TryClient } from "@/components/developer/try-client";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { may } from "@/lib/access/caller";
 import { requireClient } from "@/lib/clients/require-client";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { hasSampleApi } from "@/lib/developer-tools/sample-api/has-sample-api";
 import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
-import { hasSampleApi } from "@/lib/sample-api/has-sample-api";
 
 interface TryPageProps {
   params: Promise<{ organization_id: string; client_id: string }>;

@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ExtensionDiary } from "@/components/extensions/extension-diary";
-import { isDay, readDiary } from "@/lib/companies/diary/read-diary";
-import { openExtension } from "@/lib/companies/open-extension";
-import { requireCompanyMember } from "@/lib/companies/require-company-member";
-import { env } from "@/lib/kernel/env";
-import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
-import { isClientId } from "@/lib/kernel/schemas/id-forms";
+import { env } from "@/lib/core/env";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { isClientId } from "@/lib/core/schemas/id-forms";
 import { perform } from "@/lib/operation/perform";
+import { isDay, readDiary } from "@/lib/tenants/companies/diary/read-diary";
+import { openExtension } from "@/lib/tenants/companies/open-extension";
+import { requireCompanyMember } from "@/lib/tenants/companies/require-company-member";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("extensions.diary");

@@ -1,4 +1,4 @@
 import { answerOperation } from "@/lib/api/answer-operation";
-import { decideQuestion } from "@/lib/companies/questions/decide-question";
+import { decideQuestion } from "@/lib/tenants/companies/questions/decide-question";
 
 export const POST = answerOperation(decideQuestion);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { searchDirectory } from "@/lib/directory/search/search-directory";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import { searchDirectory } from "@/lib/platform/search/search-directory";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { callRoute } from "@/test/requests/call-route";

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/lib/kernel/db/client";
-import { scopePermissions } from "@/lib/kernel/permissions";
-import { getOrganization } from "@/lib/organizations/get-organization";
-import { listMembers as listMembersOperation } from "@/lib/organizations/members/list-members";
-import { patchOrganization } from "@/lib/organizations/patch-organization";
-import { verifyOrganization } from "@/lib/organizations/verify-organization";
+import { db } from "@/lib/core/db/client";
+import { scopePermissions } from "@/lib/core/permissions";
+import { getOrganization } from "@/lib/tenants/organizations/get-organization";
+import { listMembers as listMembersOperation } from "@/lib/tenants/organizations/members/list-members";
+import { patchOrganization } from "@/lib/tenants/organizations/patch-organization";
+import { verifyOrganization } from "@/lib/tenants/organizations/verify-organization";
 import {
   type MintedOrganization,
   mintManagementToken,

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listAudit } from "@/lib/audit/list-audit";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { revokeSecret } from "@/lib/clients/secrets/revoke-secret";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
 import {
   type MintedOrganization,
   mintClient,

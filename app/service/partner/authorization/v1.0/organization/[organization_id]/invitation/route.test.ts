@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openInvitation } from "@/lib/joining/open-invitation";
-import { sha256 } from "@/lib/kernel/crypto/hash";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
-import { env } from "@/lib/kernel/env";
-import { organizationRoles, scopePermissions } from "@/lib/kernel/permissions";
-import { createInvitation } from "@/lib/organizations/invitations/create-invitation";
-import { listInvitations } from "@/lib/organizations/invitations/list-invitations";
-import { resendInvitation } from "@/lib/organizations/invitations/resend-invitation";
-import { revokeInvitation } from "@/lib/organizations/invitations/revoke-invitation";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
+import { organizationRoles, scopePermissions } from "@/lib/core/permissions";
+import { openInvitation } from "@/lib/tenants/joining/open-invitation";
+import { createInvitation } from "@/lib/tenants/organizations/invitations/create-invitation";
+import { listInvitations } from "@/lib/tenants/organizations/invitations/list-invitations";
+import { resendInvitation } from "@/lib/tenants/organizations/invitations/resend-invitation";
+import { revokeInvitation } from "@/lib/tenants/organizations/invitations/revoke-invitation";
 import {
   type MintedOrganization,
   mintManagementToken,

@@ -1,14 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/lib/kernel/db/client";
-import {
-  type OrganizationRole,
-  organizationRoles,
-  scopePermissions,
-} from "@/lib/kernel/permissions";
-import { changeMember } from "@/lib/organizations/members/change-member";
-import { leaveOrganization } from "@/lib/organizations/members/leave-organization";
-import { listMembers } from "@/lib/organizations/members/list-members";
-import { removeMember } from "@/lib/organizations/members/remove-member";
+import { db } from "@/lib/core/db/client";
+import { type OrganizationRole, organizationRoles, scopePermissions } from "@/lib/core/permissions";
+import { changeMember } from "@/lib/tenants/organizations/members/change-member";
+import { leaveOrganization } from "@/lib/tenants/organizations/members/leave-organization";
+import { listMembers } from "@/lib/tenants/organizations/members/list-members";
+import { removeMember } from "@/lib/tenants/organizations/members/remove-member";
 import {
   type MintedOrganization,
   type MintedUser,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { getDirectoryImpact } from "@/lib/activity/impact/get-directory-impact";
-import { getImpact } from "@/lib/activity/impact/get-impact";
+import { getImpact } from "@/lib/clients/impact/get-impact";
+import { getDirectoryImpact } from "@/lib/platform/clients/get-directory-impact";
 import { mintMember } from "@/test/factories/mint";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintOperator } from "@/test/factories/mint-platform";

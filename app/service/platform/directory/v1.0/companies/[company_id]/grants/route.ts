@@ -1,5 +1,1 @@
-import { routes } from "@/lib/api/routes";
-
-export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
-  "/service/platform/directory/v1.0/companies/{company_id}/grants",
-);
+export { DELETE, GET, OPTIONS, PATCH, POST, PUT } from "@/lib/api/route";

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { GET as exportAudit } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/audit/export/route";
 import { exportAudit as exportAuditOperation } from "@/lib/audit/export-audit";
 import { type AuditEntry, auditExportSchema } from "@/lib/audit/schemas";
-import { db } from "@/lib/kernel/db/client";
-import { env } from "@/lib/kernel/env";
+import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
 import {
   browserHeaders,
   type MintedOrganization,

@@ -1,5 +1,1 @@
-import { routes } from "@/lib/api/routes";
-
-export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
-  "/service/partner/authorization/v1.0/organization/{organization_id}/member/{user_id}",
-);
+export { DELETE, GET, OPTIONS, PATCH, POST, PUT } from "@/lib/api/route";

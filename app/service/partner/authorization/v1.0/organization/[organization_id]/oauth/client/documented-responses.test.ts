@@ -3,11 +3,11 @@ import { documentedErrors, jsonTypeOf } from "@/lib/api/describe-operation";
 import { endpointOf } from "@/lib/api/endpoint";
 import { managementOperations as apiOperations } from "@/lib/api/endpoints";
 import { buildOpenApi } from "@/lib/api/openapi";
-import { confirmPassword } from "@/lib/auth/confirm-password";
 import { listClients } from "@/lib/clients/list-clients";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { errorTable } from "@/lib/kernel/errors";
-import { managementErrorSchema } from "@/lib/kernel/schemas/error-schemas";
+import { newId } from "@/lib/core/crypto/ids";
+import { errorTable } from "@/lib/core/errors";
+import { managementErrorSchema } from "@/lib/core/schemas/error-schemas";
+import { confirmPassword } from "@/lib/identity/sessions/confirm-password";
 import {
   mintClient,
   mintDeletion,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listClients } from "@/lib/clients/list-clients";
 import { clientListSchema } from "@/lib/clients/schemas";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import {
   type MintedOrganization,
   mintClient,

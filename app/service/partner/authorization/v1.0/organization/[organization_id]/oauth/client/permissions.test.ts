@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { organizationRoles, scopePermissions } from "@/lib/kernel/permissions";
+import { organizationRoles, scopePermissions } from "@/lib/core/permissions";
 import {
   type MintedClient,
   type MintedOrganization,

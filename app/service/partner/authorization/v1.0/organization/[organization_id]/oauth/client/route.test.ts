@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createClient } from "@/lib/clients/create-client";
 import { listClients } from "@/lib/clients/list-clients";
-import { sha256 } from "@/lib/kernel/crypto/hash";
-import { isId } from "@/lib/kernel/crypto/ids";
-import { isTokenOfKind } from "@/lib/kernel/crypto/tokens";
-import { db } from "@/lib/kernel/db/client";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { isId } from "@/lib/core/crypto/ids";
+import { isTokenOfKind } from "@/lib/core/crypto/tokens";
+import { db } from "@/lib/core/db/client";
 import {
   type MintedOrganization,
   mintClient,

@@ -7,11 +7,11 @@ import { patchClient } from "@/lib/clients/patch-client";
 import { restoreClient } from "@/lib/clients/restore-client";
 import { revealSecret } from "@/lib/clients/secrets/reveal-secret";
 import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
-import { db } from "@/lib/kernel/db/client";
-import type { OrganizationRole } from "@/lib/kernel/permissions";
-import { changeMember } from "@/lib/organizations/members/change-member";
-import { leaveOrganization } from "@/lib/organizations/members/leave-organization";
-import { removeMember } from "@/lib/organizations/members/remove-member";
+import { db } from "@/lib/core/db/client";
+import type { OrganizationRole } from "@/lib/core/permissions";
+import { changeMember } from "@/lib/tenants/organizations/members/change-member";
+import { leaveOrganization } from "@/lib/tenants/organizations/members/leave-organization";
+import { removeMember } from "@/lib/tenants/organizations/members/remove-member";
 import {
   MINTED_PASSWORD,
   type MintedOrganization,

@@ -3,8 +3,8 @@ import { createClient } from "@/lib/clients/create-client";
 import { getClient } from "@/lib/clients/get-client";
 import { patchClient } from "@/lib/clients/patch-client";
 import { updateClient } from "@/lib/clients/update-client";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
 import {
   type MintedClient,
   type MintedOrganization,

@@ -7,13 +7,13 @@ import { putClientLogo } from "@/lib/clients/logo/put-logo";
 import { patchClient } from "@/lib/clients/patch-client";
 import { restoreClient } from "@/lib/clients/restore-client";
 import { updateClient } from "@/lib/clients/update-client";
-import { listAvailableExtensions } from "@/lib/companies/list-extensions";
-import { putScopeApproval } from "@/lib/directory/approvals/put-scope-approval";
-import { getClientListing } from "@/lib/directory/clients/get-client";
-import { putClientListing } from "@/lib/directory/clients/put-client-listing";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import type { Operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
+import { putScopeApproval } from "@/lib/platform/approvals/put-scope-approval";
+import { getClientListing } from "@/lib/platform/clients/get-client";
+import { putClientListing } from "@/lib/platform/clients/put-client-listing";
+import { listAvailableExtensions } from "@/lib/tenants/companies/list-extensions";
 import {
   type MintedClient,
   type MintedOrganization,

@@ -3,8 +3,8 @@ import { deleteClient } from "@/lib/clients/delete-client";
 import { getClient } from "@/lib/clients/get-client";
 import { patchClient } from "@/lib/clients/patch-client";
 import { updateClient } from "@/lib/clients/update-client";
-import { db } from "@/lib/kernel/db/client";
-import { log } from "@/lib/kernel/log";
+import { db } from "@/lib/core/db/client";
+import { log } from "@/lib/core/log";
 import {
   type MintedClient,
   type MintedOrganization,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { changeClients } from "@/lib/clients/bulk/change-clients";
 import { bulkResultSchema } from "@/lib/clients/bulk/schemas";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
 import {
   type MintedClient,
   type MintedOrganization,

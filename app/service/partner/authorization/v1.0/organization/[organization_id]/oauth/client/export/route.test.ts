@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { exportClients } from "@/lib/clients/export/export-clients";
 import { clientExportSchema } from "@/lib/clients/export/schemas";
-import { newId } from "@/lib/kernel/crypto/ids";
-import { db } from "@/lib/kernel/db/client";
-import { env } from "@/lib/kernel/env";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
 import {
   browserHeaders,
   type MintedClient,

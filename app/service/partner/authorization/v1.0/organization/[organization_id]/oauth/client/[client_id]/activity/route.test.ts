@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { getActivity } from "@/lib/activity/get-activity";
-import { getOrganizationActivity } from "@/lib/activity/get-organization-activity";
-import type { Activity } from "@/lib/activity/schemas";
-import { flushCalls } from "@/lib/calls/flush-calls";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
+import { flushCalls } from "@/lib/gate/calls/flush-calls";
+import { getActivity } from "@/lib/requests/get-activity";
+import { getOrganizationActivity } from "@/lib/requests/get-organization-activity";
+import type { Activity } from "@/lib/requests/schemas";
 import { type MintedUser, mintClient, mintMember } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
 import { denial, mintEvents } from "@/test/factories/mint-events";

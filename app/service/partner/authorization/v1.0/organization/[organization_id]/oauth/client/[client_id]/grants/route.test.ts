@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { listGrants } from "@/lib/activity/grants/list-grants";
-import { flushCalls } from "@/lib/calls/flush-calls";
-import { db } from "@/lib/kernel/db/client";
+import { listGrants } from "@/lib/clients/grants/list-grants";
+import { db } from "@/lib/core/db/client";
+import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { type MintedUser, mintCompany, mintGrant, mintMember } from "@/test/factories/mint";
 import {
   INSTALLED_SCOPES,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { getImpact } from "@/lib/activity/impact/get-impact";
-import { clientImpactSchema } from "@/lib/activity/impact/schemas";
-import { flushCalls } from "@/lib/calls/flush-calls";
-import { db } from "@/lib/kernel/db/client";
+import { getImpact } from "@/lib/clients/impact/get-impact";
+import { clientImpactSchema } from "@/lib/clients/impact/schemas";
+import { db } from "@/lib/core/db/client";
+import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { mintCompany, mintGrant, mintMember, mintOrganization } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import {

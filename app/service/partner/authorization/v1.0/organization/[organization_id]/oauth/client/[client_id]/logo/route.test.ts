@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { deleteClientLogo } from "@/lib/clients/logo/delete-logo";
 import { putClientLogo } from "@/lib/clients/logo/put-logo";
 import { patchClient } from "@/lib/clients/patch-client";
-import { serveImage } from "@/lib/images/serve-image";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
+import { serveImage } from "@/lib/core/images/serve-image";
 import {
   type MintedClient,
   type MintedOrganization,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { checkRedirect } from "@/lib/clients/redirect-check/check-redirect";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import {
   type MintedClient,
   type MintedOrganization,

@@ -3,7 +3,7 @@ import { deleteClient } from "@/lib/clients/delete-client";
 import { getClient } from "@/lib/clients/get-client";
 import { listClients } from "@/lib/clients/list-clients";
 import { restoreClient } from "@/lib/clients/restore-client";
-import { db } from "@/lib/kernel/db/client";
+import { db } from "@/lib/core/db/client";
 import {
   type MintedClient,
   type MintedOrganization,

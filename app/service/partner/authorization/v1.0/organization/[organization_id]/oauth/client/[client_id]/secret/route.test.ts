@@ -3,8 +3,8 @@ import { getClient as getClientOperation } from "@/lib/clients/get-client";
 import { listSecrets } from "@/lib/clients/secrets/list-secrets";
 import { revokeSecret } from "@/lib/clients/secrets/revoke-secret";
 import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
-import { isTokenOfKind } from "@/lib/kernel/crypto/tokens";
-import { db } from "@/lib/kernel/db/client";
+import { isTokenOfKind } from "@/lib/core/crypto/tokens";
+import { db } from "@/lib/core/db/client";
 import {
   type MintedClient,
   type MintedOrganization,

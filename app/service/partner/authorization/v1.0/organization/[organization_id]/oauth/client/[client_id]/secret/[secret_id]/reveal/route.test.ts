@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { revealSecret } from "@/lib/clients/secrets/reveal-secret";
-import { db } from "@/lib/kernel/db/client";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/kernel/http/request-info";
+import { db } from "@/lib/core/db/client";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
 import {
   MINTED_PASSWORD,
   type MintedClient,

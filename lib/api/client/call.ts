@@ -1,0 +1,68 @@
+import { ApiError, unreachable } from "@/lib/api/client/api-error";
+import type { AnswerOf, BodyOf } from "@/lib/api/client/operation-types";
+import { type Outgoing, type PreparedCall, requestOf } from "@/lib/api/client/prepared-call";
+import { readError } from "@/lib/api/client/read-error";
+import { signInAgain } from "@/lib/api/client/session-gate";
+import type { OperationId } from "@/lib/api/endpoint-types";
+
+/**
+ * Calls an operation of the management API from the console, with its session cookie. If the session has ended, a
+ * change waits until the person has signed in again and is then sent once more.
+ * @returns the body, already validated by the server against the operation's schema
+ * @throws ApiError for every other response, and for none
+ */
+export async function call<Id extends OperationId>(
+  operation: Id,
+  { signal, ...outgoing }: Outgoing<BodyOf<Id>> & { signal?: AbortSignal },
+): Promise<AnswerOf<Id>> {
+  const { method, address, headers, body } = requestOf({ operation, outgoing });
+  const request = () =>
+    attempt(address, {
+      method,
+      credentials: "same-origin",
+      headers,
+      body,
+      signal: signal ?? null,
+    });
+  let response = await request();
+  // Reads are retried automatically, whereas a change would lose the person's input.
+  if (response.status === 401 && method !== "GET" && (await signInAgain())) {
+    response = await request();
+  }
+  const answer: unknown = await readJson(response);
+  if (!response.ok) throw toApiError(response.status, answer);
+  // The server validates every successful response against its schema.
+  return answer as AnswerOf<Id>;
+}
+
+/** Sends a prepared call, as {@link call} does. */
+export function sendCall<Id extends OperationId>({
+  operation,
+  outgoing,
+}: PreparedCall<Id>): Promise<AnswerOf<Id>> {
+  return call(operation, outgoing);
+}
+
+async function attempt(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw unreachable(0, cause);
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw unreachable(response.status, cause);
+  }
+}
+
+function toApiError(status: number, body: unknown): ApiError {
+  const read = readError(body);
+  if (!read) return unreachable(status, body);
+  const { error, message, request_id, errors } = read;
+  return new ApiError(message, { status, code: error, requestId: request_id, fields: errors });
+}

@@ -1,0 +1,92 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "@/lib/api/client/call";
+import type { CursorPage } from "@/lib/core/schemas/cursor-schemas";
+
+/** State of a list with a cursor, as it is in the URL of its page. */
+type ListState = Readonly<Record<string, string | undefined>>;
+
+type Page<Row> = { items: readonly Row[]; page: CursorPage };
+
+/** A query for a page of a list with a cursor. */
+export interface ListQuery<Row> {
+  queryKey: readonly ["platform", name: string, ListState];
+  queryFn: (context: { signal: AbortSignal }) => Promise<Page<Row>>;
+  /** The current page stays until the next one has loaded. */
+  placeholderData: typeof keepPreviousData;
+}
+
+type Sent = { params: Record<string, string>; query: ListState; signal: AbortSignal };
+
+/** The queries for the pages of a list, which are all outdated once something in the list has changed. */
+function listQuery<Row>(name: string, read: (sent: Sent) => Promise<Page<Row>>) {
+  return (state: ListState): ListQuery<Row> => ({
+    queryKey: ["platform", name, state],
+    queryFn: ({ signal }) => read({ params: {}, query: state, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The service keys of the installation. */
+export function serviceKeysQuery() {
+  return queryOptions({
+    queryKey: ["platform", "service-keys"],
+    queryFn: ({ signal }) => call("listServiceKeys", { params: {}, signal }),
+  });
+}
+
+/** A page of companies. */
+export const companiesQuery = listQuery("companies", (sent) =>
+  call("listDirectoryCompanies", sent),
+);
+
+/** A page of people. */
+export const peopleQuery = listQuery("people", (sent) => call("listDirectoryUsers", sent));
+
+/** The companies and organizations that a person belongs to. */
+export function membershipsQuery(userId: string) {
+  return queryOptions({
+    queryKey: ["platform", "memberships", userId],
+    queryFn: ({ signal }) => call("listMemberships", { params: { user_id: userId }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** A page of organizations. */
+export const organizationsQuery = listQuery("organizations", (sent) =>
+  call("listDirectoryOrganizations", sent),
+);
+
+/** A page of the extensions of all organizations. */
+export const extensionsQuery = listQuery("extensions", (sent) =>
+  call("listDirectoryClients", sent),
+);
+
+/** A page of the catalogue of scopes. */
+export const scopesQuery = listQuery("scopes", (sent) => call("listDirectoryScopes", sent));
+
+/** Extensions whose publishers asked to have them listed. */
+export const OPEN_LISTINGS = { requested: "true", limit: "200" };
+
+/** The extensions that wait for a review. */
+export function openListingsQuery() {
+  return queryOptions({
+    queryKey: ["platform", "reviews", "listings"],
+    queryFn: ({ signal }) =>
+      call("listDirectoryClients", { params: {}, query: OPEN_LISTINGS, signal }),
+  });
+}
+
+/** Restricted scopes that wait for a decision. */
+export const OPEN_APPROVALS = { status: "open", limit: "200" };
+
+/** The restricted scopes that extensions wait for. */
+export function openApprovalsQuery() {
+  return queryOptions({
+    queryKey: ["platform", "reviews", "scopes"],
+    queryFn: ({ signal }) =>
+      call("listScopeApprovals", { params: {}, query: OPEN_APPROVALS, signal }),
+  });
+}
+
+/** A page of calls to extensions that have not succeeded. */
+export const deliveriesQuery = listQuery("deliveries", (sent) => call("listDeliveries", sent));

@@ -1,0 +1,52 @@
+import { operations } from "@/lib/api/client/generated/operations";
+import type { BodyOf } from "@/lib/api/client/operation-types";
+import type { OperationId } from "@/lib/api/endpoint-types";
+
+/** The variable parts of a request, on top of what its operation defines. */
+export type Outgoing<Body = unknown> = {
+  params: Record<string, string>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: Body;
+  /** A file, for operations that take one instead of JSON. */
+  file?: File;
+  /** The version the change is based on; the request fails with 412 if there is a newer one. */
+  version?: number;
+};
+
+/** A call of the management API, ready to be sent or shown. */
+export type PreparedCall<Id extends OperationId = OperationId> = {
+  operation: Id;
+  outgoing: Outgoing<BodyOf<Id>>;
+};
+
+/** The HTTP form of a call, used both for sending and for showing it. */
+export function requestOf(call: { operation: OperationId; outgoing: Outgoing }): {
+  method: string;
+  address: string;
+  headers: Record<string, string>;
+  body: string | File | null;
+} {
+  const { operation, outgoing } = call;
+  const { method, path } = operations[operation];
+  const { body, file, version } = outgoing;
+  return {
+    method,
+    address: addressOf(path, outgoing),
+    headers: {
+      accept: "application/json",
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(file && { "content-type": file.type }),
+      ...(version !== undefined && { "if-match": `"${version}"` }),
+    },
+    body: file ?? (body === undefined ? null : JSON.stringify(body)),
+  };
+}
+
+function addressOf(path: string, { params, query = {} }: Outgoing): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}

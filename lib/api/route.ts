@@ -1,0 +1,21 @@
+import type { Handler } from "@/lib/api/endpoint";
+import { endpoints } from "@/lib/api/endpoints";
+import { methodRouter } from "@/lib/api/method-router";
+import { noSuchPath } from "@/lib/api/no-such-path";
+
+const findHandler = methodRouter(endpoints, (handler) => handler);
+
+/** Answers any request to the API. Next's route files export it for each method. */
+const answer: Handler = (request) => {
+  const { pathname } = new URL(request.url);
+  return (findHandler(pathname, request.method) ?? noSuchPath)(request);
+};
+
+export {
+  answer as DELETE,
+  answer as GET,
+  answer as OPTIONS,
+  answer as PATCH,
+  answer as POST,
+  answer as PUT,
+};

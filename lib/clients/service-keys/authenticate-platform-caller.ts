@@ -1,0 +1,51 @@
+import { findServiceToken } from "@/lib/clients/service-keys/token-repository";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { isTokenOfKind } from "@/lib/core/crypto/tokens";
+import { ServiceError } from "@/lib/core/errors";
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import { requireSameOrigin } from "@/lib/core/http/same-origin";
+import { readSession } from "@/lib/identity/sessions/read-session";
+import type { PlatformCaller } from "@/lib/operation/access/platform-caller";
+import { invalidToken, readBearerToken } from "@/lib/protocol/bearer/read-bearer-token";
+
+const SAFE_METHODS = new Set(["GET", "HEAD"]);
+const GET_TOKEN =
+  "Get one with client_credentials and a service key at the platform's token endpoint.";
+
+/**
+ * Says who calls the platform's API: a service key with its access token, or an operator's session (with the origin
+ * checked on methods that change something).
+ * @throws ServiceError unauthenticated, invalid_token; forbidden for a person who is not an operator
+ */
+export async function authenticatePlatformCaller(request: ApiRequest): Promise<PlatformCaller> {
+  return request.headers.has("authorization")
+    ? authenticateKey(request)
+    : authenticateOperator(request);
+}
+
+async function authenticateKey(request: ApiRequest): Promise<PlatformCaller> {
+  const token = readBearerToken(request);
+  if (!isTokenOfKind(token, "service")) {
+    throw invalidToken(`This access token is not of a service key. ${GET_TOKEN}`, {});
+  }
+  const found = await findServiceToken(sha256(token));
+  if (!found)
+    throw invalidToken(`The access token is unknown, expired or revoked. ${GET_TOKEN}`, {});
+  return { kind: "service_key", ...found };
+}
+
+async function authenticateOperator(request: ApiRequest): Promise<PlatformCaller> {
+  const session = await readSession(request.headers);
+  if (!session) {
+    throw new ServiceError(
+      "unauthenticated",
+      `Sign in as an operator, or send Authorization: Bearer with a service key's access token. ${GET_TOKEN}`,
+      { headers: { "www-authenticate": 'Bearer realm="latchkey"' } },
+    );
+  }
+  if (!SAFE_METHODS.has(request.method)) requireSameOrigin(request);
+  const { userId, operatorRole: role } = session;
+  if (!role)
+    throw new ServiceError("forbidden", "Only operators of this installation can do this.");
+  return { kind: "operator", userId, role };
+}

@@ -1,0 +1,69 @@
+import { type DueDelivery, recordAttempt } from "@/lib/consent/deliveries/repository";
+import { nextAttemptAfter } from "@/lib/consent/deliveries/retry-schedule";
+import { signBody } from "@/lib/consent/deliveries/sign-body";
+import { signingSecret } from "@/lib/consent/deliveries/signing-secret";
+import { logFailure } from "@/lib/core/db/log-failure";
+import { type CallOutcome, postJson } from "@/lib/core/http/outgoing-call";
+import type { JsonObject } from "@/lib/core/json";
+import { asSubject, type Subject } from "@/lib/core/subject";
+import { issueCodeForInstall } from "@/lib/protocol/codes/issue-code-for-install";
+
+/** Status codes that mean the address does not exist, or does not accept POST. */
+const NO_SUCH_ADDRESS: ReadonlySet<number | null> = new Set([404, 405, 501]);
+
+const NO_CODE =
+  "The company has revoked its grant, or it or the extension is suspended or inactive.";
+
+/**
+ * Makes one call to an extension and records the outcome: `POST {base_url}/fp/uninstall {company_id, client_id}` or
+ * `/fp/auto_install {company_id, code}`, signed so that the extension can verify its sender. For an organization it is
+ * `POST {base_url}/adm/uninstall {organization_id, client_id}`, next to the organization's install and callback paths.
+ * SDKs do not support that one, so an extension without it is not called again.
+ */
+export async function attemptDelivery(delivery: DueDelivery): Promise<void> {
+  const outcome = await call(delivery).catch(failure);
+  const now = new Date();
+  const delivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
+  const isOver = delivered || (delivery.companyId === null && NO_SUCH_ADDRESS.has(outcome.status));
+  await recordAttempt(delivery.id, {
+    lastStatus: outcome.status,
+    lastError: delivered
+      ? null
+      : (outcome.error ?? `The extension responded with ${outcome.status}.`),
+    deliveredAt: delivered ? now : null,
+    nextAttemptAt: isOver ? null : nextAttemptAfter(delivery.attempts, now),
+  });
+}
+
+// Internal failures (such as a secret whose key is no longer in the ring) count as attempts too, so that they are
+// retried less and less often and finally abandoned.
+function failure(err: unknown): CallOutcome {
+  logFailure(err, "delivery failed");
+  return { status: null, error: "The call could not be made. See the server's log for details." };
+}
+
+async function call(delivery: DueDelivery): Promise<CallOutcome> {
+  const { clientId, publisherId, baseUrl } = delivery;
+  if (baseUrl === null) return { status: null, error: "The extension has no base URL." };
+  const secret = await signingSecret({ organizationId: publisherId, clientId });
+  if (secret === null)
+    return { status: null, error: "The extension has no live secret to sign with." };
+  const subject = asSubject(delivery);
+  const payload = await payloadOf(delivery, subject);
+  if (payload === null) return { status: null, error: NO_CODE };
+  const body = JSON.stringify(payload);
+  const folder = subject.companyId === null ? "adm" : "fp";
+  const address = `${baseUrl.replace(/\/+$/, "")}/${folder}/${delivery.kind}`;
+  return postJson(address, body, { "x-fp-signature": signBody(secret, body) });
+}
+
+async function payloadOf(
+  { id, kind, clientId }: DueDelivery,
+  { companyId, organizationId }: Subject,
+): Promise<JsonObject | null> {
+  // Never under company_id: that company may have the extension installed as well.
+  if (companyId === null) return { organization_id: organizationId, client_id: clientId };
+  if (kind === "uninstall") return { company_id: companyId, client_id: clientId };
+  const code = await issueCodeForInstall(clientId, companyId, id);
+  return code === null ? null : { company_id: companyId, code };
+}

@@ -1,0 +1,33 @@
+import { DELIVERIES, TAG } from "@/lib/consent/deliveries/paths";
+import { listDeliveryRows } from "@/lib/consent/deliveries/platform-repository";
+import { deliveryListSchema, listDeliveriesQuerySchema } from "@/lib/consent/deliveries/schemas";
+import { serializeDelivery } from "@/lib/consent/deliveries/serialize";
+import { cursorPage, readCursor } from "@/lib/core/http/cursor-page";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+
+/** Sorts after every id, which are hexadecimal. */
+const AFTER_ALL_IDS = "z";
+
+/**
+ * Lists calls to extensions that have not succeeded yet, newest first.
+ * @throws ServiceError forbidden, insufficient_scope, invalid_request for a forged cursor
+ */
+export const listDeliveries = operation({
+  id: "listDeliveries",
+  route: `GET ${DELIVERIES}`,
+  access: platform("extensions:read"),
+  summary: "List pending and failed calls to extensions",
+  description:
+    "Lists the calls that notify extensions of an installation or a removal and have not arrived, newest first.",
+  tag: TAG,
+  query: listDeliveriesQuerySchema,
+  returns: json(deliveryListSchema, "A page of calls."),
+  async run({ query }) {
+    const before = readCursor("deliveries", query.cursor, AFTER_ALL_IDS);
+    const found = await listDeliveryRows(before, query);
+    const { rows, page } = cursorPage("deliveries", query.limit, found, ({ id }) => id);
+    return { body: { items: rows.map(serializeDelivery), page } };
+  },
+});

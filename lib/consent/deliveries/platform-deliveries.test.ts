@@ -1,0 +1,101 @@
+import { beforeEach, expect, it } from "vitest";
+import { listDeliveries } from "@/lib/consent/deliveries/list-deliveries";
+import { retryDelivery } from "@/lib/consent/deliveries/retry-delivery";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import { type MintedUser, mintClient, mintOrganization } from "@/test/factories/mint";
+import { mintOperator } from "@/test/factories/mint-platform";
+import { callRoute } from "@/test/requests/call-route";
+
+let operator: MintedUser;
+let clientId: string;
+let companyId: number;
+
+beforeEach(async () => {
+  operator = await mintOperator();
+  const organization = await mintOrganization();
+  ({ companyId } = organization);
+  ({ clientId } = await mintClient(organization.organizationId));
+});
+
+type State = { nextAttemptAt?: Date | null; lastError?: string | null; deliveredAt?: Date };
+
+/** A call to the extension in some state; given up by default. */
+async function mintDelivery(state: State = {}): Promise<string> {
+  const id = newId();
+  await db().delivery.create({
+    data: {
+      id,
+      clientId,
+      companyId,
+      kind: "uninstall",
+      attempts: 9,
+      lastStatus: 503,
+      lastError: "The extension responded with 503.",
+      nextAttemptAt: null,
+      ...state,
+    },
+  });
+  return id;
+}
+
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+
+async function list(query: Record<string, string>) {
+  const answer = await callRoute(listDeliveries, {
+    params: {},
+    query: { q: clientId, ...query },
+    as: operator,
+  });
+  expect(answer.status).toBe(200);
+  return listDeliveries.returns.schema.parse(answer.body);
+}
+
+it("lists calls that have not succeeded by their status, and none that succeeded", async () => {
+  const abandoned = await mintDelivery();
+  const failing = await mintDelivery({ nextAttemptAt: inAnHour() });
+  const waiting = await mintDelivery({ nextAttemptAt: inAnHour(), lastError: null });
+  await mintDelivery({ deliveredAt: new Date() });
+  for (const [status, id] of Object.entries({ abandoned, failing, waiting })) {
+    const { items } = await list({ status });
+    expect(items).toMatchObject([{ delivery_id: id, status, company_id: companyId }]);
+  }
+  expect((await list({})).items).toHaveLength(3);
+});
+
+it("finds calls by extension and company, and pages through them, the newest first", async () => {
+  const ids = [await mintDelivery(), await mintDelivery(), await mintDelivery()].sort().reverse();
+  const first = await list({ limit: "2" });
+  const second = await list({ limit: "2", cursor: first.page.next_id });
+  const found = [...first.items, ...second.items].map(({ delivery_id: id }) => id);
+  expect(found).toEqual(ids);
+  expect(second.page.has_next).toBe(false);
+  expect((await list({ q: String(companyId) })).items).toHaveLength(3);
+});
+
+it("repeats a call that was given up, and names the operator in the audit log", async () => {
+  const id = await mintDelivery();
+  const params = { delivery_id: id };
+  const answer = await callRoute(retryDelivery, { params, as: operator });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ status: "waiting", last_error: null });
+  const { nextAttemptAt } = await db().delivery.findUniqueOrThrow({ where: { id } });
+  expect(nextAttemptAt?.getTime()).toBeLessThanOrEqual(Date.now());
+  const row = await db().platformAuditRow.findFirst({
+    where: { actor: `operator:${operator.userId}`, action: "delivery.retried" },
+  });
+  expect(row?.target).toBe(`client:${clientId}`);
+});
+
+it("repeats no call that arrived, and none for support", async () => {
+  const arrived = { delivery_id: await mintDelivery({ deliveredAt: new Date() }) };
+  const late = await callRoute(retryDelivery, { params: arrived, as: operator });
+  expect(late.status).toBe(404);
+  const id = await mintDelivery();
+  const support = await mintOperator("support");
+  const params = { delivery_id: id };
+  const denied = await callRoute(retryDelivery, { params, as: support });
+  expect(denied.status).toBe(403);
+  const { nextAttemptAt } = await db().delivery.findUniqueOrThrow({ where: { id } });
+  expect(nextAttemptAt).toBeNull();
+});

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/core/schemas/cursor-schemas";
+import { companyIdSchema, idSchema } from "@/lib/core/schemas/id-schema";
+import { timestamp } from "@/lib/core/schemas/timestamp-schema";
+
+/** Possible states of a call to an extension that has not succeeded yet. */
+export const deliveryStatuses = ["waiting", "failing", "abandoned"] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** Query of the list. */
+export const listDeliveriesQuerySchema = z.object({
+  ...cursorQuery,
+  q: searchQuery("the extension's name, or that are its id or the subject's id"),
+  status: z
+    .enum(deliveryStatuses, `must be one of ${deliveryStatuses.join(", ")}`)
+    .optional()
+    .meta({ description: "Only calls with this status." }),
+});
+
+/** Query of the list, parsed. */
+export type ListDeliveriesQuery = z.output<typeof listDeliveriesQuerySchema>;
+
+/** A call to an extension that has not succeeded yet. */
+export const deliverySchema = z
+  .looseObject({
+    delivery_id: idSchema.meta({
+      description: "Id of the call.",
+      example: "6740f1c2a9d34e0b7c51f201",
+    }),
+    kind: z.enum(["uninstall", "auto_install"]).meta({
+      description: "The event that the extension is notified of.",
+      example: "uninstall",
+    }),
+    status: z.enum(deliveryStatuses).meta({
+      description:
+        "waiting: not tried yet, or just retried. failing: failed, and repeated at next_attempt_at. abandoned: given up.",
+      example: "failing",
+    }),
+    client_id: z
+      .string()
+      .meta({ description: "The extension.", example: "6740f1c2a9d34e0b7c51f2aa" }),
+    client_name: z.string().meta({ description: "Its name.", example: "Shipfast" }),
+    company_id: companyIdSchema
+      .nullable()
+      .meta({ description: "The company it is about; null for an organization.", example: 4711 }),
+    organization_id: z.string().nullable().meta({
+      description: "The organization it is about; null for a company.",
+      example: null,
+    }),
+    subject_name: z.string().meta({
+      description: "Name of the company or organization.",
+      example: "Blue Lotus Sarees",
+    }),
+    attempts: z.int().meta({ description: "Attempts so far.", example: 3 }),
+    last_status: z.int().nullable().meta({
+      description: "HTTP status of the last attempt; null without a response.",
+      example: 503,
+    }),
+    last_error: z.string().nullable().meta({
+      description: "Why the last attempt failed.",
+      example: "The extension responded with 503.",
+    }),
+    next_attempt_at: timestamp("When it is repeated; null if it was given up.").nullable(),
+    created_at: timestamp("When the call was stored."),
+  })
+  .meta({ id: "Delivery" });
+
+/** A call to an extension that has not succeeded yet. */
+export type DeliveryResponse = z.output<typeof deliverySchema>;
+
+/** A page of calls to extensions. */
+export const deliveryListSchema = cursorListSchema("DeliveryList", deliverySchema);

@@ -1,0 +1,60 @@
+import { findBrand } from "@/lib/core/brand/repository";
+import { type Brand, DEFAULT_BRAND } from "@/lib/core/brand/values";
+import { reportOutage } from "@/lib/core/db/database-health";
+import { classifyOutage } from "@/lib/core/db/outage";
+import { imageAddress } from "@/lib/core/images/image-address";
+import { log } from "@/lib/core/log";
+import { processState } from "@/lib/core/process-state";
+
+/** How long a process may show a brand that another one has changed. */
+const KEPT_MS = 5_000;
+
+type Held = { brand: Brand; readAt: number; reading?: Promise<Brand> | undefined };
+
+const held = (): Held =>
+  processState("brand", () => ({ brand: DEFAULT_BRAND, readAt: Number.NEGATIVE_INFINITY }));
+
+/**
+ * The brand of this installation, at most five seconds old. While the database is down, the last one that was read.
+ */
+export async function currentBrand(): Promise<Brand> {
+  const state = held();
+  if (performance.now() - state.readAt < KEPT_MS) return state.brand;
+  state.reading ??= read(state);
+  return state.reading;
+}
+
+/**
+ * The last brand that was read, for pages that cannot wait for the database. If it is older than five seconds, it is
+ * read again for the next page.
+ */
+export function lastBrand(): Brand {
+  const state = held();
+  if (performance.now() - state.readAt >= KEPT_MS) void currentBrand();
+  return state.brand;
+}
+
+/** Makes this process read the brand again, after it has changed it. */
+export function forgetBrand(): void {
+  held().readAt = Number.NEGATIVE_INFINITY;
+}
+
+async function read(state: Held): Promise<Brand> {
+  try {
+    const row = await findBrand();
+    if (row) {
+      const { logoId, ...brand } = row;
+      state.brand = { ...brand, logoUri: imageAddress(logoId) };
+    } else {
+      state.brand = DEFAULT_BRAND;
+    }
+  } catch (error) {
+    const outage = classifyOutage(error);
+    if (outage) reportOutage(outage, {});
+    else log().error({ err: error }, "the brand could not be read");
+  } finally {
+    state.readAt = performance.now();
+    state.reading = undefined;
+  }
+  return state.brand;
+}

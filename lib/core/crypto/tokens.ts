@@ -1,0 +1,119 @@
+import { crc32 } from "node:zlib";
+import { randomText } from "@/lib/core/crypto/random";
+
+/** The kinds of token. The prefix identifies the kind to people and secret scanners. */
+export type TokenKind =
+  | "offline"
+  | "online"
+  | "client_credentials"
+  | "refresh"
+  | "code"
+  | "secret"
+  | "link"
+  | "service";
+
+const PREFIXES: Record<TokenKind, string> = {
+  offline: "lko_",
+  online: "lkn_",
+  client_credentials: "lko_",
+  refresh: "lkr_",
+  code: "lkc_",
+  secret: "lks_",
+  link: "lkl_",
+  service: "lkp_",
+};
+
+const PREFIX_LENGTH = 4;
+const RANDOM_BYTES = 32;
+const RANDOM_LENGTH = 43;
+const DAY_LENGTH = 3;
+const CHECKSUM_LENGTH = 6;
+const TOKEN = /^lk(?:[rslp]_[A-Za-z0-9_-]{49}|[onc]_[A-Za-z0-9_-]{52})$/;
+const DATED_TOKEN = /^lk[onc]_[A-Za-z0-9_-]{52}$/;
+
+/** The kinds that encode the day of their issue. */
+const DATED_KINDS: ReadonlySet<TokenKind> = new Set([
+  "offline",
+  "online",
+  "client_credentials",
+  "code",
+]);
+
+/**
+ * Makes a new token: the prefix of its kind, 256 random bits (43 characters), the day for dated kinds (3 characters),
+ * and a CRC-32 of all that (6 characters), which reveals truncated or mistyped tokens without a database lookup.
+ */
+export function newToken(kind: TokenKind): string {
+  const random = PREFIXES[kind] + randomText(RANDOM_BYTES, "base64url");
+  const body = DATED_KINDS.has(kind) ? random + encodeDay(today()) : random;
+  return body + checksum(body);
+}
+
+/** Whether `text` is a complete token: a known prefix, the right length and a matching checksum. */
+export function isWellFormedToken(text: string): boolean {
+  if (!TOKEN.test(text)) return false;
+  const end = text.length - CHECKSUM_LENGTH;
+  return checksum(text.slice(0, end)) === text.slice(end);
+}
+
+/**
+ * The day (UTC, in days since 1970) that a token encodes, which names the partition it is stored in (ADR 44). 0 for a
+ * token that encodes none, and for a day on which no token that is still stored was issued.
+ */
+export function dayOfToken(text: string): number {
+  if (!DATED_TOKEN.test(text)) return 0;
+  const start = PREFIX_LENGTH + RANDOM_LENGTH;
+  const day = decodeDay(text.slice(start, start + DAY_LENGTH));
+  const age = today() - day;
+  return age >= -1 && age <= LONGEST_STORED_DAYS ? day : 0;
+}
+
+/** For how many days after its day a dated token can be found, which limits the settings of retention. */
+export const LONGEST_STORED_DAYS = 60;
+
+/** A dated token expires on its day or the next: it lives for at most a day (`lib/clients/field-values.ts`). */
+export const DAYS_TO_EXPIRY = 1;
+
+const DAY_MS = 86_400_000;
+
+/** The current day (UTC), in days since 1970. */
+export function today(): number {
+  return Math.floor(Date.now() / DAY_MS);
+}
+
+// 18 bits, which last until 2687: the upper bits of three bytes, whose fourth character is always "A".
+function encodeDay(day: number): string {
+  const bytes = Buffer.allocUnsafe(3);
+  bytes.writeUIntBE(day * 64, 0, 3);
+  return bytes.toString("base64url").slice(0, DAY_LENGTH);
+}
+
+function decodeDay(text: string): number {
+  return Buffer.from(`${text}A`, "base64url").readUIntBE(0, 3) / 64;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  lko_: "an access token",
+  lkn_: "an online access token",
+  lkr_: "a refresh token",
+  lkc_: "an authorization code",
+  lks_: "an API secret",
+  lkl_: "the token of a link",
+  lkp_: "an access token of a service key",
+};
+
+/** Names the kind of token by its prefix, with an article, even if incomplete; null if it is not a Latchkey token. */
+export function nameToken(text: string): string | null {
+  return NAMES[text.slice(0, PREFIX_LENGTH)] ?? null;
+}
+
+/** Whether `text` is a complete token of this kind. */
+export function isTokenOfKind(text: string, kind: TokenKind): boolean {
+  return text.startsWith(PREFIXES[kind]) && isWellFormedToken(text);
+}
+
+function checksum(body: string): string {
+  const bytes = Buffer.allocUnsafe(4);
+  bytes.writeUInt32BE(crc32(body));
+  return bytes.toString("base64url");
+}

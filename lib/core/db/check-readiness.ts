@@ -1,0 +1,73 @@
+import { reportOutage, sinceOutageMs } from "@/lib/core/db/database-health";
+import { classifyOutage, type OutageKind } from "@/lib/core/db/outage";
+import { pool } from "@/lib/core/db/pool";
+import { statement } from "@/lib/core/db/statement";
+import { log } from "@/lib/core/log";
+
+/** For how long an outage that requests ran into counts, since a check may miss it. */
+const RECENT_MS = 30_000;
+
+/** Whether the service can serve requests, and if not, why. */
+export type Readiness = { ready: boolean; status: string; missing?: readonly string[] };
+
+const statuses: Readonly<Record<OutageKind, string>> = {
+  unreachable: "the database cannot be reached",
+  lost: "the database closes connections",
+  overloaded: "the database does not respond in time",
+  read_only: "the database is read-only",
+  full: "the database's disk is full",
+  pooler: "a pooler in front of the database loses prepared statements",
+};
+
+/**
+ * Checks that the database responds, has the migrations and accepts writes, and that no request has just met an outage
+ * these checks can miss.
+ *
+ * @param migrations Names of the migrations this version needs.
+ */
+export async function checkReadiness(migrations: readonly string[]): Promise<Readiness> {
+  try {
+    const missing = await missingMigrations(migrations);
+    if (missing.length > 0) return { ready: false, status: "migrations are missing", missing };
+    await checkWrites();
+  } catch (err) {
+    const outage = classifyOutage(err);
+    if (outage) reportOutage(outage);
+    else log().error({ err }, "not ready");
+    const status = outage ? statuses[outage.kind] : "the database denies what the service needs";
+    return { ready: false, status };
+  }
+  const met = (["full", "pooler"] as const).find((kind) => sinceOutageMs(kind) < RECENT_MS);
+  return met ? { ready: false, status: statuses[met] } : { ready: true, status: "ready" };
+}
+
+const listAppliedMigrations = statement<object, { name: string }>(
+  "applied-migrations",
+  { name: "text" },
+  `SELECT migration_name AS name FROM _prisma_migrations
+    WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+);
+
+async function missingMigrations(names: readonly string[]): Promise<readonly string[]> {
+  const rows = await listAppliedMigrations({});
+  const applied = new Set(rows.map(({ name }) => name));
+  return names.filter((name) => !applied.has(name));
+}
+
+/** Exceeds the memory that {@link checkWrites} allows, so PostgreSQL briefly writes it to a file. */
+export const NEEDS_SPACE = "SELECT count(*) FROM generate_series(1, 10000)";
+export const LITTLE_MEMORY = "SET LOCAL work_mem = '64kB'";
+
+/**
+ * Writing a row detects a read-only database and missing rights. A row may still fit on a full disk, so the check needs
+ * new space too.
+ */
+async function checkWrites(): Promise<void> {
+  await pool().query(`
+    BEGIN;
+    ${LITTLE_MEMORY};
+    ${NEEDS_SPACE};
+    INSERT INTO write_checks (id) VALUES ('readyz')
+      ON CONFLICT (id) DO UPDATE SET checked_at = now();
+    COMMIT`);
+}

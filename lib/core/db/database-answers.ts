@@ -1,0 +1,40 @@
+import { reportOutage } from "@/lib/core/db/database-health";
+import { classifyOutage } from "@/lib/core/db/outage";
+import { pool } from "@/lib/core/db/pool";
+import { processState } from "@/lib/core/process-state";
+
+const PATIENCE_MS = 2_000;
+/** After an outage, nothing is sent to the database for this long. */
+const ASK_AGAIN_MS = 500;
+
+const state = (): { asking?: Promise<boolean>; awayUntil: number } =>
+  processState("database-answers", () => ({ awayUntil: 0 }));
+
+/** Checks whether the database responds. Concurrent callers share one check, and none is made right after an outage. */
+export async function databaseAnswers(): Promise<boolean> {
+  const known = state();
+  if (performance.now() < known.awayUntil) return false;
+  known.asking ??= ask().finally(() => delete state().asking);
+  return known.asking;
+}
+
+async function ask(): Promise<boolean> {
+  let patience: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<"late">((resolve) => {
+    patience = setTimeout(resolve, PATIENCE_MS, "late");
+  });
+  try {
+    const answer = await Promise.race([pool().query("SELECT 1"), tooLate]);
+    if (answer !== "late") return true;
+    reportOutage({ kind: "unreachable", reason: `no response within ${PATIENCE_MS} ms` });
+  } catch (thrown) {
+    const outage = classifyOutage(thrown);
+    // Any other error is still a response.
+    if (!outage) return true;
+    reportOutage(outage);
+  } finally {
+    clearTimeout(patience);
+  }
+  state().awayUntil = performance.now() + ASK_AGAIN_MS;
+  return false;
+}

@@ -1,0 +1,73 @@
+import type { Outage, OutageKind } from "@/lib/core/db/outage";
+import { log } from "@/lib/core/log";
+import { processState } from "@/lib/core/process-state";
+
+/** An outage hits every request at once, so the log gets its first line and then one per second. */
+const LINE_EVERY_MS = 1_000;
+const AWAY_MS = 1_000;
+
+type Health = {
+  /** When an outage of each kind was last seen, by `performance.now()`. */
+  metAt: Partial<Record<OutageKind, number>>;
+  loggedAt: number;
+  suppressed: number;
+};
+
+const health = (): Health =>
+  processState("database-health", () => ({
+    metAt: {},
+    loggedAt: Number.NEGATIVE_INFINITY,
+    suppressed: 0,
+  }));
+
+/** Notes an outage that others log. */
+export function noteOutage(kind: OutageKind): void {
+  health().metAt[kind] = performance.now();
+}
+
+/** Whether the database was lost or out of reach within the last second. */
+export function isDatabaseAway(): boolean {
+  const away = Math.min(
+    sinceOutageMs("unreachable"),
+    sinceOutageMs("lost"),
+    sinceOutageMs("overloaded"),
+  );
+  return away < AWAY_MS;
+}
+
+/** Milliseconds since an outage of this kind was last seen. */
+export function sinceOutageMs(kind: OutageKind): number {
+  return performance.now() - (health().metAt[kind] ?? Number.NEGATIVE_INFINITY);
+}
+
+/**
+ * Notes an outage and logs it without a stack trace, at most once a second; the next line counts the ones skipped.
+ *
+ * @param fields For the line, such as `request_id`.
+ */
+export function reportOutage(outage: Outage, fields: Record<string, unknown> = {}): void {
+  const now = performance.now();
+  const state = health();
+  noteOutage(outage.kind);
+  if (now - state.loggedAt >= LINE_EVERY_MS) {
+    writeLine({ ...outage, ...fields });
+    return;
+  }
+  state.suppressed += 1;
+  if (state.suppressed > 1) return;
+  // Counts the last ones of an outage too.
+  setTimeout(
+    () => {
+      if (health().suppressed > 0) writeLine(outage);
+    },
+    state.loggedAt + LINE_EVERY_MS - now,
+  ).unref();
+}
+
+function writeLine(fields: Record<string, unknown>): void {
+  const state = health();
+  const { suppressed } = state;
+  state.suppressed = 0;
+  state.loggedAt = performance.now();
+  log().error({ ...fields, ...(suppressed > 0 && { suppressed }) }, "database outage");
+}

@@ -1,0 +1,44 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import { StartupError } from "@/lib/core/startup-error";
+
+/** The user that PostgreSQL runs as; without ids, the user of this process. */
+export interface Account {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+const NAME = "postgres";
+
+/**
+ * Chooses the account for the database. PostgreSQL does not run as root, so root uses the owner of the existing data,
+ * or else the system account `postgres`, which is created if missing.
+ *
+ * @param folder The data of an earlier start, if any.
+ * @throws StartupError if this is root and the account can neither be found nor created.
+ */
+export function databaseAccount(folder: string): Account {
+  if (process.getuid?.() !== 0) return {};
+  const owner = existsSync(folder) ? statSync(folder) : undefined;
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const found = lookUp();
+  if (found) return found;
+  spawnSync("useradd", ["--system", "--user-group", "--no-create-home", NAME]);
+  const made = lookUp();
+  if (made) return made;
+  throw new StartupError(
+    `PostgreSQL does not run as root, and the account "${NAME}" could not be created. Start as another user, or create the account: useradd --system --user-group ${NAME}`,
+  );
+}
+
+function lookUp(): Account | undefined {
+  if (spawnSync("id", ["-u", NAME]).status !== 0) return undefined;
+  const id = (flag: "-u" | "-g") => Number(execFileSync("id", [flag, NAME], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+/** Whether `account` may enter `path` and every folder above it. */
+export function canEnter(account: Account, path: string): boolean {
+  const probe = spawnSync("/bin/sh", ["-c", 'test -x "$0"', path], { ...account, cwd: "/" });
+  return probe.status === 0;
+}

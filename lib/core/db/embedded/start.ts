@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Account, databaseAccount } from "@/lib/core/db/embedded/account";
+import { type Binaries, findBinaries } from "@/lib/core/db/embedded/binaries";
+import { completeRoles, openCluster } from "@/lib/core/db/embedded/cluster";
+import { freePort } from "@/lib/core/db/embedded/free-port";
+import { isReady, stopOrphan, stopPostmaster } from "@/lib/core/db/embedded/postmaster";
+import { applicationAddress, ownerAddress } from "@/lib/core/db/embedded/roles";
+import { PROGRAM_ENV } from "@/lib/core/db/embedded/run-program";
+import { StartupError } from "@/lib/core/startup-error";
+
+const READY_POLL_MS = 20;
+const RETRY_PAUSE_MS = 500;
+const MAX_ATTEMPTS = 20;
+
+const LEAST_CONNECTIONS = 100;
+/** For the primary, migrations, clean-up, checks, and commands that run alongside the service. */
+const FURTHER_CONNECTIONS = 40;
+
+/** Left-over backends of a killed server wind down on their own; meanwhile, a port can be taken. */
+const PASSING_TROUBLE = /pre-existing shared memory block|could not bind|Address already in use/;
+
+export interface EmbeddedOptions {
+  /** The cluster is in `postgres` below this folder, with the server's log next to it. */
+  readonly dataDir: string;
+  /** The owner role's password. */
+  readonly password: string;
+  /** `false` trades crash safety for speed; only for test data. */
+  readonly durable: boolean;
+  /** Connections that the service may open; the server allows at least PostgreSQL's default of 100. */
+  readonly connections?: number;
+}
+
+export interface EmbeddedDatabase {
+  /** `postgresql://` address with the password, for the role that owns and migrates the database. */
+  readonly url: string;
+  /** The same for the service's role. */
+  readonly applicationUrl: string;
+  /** Whether an orphan of an earlier start had to be stopped first. */
+  readonly stoppedOrphan: boolean;
+  /** Calls `listener` if the server ends unexpectedly. */
+  onUnexpectedExit(listener: (logTail: string) => void): void;
+  /** @param withinMs See {@link stopPostmaster}. */
+  stop(withinMs?: number): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL that comes with Latchkey on a free loopback port, creating its cluster on the first start. The
+ * caller must hold the instance lock of `dataDir`: a server still running there is treated as an orphan and stopped.
+ *
+ * @throws StartupError that explains what to do: unsuitable folder, no PostgreSQL for this platform, or the end of the
+ * server's log if it does not come up.
+ */
+export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const dataDir = resolve(options.dataDir);
+  const account = databaseAccount(join(dataDir, "postgres"));
+  const binaries = findBinaries(account);
+  const cluster = openCluster(dataDir, binaries, account, options.password);
+  const stoppedOrphan = await stopOrphan(cluster);
+  completeRoles(cluster, binaries, account, options.password);
+  const logFile = join(dataDir, "postgres.log");
+  const { server, port } = await launch({ cluster, logFile, account, binaries, options });
+  let stopping = false;
+  return {
+    url: ownerAddress(options.password, port),
+    applicationUrl: applicationAddress(options.password, port),
+    stoppedOrphan,
+    onUnexpectedExit(listener) {
+      server.once("exit", () => {
+        if (!stopping) listener(tail(logFile));
+      });
+    },
+    async stop(withinMs) {
+      stopping = true;
+      if (server.exitCode === null && server.signalCode === null && server.pid) {
+        await stopPostmaster(server.pid, withinMs);
+      }
+    },
+  };
+}
+
+interface Launch {
+  readonly cluster: string;
+  readonly logFile: string;
+  readonly account: Account;
+  readonly binaries: Binaries;
+  readonly options: EmbeddedOptions;
+}
+
+async function launch(
+  request: Launch,
+): Promise<{ readonly server: ChildProcess; readonly port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const server = spawnServer(request, port);
+    if (await comesUp(server, request.cluster)) return { server, port };
+    const said = tail(request.logFile);
+    if (attempt >= MAX_ATTEMPTS || !PASSING_TROUBLE.test(said)) {
+      throw new StartupError(`The embedded PostgreSQL did not start. Its log says:\n${said}`);
+    }
+    await sleep(RETRY_PAUSE_MS);
+  }
+}
+
+function spawnServer({ cluster, logFile, account, binaries, options }: Launch, port: number) {
+  const log = openSync(logFile, "w", 0o600);
+  const server = spawn(
+    binaries.postgres,
+    ["-D", cluster, "-p", String(port), ...settings(options)],
+    // Detached, so that Ctrl-C in a terminal does not stop it before the requests in flight.
+    { ...account, cwd: "/", detached: true, env: PROGRAM_ENV, stdio: ["ignore", log, log] },
+  );
+  closeSync(log);
+  return server;
+}
+
+function settings({ durable, connections = 0 }: EmbeddedOptions): string[] {
+  const safety = durable ? "on" : "off";
+  return [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    `fsync=${safety}`,
+    `full_page_writes=${safety}`,
+    `synchronous_commit=${safety}`,
+    `max_connections=${Math.max(LEAST_CONNECTIONS, connections + FURTHER_CONNECTIONS)}`,
+    "jit=off",
+    // Random reads cost the same in memory and on an SSD; the default of 4 favours scanning small tables.
+    "random_page_cost=1.1",
+    "timezone=UTC",
+    "log_timezone=UTC",
+  ].flatMap((setting) => ["-c", setting]);
+}
+
+/** Waits for as long as the server is alive: recovery after a long session takes time. */
+async function comesUp(server: ChildProcess, cluster: string): Promise<boolean> {
+  const spawned = new Promise<boolean>((done, fail) => {
+    server.once("error", fail);
+    server.once("exit", () => done(false));
+  });
+  const polled = async (): Promise<boolean> => {
+    while (server.exitCode === null && server.signalCode === null) {
+      if (server.pid && isReady(cluster, server.pid)) return true;
+      await sleep(READY_POLL_MS);
+    }
+    return false;
+  };
+  return Promise.race([spawned, polled()]);
+}
+
+function tail(logFile: string): string {
+  return readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-15).join("\n");
+}

@@ -1,0 +1,25 @@
+import { statement } from "@/lib/core/db/statement";
+
+/** How many connections PostgreSQL accepts, of all programs together. */
+export type ConnectionLimit = {
+  maxConnections: number;
+  /** Those of them that the service's role cannot get. */
+  reserved: number;
+};
+
+// PostgreSQL 15 and older do not know reserved_connections.
+const findLimit = statement<object, ConnectionLimit>(
+  "find-connection-limit",
+  { maxConnections: "int4", reserved: "int4" },
+  `
+  SELECT current_setting('max_connections')::int AS "maxConnections",
+    current_setting('superuser_reserved_connections')::int
+      + coalesce(current_setting('reserved_connections', true)::int, 0) AS reserved`,
+);
+
+/** Reads PostgreSQL's limit of connections. */
+export async function findConnectionLimit(): Promise<ConnectionLimit> {
+  const [limit] = await findLimit({});
+  if (!limit) throw new Error("PostgreSQL did not say how many connections it accepts");
+  return limit;
+}

@@ -1,0 +1,37 @@
+import type { ClientBase } from "pg";
+import { watchConnections } from "@/lib/core/db/connection-watch";
+import { pool } from "@/lib/core/db/pool";
+
+/** A connection reserved for one task. */
+export type OwnConnection = ClientBase;
+
+/**
+ * Runs `work` on a connection outside the pool, for background work whose statements may take longer than a request's
+ * and must not delay requests.
+ *
+ * @param statementTimeoutMs When the server ends a statement.
+ */
+export async function withOwnConnection<T>(
+  applicationName: string,
+  statementTimeoutMs: number,
+  work: (client: OwnConnection) => Promise<T>,
+): Promise<T> {
+  const { connectionString, keepAlive, keepAliveInitialDelayMillis } = pool().options;
+  const config = {
+    connectionString,
+    keepAlive,
+    keepAliveInitialDelayMillis,
+    application_name: applicationName,
+    statement_timeout: statementTimeoutMs,
+  };
+  const watch = watchConnections(config, statementTimeoutMs + 1_000);
+  const client = new watch.Client(config);
+  // A broken connection also rejects the running statement.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await Promise.all([client.end(), watch.closed()]);
+  }
+}

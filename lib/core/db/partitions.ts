@@ -1,0 +1,41 @@
+import { statement } from "@/lib/core/db/statement";
+
+/** A table with a partition for each day (UTC). */
+export type PartitionedTable =
+  | "calls"
+  | "authorization_events"
+  | "authorization_codes"
+  | "access_tokens";
+
+type TableAndDay = { table: PartitionedTable; day: string };
+
+const create = statement<TableAndDay, { created: boolean | null }>(
+  "create-partition",
+  { created: "bool" },
+  "SELECT create_partition(:table, :day::date) AS created",
+);
+
+/**
+ * Creates the partition of a day unless it exists. Requests do not wait for it.
+ * @param day in UTC, such as 2026-11-22
+ * @returns whether it was missing; null if it cannot be created now, or is for a day too far away
+ */
+export async function createPartition(values: TableAndDay): Promise<boolean | null> {
+  const [row] = await create(values);
+  return row?.created ?? null;
+}
+
+const drop = statement<TableAndDay, { dropped: boolean | null }>(
+  "drop-partition",
+  { dropped: "bool" },
+  "SELECT drop_partition(:table, :day::date) AS dropped",
+);
+
+/**
+ * Drops the oldest partition if its day is before the given one.
+ * @returns whether it did; null if there is no such partition, and false if it is in use
+ */
+export async function dropPartitionBefore(values: TableAndDay): Promise<boolean | null> {
+  const [row] = await drop(values);
+  return row?.dropped ?? null;
+}

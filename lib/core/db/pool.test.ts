@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { db } from "@/lib/core/db/client";
+import { closePool, pool } from "@/lib/core/db/pool";
+import { statement } from "@/lib/core/db/statement";
+import { statementName } from "@/lib/core/db/statement-name";
+
+test("prepares a declared statement under its name", async () => {
+  const addOne = statement<{ term: number }, { sum: number }>(
+    "pool-test-sum",
+    { sum: "int4" },
+    "SELECT :term::int + 1 AS sum",
+  );
+  expect(await addOne({ term: 41 })).toEqual([{ sum: 42 }]);
+  const { rows: prepared } = await pool().query(
+    "SELECT name FROM pg_prepared_statements WHERE name = 'pool-test-sum'",
+  );
+  expect(prepared).toHaveLength(1);
+});
+
+test("gives equal statements equal names and different ones different names", () => {
+  expect(statementName({ sql: "SELECT 1" })).toBe(statementName({ sql: "SELECT 1" }));
+  expect(statementName({ sql: "SELECT 1" })).not.toBe(statementName({ sql: "SELECT 2" }));
+});
+
+test("leaves statements beyond the limit unnamed", () => {
+  for (let n = 0; n < 1_000; n += 1) statementName({ sql: `SELECT ${n} AS n` });
+  expect(statementName({ sql: "SELECT one too many" })).toBe("");
+});
+
+test("Prisma uses the new pool after the old one was closed", async () => {
+  await db().$queryRaw`SELECT 1`;
+  await closePool();
+  expect(await db().$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }]);
+});
+
+test("a process that was too busy to read a response does not give up on the database", async () => {
+  await closePool();
+  const answer = pool().query("SELECT 1 AS one");
+  blockFor(3_000);
+  expect((await answer).rows).toEqual([{ one: 1 }]);
+});
+
+/** Keeps this process from doing anything else. */
+function blockFor(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}

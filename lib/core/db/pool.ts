@@ -1,0 +1,87 @@
+import { Pool } from "pg";
+import { columnTypes } from "@/lib/core/db/column-types";
+import { type ConnectionWatch, watchConnections } from "@/lib/core/db/connection-watch";
+import { reportOutage } from "@/lib/core/db/database-health";
+import { env } from "@/lib/core/env";
+import { processState } from "@/lib/core/process-state";
+
+/** Connections of a process that does not say otherwise. */
+const DEFAULT_SIZE = 16;
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** The server ends slow statements itself; if not even that response arrives, the connection is lost. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000;
+const KEEP_ALIVE_AFTER_MS = 10_000;
+/** A connection keeps the statements of past days until it closes (ADR 44). */
+const CONNECTION_LIFETIME_SECONDS = 43_200;
+const CLOSE_DEADLINE_MS = 5_000;
+
+type Held = { pool: Pool; watch: ConnectionWatch };
+
+const state = (): { url?: string; size?: number; held?: Held } =>
+  processState("database", () => ({}));
+
+/**
+ * Sets the database of this process; the embedded one has an address only once it is running.
+ * @param size connections that the pool may open
+ */
+export function configureDatabase(url: string, size: number = DEFAULT_SIZE): void {
+  state().url = url;
+  state().size = size;
+}
+
+/**
+ * The only connection pool of the process, shared by Prisma's adapter and the hot statements.
+ *
+ * @throws Error if no database is configured yet.
+ */
+export function pool(): Pool {
+  const current = state();
+  current.held ??= connect(current.url ?? env().databaseUrl, current.size ?? DEFAULT_SIZE);
+  return current.held.pool;
+}
+
+function connect(url: string | undefined, max: number): Held {
+  if (!url) throw new Error("No database is configured: start through server.ts");
+  const config = {
+    connectionString: url,
+    application_name: "latchkey",
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    types: columnTypes,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+  };
+  const watch = watchConnections(config, ANSWER_TIMEOUT_MS);
+  const made = new Pool({
+    ...config,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    maxLifetimeSeconds: CONNECTION_LIFETIME_SECONDS,
+    Client: watch.Client,
+  });
+  // Without a listener, losing an idle connection would end the process. A closing pool drops its connections on
+  // purpose.
+  made.on("error", ({ message }) => {
+    if (!made.ending) reportOutage({ kind: "lost", reason: `idle connection: ${message}` });
+  });
+  return { pool: made, watch };
+}
+
+/**
+ * Waits for running queries and closes every connection.
+ *
+ * @param deadlineMs When to cut connections regardless: an unresponsive database must not keep the process alive.
+ */
+export async function closePool(deadlineMs: number = CLOSE_DEADLINE_MS): Promise<void> {
+  const { held } = state();
+  if (!held) return;
+  delete state().held;
+  const { pool: open, watch } = held;
+  const cut = () => {
+    for (const client of watch.clients) client.abandon("the service is shutting down");
+  };
+  const deadline = setTimeout(cut, deadlineMs);
+  await open.end();
+  await watch.closed();
+  clearTimeout(deadline);
+}

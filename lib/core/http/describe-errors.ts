@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
+import { type ErrorCode, errorTable } from "@/lib/core/errors";
+import { managementErrorSchema, oauthErrorSchema } from "@/lib/core/schemas/error-schemas";
+
+/** The two error formats: one for the management API, one for the authorization flow and platform APIs. */
+export type ErrorFamily = "management" | "oauth";
+
+/** Every operation rejects malformed request targets and fails with the database. */
+const EVERYWHERE: readonly ErrorCode[] = ["invalid_request", "temporarily_unavailable"];
+
+const REQUEST_ID = "6740f1c2a9d34e0b7c51f300";
+
+const schemas = { management: managementErrorSchema, oauth: oauthErrorSchema };
+
+const retryAfter = z.object({
+  "retry-after": z.string().meta({
+    description: "Seconds to wait before the next attempt (RFC 9110 section 10.2.3).",
+    example: "5",
+  }),
+});
+
+/**
+ * The error responses of an operation, by status, with an example for each code. Adds the errors that every operation
+ * can return; `default` covers internal errors.
+ */
+export function describeErrors(
+  family: ErrorFamily,
+  codes: readonly ErrorCode[],
+): ZodOpenApiResponsesObject {
+  const responses: ZodOpenApiResponsesObject = {};
+  const all = [...new Set([...codes, ...EVERYWHERE])];
+  const statuses = new Set(all.map((code) => errorTable[code].status));
+  for (const status of [...statuses].toSorted((one, other) => one - other)) {
+    const ofStatus = all.filter((code) => errorTable[code].status === status);
+    responses[`${status}`] = errorResponse(family, ofStatus);
+  }
+  return { ...responses, default: errorResponse(family, ["server_error"]) };
+}
+
+function errorResponse(family: ErrorFamily, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
+  const waits = codes.some((code) => code === "slow_down" || code === "temporarily_unavailable");
+  return {
+    description: codes.map(inWords).join(" "),
+    ...(waits && { headers: retryAfter }),
+    content: {
+      "application/json": {
+        schema: schemas[family],
+        examples: Object.fromEntries(codes.map((code) => [code, { value: example(family, code) }])),
+      },
+    },
+  };
+}
+
+function inWords(code: ErrorCode): string {
+  const { title, why, next } = errorTable[code];
+  return `\`${code}\`: ${title}. ${why} ${next}`;
+}
+
+function example(family: ErrorFamily, code: ErrorCode) {
+  const message = `${errorTable[code].title}.`;
+  return {
+    error: code,
+    ...(family === "oauth" && { error_description: message }),
+    message,
+    error_uri: `http://127.0.0.1:3000/errors/${code}?request_id=${REQUEST_ID}`,
+    request_id: REQUEST_ID,
+    ...(family === "management" && { errors: [] }),
+  };
+}

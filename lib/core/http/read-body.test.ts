@@ -1,0 +1,220 @@
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ServiceError } from "@/lib/core/errors";
+import { atPace } from "@/lib/core/http/at-pace";
+import {
+  MAX_BODY_BYTES,
+  parseForm,
+  readFile,
+  readForm,
+  readJson,
+  readParameters,
+} from "@/lib/core/http/read-body";
+
+const URL_ = "http://127.0.0.1:3000/";
+const FORM = "application/x-www-form-urlencoded";
+
+const post = (type: string | null, body: BodyInit) =>
+  new Request(URL_, {
+    method: "POST",
+    body,
+    headers: type === null ? {} : { "content-type": type },
+  });
+
+/** A chunked body without a length; it ends unless `ends` is false. */
+function streamed(type: string, pieces: readonly Uint8Array[], ends = true): Request {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece);
+      if (ends) controller.close();
+    },
+  });
+  const init = { method: "POST", body, headers: { "content-type": type }, duplex: "half" };
+  return new Request(URL_, init);
+}
+
+const name = fc.string({ unit: "grapheme" }).filter((text) => text.isWellFormed());
+const value = name.filter((text) => !text.includes("\0"));
+
+it.each<Record<string, string>>([{}, { "content-length": "500" }])(
+  "a body that ends early gets invalid_request, with the headers %j",
+  async (headers) => {
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.error(new Error("aborted")),
+    });
+    const init = {
+      method: "POST",
+      body,
+      headers: { ...headers, "content-type": FORM },
+      duplex: "half",
+    };
+    const request = new Request(URL_, init);
+    await expect(readParameters(request)).rejects.toMatchObject({ code: "invalid_request" });
+  },
+);
+
+describe("a form body", () => {
+  it("is parsed exactly as written", () => {
+    fc.assert(
+      fc.property(fc.dictionary(name, value), (fields) => {
+        const text = new URLSearchParams(Object.entries(fields)).toString();
+        expect({ ...parseForm(text) }).toEqual({ ...fields });
+      }),
+    );
+  });
+
+  it("security 8: is rejected when a name is repeated", () => {
+    fc.assert(
+      fc.property(fc.dictionary(name, value, { minKeys: 1 }), value, (fields, again) => {
+        const [repeated = ""] = Object.keys(fields);
+        const pairs: [string, string][] = [...Object.entries(fields), [repeated, again]];
+        expect(() => parseForm(new URLSearchParams(pairs).toString())).toThrow("repeated");
+      }),
+    );
+  });
+
+  it("may use names of built-in object members", () => {
+    const fields = parseForm("__proto__=a&constructor=b&toString=c");
+    expect(Object.entries(fields)).toEqual([
+      ["__proto__", "a"],
+      ["constructor", "b"],
+      ["toString", "c"],
+    ]);
+  });
+
+  it("is parsed or rejected as invalid_request, whatever it contains", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        try {
+          parseForm(text);
+        } catch (error) {
+          expect(error).toMatchObject({ name: "ServiceError", code: "invalid_request" });
+        }
+      }),
+    );
+  });
+});
+
+describe("a JSON body", () => {
+  it("is parsed exactly as written", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.json().filter((text) => !text.includes("\\u0000")),
+        async (text) => {
+          expect(await readJson(post("application/json", text))).toEqual(JSON.parse(text));
+        },
+      ),
+    );
+  });
+
+  it("must be an object when parameters are expected", async () => {
+    for (const text of ["[]", "1", '"a"', "null", "true"]) {
+      await expect(readParameters(post("application/json", text))).rejects.toMatchObject({
+        code: "invalid_request",
+      });
+    }
+  });
+});
+
+describe("security 53: any other body", () => {
+  it("may have 64 KB, and gets 413 for one byte more, sized or chunked", async () => {
+    const most = Buffer.alloc(MAX_BODY_BYTES, "a");
+    const more = Buffer.alloc(MAX_BODY_BYTES + 1, "a");
+    expect(await readForm(post(FORM, most))).toBeTruthy();
+    expect(await readForm(streamed(FORM, [most.subarray(9), most.subarray(0, 9)]))).toBeTruthy();
+    const pieces = [most, Buffer.from("a")];
+    for (const request of [post(FORM, more), streamed(FORM, pieces)]) {
+      await expect(readForm(request)).rejects.toMatchObject({ status: 413 });
+    }
+  });
+
+  it("gets 400 when it is not UTF-8", async () => {
+    const bytes = Uint8Array.of(0x61, 0x3d, 0xff);
+    for (const read of [readForm(post(FORM, bytes)), readJson(post("application/json", bytes))]) {
+      await expect(read).rejects.toMatchObject({ status: 400, message: expect.any(String) });
+    }
+  });
+
+  it("gets 415 with the supported types for a wrong or missing Content-Type", async () => {
+    for (const type of ["text/plain", "multipart/form-data", "application/jsonp", null]) {
+      const request = post(type, Buffer.from("{}"));
+      await expect(readParameters(request)).rejects.toMatchObject({
+        status: 415,
+        message: expect.stringContaining("application/json"),
+      });
+    }
+  });
+
+  it("is parsed or rejected but never causes a server error, whatever its bytes", async () => {
+    const type = fc.constantFrom("application/json", FORM);
+    await fc.assert(
+      fc.asyncProperty(type, fc.uint8Array(), async (chosen, bytes) => {
+        try {
+          await readParameters(post(chosen, new Uint8Array(bytes)));
+        } catch (error) {
+          expect(error).toBeInstanceOf(ServiceError);
+        }
+      }),
+    );
+  });
+});
+
+describe("a file", () => {
+  const limits = { types: ["image/png"], maxBytes: 1_000 };
+
+  /** A body of bytes that arrive one at a time, without end. */
+  function trickling() {
+    const trickle = { isCancelled: false, sent: 0 };
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await pause(2);
+        trickle.sent += 1;
+        controller.enqueue(new Uint8Array(1));
+      },
+      cancel() {
+        trickle.isCancelled = true;
+      },
+    });
+    const headers = { "content-type": "image/png" };
+    const init = { method: "POST", body, headers, duplex: "half" };
+    return { trickle, request: new Request(URL_, init) };
+  }
+
+  it.each([
+    ["that stops", () => streamed("image/png", [], false)],
+    ["that trickles", () => trickling().request],
+  ])("security 107: %s is rejected after the time that it may take", async (_what, request) => {
+    const slowest = { grace: 50, bytesPerSecond: 1024 * 1024 };
+    await expect(readFile(request(), limits, slowest)).rejects.toMatchObject({
+      code: "invalid_request",
+      message: "The body arrived too slowly. Send at least 1024 KB a second.",
+    });
+  });
+
+  it("security 107: that is too slow is not read on", async () => {
+    const { trickle, request } = trickling();
+    const slowest = { grace: 50, bytesPerSecond: 1024 * 1024 };
+    await expect(readFile(request, limits, slowest)).rejects.toThrow();
+    await expect.poll(() => trickle.isCancelled).toBe(true);
+  });
+
+  it("may take longer as long as its bytes arrive fast enough", async () => {
+    const read = async (count: (bytes: number) => void) => {
+      count(1_000);
+      await nextTurn();
+      return "read";
+    };
+    expect(await atPace({ grace: 0, bytesPerSecond: 1 }, read)).toBe("read");
+    await expect(atPace({ grace: 0, bytesPerSecond: 1_000_000_000 }, read)).rejects.toThrow();
+  });
+
+  it("is rejected above its size, whether it announces it or not", async () => {
+    const tooLarge = new Uint8Array(1_001);
+    const sized = post("image/png", tooLarge);
+    await expect(readFile(sized, limits)).rejects.toMatchObject({ code: "payload_too_large" });
+    const unsized = streamed("image/png", [tooLarge]);
+    await expect(readFile(unsized, limits)).rejects.toMatchObject({ code: "payload_too_large" });
+    expect(await readFile(post("image/png", new Uint8Array(1_000)), limits)).toHaveLength(1_000);
+  });
+});

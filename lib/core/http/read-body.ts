@@ -1,0 +1,217 @@
+import { ServiceError } from "@/lib/core/errors";
+import type { ApiRequest, RequestHeaders } from "@/lib/core/http/api-request";
+import { atPace, type Pace } from "@/lib/core/http/at-pace";
+
+/** Maximum size of a request body. */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+const JSON_TYPE = "application/json";
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
+/** Maximum number of characters of a parameter's name to repeat in a response. */
+const MAX_NAME_LENGTH = 40;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** A body's parameters by name, as JSON values (for forms, all strings). */
+export type BodyParameters = Record<string, unknown>;
+
+/**
+ * Reads a JSON object or a form as parameters by name. Rejects forms with repeated names (RFC 6749 section 3.2).
+ * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
+ */
+export async function readParameters(request: ApiRequest): Promise<BodyParameters> {
+  const type = mediaType(request.headers);
+  if (type === JSON_TYPE) {
+    const text = await readText(request);
+    if (looksLikeForm(text)) throw mislabelled("a form", FORM_TYPE, type);
+    return parseJsonObject(text);
+  }
+  if (type === FORM_TYPE) {
+    const text = await readText(request);
+    if (looksLikeJson(text)) throw mislabelled("JSON", JSON_TYPE, type);
+    return parseForm(text);
+  }
+  throw unsupported(type, `${JSON_TYPE} or ${FORM_TYPE}`);
+}
+
+/**
+ * Reads a JSON body.
+ * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
+ */
+export async function readJson(request: ApiRequest): Promise<unknown> {
+  const type = mediaType(request.headers);
+  if (type !== JSON_TYPE) throw unsupported(type, JSON_TYPE);
+  const text = await readText(request);
+  if (looksLikeForm(text)) throw malformed("The body is a form. Send JSON.");
+  return parseJson(text);
+}
+
+/**
+ * Reads the fields of a form posted by one of the service's own pages.
+ * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
+ */
+export async function readForm(request: ApiRequest): Promise<Record<string, string>> {
+  const type = mediaType(request.headers);
+  if (type !== FORM_TYPE) throw unsupported(type, FORM_TYPE);
+  return parseForm(await readText(request));
+}
+
+const SLOWEST: Pace = { grace: 5_000, bytesPerSecond: 16 * 1024 };
+
+/**
+ * Reads a file sent as the whole body.
+ * @param limits its accepted media types and maximum size
+ * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
+ */
+export async function readFile(
+  request: ApiRequest,
+  limits: { types: readonly string[]; maxBytes: number },
+  slowest = SLOWEST,
+): Promise<Buffer> {
+  const type = mediaType(request.headers);
+  if (!limits.types.includes(type)) throw unsupported(type, limits.types.join(" or "));
+  return readBytes(request, limits.maxBytes, slowest);
+}
+
+/** The media type of a body without parameters, in lower case; empty if missing. */
+export function mediaType(headers: RequestHeaders): string {
+  return (headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+// Matches the whole text, so that legitimate values are never mistaken for the other format.
+const FORM = /^[\w.~-]+=[^&={}"\s]*(&[\w.~-]+=[^&={}"\s]*)*$/;
+
+function looksLikeForm(text: string): boolean {
+  return FORM.test(text);
+}
+
+function looksLikeJson(text: string): boolean {
+  return /^\s*\{\s*("|\})/.test(text) && /\}\s*$/.test(text);
+}
+
+function mislabelled(what: string, right: string, sent: string): ServiceError {
+  return new ServiceError(
+    "invalid_request",
+    `The body is ${what}, but Content-Type is ${sent}. Send Content-Type: ${right}.`,
+    { check: "content_type", fix: { kind: "set_content_type", value: right } },
+  );
+}
+
+function unsupported(type: string, expected: string): ServiceError {
+  const sent = type ? `is ${type}` : "is missing";
+  return new ServiceError("unsupported_media_type", `Content-Type ${sent}: send ${expected}.`, {
+    check: "content_type",
+    fix: { kind: "set_content_type", value: expected.split(" ", 1)[0] ?? expected },
+  });
+}
+
+async function readText(request: ApiRequest): Promise<string> {
+  const bytes = await readBytes(request, MAX_BODY_BYTES);
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw malformed("The body is not valid UTF-8.", cause);
+  }
+}
+
+async function readBytes(request: ApiRequest, maxBytes: number, slowest?: Pace): Promise<Buffer> {
+  const declared = request.headers.get("content-length");
+  if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
+  try {
+    if (slowest) return await atPace(slowest, (count) => readParts(request, maxBytes, count));
+    if (declared === null) return await readParts(request, maxBytes);
+    return Buffer.from(await request.arrayBuffer());
+  } catch (thrown) {
+    if (thrown instanceof ServiceError) throw thrown;
+    // The caller's connection broke, which is no failure of the service.
+    throw malformed("The connection was closed before the end of the body.", thrown);
+  }
+}
+
+// Chunked bodies do not announce their size, so count while reading and stop at the limit.
+async function readParts(
+  request: ApiRequest,
+  maxBytes: number,
+  count?: (bytes: number) => void,
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    count?.(chunk.byteLength);
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(maxBytes: number): ServiceError {
+  const kilobytes = maxBytes / 1024;
+  const limit = kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`;
+  return new ServiceError("payload_too_large", `The body is larger than ${limit}.`, {
+    check: "body_size",
+    fix: { kind: "correct_body" },
+  });
+}
+
+// PostgreSQL's text type cannot store NUL, and no legitimate value contains it.
+const JSON_NUL = /\\u0000/;
+
+function parseJson(text: string): unknown {
+  if (JSON_NUL.test(text)) throw malformed("The body contains a NUL character.");
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw malformed("The body is not valid JSON.", cause);
+  }
+}
+
+function parseJsonObject(text: string): BodyParameters {
+  const value = parseJson(text);
+  if (isPlainObject(value)) return value;
+  throw malformed("The body must be a JSON object.");
+}
+
+function malformed(message: string, cause?: unknown): ServiceError {
+  return new ServiceError("invalid_request", message, {
+    cause,
+    check: "body_form",
+    fix: { kind: "correct_body" },
+  });
+}
+
+function isPlainObject(value: unknown): value is BodyParameters {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Reads `application/x-www-form-urlencoded` text; also a query string.
+ * @throws ServiceError invalid_request when a name occurs twice
+ */
+export function parseForm(text: string): Record<string, string> {
+  const parameters: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) {
+    const shownName = name.slice(0, MAX_NAME_LENGTH);
+    if (name in parameters) {
+      throw new ServiceError("invalid_request", `The parameter "${shownName}" is repeated.`, {
+        fields: [{ path: shownName, message: "is repeated" }],
+        check: "parameter_once",
+        fix: { kind: "send_parameter_once", name: shownName },
+      });
+    }
+    if (value.includes("\0")) {
+      throw new ServiceError(
+        "invalid_request",
+        `The parameter "${shownName}" contains a NUL character.`,
+        {
+          fields: [{ path: shownName, message: "contains a NUL character" }],
+          check: "parameter_form",
+          fix: { kind: "set_parameter", name: shownName, value: null },
+        },
+      );
+    }
+    parameters[name] = value;
+  }
+  return parameters;
+}

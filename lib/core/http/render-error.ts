@@ -1,0 +1,93 @@
+import { reportOutage } from "@/lib/core/db/database-health";
+import { classifyOutage } from "@/lib/core/db/outage";
+import { isRolledBack } from "@/lib/core/db/write-conflict";
+import { env } from "@/lib/core/env";
+import { type ErrorCode, ServiceError } from "@/lib/core/errors";
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import { inDescription } from "@/lib/core/http/error-description";
+import { outageError } from "@/lib/core/http/outage-error";
+import { jsonResponse } from "@/lib/core/http/responses";
+import { log } from "@/lib/core/log";
+
+const COLLIDED =
+  "Another request changed the same data at the same time, so this one had no effect. Try again.";
+
+/**
+ * Converts anything thrown to an error for the caller: outages and collisions in the database become 503; unexpected errors are logged and
+ * become 500.
+ */
+export function toServiceError(thrown: unknown, requestId: string): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  const outage = classifyOutage(thrown);
+  if (outage) {
+    reportOutage(outage, { request_id: requestId });
+    return outageError(outage.kind);
+  }
+  if (isRolledBack(thrown)) {
+    log().warn({ err: thrown, request_id: requestId }, "request collided with another one");
+    return new ServiceError("temporarily_unavailable", COLLIDED, {
+      headers: { "retry-after": "1" },
+      cause: thrown,
+    });
+  }
+  log().error({ err: thrown, request_id: requestId }, "request failed");
+  return new ServiceError(
+    "server_error",
+    `The service failed to process this request (request ${requestId}).`,
+    {
+      cause: thrown,
+    },
+  );
+}
+
+// Below these, the gate and the platform's token endpoint answer like OAuth endpoints.
+const MANAGEMENT_API =
+  /^\/service\/(?:partner\/|platform\/(?!gate\/)|panel\/authentication\/v1\.0\/(?:platform\/(?!oauth\/)|company\/[^/]+\/calls(?:\/|$)))/;
+
+/** Renders an error in the format of the API that the request's path belongs to. */
+export function renderErrorAt(
+  request: Pick<ApiRequest, "url">,
+  error: ServiceError,
+  requestId: string,
+): Response {
+  const { pathname } = new URL(request.url);
+  return MANAGEMENT_API.test(pathname)
+    ? renderManagementError(error, requestId)
+    : renderOAuthError(error, requestId);
+}
+
+/** An error of the management API, with the invalid fields instead of OAuth's description. */
+export function renderManagementError(error: ServiceError, requestId: string): Response {
+  const body = {
+    error: error.code,
+    message: error.message,
+    error_uri: errorUri(error.code, requestId),
+    request_id: requestId,
+    errors: error.fields,
+  };
+  return jsonResponse(error.status, body, { ...error.headers });
+}
+
+/**
+ * An error of an OAuth endpoint (RFC 6749 section 5.2). FDK SDKs show only `message`.
+ */
+export function renderOAuthError(error: ServiceError, requestId: string): Response {
+  const body = {
+    error: error.code,
+    error_description: errorDescription(error),
+    error_uri: errorUri(error.code, requestId),
+    message: error.message,
+    request_id: requestId,
+  };
+  return jsonResponse(error.status, body, { ...error.headers });
+}
+
+/** The message of an error as error_description. */
+export function errorDescription(error: ServiceError): string {
+  return inDescription(error.message);
+}
+
+/** The page that explains a code and links the client's developers to this request. */
+export function errorUri(code: ErrorCode, requestId: string): string {
+  return `${env().baseUrl}/errors/${code}?${new URLSearchParams({ request_id: requestId })}`;
+}

@@ -1,0 +1,32 @@
+import { newId } from "@/lib/core/crypto/ids";
+import type { RequestHeaders } from "@/lib/core/http/api-request";
+
+/** Facts about a request for responses, log lines and recorded events. */
+export type RequestInfo = {
+  /** Set by the server on every request, even if the caller sent one. */
+  requestId: string;
+  /** The caller's address; null if no server set it. */
+  ipAddress: string | null;
+  userAgent: string | null;
+};
+
+/** Headers in which `server.ts` passes these facts on, overwriting whatever a caller sent. */
+export const REQUEST_ID_HEADER = "x-request-id";
+export const CLIENT_ADDRESS_HEADER = "x-client-address";
+
+/** A caller's own request id is kept only if it matches this pattern. */
+const PLAIN_ID = /^[\w.-]{8,64}$/;
+
+/** Whether a text has the form of a request id. */
+export function isRequestId(text: string): boolean {
+  return PLAIN_ID.test(text);
+}
+
+/** Reads the facts that the server attached to a request. */
+export function readRequestInfo(headers: RequestHeaders): RequestInfo {
+  return {
+    requestId: headers.get(REQUEST_ID_HEADER) ?? newId(),
+    ipAddress: headers.get(CLIENT_ADDRESS_HEADER),
+    userAgent: headers.get("user-agent")?.slice(0, 300) ?? null,
+  };
+}

@@ -1,0 +1,23 @@
+import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
+
+/** Where sign-in leads without a usable return address. */
+export const DEFAULT_RETURN_PATH = "/";
+
+const PLACEHOLDER = "http://placeholder.invalid";
+
+/**
+ * The path, query and fragment of a return address on this site, or "/" for anything that leads elsewhere (`//evil`,
+ * `/\evil`, `javascript:`, another origin).
+ * @param address the requested address
+ * @param baseUrl origin of this site; absolute addresses on it are accepted
+ */
+export function safeReturnPath(address: string | null | undefined, baseUrl: string): string {
+  if (!address || /[\\\p{Cc}]/u.test(address)) return DEFAULT_RETURN_PATH;
+  const relative = address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length) : address;
+  if (!relative.startsWith("/") || relative.startsWith("//")) return DEFAULT_RETURN_PATH;
+  const url = parseUrl(relative, PLACEHOLDER);
+  if (!url) return DEFAULT_RETURN_PATH;
+  // Dot segments can leave a path that starts with "//".
+  if (url.origin !== PLACEHOLDER || url.pathname.startsWith("//")) return DEFAULT_RETURN_PATH;
+  return url.pathname + url.search + url.hash;
+}

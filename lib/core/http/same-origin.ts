@@ -1,0 +1,18 @@
+import { env } from "@/lib/core/env";
+import { ServiceError } from "@/lib/core/errors";
+import type { ApiRequest } from "@/lib/core/http/api-request";
+
+/**
+ * Rejects requests that a browser sent on behalf of another site. Cookies are already SameSite=Lax; this covers the
+ * rest (sibling subdomains, older browsers).
+ * @throws ServiceError access_denied
+ */
+export function requireSameOrigin(request: ApiRequest): void {
+  const origin = request.headers.get("origin");
+  if (origin === env().baseUrl) return;
+  throw new ServiceError(
+    "access_denied",
+    `The request must come from a page of ${env().baseUrl}. Open that address and try again.`,
+    { check: "origin", fix: { kind: "run_authorize_again" } },
+  );
+}

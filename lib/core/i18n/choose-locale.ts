@@ -1,0 +1,25 @@
+import { isLocale, type Locale, locales } from "@/lib/core/i18n/locales";
+
+const RANGE =
+  /^\s*([a-z]{1,8}|\*)(?:-[a-z0-9]{1,8})*\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i;
+
+/**
+ * The language of a page: the person's choice, or else the browser's preference (RFC 9110 section 12.5.4, by primary
+ * language), or else the default.
+ * @param chosen value of the cookie
+ * @param acceptLanguage the header as sent
+ */
+export function chooseLocale(chosen: string | undefined, acceptLanguage: string | null): Locale {
+  if (isLocale(chosen)) return chosen;
+  let best: Locale = locales[0];
+  let bestQuality = 0;
+  for (const range of (acceptLanguage ?? "").slice(0, 1000).split(",")) {
+    const [, language = "", quality = "1"] = RANGE.exec(range) ?? [];
+    const primary = language.toLowerCase();
+    if (isLocale(primary) && Number(quality) > bestQuality) {
+      best = primary;
+      bestQuality = Number(quality);
+    }
+  }
+  return best;
+}

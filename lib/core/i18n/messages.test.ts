@@ -1,0 +1,47 @@
+import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import { describe, expect, it } from "vitest";
+import { locales } from "@/lib/core/i18n/locales";
+import { english, messages } from "@/lib/core/i18n/messages";
+
+/** Names of a message's arguments and tags. */
+function filledWith(elements: readonly MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
+    if (element.type === TYPE.plural || element.type === TYPE.select) {
+      const inner = Object.values(element.options).flatMap(({ value }) => filledWith(value));
+      return [element.value, ...inner];
+    }
+    if (element.type === TYPE.tag) return [element.value, ...filledWith(element.children)];
+    return [element.value];
+  });
+}
+
+/** Every message by its full name. */
+function flatten(tree: object, prefix = ""): [string, string][] {
+  return Object.entries(tree).flatMap(([name, value]: [string, unknown]): [string, string][] => {
+    if (typeof value === "string") return [[prefix + name, value]];
+    return typeof value === "object" && value !== null ? flatten(value, `${prefix}${name}.`) : [];
+  });
+}
+
+const reference = new Map(flatten(english));
+
+describe.each(locales)("the messages in %s", (locale) => {
+  const all = new Map(flatten(messages[locale]));
+
+  it("have the same keys as English", () => {
+    expect([...all.keys()].toSorted()).toEqual([...reference.keys()].toSorted());
+  });
+
+  it("parse and take the same arguments as English", () => {
+    for (const [name, text] of all) {
+      const own = new Set(filledWith(parse(text)));
+      const expected = new Set(filledWith(parse(reference.get(name) ?? "")));
+      expect([...own].toSorted(), name).toEqual([...expected].toSorted());
+    }
+  });
+
+  it("are not empty", () => {
+    for (const [name, text] of all) expect(text.trim(), name).not.toBe("");
+  });
+});

@@ -1,0 +1,82 @@
+import sharp, { type Sharp } from "sharp";
+import { ServiceError } from "@/lib/core/errors";
+import { looksLikeImage } from "@/lib/core/images/looks-like-image";
+import { MAX_IMAGE_BYTES } from "@/lib/core/images/values";
+import { processState } from "@/lib/core/process-state";
+
+/** An image as this service stores it: made from pixels only, without any byte of the upload. */
+export type EncodedImage = { contentType: "image/png" | "image/webp"; bytes: Buffer };
+
+/** Longest side of a stored image, in pixels. */
+const MAX_SIDE = 512;
+
+/** Most pixels that are decoded: 64 MB of memory. */
+const MAX_PIXELS = 16_000_000;
+
+const DECODE_SECONDS = 10;
+
+const encodings: readonly ((pixels: Sharp) => Promise<EncodedImage>)[] = [
+  async (pixels) => ({
+    contentType: "image/png",
+    bytes: await pixels.png({ compressionLevel: 9 }).toBuffer(),
+  }),
+  ...[90, 70, 40].map(
+    (quality) =>
+      async (pixels: Sharp): Promise<EncodedImage> => ({
+        contentType: "image/webp",
+        bytes: await pixels.webp({ quality, alphaQuality: quality }).toBuffer(),
+      }),
+  ),
+];
+
+const queue = (): { last: Promise<unknown> } =>
+  processState("image-encoder", () => ({ last: Promise.resolve() }));
+
+/**
+ * Re-encodes an uploaded image: the first frame, upright, at most 512 pixels on its longer side, as PNG, or as WebP if
+ * a PNG would be larger than 256 KB. Metadata and anything appended to the file are dropped. One image is decoded at a
+ * time, so that uploads cannot exhaust the memory.
+ * @throws ServiceError invalid_request if the file is not a PNG, JPEG, WebP or GIF, is damaged or has too many pixels
+ */
+export function encodeImage(upload: Buffer): Promise<EncodedImage> {
+  const held = queue();
+  const encoded = held.last.then(() => encode(upload));
+  held.last = encoded.catch(() => undefined);
+  return encoded;
+}
+
+async function encode(upload: Buffer): Promise<EncodedImage> {
+  if (!looksLikeImage(upload)) {
+    throw invalidImage("The file is not a PNG, JPEG, WebP or GIF image. Upload one of these.");
+  }
+  const pixels = await decode(upload);
+  for (const encodeAs of encodings) {
+    const image = await encodeAs(pixels.clone());
+    if (image.bytes.length <= MAX_IMAGE_BYTES) return image;
+  }
+  throw invalidImage("The image has too much detail to fit into 256 KB. Upload a simpler one.");
+}
+
+/** The pixels of an image, detached from its file. */
+async function decode(upload: Buffer): Promise<Sharp> {
+  try {
+    const { data, info } = await sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: "error" })
+      .autoOrient()
+      .toColourspace("srgb")
+      .resize(MAX_SIDE, MAX_SIDE, { fit: "inside", withoutEnlargement: true })
+      .timeout({ seconds: DECODE_SECONDS })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    return sharp(data, { raw: { width, height, channels } });
+  } catch (cause) {
+    throw invalidImage(
+      "The image is damaged or has more than 16 million pixels. Upload a smaller one.",
+      cause,
+    );
+  }
+}
+
+function invalidImage(message: string, cause?: unknown): ServiceError {
+  return new ServiceError("invalid_request", message, { cause });
+}

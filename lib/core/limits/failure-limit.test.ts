@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { newId } from "@/lib/core/crypto/ids";
+import { pool } from "@/lib/core/db/pool";
+import {
+  type FailureLimit,
+  type LimitedKey,
+  reserveAttempt,
+} from "@/lib/core/limits/failure-limit";
+
+const limitOf = (failures: number): FailureLimit => ({
+  name: newId(),
+  failures,
+  windowSeconds: 60,
+});
+
+const reserveAtOnce = async (count: number, keys: readonly LimitedKey[]) => {
+  const settled = await Promise.allSettled(
+    Array.from({ length: count }, () => reserveAttempt(keys)),
+  );
+  return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+};
+
+describe("reserving an attempt", () => {
+  it("succeeds exactly up to the limit under concurrent requests", async () => {
+    const keys = [{ limit: limitOf(7), parts: ["a"] }];
+    expect(await reserveAtOnce(100, keys)).toHaveLength(7);
+    await expect(reserveAttempt(keys)).rejects.toMatchObject({
+      code: "slow_down",
+      headers: { "retry-after": expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) },
+    });
+  });
+
+  it("can be repeated after a refund, and rejected attempts cost nothing", async () => {
+    const keys = [{ limit: limitOf(3), parts: ["a"] }];
+    const reserved = await reserveAtOnce(50, keys);
+    await Promise.all(reserved.map(({ refund }) => refund()));
+    expect(await reserveAtOnce(50, keys)).toHaveLength(3);
+  });
+
+  it("reports which limit it used up", async () => {
+    const [narrow, wide] = [limitOf(2), limitOf(3)];
+    const keys = [wide, narrow].map((limit) => ({ limit, parts: ["a"] }));
+    expect((await reserveAttempt(keys)).exhausts).toEqual([]);
+    expect((await reserveAttempt(keys)).exhausts).toEqual([narrow]);
+  });
+
+  it("takes an attempt from all limits or from none", async () => {
+    const [narrow, wide] = [limitOf(1), limitOf(10)];
+    const keys = [wide, narrow].map((limit) => ({ limit, parts: ["a"] }));
+    await reserveAtOnce(20, keys);
+    expect(await reserveAtOnce(20, [{ limit: wide, parts: ["a"] }])).toHaveLength(9);
+  });
+
+  it("counts each key separately", async () => {
+    const limit = limitOf(1);
+    await reserveAttempt([{ limit, parts: ["a"] }]);
+    await expect(reserveAttempt([{ limit, parts: ["a"] }])).rejects.toThrow();
+    await reserveAttempt([{ limit, parts: ["b"] }]);
+  });
+
+  it("starts over when the window ends, and a refund from an earlier window changes nothing", async () => {
+    const limit = limitOf(1);
+    const keys = [{ limit, parts: ["a"] }];
+    const early = await reserveAttempt(keys);
+    const key = sha256(`${limit.name}\na`).toString("base64url");
+    const ended = await pool().query("UPDATE failed_attempts SET expire = 1 WHERE key = $1", [key]);
+    expect(ended.rowCount).toBe(1);
+    await reserveAttempt(keys);
+    await early.refund();
+    await expect(reserveAttempt(keys)).rejects.toThrow("Too many failed attempts");
+  });
+});

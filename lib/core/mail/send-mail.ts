@@ -1,0 +1,40 @@
+import { createTransport } from "nodemailer";
+import { currentBrand } from "@/lib/core/brand/current-brand";
+import { env } from "@/lib/core/env";
+import { log } from "@/lib/core/log";
+
+/** A plain-text mail. */
+export type Mail = { to: string; subject: string; text: string };
+
+/** The outcome of sending a mail. */
+export type MailOutcome = "sent" | "no_mail_server" | "refused";
+
+// A person is waiting for the response, so a slower mail server counts as down.
+const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+
+/**
+ * Sends a mail through the server at SMTP_URL. Never throws: the caller shows the outcome on the page and offers an
+ * alternative. The reason for a failure is in the log.
+ */
+export async function sendMail(mail: Mail): Promise<MailOutcome> {
+  const server = env().mail;
+  if (!server) return "no_mail_server";
+  const { productName } = await currentBrand();
+  const transport = createTransport(
+    { url: server.smtpUrl, ...TIMEOUTS },
+    { from: { name: productName, address: server.from } },
+  );
+  try {
+    await transport.sendMail(mail);
+    return "sent";
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log().warn(
+      { reason, to_host: mail.to.split("@").at(-1) },
+      "the mail server did not accept a mail",
+    );
+    return "refused";
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,14 @@
+import { createTranslator } from "next-intl";
+import type { RequestHeaders } from "@/lib/core/http/api-request";
+import { messages } from "@/lib/core/i18n/messages";
+import { requestLocale } from "@/lib/core/i18n/request-locale";
+
+/** The language and messages of a page made without React, chosen by the request's cookie or Accept-Language. */
+export function pageWords(headers: RequestHeaders) {
+  const locale = requestLocale(headers);
+  const t = createTranslator({ locale, messages: messages[locale], namespace: "plainPages" });
+  const { errors, causes } = messages[locale];
+  return { locale, t, codes: errors.codes, causes };
+}
+
+export type PageWords = ReturnType<typeof pageWords>;

@@ -1,0 +1,48 @@
+import { ServiceError } from "@/lib/core/errors";
+import { processState } from "@/lib/core/process-state";
+
+/** How many places there are in a process, and the errors for callers who get none. */
+export type Places = {
+  most: number;
+  mostOfOwner: number;
+  /** Seconds until it makes sense to try again. */
+  retryAfter: number;
+  /** The messages while all places, or the owner's own, are taken. */
+  messages: { all: string; own: string };
+};
+
+/** By owner. */
+const takenPlaces = (name: string) =>
+  processState(`places-${name}`, () => new Map<string, number>());
+
+/** How many places of this name are taken. */
+export function countPlaces(name: string): number {
+  return [...takenPlaces(name).values()].reduce((sum, own) => sum + own, 0);
+}
+
+/**
+ * Takes one of the places that a process has for callers who hold something for a while, such as a connection.
+ * @param owner who takes it
+ * @returns gives it back, once
+ * @throws ServiceError temporarily_unavailable with Retry-After if none is free
+ */
+export function takePlace(name: string, owner: string, places: Places): () => void {
+  const placesByOwner = takenPlaces(name);
+  const own = placesByOwner.get(owner) ?? 0;
+  if (own >= places.mostOfOwner) throw unavailable(places, places.messages.own);
+  if (countPlaces(name) >= places.most) throw unavailable(places, places.messages.all);
+  placesByOwner.set(owner, own + 1);
+  let isHeld = true;
+  return () => {
+    if (!isHeld) return;
+    isHeld = false;
+    const rest = (placesByOwner.get(owner) ?? 1) - 1;
+    if (rest > 0) placesByOwner.set(owner, rest);
+    else placesByOwner.delete(owner);
+  };
+}
+
+function unavailable({ retryAfter }: Places, message: string): ServiceError {
+  const headers = { "retry-after": String(retryAfter) };
+  return new ServiceError("temporarily_unavailable", message, { headers });
+}

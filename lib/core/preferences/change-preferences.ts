@@ -1,0 +1,49 @@
+import { env } from "@/lib/core/env";
+import { ServiceError } from "@/lib/core/errors";
+import { readForm } from "@/lib/core/http/read-body";
+import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
+import { readRequestInfo } from "@/lib/core/http/request-info";
+import { redirectResponse } from "@/lib/core/http/responses";
+import { safeReturnPath } from "@/lib/core/http/safe-return-path";
+import { requireSameOrigin } from "@/lib/core/http/same-origin";
+import { isLocale, LANGUAGE_COOKIE } from "@/lib/core/i18n/locales";
+import { isTheme, THEME_COOKIE } from "@/lib/core/preferences/preferences";
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/**
+ * POST `/preferences` with `theme` (light, dark or system) or `language`: stores the choice in a cookie and returns to
+ * the form's page. The server renders the page in the chosen theme, so it never flashes in another.
+ */
+export async function changePreferences(request: Request): Promise<Response> {
+  try {
+    requireSameOrigin(request);
+    const { theme, language } = await readForm(request);
+    const response = redirectResponse(
+      303,
+      safeReturnPath(request.headers.get("referer"), env().baseUrl),
+    );
+    if (theme !== undefined) response.headers.append("set-cookie", themeCookie(theme));
+    if (language !== undefined) response.headers.append("set-cookie", languageCookie(language));
+    return response;
+  } catch (thrown) {
+    const { requestId } = readRequestInfo(request.headers);
+    return renderManagementError(toServiceError(thrown, requestId), requestId);
+  }
+}
+
+function themeCookie(theme: string): string {
+  if (theme === "system") return cookie(THEME_COOKIE, "", 0);
+  if (isTheme(theme)) return cookie(THEME_COOKIE, theme, YEAR_SECONDS);
+  throw new ServiceError("invalid_request", "theme must be light, dark or system.");
+}
+
+function languageCookie(language: string): string {
+  if (isLocale(language)) return cookie(LANGUAGE_COOKIE, language, YEAR_SECONDS);
+  throw new ServiceError("invalid_request", "This language is not supported.");
+}
+
+function cookie(name: string, value: string, seconds: number): string {
+  const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`;
+}

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
+
+/** How people sign in with the platform's accounts. */
+export interface ProviderSettings {
+  /** As the provider names itself in its tokens; with or without a trailing slash. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** What the sign-in button calls it. */
+  readonly name: string;
+  /** Separated by spaces; contains openid. */
+  readonly scopes: string;
+  /** The claim with a person's companies; `undefined`: only the directory knows them. */
+  readonly companiesClaim: string | undefined;
+  readonly organizationsClaim: string | undefined;
+  /** The claim that makes a person an operator. */
+  readonly operatorsClaim: string | undefined;
+  /** Whether a second factor at the provider counts here. */
+  readonly trustMfa: boolean;
+  /** The `acr` value that counts as a second factor. */
+  readonly mfaAcr: string | undefined;
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+const claim = z.string().max(200, "is longer than 200 characters").optional();
+const flag = z.enum(["0", "1"], { error: "is neither 0 nor 1" });
+
+/** The variables of the provider. */
+export const providerVariables = {
+  OIDC_ISSUER: z
+    .string()
+    .refine(isIssuer, "is not an https address, or an http address of this machine")
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().trim().max(40, "is longer than 40 characters").optional(),
+  OIDC_SCOPES: z
+    .string()
+    .refine((scopes) => scopes.split(/\s+/).includes("openid"), "does not contain openid")
+    .optional(),
+  OIDC_COMPANIES_CLAIM: claim,
+  OIDC_ORGANIZATIONS_CLAIM: claim,
+  OIDC_OPERATORS_CLAIM: claim,
+  OIDC_TRUST_MFA: flag.optional(),
+  OIDC_MFA_ACR: claim,
+  PASSWORD_SIGN_IN: flag.default("1"),
+};
+
+type ProviderVariables = z.output<z.ZodObject<typeof providerVariables>>;
+
+/** What each variable should look like. */
+export const providerHints: Readonly<Record<string, string>> = {
+  OIDC_ISSUER:
+    "the issuer of your OpenID provider, for example OIDC_ISSUER=https://id.example.com/realms/shop, or leave it unset",
+  OIDC_CLIENT_ID: "the id under which the provider knows Latchkey",
+  OIDC_CLIENT_SECRET: "the secret that belongs to OIDC_CLIENT_ID",
+  OIDC_NAME: "the name on the sign-in button, for example OIDC_NAME=Acme",
+  OIDC_SCOPES: "scopes separated by spaces, for example OIDC_SCOPES='openid profile email'",
+  OIDC_COMPANIES_CLAIM:
+    "the name of a claim with a list of {id, role}, for example OIDC_COMPANIES_CLAIM=companies",
+  OIDC_ORGANIZATIONS_CLAIM:
+    "the name of a claim with a list of {id, role}, for example OIDC_ORGANIZATIONS_CLAIM=organizations",
+  OIDC_OPERATORS_CLAIM:
+    "the name of a claim that is true, operator or support, for example OIDC_OPERATORS_CLAIM=latchkey",
+  OIDC_TRUST_MFA: "1 accepts the provider's second factor, 0 does not",
+  OIDC_MFA_ACR:
+    "the acr value that counts as a second factor, such as OIDC_MFA_ACR=phr; requires OIDC_TRUST_MFA=1",
+  PASSWORD_SIGN_IN: "1 lets people sign in with a password, 0 only operators; requires OIDC_ISSUER",
+};
+
+/** The settings of the provider; `undefined` without one. */
+export function providerOf(values: ProviderVariables): ProviderSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = values;
+  if (!issuer || !clientId || !secret) return undefined;
+  return {
+    issuer,
+    clientId,
+    clientSecret: secret,
+    name: values.OIDC_NAME || new URL(issuer).host,
+    scopes: values.OIDC_SCOPES?.trim().split(/\s+/).join(" ") ?? "openid profile email",
+    companiesClaim: values.OIDC_COMPANIES_CLAIM,
+    organizationsClaim: values.OIDC_ORGANIZATIONS_CLAIM,
+    operatorsClaim: values.OIDC_OPERATORS_CLAIM,
+    trustMfa: values.OIDC_TRUST_MFA === "1",
+    mfaAcr: values.OIDC_MFA_ACR,
+  };
+}
+
+/** Variables of the provider that require another one. */
+export function providerPairProblems(
+  given: Readonly<Record<string, string | undefined>>,
+): string[] {
+  const others = Object.keys(providerVariables).flatMap((name) => {
+    if (name === "PASSWORD_SIGN_IN") return given[name] === "0" ? [`${name}=0`] : [];
+    return given[name] !== undefined && name !== "OIDC_ISSUER" ? [name] : [];
+  });
+  const required = given.OIDC_ISSUER
+    ? [
+        { name: "OIDC_CLIENT_ID", by: ["OIDC_ISSUER"] },
+        { name: "OIDC_CLIENT_SECRET", by: ["OIDC_ISSUER"] },
+      ]
+    : [{ name: "OIDC_ISSUER", by: others }];
+  const lacksTrust = given.OIDC_MFA_ACR !== undefined && given.OIDC_TRUST_MFA !== "1";
+  return [
+    ...required.flatMap(({ name, by }) =>
+      by.length === 0 || given[name]
+        ? []
+        : [`${name} is required with ${by.join(", ")}: ${providerHints[name]}`],
+    ),
+    ...(lacksTrust
+      ? [`OIDC_TRUST_MFA=1 is required with OIDC_MFA_ACR: ${providerHints.OIDC_TRUST_MFA}`]
+      : []),
+  ];
+}
+
+function isIssuer(address: string): boolean {
+  const url = parseUrl(address);
+  if (!url) return false;
+  const { protocol, hostname, search, hash, username } = url;
+  if (search || hash || username) return false;
+  return protocol === "https:" || (protocol === "http:" && LOOPBACK.test(hostname));
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { DAYS_TO_EXPIRY, LONGEST_STORED_DAYS } from "@/lib/core/crypto/tokens";
+
+/** For how many days clean-up keeps each kind of data. SQL takes these values as parameters of the same names. */
+export interface Retention {
+  /** Events of the flow (the failure log), from their creation. */
+  readonly eventDays: number;
+  /** Calls of the API log and their totals, from the call. */
+  readonly callDays: number;
+  /** Invitations, from their acceptance, revocation or expiry. */
+  readonly invitationDays: number;
+  /** Authorization codes, from their expiry. */
+  readonly codeDays: number;
+  /** Access tokens, from their expiry. */
+  readonly accessTokenDays: number;
+  /** Refresh tokens, from their expiry or revocation. */
+  readonly refreshTokenDays: number;
+  /** Sessions, from their expiry or end. */
+  readonly sessionDays: number;
+  /** Delivered or abandoned calls to extensions, from their creation. */
+  readonly deliveryDays: number;
+}
+
+const LONGEST_DAYS = 3_650;
+
+/** The day of a code or access token is recognized until then. */
+const LONGEST_DATED_DAYS = LONGEST_STORED_DAYS - DAYS_TO_EXPIRY;
+
+const days = (min: number, max: number) => {
+  const problem = `is not a whole number of days from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,4}$/, problem)
+    .transform(Number)
+    .refine((count) => count >= min && count <= max, problem);
+};
+
+/** The variables with their bounds. */
+export const retentionVariables = {
+  // Pages show the last 30 days of events and calls.
+  EVENT_RETENTION_DAYS: days(30, LONGEST_DAYS).default(90),
+  CALL_RETENTION_DAYS: days(30, LONGEST_DAYS).optional(),
+  INVITATION_RETENTION_DAYS: days(1, LONGEST_DAYS).optional(),
+  // A replay is recognized for at least 30 days (ADR 41).
+  CODE_RETENTION_DAYS: days(30, LONGEST_DATED_DAYS).default(30),
+  ACCESS_TOKEN_RETENTION_DAYS: days(1, LONGEST_DATED_DAYS).default(7),
+  REFRESH_TOKEN_RETENTION_DAYS: days(1, LONGEST_DAYS).default(30),
+  // An online token, which needs its session's row, may outlive the session by 6 hours (ADR 23).
+  SESSION_RETENTION_DAYS: days(1, LONGEST_DAYS).default(30),
+  // The operators' overview counts the calls that were abandoned in the last seven days.
+  DELIVERY_RETENTION_DAYS: days(7, LONGEST_DAYS).default(90),
+};
+
+/** What each variable is for, with an example. */
+export const retentionHints: Readonly<Record<keyof typeof retentionVariables, string>> = {
+  EVENT_RETENTION_DAYS: "how long the failure log is kept, for example 90",
+  CALL_RETENTION_DAYS:
+    "how long the API log is kept, for example 90; if unset, EVENT_RETENTION_DAYS applies",
+  INVITATION_RETENTION_DAYS:
+    "how long closed invitations are kept, for example 90; if unset, EVENT_RETENTION_DAYS applies",
+  CODE_RETENTION_DAYS: "how long authorization codes are kept after expiry, for example 30",
+  ACCESS_TOKEN_RETENTION_DAYS: "how long access tokens are kept after expiry, for example 7",
+  REFRESH_TOKEN_RETENTION_DAYS:
+    "how long refresh tokens are kept after expiry or revocation, for example 30",
+  SESSION_RETENTION_DAYS: "how long sessions are kept after their end, for example 30",
+  DELIVERY_RETENTION_DAYS: "how long calls to extensions are kept, for example 90",
+};
+
+/** The validated settings, with defaults that depend on others. */
+export function retentionOf(values: z.output<z.ZodObject<typeof retentionVariables>>): Retention {
+  const eventDays = values.EVENT_RETENTION_DAYS;
+  return {
+    eventDays,
+    callDays: values.CALL_RETENTION_DAYS ?? eventDays,
+    invitationDays: values.INVITATION_RETENTION_DAYS ?? eventDays,
+    codeDays: values.CODE_RETENTION_DAYS,
+    accessTokenDays: values.ACCESS_TOKEN_RETENTION_DAYS,
+    refreshTokenDays: values.REFRESH_TOKEN_RETENTION_DAYS,
+    sessionDays: values.SESSION_RETENTION_DAYS,
+    deliveryDays: values.DELIVERY_RETENTION_DAYS,
+  };
+}

@@ -1,0 +1,198 @@
+import { randomBytes } from "node:crypto";
+import { createClientSchema } from "@/lib/clients/input-schemas";
+import { registerClient } from "@/lib/clients/register-client";
+import { createServiceKeyFromShell } from "@/lib/clients/service-keys/create-service-key";
+import { slugOf } from "@/lib/clients/slug";
+import { newId } from "@/lib/core/crypto/ids";
+import { hashPassword } from "@/lib/core/crypto/passwords";
+import { type Database, transaction } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
+import type { OrganizationRole } from "@/lib/core/permissions";
+import { serviceScopes } from "@/lib/core/platform-permissions";
+import { type DemoFile, type DemoLogin, writeDemoFile } from "@/lib/developer-tools/demo/demo-file";
+import { demoProducts } from "@/lib/developer-tools/demo/demo-products";
+import {
+  insertCompany,
+  insertCompanyMember,
+  insertOperator,
+  insertOrganization,
+  insertOrganizationMember,
+  insertProducts,
+  insertUser,
+  isEmpty,
+  listClient,
+  lockDemoData,
+} from "@/lib/developer-tools/demo/repository";
+import type { Caller } from "@/lib/operation/access/caller";
+import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
+
+const PUBLISHER_COMPANY_ID = 1;
+const SELLER_COMPANY_ID = 42;
+const EXTENSION_SCOPES = ["company/products/read", "company/orders/read", "company/profile"];
+const MANAGEMENT_SCOPES = [
+  "organization/clients/read",
+  "organization/clients/write",
+  "organization/clients/secrets",
+];
+
+/**
+ * Fills an empty installation with an organization (owner, admin, developer and a sandbox company), a company (owner
+ * and staff member), products, an operator, a client for the sample extension, one for the management API, and service
+ * keys. All or nothing; passwords are random and stored in `DATA_DIR/demo.json`.
+ * @returns what was loaded, or null if the installation is already in use
+ */
+export async function loadDemoData(): Promise<DemoFile | null> {
+  const people = await makePeople();
+  return transaction(async (tx) => {
+    await lockDemoData(tx);
+    if (!(await isEmpty(tx))) return null;
+    const organization = await insertPublisher(tx, people);
+    await insertSeller(tx, people);
+    await insertOperator(tx, people.operator.user);
+    const demo: DemoFile = {
+      base_url: env().baseUrl,
+      owner: people.owner.login,
+      admin: people.admin.login,
+      developer: people.developer.login,
+      seller: people.seller.login,
+      staff: people.staff.login,
+      operator: people.operator.login,
+      organization_id: organization.organizationId,
+      company_id: SELLER_COMPANY_ID,
+      ...(await registerClients(tx, organization)),
+      platform: await createServiceKeys(tx),
+    };
+    // Inside the transaction: data without its passwords would be useless.
+    writeDemoFile(env().dataDir, demo);
+    return demo;
+  });
+}
+
+type Person = {
+  login: DemoLogin;
+  user: {
+    email: string;
+    passwordHash: string;
+    firstName: string;
+    lastName: string;
+    emailVerifiedAt: Date;
+  };
+};
+
+async function makePeople() {
+  const [owner, admin, developer, seller, staff, operator] = await Promise.all([
+    makePerson("owner@shipfast.example", "Nia", "Okafor"),
+    makePerson("admin@shipfast.example", "Ada", "Nyberg"),
+    makePerson("dev@shipfast.example", "Devika", "Rao"),
+    makePerson("owner@acme.example", "Olu", "Adeyemi"),
+    makePerson("staff@acme.example", "Sam", "Whitfield"),
+    makePerson("operator@market.example", "Ines", "Ortega"),
+  ]);
+  return { owner, admin, developer, seller, staff, operator };
+}
+
+async function makePerson(email: string, firstName: string, lastName: string): Promise<Person> {
+  const password = randomBytes(9).toString("base64url");
+  const passwordHash = await hashPassword(password);
+  // The addresses belong to the installation itself; they are not real mailboxes.
+  const user = { email, passwordHash, firstName, lastName, emailVerifiedAt: new Date() };
+  return { login: { email, password }, user };
+}
+
+type People = Awaited<ReturnType<typeof makePeople>>;
+
+async function insertPublisher(tx: Database, people: People): Promise<Caller> {
+  const companyId = PUBLISHER_COMPANY_ID;
+  await insertCompany(tx, { id: companyId, name: "Shipfast Labs", isSandbox: true });
+  await insertProducts(tx, companyId, presentProducts("SFL"));
+  const organizationId = await insertOrganization(tx, { name: "Shipfast Labs", companyId });
+  const join = async ({ user }: Person, role: OrganizationRole) => {
+    const userId = await insertUser(tx, user);
+    await insertOrganizationMember(tx, organizationId, userId, role);
+    await keepSandboxMember(tx, organizationId, userId, role);
+    return userId;
+  };
+  await join(people.owner, "owner");
+  const userId = await join(people.admin, "admin");
+  await join(people.developer, "developer");
+  return { kind: "user", organizationId, userId, role: "admin" };
+}
+
+async function insertSeller(tx: Database, { seller, staff }: People): Promise<void> {
+  await insertCompany(tx, { id: SELLER_COMPANY_ID, name: "Acme Retail", isSandbox: false });
+  await insertCompanyMember(tx, SELLER_COMPANY_ID, await insertUser(tx, seller.user), "owner");
+  await insertCompanyMember(tx, SELLER_COMPANY_ID, await insertUser(tx, staff.user), "staff");
+  await insertProducts(tx, SELLER_COMPANY_ID, presentProducts("ACM"));
+}
+
+function presentProducts(prefix: string) {
+  return demoProducts.map((product, index) => ({
+    ...product,
+    slug: slugOf(product.name),
+    itemCode: `${prefix}-${String(index + 1).padStart(4, "0")}`,
+  }));
+}
+
+async function createServiceKeys(tx: Database): Promise<DemoFile["platform"]> {
+  const gateway = await createServiceKeyFromShell(tx, {
+    name: "Demo gateway",
+    scopes: ["platform/gate"],
+  });
+  const backend = await createServiceKeyFromShell(tx, {
+    name: "Demo platform",
+    scopes: serviceScopes.filter((scope) => scope !== "platform/gate"),
+  });
+  return {
+    client_id: backend.clientId,
+    client_secret: backend.clientSecret,
+    token_url: `${env().clusterUrl}/service/panel/authentication/v1.0/platform/oauth/token`,
+    gate_key: gateway.clientSecret,
+  };
+}
+
+async function registerClients(
+  tx: Database,
+  caller: Caller,
+): Promise<Pick<DemoFile, "extension" | "management">> {
+  const info = { requestId: newId(), ipAddress: null, userAgent: null };
+  const baseUrl = env().sampleExtensionUrl;
+  const extension = await registerClient(
+    tx,
+    caller,
+    info,
+    createClientSchema.parse({
+      meta: {
+        name: "Shipfast",
+        description: "Ships what you sell: the sample extension, on the unmodified SDK.",
+        tags: ["sample"],
+      },
+      scopes: { type: "company", permissions: EXTENSION_SCOPES },
+      base_url: baseUrl,
+      redirect_urls: [`${baseUrl}/fp/auth`],
+    }),
+  );
+  await listClient(tx, extension.row.clientId);
+  const management = await registerClient(
+    tx,
+    caller,
+    info,
+    createClientSchema.parse({
+      meta: {
+        name: "Deploy pipeline",
+        description: "Manages clients through the API.",
+        tags: ["ci"],
+      },
+      scopes: { type: "organization", permissions: MANAGEMENT_SCOPES },
+      grants: ["client_credentials"],
+      client_type: "partner",
+    }),
+  );
+  return {
+    extension: {
+      client_id: extension.row.clientId,
+      client_secret: extension.secret,
+      base_url: baseUrl,
+    },
+    management: { client_id: management.row.clientId, client_secret: management.secret },
+  };
+}

@@ -1,0 +1,93 @@
+import type { CompanyRole } from "@/lib/core/company-role-values";
+import { newId } from "@/lib/core/crypto/ids";
+import type { Database } from "@/lib/core/db/client";
+import type { OrganizationRole } from "@/lib/core/permissions";
+import type { DemoProduct } from "@/lib/developer-tools/demo/demo-products";
+
+/** A person to create. */
+export type NewUser = { email: string; passwordHash: string; firstName: string; lastName: string };
+
+/** Any number, as long as every Latchkey uses the same one. */
+const DEMO_LOCK = 7_283_946_502;
+
+/** Serializes the loading of demo data between starts on one database, until `tx` ends. */
+export async function lockDemoData(tx: Database): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${DEMO_LOCK}::bigint)`;
+}
+
+/** Whether the installation is still empty. */
+export async function isEmpty(tx: Database): Promise<boolean> {
+  const someone = await tx.user.findFirst({ select: { id: true } });
+  return someone === null;
+}
+
+/** Creates a person and returns their id. */
+export async function insertUser(tx: Database, user: NewUser): Promise<string> {
+  const id = newId();
+  await tx.user.create({ data: { id, ...user }, select: { id: true } });
+  return id;
+}
+
+/** Creates an operator. */
+export async function insertOperator(tx: Database, user: NewUser): Promise<void> {
+  const operator = { operatorRole: "operator", operatorSource: "local" } as const;
+  await tx.user.create({ data: { id: newId(), ...user, ...operator }, select: { id: true } });
+}
+
+/** Creates a company with an id below those of companies created here. */
+export async function insertCompany(
+  tx: Database,
+  company: { id: number; name: string; isSandbox: boolean },
+): Promise<void> {
+  await tx.company.create({ data: company, select: { id: true } });
+}
+
+/** Creates an organization and returns its id. */
+export async function insertOrganization(
+  tx: Database,
+  organization: { name: string; companyId: number },
+): Promise<string> {
+  const id = newId();
+  await tx.organization.create({ data: { id, ...organization }, select: { id: true } });
+  return id;
+}
+
+/** Adds a person to an organization. */
+export async function insertOrganizationMember(
+  tx: Database,
+  organizationId: string,
+  userId: string,
+  role: OrganizationRole,
+): Promise<void> {
+  await tx.organizationMember.create({
+    data: { organizationId, userId, role },
+    select: { role: true },
+  });
+}
+
+/** Adds a person to a company. */
+export async function insertCompanyMember(
+  tx: Database,
+  companyId: number,
+  userId: string,
+  role: CompanyRole,
+): Promise<void> {
+  await tx.companyMember.create({ data: { companyId, userId, role }, select: { role: true } });
+}
+
+/** Creates the products of a company, in US dollars. */
+export async function insertProducts(
+  tx: Database,
+  companyId: number,
+  products: readonly (DemoProduct & { slug: string; itemCode: string })[],
+): Promise<void> {
+  await tx.product.createMany({
+    data: products.map((product) => ({ companyId, currency: "USD", ...product })),
+  });
+}
+
+/** Lists a client, so that every seller sees it. */
+export async function listClient(tx: Database, clientId: string): Promise<void> {
+  const data = { listing: "listed" } as const;
+  await tx.client.update({ where: { clientId }, data, select: { clientId: true } });
+}

@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/core/db/client";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { callProducts } from "@/test/requests/call-products";
+import { listOf } from "@/test/requests/read-json";
+
+let installation: Installation;
+let token: string;
+
+beforeAll(async () => {
+  installation = await mintInstallation();
+  token = await mintAccessToken(installation, "offline");
+  await db().product.createMany({
+    data: Array.from({ length: 15 }, (_, index) => ({
+      companyId: installation.companyId,
+      slug: `saree-${index}`,
+      name: `Saree ${index}`,
+      brand: "Blue Lotus",
+      itemCode: `BL-${index}`,
+      currency: "INR",
+      price: 123_450,
+      stock: index,
+    })),
+  });
+});
+
+describe("spec 4.6: the product list", () => {
+  it("returns a page of the products of the token's company", async () => {
+    const { status, headers, body } = await callProducts(token);
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(body.items).toHaveLength(12);
+    expect(listOf(body.items)[0]).toEqual({
+      uid: expect.any(Number),
+      name: "Saree 0",
+      slug: "saree-0",
+      item_code: "BL-0",
+      brand: { name: "Blue Lotus" },
+      price: { currency_code: "INR", effective: 1234.5 },
+      stock: 0,
+      is_active: true,
+    });
+    expect(body.page).toEqual({
+      type: "number",
+      current: 1,
+      size: 12,
+      limit: 12,
+      item_total: 12,
+      total: 15,
+      has_previous: false,
+      has_next: true,
+      next_id: "2",
+    });
+  });
+
+  it("supports page_no and page_size up to the last page", async () => {
+    const { body } = await callProducts(token, { query: "?page_no=2&page_size=10" });
+    expect(listOf(body.items).map(({ slug }) => slug)).toEqual(
+      ["10", "11", "12", "13", "14"].map((number) => `saree-${number}`),
+    );
+    expect(body.page).toMatchObject({ current: 2, has_previous: true, has_next: false });
+  });
+
+  it("never contains another company's products", async () => {
+    const other = await mintInstallation();
+    const { body } = await callProducts(await mintAccessToken(other, "offline"));
+    expect(body).toMatchObject({ items: [], page: { item_total: 0, total: 0 } });
+  });
+
+  it.each([
+    "company/products/read",
+    "company/products/write",
+    "company/product",
+    "company/products",
+  ])("is open to the scope %s", async (scope) => {
+    const wanted = await mintInstallation({ scopes: [scope] });
+    await db().grant.update({ where: { id: wanted.grantId }, data: { scopes: [scope] } });
+    const token = await mintAccessToken(wanted, "offline", { scopes: [scope] });
+    expect((await callProducts(token)).status).toBe(200);
+  });
+
+  it("is closed to a scope that the client has lost", async () => {
+    const { clientId } = installation.client;
+    const token = await mintAccessToken(installation, "offline");
+    expect((await callProducts(token)).status).toBe(200);
+    await db().client.update({ where: { clientId }, data: { scopes: ["company/orders/read"] } });
+    expect((await callProducts(token)).status).toBe(403);
+  });
+
+  it.each([
+    "page_size=-1",
+    "page_size=1000000000",
+    "page_no=0",
+    "page_no=a",
+    "page_no=1&page_no=2",
+  ])("security 49: returns 400 with a message for %s", async (query) => {
+    const other = await mintInstallation();
+    const { status, body } = await callProducts(await mintAccessToken(other, "offline"), {
+      query: `?${query}`,
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: "invalid_request", message: expect.any(String) });
+  });
+});

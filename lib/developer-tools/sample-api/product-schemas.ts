@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { wholeNumber } from "@/lib/core/http/query-values";
+import { pageQuery, pageSchema } from "@/lib/core/schemas/page-schemas";
+
+/** Query of the product list. */
+export const productListQuerySchema = z.object({
+  page_no: pageQuery.page_no,
+  page_size: wholeNumber(1, 100, "Products per page.").default(12),
+});
+
+/** One product; `price` is in units of the currency. */
+export const productSchema = z.looseObject({
+  uid: z.int().meta({ example: 101 }),
+  name: z.string().meta({ example: "Linen shirt" }),
+  slug: z.string().meta({ example: "linen-shirt" }),
+  item_code: z.string().meta({ example: "LS-001" }),
+  brand: z.object({ name: z.string().meta({ example: "Meadow" }) }),
+  price: z.object({
+    currency_code: z.string().meta({ example: "INR" }),
+    effective: z.number().meta({ example: 1499.5 }),
+  }),
+  stock: z.int().meta({ example: 12 }),
+  is_active: z.boolean(),
+});
+
+/** A page of a company's products. */
+export const productListSchema = z.object({
+  items: z.array(productSchema),
+  page: pageSchema,
+});

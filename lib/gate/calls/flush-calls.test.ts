@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { log } from "@/lib/core/log";
+import { BATCH_CALLS, callQueue, MAX_WAITING } from "@/lib/gate/calls/call-queue";
+import { startCallWriter } from "@/lib/gate/calls/call-writer";
+import { flushCalls } from "@/lib/gate/calls/flush-calls";
+import { mintCall } from "@/test/factories/mint-call";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { storedCalls, totalsOf } from "@/test/requests/api-calls";
+import { callProducts } from "@/test/requests/call-products";
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+});
+
+const countStored = async () => (await storedCalls(installation.client.clientId)).length;
+const totals = () => totalsOf(installation.client.clientId);
+
+function mintCalls(count: number): void {
+  for (let n = 0; n < count; n++) mintCall(installation);
+}
+
+describe("recorded calls", () => {
+  it("are stored with their totals for the day, path, scope, and denial", async () => {
+    const startedAt = new Date("2026-11-20T23:59:59.999Z");
+    const later = new Date("2026-11-21T00:00:00.000Z");
+    mintCall(installation, { startedAt });
+    mintCall(installation, { startedAt: later, status: 404 });
+    mintCall(installation, { startedAt: later, status: null });
+    mintCall(installation, { startedAt: later, path: null, scope: null, denial: "company" });
+    mintCall(installation, { startedAt: later, path: null, scope: null, denial: "company" });
+    await flushCalls();
+    const path = "/service/application/catalog/v1.0/products/";
+    const allowed = { path, scope: "company/products/read", denied: false };
+    expect(await totals()).toEqual([
+      {
+        day: "2026-11-20",
+        ...allowed,
+        calls: 1,
+        errors: 0,
+        first_at: startedAt,
+        last_at: startedAt,
+      },
+      { day: "2026-11-21", ...allowed, calls: 2, errors: 1, first_at: later, last_at: later },
+      {
+        day: "2026-11-21",
+        path: null,
+        scope: null,
+        denied: true,
+        calls: 2,
+        errors: 0,
+        first_at: later,
+        last_at: later,
+      },
+    ]);
+  });
+
+  it("are stored once and counted once when a batch is sent again", async () => {
+    const calls = Array.from({ length: 5 }, () => mintCall(installation));
+    await flushCalls();
+    callQueue().waiting.push(...calls);
+    mintCall(installation);
+    await flushCalls();
+    expect(await countStored()).toBe(6);
+    expect(await totals()).toMatchObject([{ calls: 6 }]);
+  });
+
+  it("are stored even if the database rejects one among them", async () => {
+    const error = vi.spyOn(log(), "error").mockImplementation(() => {});
+    const { lost } = callQueue();
+    mintCalls(300);
+    mintCall(installation, { path: "a NUL character: \0" });
+    mintCall(installation, { organizationId: installation.organizationId });
+    mintCall(installation, { startedAt: new Date(0) });
+    mintCalls(300);
+    await flushCalls();
+    expect(await countStored()).toBe(600);
+    expect(callQueue().lost - lost).toBe(3);
+    expect(error.mock.calls).toMatchObject([[{ lost: 1 }, "calls missing from the API log"]]);
+  });
+
+  it("are all stored by many concurrent flushes", async () => {
+    mintCalls(BATCH_CALLS * 2 + 7);
+    await Promise.all(Array.from({ length: 10 }, flushCalls));
+    expect(await countStored()).toBe(BATCH_CALLS * 2 + 7);
+    expect(callQueue().waiting).toHaveLength(0);
+  });
+});
+
+describe("the writer", () => {
+  it("stores a call soon after it was recorded, and the remaining calls when it is stopped", async () => {
+    const stop = startCallWriter();
+    mintCall(installation);
+    await expect.poll(countStored).toBe(1);
+    mintCalls(3);
+    await stop();
+    expect(await countStored()).toBe(4);
+  });
+});
+
+describe("a flood", () => {
+  it("fills the queue to its bound; further calls are answered and counted as lost", async () => {
+    const error = vi.spyOn(log(), "error").mockImplementation(() => {});
+    const token = await mintAccessToken(installation, "offline");
+    const { lost } = callQueue();
+    mintCalls(MAX_WAITING + 2_000);
+    // Minting is synchronous, so the timer of the next line has not fired yet.
+    expect(error.mock.calls.length).toBeLessThanOrEqual(1);
+    expect((await callProducts(token)).status).toBe(200);
+    expect(callQueue().waiting).toHaveLength(MAX_WAITING);
+    expect(callQueue().lost - lost).toBe(2_001);
+    await flushCalls();
+    expect(await countStored()).toBe(MAX_WAITING);
+    expect(await totals()).toMatchObject([{ calls: MAX_WAITING }]);
+  });
+});

@@ -1,0 +1,74 @@
+import { createPartition } from "@/lib/core/db/partitions";
+import { sqlStateOf } from "@/lib/core/db/sql-state";
+import { processState } from "@/lib/core/process-state";
+import { BATCH_CALLS, callQueue } from "@/lib/gate/calls/call-queue";
+import { loseCalls } from "@/lib/gate/calls/lose-calls";
+import type { Call } from "@/lib/gate/calls/record-call";
+import { insertCalls } from "@/lib/gate/calls/repository";
+
+/** SQLSTATE of a call without a partition, and of one that violates a check. */
+const CHECK_VIOLATION = "23514";
+
+/** SQLSTATE classes of rows that the database will never take: wrong data, violated constraints, exceeded limits. */
+const HOPELESS = /^(22|23|54)/;
+
+const running = (): { flush: Promise<void> | null } =>
+  processState("call-flush", () => ({ flush: null }));
+
+/**
+ * Writes the calls that are waiting now, a batch at a time. Calls of a batch whose result is unknown are sent again,
+ * and the database keeps each once.
+ * @throws what the database throws during an outage; the calls then still wait
+ */
+export async function flushCalls(): Promise<void> {
+  const state = running();
+  // What is running may have begun before the last call was recorded.
+  while (state.flush) await state.flush.catch(() => {});
+  state.flush = writeWaiting().finally(() => {
+    state.flush = null;
+  });
+  await state.flush;
+}
+
+async function writeWaiting(): Promise<void> {
+  const queue = callQueue();
+  let left = queue.waiting.length;
+  while (left > 0) {
+    const batch = queue.waiting.slice(0, BATCH_CALLS);
+    const begin = performance.now();
+    const written = await writeBatch(batch);
+    queue.flushSeconds += (performance.now() - begin) / 1_000;
+    queue.flushes++;
+    queue.waiting.splice(0, batch.length);
+    queue.written += written;
+    left -= batch.length;
+  }
+}
+
+/** @returns how many were stored */
+async function writeBatch(batch: readonly Call[], hasPartitions = false): Promise<number> {
+  try {
+    await insertCalls(batch);
+    return batch.length;
+  } catch (thrown) {
+    const { sqlState = "" } = sqlStateOf(thrown);
+    if (!HOPELESS.test(sqlState)) throw thrown;
+    if (sqlState !== CHECK_VIOLATION || hasPartitions) return writeHalves(batch, thrown);
+    for (const day of new Set(batch.map(dayOf))) await createPartition({ table: "calls", day });
+    return writeBatch(batch, true);
+  }
+}
+
+/** A call that cannot be stored must cost no other. */
+async function writeHalves(batch: readonly Call[], reason: unknown): Promise<number> {
+  if (batch.length === 1) {
+    loseCalls(1, "the database rejected the call", reason);
+    return 0;
+  }
+  const half = batch.length >> 1;
+  return (
+    (await writeBatch(batch.slice(0, half), true)) + (await writeBatch(batch.slice(half), true))
+  );
+}
+
+const dayOf = ({ startedAt }: Call) => startedAt.toISOString().slice(0, 10);

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "@/lib/core/crypto/ids";
+import { pool } from "@/lib/core/db/pool";
+import { flushCalls } from "@/lib/gate/calls/flush-calls";
+import { mergeOutcomes } from "@/lib/gate/calls/merge-outcomes";
+import { mintCall } from "@/test/factories/mint-call";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { storedCalls, totalsOf } from "@/test/requests/api-calls";
+
+const DAY_MS = 86_400_000;
+
+let installation: Installation;
+let key: string;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+  key = newId();
+});
+
+/** A call that came through the gate and has no status yet. */
+const gated = (gateKeyId = key) =>
+  mintCall(installation, { gateKeyId, status: null, milliseconds: null });
+
+const stored = () => storedCalls(installation.client.clientId);
+const totals = () => totalsOf(installation.client.clientId);
+
+describe("an outcome that a proxy reports", () => {
+  it("is added to its call, even if the call still waits in the queue", async () => {
+    const { requestId } = gated();
+    const outcome = { requestId, status: 204, milliseconds: 12.4 };
+    expect(await mergeOutcomes(key, [outcome])).toEqual({ changed: 1, unchanged: 0, unknown: [] });
+    expect(await stored()).toMatchObject([{ requestId, status: 204, milliseconds: 12 }]);
+  });
+
+  it("counts as an error once, however often it is sent", async () => {
+    const outcomes = [500, 404, 200].map((status) => ({ ...gated(), status, milliseconds: 3 }));
+    await mergeOutcomes(key, outcomes);
+    expect(await mergeOutcomes(key, outcomes)).toEqual({ changed: 0, unchanged: 3, unknown: [] });
+    await Promise.all([mergeOutcomes(key, outcomes), mergeOutcomes(key, outcomes)]);
+    expect(await totals()).toMatchObject([{ calls: 3, errors: 2 }]);
+  });
+
+  it("replaces an earlier one, and the number of errors follows", async () => {
+    const { requestId } = gated();
+    for (const [status, errors] of [
+      [502, 1],
+      [200, 0],
+      [403, 1],
+    ] as const) {
+      await mergeOutcomes(key, [{ requestId, status, milliseconds: 1 }]);
+      expect(await totals()).toMatchObject([{ calls: 1, errors }]);
+    }
+  });
+
+  it("is taken from the last line when a request id repeats", async () => {
+    const { requestId } = gated();
+    const line = { requestId, milliseconds: 1 };
+    const merged = await mergeOutcomes(key, [
+      { ...line, status: 500 },
+      { ...line, status: 201 },
+    ]);
+    expect(merged).toEqual({ changed: 1, unchanged: 0, unknown: [] });
+    expect(await totals()).toMatchObject([{ calls: 1, errors: 0 }]);
+  });
+
+  it("changes only calls of its key", async () => {
+    const others = [gated(newId()), mintCall(installation, { status: 200 })];
+    const outcomes = others.map(({ requestId }) => ({ requestId, status: 500, milliseconds: 1 }));
+    const merged = await mergeOutcomes(key, outcomes);
+    expect(merged).toEqual({
+      changed: 0,
+      unchanged: 0,
+      unknown: others.map(({ requestId }) => requestId),
+    });
+    expect(await totals()).toMatchObject([{ calls: 2, errors: 0 }]);
+  });
+
+  it.each([
+    ["no id", "not an id"],
+    ["an id of another time", newId(0)],
+    ["an id of the future", newId(Date.now() + 3_600_000)],
+    ["an id of no call", newId()],
+  ])("is returned as unknown when it names %s", async (_, requestId) => {
+    const merged = await mergeOutcomes(key, [{ requestId, status: 200, milliseconds: 1 }]);
+    expect(merged).toEqual({ changed: 0, unchanged: 0, unknown: [requestId] });
+  });
+
+  it("finds a call that another process stores in the meantime", async () => {
+    const { requestId } = mintCall(installation, { gateKeyId: key });
+    await flushCalls();
+    const other = await pool().connect();
+    await other.query("BEGIN");
+    const startedAt = new Date();
+    const late = newId(startedAt.getTime());
+    await other.query(
+      `INSERT INTO calls SELECT $3, $1, client_id, company_id, organization_id, caller_kind, system_user_id, user_id,
+         scope, method, path, NULL, NULL, gate_key_id FROM calls WHERE request_id = $2`,
+      [late, requestId, startedAt],
+    );
+    const merging = mergeOutcomes(key, [{ requestId: late, status: 200, milliseconds: 1 }]);
+    await other.query("COMMIT");
+    other.release();
+    expect(await merging).toEqual({ changed: 1, unchanged: 0, unknown: [] });
+  });
+});
+
+it("merging and storing at the same time, around midnight too, never deadlock and count every error", async () => {
+  const companies = await Promise.all([1, 2, 3, 4].map(() => mintInstallation()));
+  const calls = Array.from({ length: 800 }, (_, n) =>
+    mintCall(companies[n % 4] ?? installation, {
+      startedAt: new Date(Date.now() + (n % 3 ? 0 : DAY_MS)),
+      gateKeyId: key,
+      status: null,
+      path: `/${n % 7}`,
+    }),
+  );
+  await flushCalls();
+  const outcomes = calls.map(({ requestId }, n) => ({
+    requestId,
+    status: n % 2 ? 500 : 200,
+    milliseconds: n,
+  }));
+  const more = Array.from({ length: 800 }, (_, n) =>
+    mintCall(companies[n % 4] ?? installation, { status: 500, path: `/${n % 7}` }),
+  );
+  await Promise.all([
+    mergeOutcomes(key, outcomes),
+    mergeOutcomes(key, outcomes.toReversed()),
+    mergeOutcomes(key, outcomes.slice(300).concat(outcomes.slice(0, 300))),
+    flushCalls(),
+  ]);
+  const all = await Promise.all(companies.map(({ client }) => totalsOf(client.clientId)));
+  const errors = all.flat().reduce((sum, total) => sum + total.errors, 0);
+  expect(errors).toBe(400 + more.length);
+});

@@ -1,0 +1,74 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { isId } from "@/lib/core/crypto/ids";
+import { flushCalls } from "@/lib/gate/calls/flush-calls";
+import { updateOutcomes } from "@/lib/gate/calls/repository";
+import { secondOf } from "@/lib/gate/calls/second-of";
+
+/** What a proxy's access log says about a call. */
+export type CallOutcome = {
+  requestId: string;
+  /** HTTP status, from 100 to 599. */
+  status: number;
+  /** Duration in milliseconds, from 0 to 2^31-1. */
+  milliseconds: number;
+};
+
+/** What became of outcomes; each id counts once. */
+export type MergedOutcomes = {
+  /** Calls with a new status or duration. */
+  changed: number;
+  /** Calls that had both already. */
+  unchanged: number;
+  /** Ids that name no call of the key. */
+  unknown: string[];
+};
+
+/** How many outcomes one statement merges. */
+const BATCH_OUTCOMES = 500;
+
+/** How long a call may wait in the queue of another process while the database works, in milliseconds. */
+const STORED_WITHIN_MS = 500;
+
+/** For which ids it is worth waiting that long, in milliseconds since they were given. */
+const RECENT_MS = 10_000;
+
+/**
+ * Adds status and duration to calls of a gate key, and corrects the number of errors in the totals. Sending an outcome
+ * twice changes nothing. If an id repeats, its last outcome counts.
+ * @throws what the database throws during an outage; sending everything again is safe
+ */
+export async function mergeOutcomes(
+  gateKeyId: string,
+  outcomes: readonly CallOutcome[],
+): Promise<MergedOutcomes> {
+  await flushCalls();
+  const byId = new Map(outcomes.map((outcome) => [outcome.requestId, outcome]));
+  const wellFormed = [...byId.values()].filter(({ requestId }) => isId(requestId));
+  const first = await mergeAll(gateKeyId, wellFormed);
+  const recent = wellFormed.filter(
+    ({ requestId }) => !first.has(requestId) && isRecent(secondOf(requestId)),
+  );
+  if (recent.length > 0) await wait(STORED_WITHIN_MS);
+  const found = new Map([...first, ...(await mergeAll(gateKeyId, recent))]);
+  const changed = [...found.values()].filter(Boolean).length;
+  return {
+    changed,
+    unchanged: found.size - changed,
+    unknown: [...byId.keys()].filter((requestId) => !found.has(requestId)),
+  };
+}
+
+/** @returns whether each call that was found has changed, by its id */
+async function mergeAll(
+  gateKeyId: string,
+  outcomes: readonly CallOutcome[],
+): Promise<Map<string, boolean>> {
+  const found = new Map<string, boolean>();
+  for (let from = 0; from < outcomes.length; from += BATCH_OUTCOMES) {
+    const rows = await updateOutcomes(gateKeyId, outcomes.slice(from, from + BATCH_OUTCOMES));
+    for (const { requestId, changed } of rows) found.set(requestId, changed);
+  }
+  return found;
+}
+
+const isRecent = (givenAt: Date) => Math.abs(Date.now() - givenAt.getTime()) < RECENT_MS;

@@ -1,0 +1,294 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
+import { changeName } from "@/lib/identity/account/change-name";
+import { changePassword } from "@/lib/identity/account/change-password";
+import { endOtherSessions } from "@/lib/identity/account/end-other-sessions";
+import { endSession } from "@/lib/identity/account/end-session";
+import { listSessions } from "@/lib/identity/account/list-sessions";
+import { confirmSecondFactor } from "@/lib/identity/account/second-factor/confirm-second-factor";
+import { describeSecondFactor } from "@/lib/identity/account/second-factor/describe-second-factor";
+import { openSetUp } from "@/lib/identity/account/second-factor/open-set-up";
+import { removeSecondFactor } from "@/lib/identity/account/second-factor/remove-second-factor";
+import { replaceRecoveryCodes } from "@/lib/identity/account/second-factor/replace-recovery-codes";
+import { startSecondFactor } from "@/lib/identity/account/second-factor/start-second-factor";
+import { openSession } from "@/lib/identity/sessions/open-session";
+import { readSession } from "@/lib/identity/sessions/read-session";
+import { sessionCookieName, signSessionId } from "@/lib/identity/sessions/session-cookie";
+import { signIn } from "@/lib/identity/sessions/sign-in";
+import type { RoutedOperation } from "@/lib/operation/operation";
+import { perform } from "@/lib/operation/perform";
+import { browserHeaders, MINTED_PASSWORD, type MintedUser, mintUser } from "@/test/factories/mint";
+import { codeOf, mintSecondFactor } from "@/test/factories/mint-second-factor";
+import { sessionOf } from "@/test/factories/page-callers";
+
+const from = { ipAddress: "203.0.113.9", userAgent: "another browser" };
+const password = MINTED_PASSWORD;
+
+let person: MintedUser;
+
+beforeEach(async () => {
+  person = await mintUser();
+});
+
+function submit(
+  form: RoutedOperation,
+  fields: Record<string, string> = {},
+  headers = browserHeaders(person),
+): Promise<Response> {
+  return answerOperation(form)(
+    new Request(`${env().baseUrl}/profile/form`, {
+      method: "POST",
+      headers,
+      body: new URLSearchParams(fields),
+    }),
+  );
+}
+
+async function noticeOf(...arguments_: Parameters<typeof submit>): Promise<string | null> {
+  const response = await submit(...arguments_);
+  expect(response.status).toBe(303);
+  const location = new URL(response.headers.get("location") ?? "", env().baseUrl);
+  return location.searchParams.get("notice");
+}
+
+/** A second browser in which the person is signed in. */
+async function anotherBrowser(userId = person.userId) {
+  const sessionId = await openSession(db(), userId, "live", from);
+  const cookie = `${sessionCookieName()}=${signSessionId(sessionId)}`;
+  return { sessionId, isLive: async () => (await readSession(new Headers({ cookie }))) !== null };
+}
+
+const current = async () => {
+  const session = await readSession(new Headers({ cookie: person.cookie }));
+  if (!session) throw new Error("The person is not signed in");
+  return session;
+};
+
+const forms: [string, RoutedOperation][] = [
+  ["name", changeName],
+  ["password", changePassword],
+  ["end a session", endSession],
+  ["end other sessions", endOtherSessions],
+  ["start a second factor", startSecondFactor],
+  ["confirm a second factor", confirmSecondFactor],
+  ["remove a second factor", removeSecondFactor],
+  ["replace recovery codes", replaceRecoveryCodes],
+];
+
+describe.each(forms)("the form %s", (_name, form) => {
+  it("security 18: rejects requests from another site", async () => {
+    const headers = { ...browserHeaders(person), origin: "https://evil.test" };
+    expect((await submit(form, { password }, headers)).status).toBe(403);
+  });
+
+  it("sends signed-out people to sign-in and back", async () => {
+    const response = await submit(form, { password }, { origin: env().baseUrl });
+    expect(response.headers.get("location")).toBe("/sign-in?return_to=%2Fprofile");
+  });
+});
+
+describe("changing the name", () => {
+  it("saves the trimmed name", async () => {
+    const fields = { first_name: " Mira ", last_name: "Sen" };
+    expect(await noticeOf(changeName, fields)).toBe("name_saved");
+    expect(await current()).toMatchObject({ firstName: "Mira", lastName: "Sen" });
+  });
+
+  it.each([
+    ["an empty name", { first_name: " ", last_name: "Sen" }],
+    ["a missing name", { first_name: "Mira" }],
+    ["a direction character", { first_name: "Mira\u202e", last_name: "Sen" }],
+    ["a name that is too long", { first_name: "M".repeat(121), last_name: "Sen" }],
+  ])("rejects %s", async (_what, fields) => {
+    expect(await noticeOf(changeName, fields)).toBe("name_invalid");
+    expect(await current()).toMatchObject({ firstName: "Asha", lastName: "Rao" });
+  });
+});
+
+describe("changing the password", () => {
+  const fields = { password, new_password: "another long password" };
+
+  it("requires the current password and signs out every other browser", async () => {
+    const other = await anotherBrowser();
+    const stranger = await mintUser();
+    expect(await noticeOf(changePassword, fields)).toBe("password_changed");
+    expect(await signIn(person.email, fields.new_password, from)).not.toBeNull();
+    expect(await signIn(person.email, password, from)).toBeNull();
+    expect(await other.isLive()).toBe(false);
+    expect(await current()).toMatchObject({ userId: person.userId });
+    expect(await readSession(new Headers({ cookie: stranger.cookie }))).not.toBeNull();
+  });
+
+  it.each([
+    ["a wrong current password", { ...fields, password: "wrong" }, "password_wrong"],
+    ["a missing current password", { new_password: fields.new_password }, "password_wrong"],
+    ["a short new password", { ...fields, new_password: "eleven char" }, "password_invalid"],
+    ["a common new password", { ...fields, new_password: "password1234" }, "password_common"],
+    ["a personal new password", { ...fields, new_password: "Asha-Rao-2026" }, "password_personal"],
+    ["an overlong new password", { ...fields, new_password: "x".repeat(201) }, "password_invalid"],
+  ])("rejects %s", async (_what, wrong, notice) => {
+    const other = await anotherBrowser();
+    expect(await noticeOf(changePassword, wrong)).toBe(notice);
+    expect(await other.isLive()).toBe(true);
+    expect(await signIn(person.email, password, from)).not.toBeNull();
+  });
+
+  it("security 54: limits guesses of the current password", async () => {
+    const wrong = { ...fields, password: "wrong" };
+    for (let n = 0; n < 10; n += 1) await submit(changePassword, wrong);
+    expect(await noticeOf(changePassword, fields)).toBe("too_many_attempts");
+  });
+});
+
+describe("sessions", () => {
+  it("lists sessions, including the current one but not those awaiting a second factor", async () => {
+    const other = await anotherBrowser();
+    await openSession(db(), person.userId, "second_factor_pending", from);
+    const { sessionId } = await current();
+    const sessions = await perform(listSessions, { caller: { session: await current() } });
+    expect(sessions.map(({ id, isThis }) => ({ id, isThis }))).toEqual([
+      { id: other.sessionId, isThis: false },
+      { id: sessionId, isThis: true },
+    ]);
+    expect(sessions[0]).toMatchObject(from);
+  });
+
+  it("can be ended one at a time", async () => {
+    const [one, two] = [await anotherBrowser(), await anotherBrowser()];
+    expect(await noticeOf(endSession, { session_id: one.sessionId })).toBe("session_ended");
+    expect(await one.isLive()).toBe(false);
+    expect(await two.isLive()).toBe(true);
+  });
+
+  it("cannot be ended by another person", async () => {
+    const stranger = await mintUser();
+    const theirs = await anotherBrowser(stranger.userId);
+    await submit(endSession, { session_id: theirs.sessionId });
+    await submit(endOtherSessions);
+    expect(await theirs.isLive()).toBe(true);
+  });
+
+  it("can all be ended except the current one, including those awaiting a second factor", async () => {
+    const other = await anotherBrowser();
+    await openSession(db(), person.userId, "second_factor_pending", from);
+    expect(await noticeOf(endOtherSessions)).toBe("sessions_ended");
+    expect(await other.isLive()).toBe(false);
+    expect(await current()).toBeTruthy();
+    const { userId } = person;
+    expect(await db().userSession.count({ where: { userId, endedAt: null } })).toBe(1);
+  });
+});
+
+describe("a second factor", () => {
+  async function setUp(): Promise<string> {
+    const response = await submit(startSecondFactor, { password });
+    expect(response.headers.get("location")).toBe("/profile/second-factor");
+    const opened = await perform(openSetUp, { caller: { session: await current() } });
+    return opened?.secret ?? "";
+  }
+
+  it("is enabled by one of its codes, returns ten recovery codes, and signs out every other browser", async () => {
+    const other = await anotherBrowser();
+    const secret = await setUp();
+    expect(await perform(describeSecondFactor, { caller: sessionOf(person.userId) })).toBeNull();
+    const response = await submit(confirmSecondFactor, { code: codeOf(secret) });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.text()).toMatch(/(?:[a-z2-7]{4}(?:-[a-z2-7]{4}){3}\n){10}/);
+    expect(await perform(describeSecondFactor, { caller: sessionOf(person.userId) })).toMatchObject(
+      { recoveryCodesLeft: 10 },
+    );
+    expect(await other.isLive()).toBe(false);
+    const opened = await signIn(person.email, password, from);
+    const { secondFactorPending } = await db().userSession.findUniqueOrThrow({
+      where: { id: opened?.sessionId ?? "" },
+    });
+    expect(secondFactorPending).toBe(true);
+  });
+
+  it("cannot be set up without the password", async () => {
+    expect(await noticeOf(startSecondFactor, { password: "wrong" })).toBe("password_wrong");
+    expect(await perform(openSetUp, { caller: { session: await current() } })).toBeNull();
+  });
+
+  it("stays disabled after a wrong code or a late one", async () => {
+    const secret = await setUp();
+    const wrong = await submit(confirmSecondFactor, { code: codeOf(secret, 10) });
+    expect(wrong.headers.get("location")).toBe("/profile/second-factor?problem=wrong_code");
+    await db().secondFactor.update({
+      where: { userId: person.userId },
+      data: { createdAt: new Date(Date.now() - 31 * 60_000) },
+    });
+    await submit(confirmSecondFactor, { code: codeOf(secret) });
+    expect(await perform(describeSecondFactor, { caller: sessionOf(person.userId) })).toBeNull();
+  });
+
+  it("cannot be replaced without being removed first", async () => {
+    await mintSecondFactor(person.userId);
+    expect(await noticeOf(startSecondFactor, { password })).toBe("second_factor_on_already");
+  });
+
+  it("returns one set of recovery codes when confirmed concurrently", async () => {
+    const code = codeOf(await setUp());
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => submit(confirmSecondFactor, { code })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await perform(describeSecondFactor, { caller: sessionOf(person.userId) })).toMatchObject(
+      { recoveryCodesLeft: 10 },
+    );
+  });
+
+  it("is stored encrypted and bound to its person", async () => {
+    const secret = await setUp();
+    const row = await db().secondFactor.findUniqueOrThrow({ where: { userId: person.userId } });
+    expect(Buffer.from(row.encrypted).includes(secret)).toBe(false);
+    const other = await mintUser();
+    await db().secondFactor.create({
+      data: {
+        userId: other.userId,
+        encrypted: row.encrypted,
+        encryptionKeyId: row.encryptionKeyId,
+      },
+    });
+    const theirs = await readSession(new Headers({ cookie: other.cookie }));
+    await expect(theirs && perform(openSetUp, { caller: { session: theirs } })).rejects.toThrow();
+  });
+
+  it("is removed together with its recovery codes, by password and code", async () => {
+    const { secret } = await mintSecondFactor(person.userId);
+    const fields = { password, code: codeOf(secret) };
+    expect(await noticeOf(removeSecondFactor, fields)).toBe("second_factor_removed");
+    expect(await perform(describeSecondFactor, { caller: sessionOf(person.userId) })).toBeNull();
+    expect(await db().recoveryCode.count({ where: { userId: person.userId } })).toBe(0);
+  });
+
+  it.each([
+    ["without the password", { code: "" }],
+    ["without a code", { password }],
+    ["with a wrong code", { password, code: "abcdef" }],
+  ])("cannot be removed %s", async (_what, fields) => {
+    await mintSecondFactor(person.userId);
+    expect(await noticeOf(removeSecondFactor, fields)).toBe("second_factor_kept");
+    expect(await noticeOf(replaceRecoveryCodes, fields)).toBe("recovery_codes_kept");
+    expect(await perform(describeSecondFactor, { caller: sessionOf(person.userId) })).toMatchObject(
+      { recoveryCodesLeft: 10 },
+    );
+  });
+
+  it("gets new recovery codes, which invalidate the old ones", async () => {
+    const { secret, recoveryCodes } = await mintSecondFactor(person.userId);
+    const before = await db().recoveryCode.findMany({ where: { userId: person.userId } });
+    const response = await submit(replaceRecoveryCodes, { password, code: codeOf(secret) });
+    expect(response.status).toBe(200);
+    expect(await response.text()).not.toContain(recoveryCodes[0]);
+    const after = await db().recoveryCode.findMany({ where: { userId: person.userId } });
+    expect(after).toHaveLength(10);
+    const hashes = new Set(before.map(({ codeHash }) => Buffer.from(codeHash).toString("hex")));
+    for (const { codeHash } of after) {
+      expect(hashes.has(Buffer.from(codeHash).toString("hex"))).toBe(false);
+    }
+  });
+});

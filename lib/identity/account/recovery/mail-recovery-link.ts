@@ -1,0 +1,80 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { currentBrand } from "@/lib/core/brand/current-brand";
+import { env } from "@/lib/core/env";
+import { ServiceError } from "@/lib/core/errors";
+import { networkOf } from "@/lib/core/http/network-of";
+import type { Locale } from "@/lib/core/i18n/locales";
+import { type FailureLimit, reserveAttempt } from "@/lib/core/limits/failure-limit";
+import { log } from "@/lib/core/log";
+import { mailWords } from "@/lib/core/mail/mail-words";
+import { sendMail } from "@/lib/core/mail/send-mail";
+import { LINK_SECONDS } from "@/lib/identity/account/recovery/link-seconds";
+import { findPersonByEmail, insertLink } from "@/lib/identity/account/recovery/repository";
+import { newLink } from "@/lib/identity/sessions/new-link";
+import { anyone } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { page } from "@/lib/operation/returns";
+
+const PER_NETWORK: FailureLimit = {
+  name: "recovery-mails-from",
+  failures: 10,
+  windowSeconds: 3600,
+};
+// Looking up, storing and mailing slow down the request that comes next. Its sender must not know when that is.
+const [EARLIEST_MS, LATEST_MS] = [50, 500];
+const PER_ADDRESS: FailureLimit = { name: "recovery-mails-to", failures: 3, windowSeconds: 3600 };
+
+/**
+ * Mails a link that sets a new password, if the address has an account with a password. The response and its timing are
+ * the same for every address, and so are those of the requests that follow at once.
+ */
+export const mailRecoveryLink = operation({
+  id: "mailRecoveryLink",
+  route: "POST /forgot-password/mail",
+  access: anyone(requireMail),
+  body: z.object({ email: z.string().default("") }),
+  returns: page({
+    on: "/forgot-password",
+    failure: (t, href) => ({
+      title: t("recovery.notMailed"),
+      link: { href, label: t("recovery.goOn") },
+    }),
+  }),
+  async run({ body, info, locale }) {
+    const email = body.email.trim().toLowerCase();
+    await reserveAttempt([
+      { limit: PER_NETWORK, parts: [networkOf(info.ipAddress)] },
+      { limit: PER_ADDRESS, parts: [email] },
+    ]);
+    mailTo(email, locale).catch((err: unknown) => {
+      log().error({ err, request_id: info.requestId }, "recovery link not mailed");
+    });
+    return { back: "?sent=1" };
+  },
+});
+
+function requireMail(): void {
+  if (!env().mail) throw new ServiceError("not_found", "This installation does not send mail.");
+}
+
+async function mailTo(email: string, locale: Locale): Promise<void> {
+  await sleep(randomInt(EARLIEST_MS, LATEST_MS));
+  const person = await findPersonByEmail(email);
+  if (!person) return;
+  const { stored, link } = newLink("recover", LINK_SECONDS);
+  await insertLink(person.id, { ...stored, isMailed: true });
+  const t = mailWords(locale);
+  const { productName } = await currentBrand();
+  await sendMail({
+    to: email,
+    subject: t("recovery.subject", { product: productName }),
+    text: [
+      t("recovery.why", { email, site: env().baseUrl }),
+      `${t("recovery.set")}\n${link}`,
+      t("recovery.works"),
+      ...(person.emailVerifiedAt ? [] : [t("recovery.unverified")]),
+    ].join("\n\n"),
+  });
+}

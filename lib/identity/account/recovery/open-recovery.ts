@@ -1,0 +1,10 @@
+import { findLinkedPerson, type Recovery } from "@/lib/identity/account/recovery/repository";
+import { openLink } from "@/lib/identity/sessions/open-link";
+
+/**
+ * Returns the person a recovery link belongs to and what it does, or null if it was used, has expired or is invalid.
+ * @throws ServiceError slow_down for a network that tried too many invalid links
+ */
+export function openRecovery(token: string, ipAddress: string | null): Promise<Recovery | null> {
+  return openLink(token, ipAddress, findLinkedPerson);
+}

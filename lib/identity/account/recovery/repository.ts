@@ -1,0 +1,80 @@
+import { type Database, db } from "@/lib/core/db/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
+import type { NewLink } from "@/lib/identity/sessions/new-link";
+
+/** What a recovery link does besides setting a new password, and whose. */
+export type Recovery = {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** Whether the link was mailed, so that only the mailbox has it. */
+  isMailed: boolean;
+  /** Whether it turns the second factor off, because someone else may have set it up or its person lost it. */
+  removesSecondFactor: boolean;
+};
+
+const HAS_PASSWORD = {
+  passwordHash: { not: null },
+  deactivatedAt: null,
+} as const satisfies Prisma.UserWhereInput;
+
+const open = () => ({ usedAt: null, expiresAt: { gt: new Date() } });
+
+/** Finds the person who signs in with a password and this email address (in lower case), or null. */
+export function findPersonByEmail(
+  email: string,
+): Promise<{ id: string; emailVerifiedAt: Date | null } | null> {
+  const select = { id: true, emailVerifiedAt: true } as const;
+  return db().user.findFirst({ where: { ...HAS_PASSWORD, email }, select });
+}
+
+/** Stores a link. */
+export async function insertLink(
+  userId: string,
+  link: NewLink & { isMailed: boolean },
+): Promise<void> {
+  await db().passwordResetLink.create({ data: { userId, ...link }, select: { userId: true } });
+}
+
+/** Finds the person that a usable link belongs to, or null. */
+export async function findLinkedPerson(tokenHash: NewLink["tokenHash"]): Promise<Recovery | null> {
+  const row = await db().passwordResetLink.findFirst({
+    where: { tokenHash, ...open(), user: HAS_PASSWORD },
+    select: {
+      isMailed: true,
+      user: {
+        select: { id: true, email: true, firstName: true, lastName: true, emailVerifiedAt: true },
+      },
+    },
+  });
+  if (!row?.user.email) return null;
+  const { emailVerifiedAt, ...person } = row.user;
+  const removesSecondFactor = !row.isMailed || emailVerifiedAt === null;
+  return { ...person, email: row.user.email, isMailed: row.isMailed, removesSecondFactor };
+}
+
+/**
+ * Uses up a link; false if it was used meanwhile. The person's row is locked first, as whenever a password changes, so
+ * that of several links only one works.
+ */
+export async function takeLink(
+  tx: Database,
+  userId: string,
+  tokenHash: NewLink["tokenHash"],
+): Promise<boolean> {
+  await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`;
+  const { count } = await tx.passwordResetLink.updateMany({
+    where: { tokenHash, userId, ...open(), user: { deactivatedAt: null } },
+    data: { usedAt: new Date() },
+  });
+  return count === 1;
+}
+
+/** Ends every session of a person. */
+export async function endAllSessions(tx: Database, userId: string): Promise<void> {
+  await tx.userSession.updateMany({
+    where: { userId, endedAt: null },
+    data: { endedAt: new Date() },
+  });
+}

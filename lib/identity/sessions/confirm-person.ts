@@ -1,0 +1,35 @@
+import { env } from "@/lib/core/env";
+import { ServiceError } from "@/lib/core/errors";
+import { confirmPassword } from "@/lib/identity/sessions/confirm-password";
+import { findAuthenticationTime, findOwnCredentials } from "@/lib/identity/sessions/repository";
+import { providerHref } from "@/lib/identity/sessions/sign-in-return-path";
+
+// Long enough to come back from the provider and press the button.
+const FRESH_MS = 10 * 60 * 1000;
+
+/**
+ * Re-authenticates a signed-in person: by their password, or, for a person without one, by a sign-in at the provider in
+ * this session at most 10 minutes ago.
+ * @param sent the password as sent, in a field of that name, and the session
+ * @throws ServiceError invalid_request saying what is missing; slow_down after too many wrong passwords
+ */
+export async function confirmPerson(
+  userId: string,
+  sent: { password: string | undefined; sessionId: string | null },
+  ipAddress: string | null,
+): Promise<void> {
+  const { provider, baseUrl } = env();
+  if (!provider || (await findOwnCredentials(userId))) {
+    return confirmPassword(userId, sent.password, ipAddress);
+  }
+  const time = sent.sessionId && (await findAuthenticationTime(sent.sessionId, userId));
+  if (time && Date.now() - time.getTime() <= FRESH_MS) return;
+  const message = `sign in again at ${provider.name}, then try again within 10 minutes`;
+  throw new ServiceError(
+    "invalid_request",
+    `password: ${message}: ${baseUrl}${providerHref("/", "again")}`,
+    {
+      fields: [{ path: "password", message }],
+    },
+  );
+}

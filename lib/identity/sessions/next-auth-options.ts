@@ -1,0 +1,88 @@
+import type { NextAuthOptions } from "next-auth";
+import CredentialsProvider from "next-auth/providers/credentials";
+import { env } from "@/lib/core/env";
+import type { ErrorCode } from "@/lib/core/errors";
+import { toServiceError } from "@/lib/core/http/render-error";
+import { type RequestInfo, readRequestInfo } from "@/lib/core/http/request-info";
+import { safeReturnPath } from "@/lib/core/http/safe-return-path";
+import { log } from "@/lib/core/log";
+import { csrfCookieName } from "@/lib/identity/sessions/csrf-cookie";
+import { SESSION_SECONDS } from "@/lib/identity/sessions/open-session";
+import {
+  sessionCookieName,
+  signSessionId,
+  verifySessionCookie,
+} from "@/lib/identity/sessions/session-cookie";
+import { signIn } from "@/lib/identity/sessions/sign-in";
+
+/** next-auth's cookie for the return address; unused here. */
+export const RETURN_COOKIE = "latchkey.return";
+
+/**
+ * Configures next-auth: sign-in with email and password, and a cookie that contains only a signed session id. The
+ * session is a database row, so deleting or ending it takes effect at once.
+ */
+export function nextAuthOptions(): NextAuthOptions {
+  const secure = env().baseUrl.startsWith("https:");
+  const cookie = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
+  return {
+    secret: env().nextauthSecret,
+    session: { strategy: "jwt", maxAge: SESSION_SECONDS },
+    useSecureCookies: secure,
+    cookies: {
+      sessionToken: { name: sessionCookieName(), options: cookie },
+      csrfToken: { name: csrfCookieName(), options: cookie },
+      callbackUrl: { name: RETURN_COOKIE, options: cookie },
+    },
+    providers: [
+      CredentialsProvider({
+        credentials: { email: {}, password: {} },
+        authorize: async (credentials, request) => {
+          const { email, password } = credentials ?? {};
+          if (!email || !password) return null;
+          const session = await signInOrSayWhy(email, password, infoOf(request.headers));
+          return session && { id: session.userId, sessionId: session.sessionId };
+        },
+      }),
+    ],
+    jwt: {
+      encode: async ({ token }) => (token ? signSessionId(token.sessionId) : ""),
+      decode: async ({ token }) => {
+        const sessionId = token ? verifySessionCookie(token) : null;
+        return sessionId ? { sessionId } : null;
+      },
+    },
+    callbacks: {
+      jwt: ({ token, user }) => (user ? { sessionId: user.sessionId } : token),
+      redirect: ({ url, baseUrl }) => baseUrl + safeReturnPath(url, baseUrl),
+    },
+    logger: {
+      error: (problem, details) => log().error({ problem, err: details }, "next-auth"),
+      warn: (problem) => log().warn({ problem }, "next-auth"),
+      debug: (problem) => log().debug({ problem }, "next-auth"),
+    },
+  };
+}
+
+/** What the sign-in page explains, by the code of the error. */
+const SIGN_IN_ERRORS: Partial<Record<ErrorCode, string>> = {
+  slow_down: "too_many_attempts",
+  forbidden: "passwords_off",
+};
+
+// next-auth passes the message of errors thrown here to the sign-in page, in its URL.
+async function signInOrSayWhy(email: string, password: string, info: RequestInfo) {
+  try {
+    return await signIn(email, password, info);
+  } catch (thrown) {
+    const { code } = toServiceError(thrown, info.requestId);
+    throw new Error(SIGN_IN_ERRORS[code] ?? "unavailable", { cause: thrown });
+  }
+}
+
+function infoOf(headers: Record<string, unknown> = {}): RequestInfo {
+  const texts = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  return readRequestInfo(new Headers(texts));
+}

@@ -1,0 +1,41 @@
+import type { Database } from "@/lib/core/db/client";
+import { insertSession, moveProviderSession } from "@/lib/identity/sessions/repository";
+
+/** Lifetime of a session in seconds: 12 hours, a working day. */
+export const SESSION_SECONDS = 12 * 60 * 60;
+
+// Long enough to find the phone, short enough that an abandoned sign-in is useless.
+const PENDING_SECONDS = 10 * 60;
+
+/** Where a session was opened, so that its person can recognize it. */
+export type SessionOrigin = { ipAddress: string | null; userAgent: string | null };
+
+/**
+ * Opens a session for a person: for 12 hours, or for 10 minutes while it waits for the second factor.
+ * @returns the session's id
+ */
+export function openSession(
+  database: Database,
+  userId: string,
+  state: "live" | "second_factor_pending",
+  { ipAddress, userAgent }: SessionOrigin,
+): Promise<string> {
+  const secondFactorPending = state === "second_factor_pending";
+  const seconds = secondFactorPending ? PENDING_SECONDS : SESSION_SECONDS;
+  const expiresAt = new Date(Date.now() + seconds * 1000);
+  return insertSession(database, { userId, expiresAt, secondFactorPending, ipAddress, userAgent });
+}
+
+/**
+ * Opens the live session that follows one that waited for the second factor.
+ * @returns the session's id
+ */
+export async function openSessionAfter(
+  tx: Database,
+  pending: { sessionId: string; userId: string },
+  origin: SessionOrigin,
+): Promise<string> {
+  const sessionId = await openSession(tx, pending.userId, "live", origin);
+  await moveProviderSession(tx, pending.sessionId, sessionId);
+  return sessionId;
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { newToken } from "@/lib/core/crypto/tokens";
+import { newRecoveryCodes } from "@/lib/identity/account/second-factor/recovery-codes";
+import { readPendingSession } from "@/lib/identity/sessions/read-pending-session";
+import { sessionCookieName, signSessionId } from "@/lib/identity/sessions/session-cookie";
+import { signIn } from "@/lib/identity/sessions/sign-in";
+import { MINTED_PASSWORD, mintUser } from "@/test/factories/mint";
+import { codeOf, mintSecondFactor } from "@/test/factories/mint-second-factor";
+import {
+  type GuessingProcesses,
+  startGuessingProcesses,
+} from "@/test/process/guessing/guess-in-processes";
+import type { GuessJob } from "@/test/process/guessing/guess-worker";
+import { TEST_VARIABLES } from "@/test/process/test-env";
+
+const GUESSES = 400;
+// Two processes, and hashes that are slow by design.
+const TIMEOUT_MS = 60_000;
+const CODES_PER_SIGN_IN = 5;
+const PASSWORDS_PER_ACCOUNT = 10;
+const LINKS_PER_NETWORK = 20;
+
+let network = 0;
+
+let processes: GuessingProcesses;
+
+beforeAll(async () => {
+  const env = { ...TEST_VARIABLES, DATABASE_URL: inject("databaseUrl") };
+  processes = await startGuessingProcesses(env);
+}, TIMEOUT_MS);
+
+afterAll(() => processes.end());
+
+/** All from this test's network, in both processes. */
+function guess(
+  kind: GuessJob["kind"],
+  guesses: string[],
+  more: Pick<GuessJob, "email" | "cookie"> = {},
+) {
+  network += 1;
+  return processes.guess({ kind, guesses, ipAddress: `2001:db8:61:${network}::1`, ...more });
+}
+
+const times = (make: (n: number) => string) => Array.from({ length: GUESSES }, (_, n) => make(n));
+
+async function waitForCode() {
+  const person = await mintUser();
+  const factor = await mintSecondFactor(person.userId);
+  const opened = await signIn(person.email, MINTED_PASSWORD, { ipAddress: null, userAgent: null });
+  const cookie = `${sessionCookieName()}=${signSessionId(opened?.sessionId ?? "")}`;
+  return { factor, cookie };
+}
+
+const isPending = async (cookie: string) =>
+  (await readPendingSession(new Headers({ cookie }))) !== null;
+
+const FIVE_CODES = { evaluated: CODES_PER_SIGN_IN, stopped: GUESSES - CODES_PER_SIGN_IN };
+
+/** A code is stopped by the limit or because its sign-in has ended. */
+function sumUp({ denied = 0, sign_in_ended = 0, ...counts }: Awaited<ReturnType<typeof guess>>) {
+  return { ...counts, stopped: denied + sign_in_ended };
+}
+
+describe("security 61: 400 concurrent guesses on two processes", {
+  timeout: TIMEOUT_MS,
+}, () => {
+  it("evaluates five second-factor codes and ends the sign-in", async () => {
+    const { factor, cookie } = await waitForCode();
+    const right = new Set([-1, 0, 1, 2].map((steps) => codeOf(factor.secret, steps)));
+    const wrong = times((n) => String(100_000 + n)).map((code) => (right.has(code) ? "x" : code));
+    expect(sumUp(await guess("second_factor_code", wrong, { cookie }))).toEqual(FIVE_CODES);
+    expect(await isPending(cookie)).toBe(false);
+  });
+
+  it("evaluates five recovery codes and ends the sign-in", async () => {
+    const { cookie } = await waitForCode();
+    const codes = times(() => newRecoveryCodes()[0] ?? "");
+    expect(sumUp(await guess("recovery_code", codes, { cookie }))).toEqual(FIVE_CODES);
+    expect(await isPending(cookie)).toBe(false);
+  });
+
+  it("evaluates ten passwords and answers the rest with 429 and Retry-After", async () => {
+    const { email } = await mintUser();
+    const counts = await guess("password", times(String), { email });
+    expect(counts).toEqual({
+      evaluated: PASSWORDS_PER_ACCOUNT,
+      denied: GUESSES - PASSWORDS_PER_ACCOUNT,
+    });
+  });
+
+  it("looks up twenty invitation links and answers the rest with 429", async () => {
+    const counts = await guess(
+      "invitation_link",
+      times(() => newToken("link")),
+    );
+    expect(counts).toEqual({ evaluated: LINKS_PER_NETWORK, denied: GUESSES - LINKS_PER_NETWORK });
+  });
+
+  it("looks up twenty recovery links and answers the rest with 429", async () => {
+    const counts = await guess(
+      "recovery_link",
+      times(() => newToken("link")),
+    );
+    expect(counts).toEqual({ evaluated: LINKS_PER_NETWORK, denied: GUESSES - LINKS_PER_NETWORK });
+  });
+});

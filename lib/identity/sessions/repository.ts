@@ -1,0 +1,161 @@
+import { newId } from "@/lib/core/crypto/ids";
+import { type Database, db } from "@/lib/core/db/client";
+import type { OrganizationStatus } from "@/lib/core/db/generated/client";
+import { statement } from "@/lib/core/db/statement";
+import type { OrganizationRole } from "@/lib/core/permissions";
+import { accountLabel } from "@/lib/identity/sessions/account-label";
+import type { PendingSession } from "@/lib/identity/sessions/pending-session";
+import type { Session } from "@/lib/operation/access/session";
+
+/** What sign-in needs to know about a person. */
+export type Credentials = {
+  id: string;
+  passwordHash: string;
+  hasSecondFactor: boolean;
+  isOperator: boolean;
+};
+
+/** Finds a person who may sign in, by email in lower case. */
+export async function findCredentials(email: string): Promise<Credentials | null> {
+  const person = await db().user.findFirst({
+    where: { email, passwordHash: { not: null }, deactivatedAt: null },
+    select: {
+      id: true,
+      passwordHash: true,
+      operatorRole: true,
+      secondFactor: { select: { confirmedAt: true } },
+    },
+  });
+  if (!person?.passwordHash) return null;
+  return {
+    id: person.id,
+    passwordHash: person.passwordHash,
+    hasSecondFactor: Boolean(person.secondFactor?.confirmedAt),
+    isOperator: person.operatorRole !== null,
+  };
+}
+
+/** What checking a known person's password needs; null if they have none or may not sign in. */
+export async function findOwnCredentials(
+  userId: string,
+): Promise<{ email: string; passwordHash: string } | null> {
+  const person = await db().user.findFirst({
+    where: { id: userId, deactivatedAt: null },
+    select: { email: true, passwordHash: true },
+  });
+  if (!person?.email || !person.passwordHash) return null;
+  return { email: person.email, passwordHash: person.passwordHash };
+}
+
+/** A session to create. */
+export type NewSession = {
+  userId: string;
+  expiresAt: Date;
+  secondFactorPending: boolean;
+  ipAddress: string | null;
+  userAgent: string | null;
+};
+
+/** Stores a new session and returns its id. */
+export async function insertSession(database: Database, session: NewSession): Promise<string> {
+  const id = newId();
+  await database.userSession.create({ data: { id, ...session }, select: { id: true } });
+  return id;
+}
+
+/** The session with this id if it is waiting for the second factor, or null. */
+export async function findPendingSession(sessionId: string): Promise<PendingSession | null> {
+  const row = await db().userSession.findFirst({
+    where: {
+      id: sessionId,
+      secondFactorPending: true,
+      endedAt: null,
+      expiresAt: { gt: new Date() },
+      user: { deactivatedAt: null },
+    },
+    select: { userId: true, user: { select: { email: true, firstName: true, lastName: true } } },
+  });
+  return row && { sessionId, userId: row.userId, account: accountLabel(row.user) };
+}
+
+/** Passes what a session remembers of the sign-in provider on to the session that replaces it. */
+export async function moveProviderSession(
+  tx: Database,
+  fromSessionId: string,
+  toSessionId: string,
+): Promise<void> {
+  await tx.providerSession.updateMany({
+    where: { sessionId: fromSessionId },
+    data: { sessionId: toSessionId },
+  });
+}
+
+/** When a person last proved in this session, at the sign-in provider, who they are; null if unknown. */
+export async function findAuthenticationTime(
+  sessionId: string,
+  userId: string,
+): Promise<Date | null> {
+  const row = await db().providerSession.findFirst({
+    where: { sessionId, session: { userId } },
+    select: { authenticatedAt: true },
+  });
+  return row?.authenticatedAt ?? null;
+}
+
+/** Ends a session, which invalidates its cookie. */
+export async function endSessionRow(sessionId: string): Promise<void> {
+  await db().userSession.updateMany({
+    where: { id: sessionId, endedAt: null },
+    data: { endedAt: new Date() },
+  });
+}
+
+const findLiveSession = statement<{ sessionId: string }, Session>(
+  "find-session",
+  {
+    sessionId: "text",
+    userId: "text",
+    email: "text",
+    firstName: "text",
+    lastName: "text",
+    operatorRole: "text",
+  },
+  `
+  SELECT s.id AS "sessionId", u.id AS "userId", u.email, u.first_name AS "firstName", u.last_name AS "lastName",
+    u.operator_role::text AS "operatorRole"
+  FROM user_sessions s JOIN users u ON u.id = s.user_id
+  WHERE s.id = :sessionId AND s.ended_at IS NULL AND s.expires_at > now() AND NOT s.second_factor_pending
+    AND u.deactivated_at IS NULL`,
+);
+
+/** The live session with this id, or null. One waiting for the second factor does not count. */
+export async function findSession(sessionId: string): Promise<Session | null> {
+  const [row] = await findLiveSession({ sessionId });
+  return row ?? null;
+}
+
+/** An organization and the person's role in it. */
+export type Membership = {
+  id: string;
+  name: string;
+  status: OrganizationStatus;
+  role: OrganizationRole;
+  requiresSecondFactor: boolean;
+};
+
+/** A person's organizations, by name. */
+export async function findOrganizationMemberships(userId: string): Promise<Membership[]> {
+  const rows = await db().organizationMember.findMany({
+    where: { userId },
+    select: {
+      role: true,
+      organization: { select: { id: true, name: true, status: true, requireSecondFactor: true } },
+    },
+    orderBy: { organization: { name: "asc" } },
+  });
+  return rows.map(({ role, organization: { requireSecondFactor, ...organization } }) => ({
+    ...organization,
+    role,
+    requiresSecondFactor: requireSecondFactor,
+  }));
+}

@@ -1,0 +1,43 @@
+import { equalInConstantTime, hmacSha256 } from "@/lib/core/crypto/hash";
+import { isId } from "@/lib/core/crypto/ids";
+import { env } from "@/lib/core/env";
+import { readCookie } from "@/lib/core/http/cookies";
+import { SESSION_SECONDS } from "@/lib/identity/sessions/open-session";
+
+/** Name of the session cookie, with the `__Host-` prefix on https sites. */
+export function sessionCookieName(): string {
+  return env().baseUrl.startsWith("https:") ? "__Host-latchkey.session" : "latchkey.session";
+}
+
+/** The cookie's value: the session's id and an HMAC over it. */
+export function signSessionId(sessionId: string): string {
+  return `${sessionId}.${hmacSha256(env().nextauthSecret, `session:${sessionId}`)}`;
+}
+
+/** The session's id if the HMAC matches, or null. Only the database knows whether the session is live. */
+export function verifySessionCookie(value: string): string | null {
+  const sessionId = value.slice(0, 24);
+  if (!isId(sessionId)) return null;
+  return equalInConstantTime(value, signSessionId(sessionId)) ? sessionId : null;
+}
+
+/** The session id in a Cookie header, or null. */
+export function readSessionId(cookieHeader: string | null): string | null {
+  const value = readCookie(cookieHeader, sessionCookieName());
+  return value ? verifySessionCookie(value) : null;
+}
+
+/** A Set-Cookie header that sets the browser's session. */
+export function setSessionCookie(sessionId: string): string {
+  return sessionCookie(signSessionId(sessionId), SESSION_SECONDS);
+}
+
+/** A Set-Cookie header that removes the session from the browser. */
+export function clearSessionCookie(): string {
+  return sessionCookie("", 0);
+}
+
+function sessionCookie(value: string, maxAgeSeconds: number): string {
+  const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
+  return `${sessionCookieName()}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+}

@@ -1,0 +1,11 @@
+import { openLink } from "@/lib/identity/sessions/open-link";
+import { hasAccounts, isLinkOpen } from "@/lib/identity/setup/repository";
+
+/**
+ * Whether this link can still create the first operator.
+ * @throws ServiceError slow_down for a network that tried too many invalid links
+ */
+export async function isSetupOpen(token: string, ipAddress: string | null): Promise<boolean> {
+  const open = await openLink(token, ipAddress, async (hash) => (await isLinkOpen(hash)) || null);
+  return open !== null && !(await hasAccounts());
+}

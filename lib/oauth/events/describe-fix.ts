@@ -1,9 +1,0 @@
-import english from "@/lib/i18n/messages/en/events.json" with { type: "json" };
-import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
-import { fixMessage } from "@/lib/kernel/diagnosis/fix-values";
-
-/** A fix in plain English: what to do, and where. Pages translate the same message. */
-export function describeFix(fix: Fix): string {
-  const { name, values } = fixMessage(fix);
-  return english.fixes[name].replace(/\{(\w+)\}/g, (_, placeholder) => String(values[placeholder]));
-}

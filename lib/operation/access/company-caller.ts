@@ -1,0 +1,34 @@
+import { ServiceError } from "@/lib/core/errors";
+import type { PlatformPermission } from "@/lib/core/platform-permissions";
+import {
+  type PlatformCaller,
+  platformActor,
+  requirePlatformPermission,
+} from "@/lib/operation/access/platform-caller";
+
+/** The caller of an operation about one company: a person of the company, or the platform. */
+export type CompanyCaller = { kind: "seller"; userId: string; companyId: number } | PlatformCaller;
+
+/**
+ * Rejects a caller who may not read about the company.
+ * @param permission what a service key or an operator needs
+ * @throws ServiceError not_found for a seller of another company; forbidden, insufficient_scope
+ */
+export function requireCompanyAccess(
+  caller: CompanyCaller,
+  companyId: number,
+  permission: PlatformPermission,
+): void {
+  if (caller.kind !== "seller") requirePlatformPermission(caller, permission);
+  else if (caller.companyId !== companyId) throw noSuchCompany();
+}
+
+/** The same error for a company that does not exist and for one of others. */
+export function noSuchCompany(): ServiceError {
+  return new ServiceError("not_found", "There is no such company among yours.");
+}
+
+/** The caller's name in audit entries: `user:<user id>`, `operator:<user id>` or `service_key:<id>`. */
+export function companyActor(caller: CompanyCaller): string {
+  return caller.kind === "seller" ? `user:${caller.userId}` : platformActor(caller);
+}

@@ -1,0 +1,13 @@
+import type { Database } from "@/lib/core/db/client";
+
+/**
+ * Locks organizations against changes to them and their members until the transaction ends. Locks are taken in id order
+ * to avoid deadlocks. Rows that only reference the organizations can still be inserted.
+ */
+export async function lockOrganizations(
+  tx: Database,
+  organizationIds: readonly string[],
+): Promise<void> {
+  await tx.$queryRaw`
+    SELECT id FROM organizations WHERE id = ANY(${organizationIds}) ORDER BY id FOR NO KEY UPDATE`;
+}

@@ -1,0 +1,105 @@
+import { statement } from "@/lib/core/db/statement";
+import type { KeyOwner } from "@/lib/operation/idempotency/idempotency-key";
+
+/** A key and its owner. */
+export type IdempotentKey = KeyOwner & { key: string };
+
+/** A stored response: encrypted, because it may contain a new secret. */
+export type KeptAnswer = { status: number; encrypted: Uint8Array; encryptionKeyId: string };
+
+const begin = statement<
+  IdempotentKey & { requestHash: Uint8Array; lifetime: number },
+  { key: string }
+>(
+  "begin-idempotent-request",
+  { key: "text" },
+  `
+  INSERT INTO idempotent_requests AS r (organization_id, actor, key, request_hash, expires_at)
+  VALUES (:organizationId, :actor, :key, :requestHash, now() + make_interval(secs => :lifetime))
+  ON CONFLICT (organization_id, actor, key) DO UPDATE SET
+    request_hash = EXCLUDED.request_hash, status = NULL, encrypted = NULL,
+    encryption_key_id = NULL, created_at = now(), expires_at = EXCLUDED.expires_at
+  WHERE r.expires_at <= now()
+  RETURNING key`,
+);
+
+/**
+ * Takes the key for a request unless an unexpired request holds it.
+ * @param lifetime seconds
+ * @returns whether the key was free
+ */
+export async function beginRequest(
+  at: IdempotentKey,
+  requestHash: Uint8Array,
+  lifetime: number,
+): Promise<boolean> {
+  return (await begin({ ...at, requestHash, lifetime })).length === 1;
+}
+
+const find = statement<
+  IdempotentKey,
+  { requestHash: Uint8Array } & (KeptAnswer | Record<keyof KeptAnswer, null>)
+>(
+  "find-idempotent-request",
+  { requestHash: "bytea", status: "int4", encrypted: "bytea", encryptionKeyId: "text" },
+  `
+  SELECT request_hash AS "requestHash", status, encrypted, encryption_key_id AS "encryptionKeyId"
+  FROM idempotent_requests WHERE organization_id = :organizationId AND actor = :actor AND key = :key`,
+);
+
+/** The request that holds a key; its response is null while it is running. */
+export async function findRequest(
+  at: IdempotentKey,
+): Promise<{ requestHash: Uint8Array; answer: KeptAnswer | null } | null> {
+  const [row] = await find(at);
+  if (!row) return null;
+  const { requestHash, ...answer } = row;
+  return { requestHash, answer: answer.status === null ? null : answer };
+}
+
+const keep = statement<IdempotentKey & KeptAnswer>(
+  "keep-idempotent-answer",
+  {},
+  `
+  UPDATE idempotent_requests SET status = :status, encrypted = :encrypted, encryption_key_id = :encryptionKeyId
+  WHERE organization_id = :organizationId AND actor = :actor AND key = :key`,
+);
+
+/** Stores the response to the request that holds the key. */
+export async function keepAnswer(at: IdempotentKey, answer: KeptAnswer): Promise<void> {
+  await keep({ ...at, ...answer });
+}
+
+/** Releases the key after a request that changed nothing. */
+export const forgetRequest = statement<IdempotentKey>(
+  "forget-idempotent-request",
+  {},
+  `
+  DELETE FROM idempotent_requests
+  WHERE organization_id = :organizationId AND actor = :actor AND key = :key AND status IS NULL`,
+);
+
+const listAnswers = statement<IdempotentKey & { limit: number }, IdempotentKey & KeptAnswer>(
+  "list-idempotent-answers",
+  {
+    organizationId: "text",
+    actor: "text",
+    key: "text",
+    status: "int4",
+    encrypted: "bytea",
+    encryptionKeyId: "text",
+  },
+  `
+  SELECT organization_id AS "organizationId", actor, key, status, encrypted, encryption_key_id AS "encryptionKeyId"
+  FROM idempotent_requests
+  WHERE (organization_id, actor, key) > (:organizationId, :actor, :key) AND status IS NOT NULL
+  ORDER BY organization_id, actor, key LIMIT :limit`,
+);
+
+/** Stored responses of all organizations after a key, in order. */
+export function listAnswersAfter(
+  at: IdempotentKey,
+  limit: number,
+): Promise<(IdempotentKey & KeptAnswer)[]> {
+  return listAnswers({ ...at, limit });
+}

@@ -1,0 +1,24 @@
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { changeBrand } from "@/lib/platform/brand/change-brand";
+import { BRAND, params, TAG } from "@/lib/platform/brand/paths";
+import { brandSchema } from "@/lib/platform/brand/schemas";
+
+/**
+ * Restores the default logo; the image itself is cleaned up once nothing uses it.
+ * @throws ServiceError forbidden
+ */
+export const deleteBrandLogo = operation({
+  id: "deleteBrandLogo",
+  route: `DELETE ${BRAND}/logo`,
+  access: platform("brand:write"),
+  summary: "Remove the logo",
+  description: "Restores the default logo.",
+  tag: TAG,
+  params: params,
+  returns: json(brandSchema, "The brand."),
+  run(context) {
+    return changeBrand(context, () => ({ logoId: null }));
+  },
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import { getClient, getClientListing, getClientStatus } from "@/lib/platform/clients/get-client";
+import { listClients } from "@/lib/platform/clients/list-clients";
+import { putClientListing } from "@/lib/platform/clients/put-client-listing";
+import { putClientStatus } from "@/lib/platform/clients/put-client-status";
+import { mintClient, mintDeletion, mintOrganization } from "@/test/factories/mint";
+import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
+import { callRoute } from "@/test/requests/call-route";
+import { fieldAt, listOf } from "@/test/requests/read-json";
+
+const REASON = "It sends addresses to third parties.";
+
+async function mint() {
+  const { organizationId } = await mintOrganization();
+  const name = `Shipfast ${newId()}`;
+  const { clientId } = await mintClient(organizationId, { name });
+  const as = await mintServiceToken(["platform/clients/write"]);
+  return { organizationId, clientId, name, as, params: { client_id: clientId } };
+}
+
+const entries = (organizationId: string) =>
+  db().auditRow.findMany({ where: { organizationId }, orderBy: { id: "asc" } });
+
+describe("the suspension of an extension", () => {
+  it("begins with a reason, revokes no tokens, and is in the publisher's audit log when it begins and ends", async () => {
+    const { organizationId, clientId, params, as } = await mint();
+    const put = (body: object) => callRoute(putClientStatus, { params, body, as });
+    const suspended = await put({ suspended: true, reason: REASON });
+    expect(suspended).toMatchObject({ status: 200, body: { suspended: true, reason: REASON } });
+    expect((await put({ suspended: true, reason: REASON })).body).toEqual(suspended.body);
+    const found = await callRoute(getClientStatus, { params, as });
+    expect(found.body).toEqual(suspended.body);
+    const ended = await put({ suspended: false });
+    expect(ended.body).toMatchObject({ suspended: false, reason: null, suspended_at: null });
+    expect((await put({ suspended: false })).body).toEqual(ended.body);
+    expect(await entries(organizationId)).toMatchObject([
+      { action: "client_status.updated", after: { suspended: true, reason: REASON } },
+      { action: "client_status.updated", after: { suspended: false, reason: null } },
+    ]);
+    const { tokenEpoch } = await db().client.findUniqueOrThrow({ where: { clientId } });
+    expect(tokenEpoch).toBe(1);
+  });
+
+  it.each([{ suspended: true }, { suspended: true, reason: " " }])(
+    "needs a reason: %j",
+    async (body) => {
+      const { params, as } = await mint();
+      const answer = await callRoute(putClientStatus, { params, body, as });
+      expect([answer.status, fieldAt(answer.body, "errors.0.path")]).toEqual([400, "reason"]);
+    },
+  );
+});
+
+describe("the review of a listing", () => {
+  it("sets the listing, closes the request, and tells the publisher why", async () => {
+    const { organizationId, clientId, params, as } = await mint();
+    await db().client.update({ where: { clientId }, data: { listingRequestedAt: new Date() } });
+    const body = { listing: "listed", reason: "The conformance check passed." };
+    const listed = await callRoute(putClientListing, { params, body, as });
+    expect(listed).toMatchObject({
+      status: 200,
+      body: { listing: "listed", listing_requested_at: null },
+    });
+    const found = await callRoute(getClientListing, { params, as });
+    expect(found.body).toEqual(listed.body);
+    expect(await entries(organizationId)).toMatchObject([
+      { action: "client_listing.updated", after: body },
+    ]);
+  });
+});
+
+describe("the list of extensions", () => {
+  it("finds those of all organizations by name, id, publisher, status, listing and request", async () => {
+    const { organizationId, clientId, name, as } = await mint();
+    await db().client.update({ where: { clientId }, data: { listingRequestedAt: new Date() } });
+    const list = async (query: Record<string, string>) => {
+      const { body } = await callRoute(listClients, { params: {}, query, as });
+      return listOf(body.items).map(({ client_id }) => client_id);
+    };
+    expect(await list({ q: name.toUpperCase() })).toEqual([clientId]);
+    expect(await list({ q: clientId })).toEqual([clientId]);
+    const organization_id = organizationId;
+    expect(await list({ organization_id, status: "active" })).toEqual([clientId]);
+    expect(await list({ organization_id, status: "suspended" })).toEqual([]);
+    expect(await list({ organization_id, listing: "unlisted" })).toEqual([clientId]);
+    expect(await list({ organization_id, listing: "listed" })).toEqual([]);
+    expect(await list({ organization_id, requested: "true" })).toEqual([clientId]);
+    expect(await list({ organization_id, requested: "false" })).toEqual([]);
+    await mintDeletion(clientId);
+    expect(await list({ organization_id })).toEqual([]);
+  });
+
+  it("has no secrets, and no deleted extension", async () => {
+    const { params, as } = await mint();
+    const operator = await mintOperator("support");
+    const found = await callRoute(getClient, { params, as: operator });
+    expect(Object.keys(found.body).filter((name) => name.includes("secret"))).toEqual([]);
+    await mintDeletion(params.client_id);
+    const { status } = await callRoute(getClient, { params, as });
+    expect(status).toBe(404);
+    const body = { suspended: false };
+    const put = await callRoute(putClientStatus, { params, body, as });
+    expect(put.status).toBe(404);
+  });
+});

@@ -1,0 +1,32 @@
+import { readImpact } from "@/lib/clients/impact/read-impact";
+import { clientImpactSchema } from "@/lib/clients/impact/schemas";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { perform } from "@/lib/operation/perform";
+import { json } from "@/lib/operation/returns";
+import { getClient } from "@/lib/platform/clients/get-client";
+import { noSuchClient } from "@/lib/platform/clients/no-such-client";
+import { CLIENT, ofClient as ofDirectoryClient } from "@/lib/platform/clients/paths";
+import { TAG } from "@/lib/platform/values";
+
+/**
+ * Reports who would be affected if an extension of any organization stopped.
+ * @throws ServiceError forbidden, insufficient_scope, not_found
+ */
+export const getDirectoryImpact = operation({
+  id: "getDirectoryImpact",
+  route: `GET ${CLIENT}/impact`,
+  access: platform("extensions:read"),
+  summary: "Get the impact of suspending an extension",
+  description:
+    "Shows companies with a live grant, live tokens and the last use. Check this before you suspend an extension.",
+  tag: TAG,
+  params: ofDirectoryClient,
+  returns: json(clientImpactSchema, "What depends on it."),
+  async run(context) {
+    const { body: client } = await perform(getClient, context);
+    const impact = await readImpact(client.organization_id, client.client_id);
+    if (!impact) throw noSuchClient();
+    return { body: impact };
+  },
+});

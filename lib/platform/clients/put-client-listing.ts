@@ -1,0 +1,95 @@
+import { keepWithinHolders } from "@/lib/clients/import/keep-within-holders";
+import { widens } from "@/lib/clients/listing/divide-change";
+import { requireUniqueName } from "@/lib/clients/listing/require-unique-name";
+import { proposalOf, reviewedFields } from "@/lib/clients/listing/review";
+import type { Database } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
+import { entityTag } from "@/lib/core/http/entity-tag";
+import { platform } from "@/lib/operation/access";
+import { platformActor } from "@/lib/operation/access/platform-caller";
+import { type CallContext, operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { decideAboutClient } from "@/lib/platform/clients/decide-about-client";
+import { LISTING, ofClient } from "@/lib/platform/clients/paths";
+import type { ClientDecision, DirectoryClientRow } from "@/lib/platform/clients/repository";
+import { clientListingFieldsSchema, directoryClientSchema } from "@/lib/platform/clients/schemas";
+import { serializeClient } from "@/lib/platform/clients/serialize";
+import { TAG } from "@/lib/platform/values";
+
+type Context = CallContext<
+  "platform",
+  typeof ofClient,
+  undefined,
+  typeof clientListingFieldsSchema
+>;
+
+/**
+ * Decides about an extension's open review: sets where it is listed, and gives sellers the values that its publisher
+ * proposed, or drops them. Its publisher reads the decision with the reason.
+ * @throws ServiceError forbidden, insufficient_scope, not_found, precondition_failed for an approval that does not name
+ * the present version, or conflict for a name that looks like that of another listed extension
+ */
+export const putClientListing = operation({
+  id: "putDirectoryClientListing",
+  route: `PUT ${LISTING}`,
+  access: platform("extensions:write"),
+  summary: "Decide about an extension's review",
+  description:
+    "Sets the listing and closes the open review. To approve what waits in `pending_review`, send `If-Match` with the version that you reviewed, and the requested listing or `approve_changes`. To decline it, send the present listing with a reason.",
+  tag: TAG,
+  params: ofClient,
+  body: clientListingFieldsSchema,
+  returns: json(directoryClientSchema, "The extension.", { etag: true }),
+  errors: ["conflict", "precondition_failed"],
+  async run(context) {
+    const { params, body, caller, ifMatch, info } = context;
+    const record = {
+      kind: "client_listing",
+      audited: (row: DirectoryClientRow) => ({
+        ...reviewedFields(row),
+        listing_requested_at: row.listingRequestedAt?.toISOString() ?? null,
+      }),
+      ...(body.reason && { context: { reason: body.reason } }),
+    };
+    const by = { caller, ifMatch, info };
+    const row = await decideAboutClient(params.client_id, by, record, (before, tx) =>
+      decide(before, context, tx),
+    );
+    return { body: serializeClient(row), headers: { etag: entityTag(row.version) } };
+  },
+});
+
+async function decide(
+  before: DirectoryClientRow,
+  { body: { listing, approve_changes: approvesChanges, reason }, caller, ifMatch, info }: Context,
+  tx: Database,
+): Promise<ClientDecision> {
+  const { listing: asked, ...proposed } = proposalOf(before);
+  const isOpen = before.review?.state === "pending";
+  const approves = asked ? widens(before.listing, listing) : approvesChanges;
+  if (isOpen && approves && ifMatch === null) throw versionRequired(before);
+  const changes = approvesChanges ? proposed : {};
+  const after = { ...before, ...changes, listing };
+  if (after.listing === "listed" && (before.listing !== "listed" || after.name !== before.name)) {
+    await requireUniqueName(tx, before.clientId, after.name);
+  }
+  const scopes = { before: before.scopes, after: after.scopes };
+  await keepWithinHolders(tx, before, scopes, { actor: platformActor(caller), info });
+  const state = approves || widens(before.listing, listing) ? "approved" : "declined";
+  return {
+    ...changes,
+    listing,
+    listingRequestedAt: null,
+    ...((isOpen || listing !== before.listing) && {
+      review: { state, reason: reason ?? null, decidedAt: new Date().toISOString() },
+    }),
+  };
+}
+
+function versionRequired({ version }: DirectoryClientRow): ServiceError {
+  return new ServiceError(
+    "precondition_failed",
+    `An approval names the version that you reviewed: fetch the extension, and send its ETag in If-Match. The current version is ${entityTag(version)}.`,
+    { headers: { etag: entityTag(version) } },
+  );
+}

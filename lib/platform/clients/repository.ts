@@ -1,0 +1,161 @@
+import type { Proposal, Review, ReviewedColumns } from "@/lib/clients/listing/review";
+import { type Database, db } from "@/lib/core/db/client";
+import { containing } from "@/lib/core/db/containing";
+import { Prisma } from "@/lib/core/db/generated/client";
+import { plannedQuery } from "@/lib/core/db/planned-query";
+import { transactionStatement } from "@/lib/core/db/transaction-statement";
+import type { ListClientsQuery } from "@/lib/platform/clients/schemas";
+
+/** An extension as stored, with its publisher. */
+export type DirectoryClientRow = ReviewedColumns & {
+  clientId: string;
+  version: number;
+  organizationId: string;
+  organizationName: string;
+  publisherVerified: boolean;
+  clientType: Prisma.ClientGetPayload<object>["clientType"];
+  isActive: boolean;
+  suspendedAt: Date | null;
+  suspensionReason: string | null;
+  listingRequestedAt: Date | null;
+  review: Review | null;
+  /** Up to five other listed extensions with names that look like the one that it has or would have on the list. */
+  lookAlikes: string[];
+  createdAt: Date;
+  /** How its last conformance check ended; null if there was none. */
+  conformance: string | null;
+  checkedAt: Date | null;
+};
+
+/** What a decision changes in an extension. */
+export type ClientDecision = Proposal &
+  Partial<
+    Pick<DirectoryClientRow, "suspendedAt" | "suspensionReason" | "listingRequestedAt" | "review">
+  >;
+
+const SELECT = `
+  SELECT c.client_id AS "clientId", c.version, c.name, c.description, c.logo_id AS "logoId",
+    c.policy_uri AS "policyUri", c.tos_uri AS "tosUri", c.support_email AS "supportEmail", c.organization_id AS "organizationId",
+    o.name AS "organizationName", o.verified AS "publisherVerified", c.client_type::text AS "clientType",
+    c.base_url AS "baseUrl", c.redirect_urls AS "redirectUrls", c.scopes, c.is_active AS "isActive",
+    c.suspended_at AS "suspendedAt", c.suspension_reason AS "suspensionReason",
+    c.listing::text AS listing, c.listing_requested_at AS "listingRequestedAt", c.review,
+    CASE WHEN c.listing = 'listed' OR c.listing_requested_at IS NOT NULL THEN ARRAY(
+      SELECT t.name FROM clients t
+      WHERE t.listing = 'listed' AND t.deleted_at IS NULL AND t.client_id <> c.client_id
+        AND name_skeleton(t.name) = name_skeleton(coalesce(c.review #>> '{proposed,name}', c.name))
+      ORDER BY t.client_id LIMIT 5) ELSE '{}' END AS "lookAlikes",
+    c.created_at AS "createdAt", v.verdict AS conformance, v.checked_at AS "checkedAt"
+  FROM clients c JOIN organizations o ON o.id = c.organization_id
+  LEFT JOIN conformance_verdicts v ON v.client_id = c.client_id`;
+const FIND = `${SELECT} WHERE c.client_id = :clientId AND c.deleted_at IS NULL`;
+
+const TYPES = {
+  clientId: "text",
+  version: "int4",
+  name: "text",
+  description: "text",
+  organizationId: "text",
+  organizationName: "text",
+  publisherVerified: "bool",
+  clientType: "text",
+  baseUrl: "text",
+  redirectUrls: "text[]",
+  scopes: "text[]",
+  isActive: "bool",
+  suspendedAt: "timestamptz",
+  suspensionReason: "text",
+  listing: "text",
+  listingRequestedAt: "timestamptz",
+  review: "jsonb",
+  lookAlikes: "text[]",
+  logoId: "text",
+  policyUri: "text",
+  tosUri: "text",
+  supportEmail: "text",
+  createdAt: "timestamptz",
+  conformance: "text",
+  checkedAt: "timestamptz",
+} as const;
+
+const findRow = transactionStatement<{ clientId: string }, DirectoryClientRow>(
+  "find-directory-client",
+  TYPES,
+  FIND,
+);
+
+const lockRow = transactionStatement<{ clientId: string }, DirectoryClientRow>(
+  "lock-directory-client",
+  TYPES,
+  `${FIND} FOR NO KEY UPDATE OF c`,
+);
+
+/** An extension that is not deleted, or null. */
+export async function findClient(
+  clientId: string,
+  database: Database = db(),
+): Promise<DirectoryClientRow | null> {
+  const [row] = await findRow(database, { clientId });
+  return row ?? null;
+}
+
+/** Like {@link findClient}, and locks it until the transaction ends. */
+export async function lockClient(
+  tx: Database,
+  clientId: string,
+): Promise<DirectoryClientRow | null> {
+  const [row] = await lockRow(tx, { clientId });
+  return row ?? null;
+}
+
+/** Changes an extension and increments its version. */
+export async function updateClient(
+  tx: Database,
+  clientId: string,
+  { review, ...decision }: ClientDecision,
+): Promise<void> {
+  await tx.client.update({
+    where: { clientId },
+    data: {
+      ...decision,
+      ...(review !== undefined && { review: review ?? Prisma.DbNull }),
+      version: { increment: 1 },
+      modifiedAt: new Date(),
+    },
+    select: { clientId: true },
+  });
+}
+
+/** Extensions after an id, one more than the limit if there are that many. */
+export function listClientRows(
+  afterId: string,
+  query: ListClientsQuery,
+): Promise<DirectoryClientRow[]> {
+  const { limit, q, organization_id: organizationId, listing } = query;
+  const values = {
+    ...{ afterId, take: limit + 1 },
+    ...(q && { q, pattern: containing(q) }),
+    ...(organizationId !== undefined && { organizationId }),
+    ...(listing && { listing }),
+  };
+  return plannedQuery<DirectoryClientRow>(
+    `${SELECT} WHERE ${conditionsOf(query).join(" AND ")} ORDER BY c.client_id LIMIT :take`,
+    values,
+  );
+}
+
+function conditionsOf(query: ListClientsQuery): string[] {
+  const { q, organization_id, status, listing, requested } = query;
+  return [
+    "c.client_id > :afterId AND c.deleted_at IS NULL",
+    ...(q ? [SEARCH] : []),
+    ...(organization_id === undefined ? [] : ["c.organization_id = :organizationId"]),
+    ...(status ? [`c.suspended_at IS ${status === "suspended" ? "NOT " : ""}NULL`] : []),
+    ...(listing ? ["c.listing = :listing::client_listing"] : []),
+    ...(requested === undefined
+      ? []
+      : [`c.listing_requested_at IS ${requested ? "NOT " : ""}NULL`]),
+  ];
+}
+
+const SEARCH = `(c.client_id = :q OR c.search_text LIKE lower(:pattern) OR o.name ILIKE :pattern)`;

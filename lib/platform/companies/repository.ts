@@ -1,0 +1,121 @@
+import { type Database, db } from "@/lib/core/db/client";
+import { containing } from "@/lib/core/db/containing";
+import type { CompanyStatus } from "@/lib/core/db/generated/client";
+import { plannedQuery } from "@/lib/core/db/planned-query";
+import { transactionStatement } from "@/lib/core/db/transaction-statement";
+import { readCompanyId } from "@/lib/core/schemas/id-forms";
+import type { ListCompaniesQuery } from "@/lib/platform/companies/schemas";
+import type { Changeable } from "@/lib/platform/stored";
+
+/** A company as stored. */
+export type CompanyRow = {
+  id: number;
+  name: string;
+  status: CompanyStatus;
+  isSandbox: boolean;
+  isExternal: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** What the directory stores about a company. */
+export type CompanyChange = Changeable<CompanyRow, "name" | "status" | "isSandbox" | "isExternal">;
+
+const SELECTED = {
+  id: true,
+  name: true,
+  status: true,
+  isSandbox: true,
+  isExternal: true,
+  createdAt: true,
+  updatedAt: true,
+} as const;
+
+// float8 is exact up to 2^53; Prisma returns bigint as a BigInt from raw SQL.
+const COLUMNS = `c.id::float8 AS id, c.name, c.status::text AS status, c.is_sandbox AS "isSandbox",
+  c.is_external AS "isExternal", c.created_at AS "createdAt",
+  c.updated_at AS "updatedAt"`;
+
+const TYPES = {
+  id: "float8",
+  name: "text",
+  status: "text",
+  isSandbox: "bool",
+  isExternal: "bool",
+  createdAt: "timestamptz",
+  updatedAt: "timestamptz",
+} as const;
+
+const insertRow = transactionStatement<
+  Pick<CompanyRow, "id" | "name" | "status" | "isSandbox">,
+  CompanyRow
+>(
+  "insert-directory-company",
+  TYPES,
+  `INSERT INTO companies AS c (id, name, status, is_sandbox, is_external)
+   VALUES (:id::bigint, :name, :status::company_status, :isSandbox, true)
+   ON CONFLICT (id) DO NOTHING RETURNING ${COLUMNS}`,
+);
+
+const lockRow = transactionStatement<{ id: number }, CompanyRow>(
+  "lock-directory-company",
+  TYPES,
+  `SELECT ${COLUMNS} FROM companies c WHERE c.id = :id::bigint FOR NO KEY UPDATE`,
+);
+
+/** Stores a new company of the platform; null if the id is taken. */
+export async function insertCompany(
+  tx: Database,
+  id: number,
+  { name, status, isSandbox }: { name: string } & Partial<CompanyChange>,
+): Promise<CompanyRow | null> {
+  const values = { id, name, status: status ?? "active", isSandbox: isSandbox ?? false };
+  const [row] = await insertRow(tx, values);
+  return row ?? null;
+}
+
+/** A company, locked until the transaction ends, or null. */
+export async function lockCompany(tx: Database, id: number): Promise<CompanyRow | null> {
+  const [row] = await lockRow(tx, { id });
+  return row ?? null;
+}
+
+/** Changes a company and returns when it did. */
+export async function updateCompany(
+  tx: Database,
+  id: number,
+  change: Partial<CompanyRow>,
+): Promise<Date> {
+  const select = { updatedAt: true };
+  return (await tx.company.update({ where: { id }, data: change, select })).updatedAt;
+}
+
+/** A company, or null. */
+export function findCompany(id: number, database: Database = db()): Promise<CompanyRow | null> {
+  return database.company.findUnique({ where: { id }, select: SELECTED });
+}
+
+/** Companies after an id, one more than the limit if there are that many. */
+export function listCompanyRows(
+  afterId: number,
+  { limit, q, status, changed_since: since }: ListCompaniesQuery,
+): Promise<CompanyRow[]> {
+  const id = q ? readCompanyId(q) : null;
+  const conditions = [
+    "c.id > :afterId",
+    ...(since ? ["c.updated_at >= :since::timestamptz"] : []),
+    ...(status ? ["c.status = :status::company_status"] : []),
+    ...(q ? [id === null ? "c.name ILIKE :pattern" : "(c.id = :id OR c.name ILIKE :pattern)"] : []),
+  ];
+  return plannedQuery<CompanyRow>(
+    `SELECT ${COLUMNS} FROM companies c WHERE ${conditions.join(" AND ")} ORDER BY c.id LIMIT :take`,
+    {
+      afterId,
+      take: limit + 1,
+      ...(since && { since }),
+      ...(status && { status }),
+      ...(q && { pattern: containing(q) }),
+      ...(id !== null && { id }),
+    },
+  );
+}

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { companyRoles } from "@/lib/core/company-role-values";
+import {
+  changedSinceQuery,
+  cursorListSchema,
+  cursorQuery,
+  searchQuery,
+} from "@/lib/core/schemas/cursor-schemas";
+import { companyIdSchema } from "@/lib/core/schemas/id-schema";
+import { plainLine } from "@/lib/core/schemas/plain-text";
+import { timestamp } from "@/lib/core/schemas/timestamp-schema";
+import { memberSchemas } from "@/lib/platform/members/schemas";
+
+const MAX_NAME = 200;
+
+/** What a company can be. */
+export const companyStatuses = ["active", "suspended", "closed"] as const;
+
+const statusSchema = z.enum(companyStatuses, `must be one of ${companyStatuses.join(", ")}`).meta({
+  description:
+    "While a company is suspended, its tokens are denied. Closed is final: grants and tokens end, and extensions are notified.",
+  example: "active",
+});
+
+/** Fields of a company; omitted ones stay the same. */
+export const companyFieldsSchema = z
+  .strictObject({
+    name: plainLine(1, MAX_NAME).optional().meta({
+      description: "Name of the company. Required to create one.",
+      example: "Blue Lotus Sarees",
+    }),
+    status: statusSchema.optional(),
+    is_sandbox: z.boolean().optional().meta({
+      description: "Whether the company is for testing.",
+      example: false,
+    }),
+    adopt: z.boolean().optional().meta({
+      description:
+        "true puts a company that was created here under the directory's control; without it, such a company is a conflict.",
+      example: false,
+    }),
+  })
+  .meta({ id: "PutDirectoryCompany" });
+
+/** Fields of a company, parsed. */
+export type CompanyFields = z.output<typeof companyFieldsSchema>;
+
+const companyId = companyIdSchema.meta({ description: "Id of the company.", example: 4711 });
+
+/** A company in the directory. */
+export const companySchema = z
+  .looseObject({
+    company_id: companyId,
+    name: z.string().meta({ description: "Its name.", example: "Blue Lotus Sarees" }),
+    status: statusSchema,
+    is_sandbox: z.boolean().meta({
+      description: "Whether it is for testing.",
+      example: false,
+    }),
+    is_external: z.boolean().meta({
+      description: "Whether the directory manages it; false for one that was created here.",
+    }),
+    created_at: timestamp("When it was stored."),
+    updated_at: timestamp("When any of this last changed."),
+  })
+  .meta({ id: "DirectoryCompany" });
+
+/** A company in the directory. */
+export type CompanyResponse = z.output<typeof companySchema>;
+
+/** A page of companies. */
+export const companyListSchema = cursorListSchema("DirectoryCompanyList", companySchema);
+
+/** Query of the list. */
+export const listCompaniesQuerySchema = z.object({
+  ...cursorQuery,
+  changed_since: changedSinceQuery,
+  q: searchQuery("the name, or that are the id"),
+  status: z
+    .enum(companyStatuses, `must be one of ${companyStatuses.join(", ")}`)
+    .optional()
+    .meta({ description: "Only companies with this status." }),
+});
+
+/** Query of the list, parsed. */
+export type ListCompaniesQuery = z.output<typeof listCompaniesQuerySchema>;
+
+/** The schemas of a company's members. */
+export const companyMemberSchemas = memberSchemas({
+  kind: "Company",
+  id: { company_id: companyId },
+  roles: companyRoles,
+  role: "Role in the company. Only owners and admins decide what extensions may do.",
+  example: "owner",
+});
+
+/** Fields of a company's member, parsed. */
+export type CompanyMemberFields = z.output<typeof companyMemberSchemas.fields>;
+
+/** A member of a company. */
+export type CompanyMemberResponse = z.output<typeof companyMemberSchemas.member>;

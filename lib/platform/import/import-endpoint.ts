@@ -1,0 +1,146 @@
+import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authenticate-platform-caller";
+import { ServiceError } from "@/lib/core/errors";
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import { invalidFields } from "@/lib/core/http/invalid-fields";
+import { parseForm } from "@/lib/core/http/read-body";
+import { type Line, readLines } from "@/lib/core/http/read-lines";
+import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
+import { readRequestInfo } from "@/lib/core/http/request-info";
+import { processState } from "@/lib/core/process-state";
+import {
+  mayOnPlatform,
+  type PlatformCaller,
+  platformActor,
+} from "@/lib/operation/access/platform-caller";
+import { ImportStopped, type LineResult } from "@/lib/platform/import/import-records";
+import { paced } from "@/lib/platform/import/paced";
+import { type Report, rehearseImport, runImport } from "@/lib/platform/import/run-import";
+
+/** Imports of one caller that a process runs at the same time. */
+const MOST_IMPORTS = 4;
+const RETRY_SECONDS = 5;
+
+/** Lines per request. Results wait in memory until the sender reads them, so their number has a limit. */
+const MAX_LINES = 100_000;
+
+/**
+ * POST `/service/platform/directory/v1.0/import`: stores records, one JSON object per line (NDJSON), and returns a
+ * result per line as it goes. `?dry_run=true` changes nothing. Each record needs the scope of its PUT. If it ends early,
+ * the last line of the response says why and which line is next.
+ * @param pauseMs how long the sender may pause; 10 seconds if omitted
+ */
+export async function importEndpoint(
+  request: ApiRequest,
+  { pauseMs }: { pauseMs?: number } = {},
+): Promise<Response> {
+  const info = readRequestInfo(request.headers);
+  try {
+    const caller = await authenticatePlatformCaller(request);
+    requireWriter(caller);
+    const run = isDryRun(request.url) ? rehearseImport : runImport;
+    const release = takeSlot(caller);
+    const lines = limited(readLines(paced(request.body ?? new Blob([]).stream(), pauseMs)));
+    const results = resultStream(
+      (report) => run(lines, { caller, info }, report).finally(release),
+      info.requestId,
+    );
+    return new Response(results, {
+      headers: {
+        "content-type": "application/x-ndjson",
+        "cache-control": "no-store",
+        "x-request-id": info.requestId,
+      },
+    });
+  } catch (thrown) {
+    return renderManagementError(toServiceError(thrown, info.requestId), info.requestId);
+  }
+}
+
+function requireWriter(caller: PlatformCaller): void {
+  const permissions = ["directory:write", "extensions:write", "scopes:write"] as const;
+  if (permissions.some((permission) => mayOnPlatform(caller, permission))) return;
+  throw new ServiceError(
+    caller.kind === "operator" ? "forbidden" : "insufficient_scope",
+    "An import needs platform/directory/write, platform/clients/write or platform/scopes/write.",
+  );
+}
+
+function isDryRun(url: string): boolean {
+  const { dry_run: sent = "false", ...unknown } = parseForm(new URL(url).search);
+  const [name] = Object.keys(unknown);
+  if (name !== undefined) {
+    const message = "is not a query parameter of this operation. It takes: dry_run.";
+    throw invalidFields([{ path: name, message }]);
+  }
+  if (sent === "true" || sent === "false") return sent === "true";
+  throw invalidFields([{ path: "dry_run", message: "must be true or false" }]);
+}
+
+async function* limited(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
+  let count = 0;
+  for await (const line of lines) {
+    count += 1;
+    if (count > MAX_LINES) {
+      const message = `A request has at most ${MAX_LINES} lines. Send the rest in another request.`;
+      throw new ImportStopped(message);
+    }
+    yield line;
+  }
+}
+
+// A stalled import holds a slot, and perhaps locks, so that one key must not start any number of them.
+function takeSlot(caller: PlatformCaller): () => void {
+  const imports = processState("imports", () => new Map<string, number>());
+  const actor = platformActor(caller);
+  const running = imports.get(actor) ?? 0;
+  if (running >= MOST_IMPORTS) {
+    throw new ServiceError(
+      "temporarily_unavailable",
+      `${MOST_IMPORTS} imports of this caller are running. Wait for one to end.`,
+      { headers: { "retry-after": String(RETRY_SECONDS) } },
+    );
+  }
+  imports.set(actor, running + 1);
+  return () => {
+    const running = (imports.get(actor) ?? 1) - 1;
+    if (running > 0) imports.set(actor, running);
+    else imports.delete(actor);
+  };
+}
+
+// Ignores backpressure, or a sender that reads no result before it has sent everything would wait for ever.
+function resultStream(
+  run: (report: Report) => Promise<void>,
+  requestId: string,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let isRead = true;
+  let nextLine = 1;
+  return new ReadableStream({
+    async start(controller) {
+      const send = (results: readonly object[]) => {
+        const text = results.map((result) => `${JSON.stringify(result)}\n`).join("");
+        if (isRead) controller.enqueue(encoder.encode(text));
+      };
+      const report = (results: readonly LineResult[]) => {
+        nextLine = (results.at(-1)?.line ?? nextLine) + 1;
+        send(results);
+      };
+      const endEarly = (thrown: unknown) =>
+        send([{ error: reasonOf(thrown, requestId), next_line: nextLine }]);
+      // Not awaited, so that the response starts at once.
+      run(report)
+        .catch(endEarly)
+        .then(() => isRead && controller.close());
+    },
+    cancel() {
+      isRead = false;
+    },
+  });
+}
+
+function reasonOf(thrown: unknown, requestId: string): string {
+  return thrown instanceof ImportStopped
+    ? thrown.message
+    : toServiceError(thrown, requestId).message;
+}

@@ -1,0 +1,181 @@
+import { randomBytes } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/core/db/client";
+import { importEndpoint } from "@/lib/platform/import/import-endpoint";
+import { putUser } from "@/lib/platform/users/put-user";
+import { interleavedLines } from "@/test/factories/interleaved-lines";
+import { mintClient, mintCompany, mintOrganization } from "@/test/factories/mint";
+import { mintServiceToken } from "@/test/factories/mint-platform";
+import { newCompanyId, newExternalId } from "@/test/factories/new-ids";
+import { recordStatements } from "@/test/process/record-statements";
+import { callRoute } from "@/test/requests/call-route";
+import { importLines, importUrl } from "@/test/requests/import-lines";
+
+const SCOPES = ["company/orders/read", "company/products/read"];
+
+let token: string;
+beforeAll(async () => {
+  token = await mintToken();
+});
+
+const mintToken = () => mintServiceToken(["platform/clients/write", "platform/directory/write"]);
+
+/** A request whose body has these lines and then never ends. */
+function stalledRequest(lines: readonly object[], query = "", as = token): Request {
+  const body = new ReadableStream({
+    start(controller) {
+      const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+      controller.enqueue(new TextEncoder().encode(text));
+    },
+  });
+  const headers = { authorization: `Bearer ${as}` };
+  const init = { method: "POST", headers, body, duplex: "half" };
+  return new Request(`${importUrl()}${query}`, init);
+}
+
+const linesOf = async (response: Response) =>
+  (await response.text())
+    .trim()
+    .split("\n")
+    .map((text) => JSON.parse(text));
+
+describe("lines that are ordered by company", () => {
+  it("have their results in order, and cascades of a mistake name its line", async () => {
+    const { organizationId } = await mintOrganization();
+    const { lines, mistakes } = interleavedLines(organizationId, 100);
+    const results = await importLines(token, lines);
+    expect(results.map(({ line }) => line)).toEqual(lines.map((_, index) => index + 1));
+    const failed = results.filter(({ status }) => status === "failed");
+    const own = failed.filter(({ caused_by_line }) => caused_by_line === undefined);
+    expect(own.map(({ line }) => line)).toEqual(mistakes);
+    // A company takes three lines with it, an owner the two after it, and a grant its token.
+    expect(failed.map(({ line, caused_by_line = line }) => line - caused_by_line)).toEqual(
+      [...[0, 1, 2, 3], ...[0, 1, 2], ...[0, 1], 0, ...[0, 1, 2, 3], ...[0, 1, 2]].slice(
+        0,
+        failed.length,
+      ),
+    );
+    expect(results.filter(({ status }) => status === "created")).toHaveLength(
+      lines.length - failed.length,
+    );
+  });
+
+  it("are stored by one statement for each type", async () => {
+    const { organizationId } = await mintOrganization();
+    const { lines } = interleavedLines(organizationId, 100);
+    const statements = await recordStatements(async () => {
+      await importLines(token, lines);
+    });
+    const inserts = statements.filter((text) =>
+      /INSERT INTO (companies|refresh_tokens)\b/.test(text),
+    );
+    expect(inserts).toHaveLength(2);
+  });
+
+  it("name the type and ids of those that fail, and nothing else of their values", async () => {
+    const [company_id, external_id] = [newCompanyId(), newExternalId()];
+    const secret = randomBytes(8).toString("hex");
+    const results = await importLines(token, [
+      { type: "company_member", company_id, external_id, role: "owner" },
+      { type: "company_member", company_id, external_id: "a b", role: secret },
+      { type: "grant", client_id: "none_none", company_id, scopes: SCOPES },
+      { type: secret, company_id },
+    ]);
+    expect(results).toMatchObject([
+      { line: 1, type: "company_member", company_id, external_id },
+      { line: 2, type: "company_member", company_id },
+      { line: 3, type: "grant", client_id: "none_none", company_id },
+      { line: 4, error: expect.stringContaining("type must be one of") },
+    ]);
+    expect(results[1]).not.toHaveProperty("external_id");
+    expect(results[3]).not.toHaveProperty("company_id");
+    expect(JSON.stringify(results)).not.toContain(secret);
+  });
+});
+
+describe("lines whose order matters", () => {
+  it("take effect in their order: a company that is closed after its member was added", async () => {
+    const company_id = newCompanyId();
+    const member = { type: "company_member", company_id, role: "owner" };
+    const results = await importLines(token, [
+      { type: "company", company_id, name: "Closing" },
+      { ...member, external_id: newExternalId() },
+      { type: "company", company_id, status: "closed" },
+      { ...member, external_id: newExternalId() },
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([
+      "created",
+      "created",
+      "updated",
+      "failed",
+    ]);
+  });
+
+  it("take effect in their order: a client that gives a scope up after it was granted", async () => {
+    const { organizationId: organization_id } = await mintOrganization();
+    const { clientId: client_id } = await mintClient(organization_id, { scopes: SCOPES });
+    const { companyId: company_id } = await mintCompany();
+    const client = { type: "client", client_id, organization_id };
+    const results = await importLines(token, [
+      { type: "grant", client_id, company_id, scopes: SCOPES },
+      { ...client, scopes: SCOPES.slice(1) },
+      { ...client, scopes: SCOPES },
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(["created", "updated", "updated"]);
+    const grant = await db().grant.findFirstOrThrow({ where: { clientId: client_id } });
+    expect(grant.scopes).toEqual(SCOPES.slice(1));
+  });
+
+  it("take effect in their order: a person's names in records of two types", async () => {
+    const external_id = newExternalId();
+    const { companyId: company_id } = await mintCompany();
+    const results = await importLines(token, [
+      { type: "user", external_id, first_name: "First" },
+      { type: "company_member", company_id, external_id, role: "staff", first_name: "Second" },
+      { type: "user", external_id, first_name: "Third" },
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(["created", "created", "updated"]);
+    const user = await db().user.findUniqueOrThrow({ where: { externalId: external_id } });
+    expect(user.firstName).toBe("Third");
+  });
+});
+
+describe("security 115: an import that stalls", () => {
+  it("ends, has stored the lines that arrived, and says which line is next", async () => {
+    const company_id = newCompanyId();
+    const company = { type: "company", company_id, name: "Arrived" };
+    const response = await importEndpoint(stalledRequest([company]), { pauseMs: 50 });
+    expect(await linesOf(response)).toEqual([
+      { line: 1, status: "created" },
+      { error: expect.stringContaining("stopped sending"), next_line: 2 },
+    ]);
+    expect(await db().company.count({ where: { id: company_id } })).toBe(1);
+  });
+
+  it("as a dry run frees its people, who can be changed again", async () => {
+    const external_id = newExternalId();
+    const user = { type: "user", external_id, first_name: "Asha" };
+    await importLines(token, [user]);
+    const stalled = stalledRequest([{ ...user, first_name: "Other" }], "?dry_run=true");
+    const response = await importEndpoint(stalled, { pauseMs: 50 });
+    expect((await linesOf(response)).at(-1)).toMatchObject({ next_line: 2 });
+    const { status } = await callRoute(putUser, {
+      params: { external_id: encodeURIComponent(external_id) },
+      body: { first_name: "Mira" },
+      as: token,
+    });
+    expect(status).toBe(200);
+  });
+
+  it("leaves no more than four running for a caller", async () => {
+    const own = await mintToken();
+    const running = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        importEndpoint(stalledRequest([], "", own), { pauseMs: 2_000 }),
+      ),
+    );
+    expect(running.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 503]);
+    await Promise.all(running.map((response) => response.text()));
+    expect(await importLines(own, [])).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Database } from "@/lib/core/db/client";
+import type { OperatorRole } from "@/lib/core/platform-permissions";
+
+/** A person who may become an operator. */
+export type OperatorCandidate = {
+  id: string;
+  externalId: string | null;
+  firstName: string;
+  lastName: string;
+  createdAt: Date;
+  lastSignedInAt: Date | null;
+  operatorRole: OperatorRole | null;
+  hasPassword: boolean;
+  isEmailVerified: boolean;
+};
+
+/** The people with this email address in lower case, or this id, who can sign in. */
+export async function findCandidates(
+  tx: Database,
+  who: { email: string } | { id: string },
+): Promise<OperatorCandidate[]> {
+  const rows = await tx.user.findMany({
+    where: { ...who, deactivatedAt: null },
+    select: {
+      id: true,
+      externalId: true,
+      firstName: true,
+      lastName: true,
+      createdAt: true,
+      operatorRole: true,
+      passwordHash: true,
+      emailVerifiedAt: true,
+      sessions: {
+        where: { secondFactorPending: false },
+        select: { createdAt: true },
+        orderBy: { createdAt: "desc" },
+        take: 1,
+      },
+    },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(({ passwordHash, emailVerifiedAt, sessions, ...row }) => ({
+    ...row,
+    hasPassword: passwordHash !== null,
+    isEmailVerified: emailVerifiedAt !== null,
+    lastSignedInAt: sessions[0]?.createdAt ?? null,
+  }));
+}
+
+/** Where an operator's role came from. */
+export type OperatorSource = "local" | "claims";
+
+/** Sets or ends a person's role in the platform's staff. @returns the role that they had */
+export async function replaceOperatorRole(
+  tx: Database,
+  userId: string,
+  role: OperatorRole | null,
+  source: OperatorSource,
+): Promise<OperatorRole | null> {
+  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+  const where = { id: userId };
+  const before = await tx.user.findUniqueOrThrow({ where, select: { operatorRole: true } });
+  if (before.operatorRole !== role) {
+    const data = { operatorRole: role, operatorSource: role && source };
+    await tx.user.update({ where, data, select: { id: true } });
+  }
+  return before.operatorRole;
+}

@@ -1,0 +1,52 @@
+import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
+import { newId } from "@/lib/core/crypto/ids";
+import { transaction } from "@/lib/core/db/client";
+import type { OperatorRole } from "@/lib/core/platform-permissions";
+import {
+  findCandidates,
+  type OperatorCandidate,
+} from "@/lib/platform/operators/change-operator-repository";
+import { setOperatorRole } from "@/lib/platform/operators/set-operator-role";
+
+/** What became of it: the people to choose from by id, if their address proves nothing or is that of several. */
+export type OperatorChange =
+  | "changed"
+  | "unchanged"
+  | "unknown"
+  | { candidates: OperatorCandidate[] };
+
+/**
+ * Gives a person a role in the platform's staff, or ends it, recorded in the platform's audit log as `operator:shell`. An
+ * address names the person with a password, because only one can have one under an address, or else the one whose address
+ * is verified: anyone could have claimed another one. Only for people with shell access.
+ * @param role null ends it
+ */
+export function changeOperator(
+  who: { email: string } | { id: string },
+  role: OperatorRole | null,
+): Promise<OperatorChange> {
+  return transaction(async (tx) => {
+    const isById = "id" in who;
+    const found = await findCandidates(
+      tx,
+      isById ? who : { email: who.email.trim().toLowerCase() },
+    );
+    const candidates = role ? found : found.filter(({ operatorRole }) => operatorRole !== null);
+    if (candidates.length === 0) return "unknown";
+    const person = isById || !role ? onlyOne(candidates) : onlyOne(candidates.filter(isProven));
+    if (!person) return { candidates };
+    const changes = await setOperatorRole(tx, person.id, role, "local");
+    if (changes.length === 0) return "unchanged";
+    const info = { ipAddress: null, requestId: newId() };
+    await recordPlatformChanges(tx, "operator:shell", info, changes);
+    return "changed";
+  });
+}
+
+const isProven = ({ hasPassword, isEmailVerified }: OperatorCandidate) =>
+  hasPassword || isEmailVerified;
+
+/** The only one, or the one with a password. */
+function onlyOne(people: readonly OperatorCandidate[]): OperatorCandidate | undefined {
+  return people.length === 1 ? people[0] : people.find(({ hasPassword }) => hasPassword);
+}

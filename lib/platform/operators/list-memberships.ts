@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { ServiceError } from "@/lib/core/errors";
+import { idSchema } from "@/lib/core/schemas/id-schema";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { PLATFORM, TAG } from "@/lib/platform/operators/paths";
+import { findMemberships } from "@/lib/platform/operators/repository";
+import { membershipsSchema } from "@/lib/platform/operators/schemas";
+
+/**
+ * Lists the companies and organizations that a person belongs to.
+ * @throws ServiceError forbidden, insufficient_scope, not_found
+ */
+export const listMemberships = operation({
+  id: "listMemberships",
+  route: `GET ${PLATFORM}/users/{user_id}/memberships`,
+  access: platform("directory:read"),
+  summary: "List a person's memberships",
+  description: "Returns the companies and organizations that a person belongs to.",
+  tag: TAG,
+  params: z.object({ user_id: idSchema.meta({ description: "Our id of the person." }) }),
+  returns: json(membershipsSchema, "The memberships."),
+  async run({ params }) {
+    const found = await findMemberships(params.user_id);
+    if (!found) throw new ServiceError("not_found", "There is no such person. List people.");
+    return {
+      body: {
+        companies: found.companyMembers.map(({ company, role, source }) => ({
+          company_id: company.id,
+          name: company.name,
+          role,
+          source,
+        })),
+        organizations: found.organizationMembers.map(({ organization, role, source }) => ({
+          organization_id: organization.id,
+          name: organization.name,
+          role,
+          source,
+        })),
+      },
+    };
+  },
+});

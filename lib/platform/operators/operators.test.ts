@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/core/db/client";
+import { createLocalCompany } from "@/lib/platform/operators/create-local-company";
+import { inviteCompanyOwner } from "@/lib/platform/operators/invite-company-owner";
+import { inviteOrganizationOwner } from "@/lib/platform/operators/invite-organization-owner";
+import { listMemberships } from "@/lib/platform/operators/list-memberships";
+import { mintOrganization } from "@/test/factories/mint";
+import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
+import { callRoute, type RouteCall } from "@/test/requests/call-route";
+
+const email = () => `${crypto.randomUUID()}@example.com`;
+
+describe("a company that an operator creates", () => {
+  it("has an id from 2^52 up and an invitation of its owner, and both are in the audit log", async () => {
+    const as = await mintOperator();
+    const owner = email();
+    const body = { name: "Blue Lotus", owner_email: owner };
+    const answer = await callRoute(createLocalCompany, { params: {}, body, as });
+    expect(answer.status).toBe(201);
+    const { company_id: id, invitation } = answer.body;
+    expect(id).toBeGreaterThanOrEqual(2 ** 52);
+    expect(invitation).toMatchObject({ email: owner, mail: "no_mail_server" });
+    const rows = await db().platformAuditRow.findMany({
+      where: { actor: `operator:${as.userId}` },
+      orderBy: { id: "asc" },
+    });
+    expect(rows.map(({ action }) => action)).toEqual([
+      "company.created",
+      "company_invitation.created",
+    ]);
+  });
+
+  it("has no invitation if no address is given", async () => {
+    const as = await mintOperator();
+    const body = { name: "Blue Lotus" };
+    const answer = await callRoute(createLocalCompany, { params: {}, body, as });
+    expect(answer.body).toMatchObject({ invitation: null, is_sandbox: false });
+  });
+});
+
+it("a company that an operator creates gets an id that the platform's directory has not used", async () => {
+  const as = await mintOperator();
+  const create = () =>
+    callRoute(createLocalCompany, { params: {}, body: { name: "Blue Lotus" }, as });
+  const { company_id: last } = (await create()).body;
+  const next = [1, 2, 3].map((step) => Number(last) + step);
+  await db().company.createMany({
+    data: next.map((id) => ({ id, name: "Of the platform", isExternal: true })),
+    skipDuplicates: true,
+  });
+  const { status, body } = await create();
+  expect(status).toBe(201);
+  expect(next).not.toContain(body.company_id);
+});
+
+describe("an owner's invitation", () => {
+  it("makes an owner of a company or organization, and a second one to the same address is a conflict", async () => {
+    const { organizationId, companyId } = await mintOrganization();
+    const as = await mintOperator();
+    const body = { email: email() };
+    const ofCompany = { params: { company_id: String(companyId) }, body, as };
+    const ofOrganization = { params: { organization_id: organizationId }, body, as };
+    expect((await callRoute(inviteCompanyOwner, ofCompany)).status).toBe(201);
+    expect((await callRoute(inviteOrganizationOwner, ofOrganization)).status).toBe(201);
+    expect(await db().companyInvitation.count({ where: { ...body, role: "owner" } })).toBe(1);
+    expect(await db().invitation.count({ where: { ...body, role: "owner" } })).toBe(1);
+    expect((await callRoute(inviteCompanyOwner, ofCompany)).status).toBe(409);
+    expect((await callRoute(inviteOrganizationOwner, ofOrganization)).status).toBe(409);
+  });
+
+  it("is in the organization's own audit log, without the address of the platform's staff", async () => {
+    const { organizationId } = await mintOrganization();
+    const as = await mintOperator();
+    const body = { email: email() };
+    const params = { organization_id: organizationId };
+    expect((await callRoute(inviteOrganizationOwner, { params, body, as })).status).toBe(201);
+    const rows = await db().auditRow.findMany({ where: { organizationId } });
+    expect(rows).toMatchObject([
+      { action: "invitation.created", actor: `operator:${as.userId}`, ipAddress: null },
+    ]);
+  });
+
+  it("is not made for a closed or unknown company, or an unknown organization", async () => {
+    const { companyId } = await mintOrganization();
+    await db().company.update({ where: { id: companyId }, data: { status: "closed" } });
+    const as = await mintOperator();
+    const invite = async (company_id: string) =>
+      (
+        await callRoute(inviteCompanyOwner, {
+          params: { company_id },
+          body: { email: email() },
+          as,
+        })
+      ).status;
+    expect(await invite(String(companyId))).toBe(409);
+    expect(await invite("999999999")).toBe(404);
+    const params = { organization_id: "unknown" };
+    const call = { params, body: { email: email() }, as };
+    expect((await callRoute(inviteOrganizationOwner, call)).status).toBe(404);
+  });
+});
+
+describe("memberships", () => {
+  it("name a person's companies and organizations", async () => {
+    const { organizationId, companyId, owner } = await mintOrganization();
+    const as = await mintOperator("support");
+    const call = { params: { user_id: owner.userId }, as };
+    const { body } = await callRoute(listMemberships, call);
+    expect(body).toMatchObject({
+      companies: [{ company_id: companyId, role: "owner", source: "local" }],
+      organizations: [{ organization_id: organizationId, role: "owner", source: "local" }],
+    });
+    const unknown = { params: { user_id: "0".repeat(24) }, as };
+    expect((await callRoute(listMemberships, unknown)).status).toBe(404);
+  });
+});
+
+describe("what only operators and the directory's keys may do", () => {
+  it("is denied to support, members, keys with another scope, and strangers", async () => {
+    const { owner, companyId, organizationId } = await mintOrganization();
+    const calls = [
+      [createLocalCompany, { params: {}, body: { name: "Denied" } }],
+      [inviteCompanyOwner, { params: { company_id: String(companyId) }, body: { email: email() } }],
+      [
+        inviteOrganizationOwner,
+        { params: { organization_id: organizationId }, body: { email: email() } },
+      ],
+    ] as const;
+    const support = await mintOperator("support");
+    const key = await mintServiceToken(["platform/directory/read"]);
+    for (const [operation, call] of calls) {
+      const statusOf = async (as?: RouteCall["as"]) =>
+        (await callRoute(operation, { ...call, ...(as && { as }) })).status;
+      expect(await statusOf()).toBe(401);
+      for (const as of [support, owner, key]) expect(await statusOf(as)).toBe(403);
+    }
+    expect(await db().company.count({ where: { name: "Denied" } })).toBe(0);
+  });
+});

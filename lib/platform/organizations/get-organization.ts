@@ -1,0 +1,29 @@
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { noSuchOrganization } from "@/lib/platform/organizations/no-such-organization";
+import { ORGANIZATION, ofOrganization } from "@/lib/platform/organizations/paths";
+import { findOrganization } from "@/lib/platform/organizations/repository";
+import { directoryOrganizationSchema } from "@/lib/platform/organizations/schemas";
+import { serializeOrganization } from "@/lib/platform/organizations/serialize";
+import { TAG } from "@/lib/platform/values";
+
+/**
+ * One organization of the directory.
+ * @throws ServiceError forbidden, insufficient_scope, not_found
+ */
+export const getOrganization = operation({
+  id: "getDirectoryOrganization",
+  route: `GET ${ORGANIZATION}`,
+  access: platform("directory:read"),
+  summary: "Fetch an organization of the directory",
+  description: "Returns one organization.",
+  tag: TAG,
+  params: ofOrganization,
+  returns: json(directoryOrganizationSchema, "The organization."),
+  async run({ params }) {
+    const row = await findOrganization(params.organization_id);
+    if (!row) throw noSuchOrganization();
+    return { body: serializeOrganization(row) };
+  },
+});

@@ -1,0 +1,114 @@
+import { type Database, db } from "@/lib/core/db/client";
+import { containing } from "@/lib/core/db/containing";
+import type { OrganizationStatus } from "@/lib/core/db/generated/client";
+import { plannedQuery } from "@/lib/core/db/planned-query";
+import type { ListOrganizationsQuery } from "@/lib/platform/organizations/schemas";
+import type { Changeable } from "@/lib/platform/stored";
+
+/** An organization as stored. */
+export type OrganizationRow = {
+  id: string;
+  name: string;
+  companyId: number;
+  verified: boolean;
+  status: OrganizationStatus;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** What the directory stores about an organization. */
+export type OrganizationChange = Changeable<
+  OrganizationRow,
+  "name" | "companyId" | "verified" | "status"
+>;
+
+const SELECTED = {
+  id: true,
+  name: true,
+  companyId: true,
+  verified: true,
+  status: true,
+  createdAt: true,
+  updatedAt: true,
+} as const;
+
+/** An organization, or null. */
+export function findOrganization(
+  id: string,
+  database: Database = db(),
+): Promise<OrganizationRow | null> {
+  return database.organization.findUnique({ where: { id }, select: SELECTED });
+}
+
+/** Makes other requests that create this organization wait until the transaction ends. */
+export async function waitForCreation(tx: Database, id: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`organization:${id}`}, 0))`;
+}
+
+/** Stores a new organization. */
+export function insertOrganization(
+  tx: Database,
+  organization: Omit<OrganizationRow, "createdAt" | "updatedAt">,
+): Promise<OrganizationRow> {
+  return tx.organization.create({ data: organization, select: SELECTED });
+}
+
+/** Changes an organization and returns when it did. */
+export async function updateOrganization(
+  tx: Database,
+  id: string,
+  change: Partial<OrganizationRow>,
+): Promise<Date> {
+  const select = { updatedAt: true };
+  return (await tx.organization.update({ where: { id }, data: change, select })).updatedAt;
+}
+
+/** The id of the organization that has this company as its own, or null. */
+export async function findOwnerOf(tx: Database, companyId: number): Promise<string | null> {
+  const owner = await tx.organization.findUnique({ where: { companyId }, select: { id: true } });
+  return owner?.id ?? null;
+}
+
+/** Whether anyone is a member of a company. */
+export async function hasMembers(tx: Database, companyId: number): Promise<boolean> {
+  const member = await tx.companyMember.findFirst({
+    where: { companyId },
+    select: { userId: true },
+  });
+  return member !== null;
+}
+
+/** Creates a company that only exists here and returns its id. */
+export async function insertLocalCompany(tx: Database, name: string): Promise<number> {
+  const company = await tx.company.create({
+    data: { name, isSandbox: true },
+    select: { id: true },
+  });
+  return company.id;
+}
+
+/** Organizations after an id, one more than the limit if there are that many. */
+export function listOrganizationRows(
+  afterId: string,
+  { limit, q, status, publisher_verified: verified, changed_since: since }: ListOrganizationsQuery,
+): Promise<OrganizationRow[]> {
+  const conditions = [
+    "o.id > :afterId",
+    ...(since ? ["o.updated_at >= :since::timestamptz"] : []),
+    ...(status ? ["o.status = :status::organization_status"] : []),
+    ...(verified === undefined ? [] : [verified ? "o.verified" : "NOT o.verified"]),
+    ...(q ? ["(o.id ILIKE :pattern OR o.name ILIKE :pattern)"] : []),
+  ];
+  return plannedQuery<OrganizationRow>(
+    `SELECT o.id, o.name, o.company_id::float8 AS "companyId", o.verified, o.status,
+      o.created_at AS "createdAt", o.updated_at AS "updatedAt"
+    FROM organizations o WHERE ${conditions.join(" AND ")} ORDER BY o.id LIMIT :take`,
+    {
+      afterId,
+      take: limit + 1,
+      ...(since && { since }),
+      ...(status && { status }),
+      ...(q && { pattern: containing(q) }),
+    },
+  );
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { flag } from "@/lib/core/http/query-values";
+import { organizationRoles } from "@/lib/core/permissions";
+import {
+  changedSinceQuery,
+  cursorListSchema,
+  cursorQuery,
+  searchQuery,
+} from "@/lib/core/schemas/cursor-schemas";
+import { companyIdSchema } from "@/lib/core/schemas/id-schema";
+import { plainLine } from "@/lib/core/schemas/plain-text";
+import { timestamp } from "@/lib/core/schemas/timestamp-schema";
+import { memberSchemas } from "@/lib/platform/members/schemas";
+
+const MAX_NAME = 120;
+const statuses = ["active", "suspended"] as const;
+
+const statusSchema = z.enum(statuses, `must be one of ${statuses.join(", ")}`).meta({
+  description: "While an organization is suspended, none of its clients gets or uses a token.",
+  example: "active",
+});
+
+const verifiedSchema = z.boolean().meta({
+  description: "Whether the platform has verified the publisher; the consent page shows it.",
+  example: true,
+});
+
+/** Fields of an organization; omitted ones stay the same. */
+export const organizationFieldsSchema = z
+  .strictObject({
+    name: plainLine(1, MAX_NAME).optional().meta({
+      description: "Name, shown to sellers on the consent page. Required to create one.",
+      example: "Shipfast Labs",
+    }),
+    company_id: companyIdSchema.optional().meta({
+      description:
+        "The organization's own company on the platform, for testing its extensions. It is created as a sandbox if it is missing. Without it, a new organization gets a company that only exists here.",
+      example: 4712,
+    }),
+    publisher_verified: verifiedSchema.optional(),
+    status: statusSchema.optional(),
+  })
+  .meta({ id: "PutDirectoryOrganization" });
+
+/** Fields of an organization, parsed. */
+export type OrganizationFields = z.output<typeof organizationFieldsSchema>;
+
+const organizationId = z.string().meta({
+  description: "Id of the organization.",
+  example: "shipfast-labs",
+});
+
+/** An organization in the directory. */
+export const directoryOrganizationSchema = z
+  .looseObject({
+    organization_id: organizationId,
+    name: z.string().meta({ description: "Its name.", example: "Shipfast Labs" }),
+    company_id: companyIdSchema.meta({
+      description: "The organization's own company on the platform.",
+      example: 4712,
+    }),
+    publisher_verified: verifiedSchema,
+    status: statusSchema,
+    created_at: timestamp("When it was stored."),
+    updated_at: timestamp("When any of this last changed."),
+  })
+  .meta({ id: "DirectoryOrganization" });
+
+/** An organization in the directory. */
+export type DirectoryOrganization = z.output<typeof directoryOrganizationSchema>;
+
+/** A page of organizations. */
+export const directoryOrganizationListSchema = cursorListSchema(
+  "DirectoryOrganizationList",
+  directoryOrganizationSchema,
+);
+
+/** Query of the list. */
+export const listOrganizationsQuerySchema = z.object({
+  ...cursorQuery,
+  changed_since: changedSinceQuery,
+  q: searchQuery("the name or id"),
+  status: z
+    .enum(statuses, `must be one of ${statuses.join(", ")}`)
+    .optional()
+    .meta({ description: "Only organizations with this status." }),
+  publisher_verified: flag("Whether the platform has verified the publisher.").optional(),
+});
+
+/** Query of the list, parsed. */
+export type ListOrganizationsQuery = z.output<typeof listOrganizationsQuerySchema>;
+
+/** The schemas of an organization's members. */
+export const organizationMemberSchemas = memberSchemas({
+  kind: "Organization",
+  id: { organization_id: organizationId },
+  roles: organizationRoles,
+  role: "Role in the organization.",
+  example: "developer",
+});
+
+/** Fields of an organization's member, parsed. */
+export type OrganizationMemberFields = z.output<typeof organizationMemberSchemas.fields>;
+
+/** A member of an organization. */
+export type OrganizationMemberResponse = z.output<typeof organizationMemberSchemas.member>;

@@ -1,0 +1,237 @@
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
+import { addFailedKeyChecks } from "@/lib/gate/key/failed-check-repository";
+import { noteRulesProblem } from "@/lib/gate/rules/rules-in-force";
+import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
+import { countRisingDenials } from "@/lib/platform/overview/count-rising-denials";
+import { getPlatformOverview } from "@/lib/platform/overview/get-platform-overview";
+import { readAttention, readHealth } from "@/lib/platform/overview/repository";
+import { cleanUp } from "@/lib/server/maintenance/clean-up";
+import { keepPartitions } from "@/lib/server/maintenance/keep-partitions";
+import { mintClient, mintGrant, mintOrganization } from "@/test/factories/mint";
+import { storedHash } from "@/test/factories/mint-code";
+import { denial, mintEvents } from "@/test/factories/mint-events";
+import { mintInstallation } from "@/test/factories/mint-installation";
+import { mintOperator, mintServiceKey, mintServiceToken } from "@/test/factories/mint-platform";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { takeOwnDatabase } from "@/test/process/own-database";
+import { asOwner } from "@/test/process/owner-database";
+import { configureTestEnv } from "@/test/process/test-env";
+import { callRoute } from "@/test/requests/call-route";
+import { fieldsOf } from "@/test/requests/read-json";
+
+// It counts everything in the installation, including what other tests leave behind.
+takeOwnDatabase();
+
+const HOUR_MS = 3_600_000;
+const ago = (ms: number) => new Date(Date.now() - ms);
+
+describe("what needs attention", () => {
+  it("counts open reviews and suspended things, without deleted clients", async () => {
+    const { organizationId, companyId } = await mintOrganization();
+    const { clientId } = await mintClient(organizationId);
+    const gone = await mintClient(organizationId);
+    const data = {
+      suspendedAt: new Date(),
+      suspensionReason: "Fraud",
+      listingRequestedAt: new Date(),
+    };
+    await db().client.update({ where: { clientId }, data });
+    await db().client.update({
+      where: { clientId: gone.clientId },
+      data: { ...data, deletedAt: new Date() },
+    });
+    await db().scopeApproval.create({
+      data: { clientId, scope: "company/orders/read", requestedBy: `client:${clientId}` },
+    });
+    await db().organization.update({
+      where: { id: organizationId },
+      data: { status: "suspended" },
+    });
+    await db().company.update({ where: { id: companyId }, data: { status: "suspended" } });
+    expect(await readAttention()).toEqual({
+      listingRequests: 1,
+      scopeApprovals: 1,
+      suspendedClients: 1,
+      suspendedCompanies: 1,
+      suspendedOrganizations: 1,
+      abandonedDeliveries: 0,
+      failingDeliveries: 0,
+      unverifiedPublishers: 0,
+      lookAlikeNames: 0,
+    });
+  });
+
+  it("counts calls to extensions that fail or were given up, not delivered ones", async () => {
+    const { client, companyId } = await mintInstallation();
+    const call = { clientId: client.clientId, companyId, kind: "uninstall" } as const;
+    await db().delivery.createMany({
+      data: [
+        { ...call, id: "delivered", attempts: 1, deliveredAt: new Date() },
+        { ...call, id: "waiting", nextAttemptAt: new Date(Date.now() + HOUR_MS) },
+        { ...call, id: "failing", attempts: 2, lastError: "503", nextAttemptAt: ago(HOUR_MS) },
+        { ...call, id: "abandoned", attempts: 9, lastError: "503" },
+        { ...call, id: "old", attempts: 9, lastError: "503", createdAt: ago(8 * 24 * HOUR_MS) },
+      ],
+    });
+    expect(await readAttention()).toMatchObject({ failingDeliveries: 1, abandonedDeliveries: 1 });
+    const health = await readHealth();
+    expect(health.waitingDeliveries).toBe(2);
+    expect(health.overdueSince?.getTime()).toBeLessThan(Date.now() - HOUR_MS + 60_000);
+  });
+});
+
+describe("the attention list", () => {
+  const attention = async () => {
+    // Figures are kept for ten seconds, so this uses a window that no other test asks for.
+    const query = { window: "30d" };
+    const as = await mintOperator();
+    const { body } = await callRoute(getPlatformOverview, { params: {}, query, as });
+    return fieldsOf(body.attention);
+  };
+
+  it("counts unverified publishers that others have installed, not those that only test", async () => {
+    const before = (await readAttention()).unverifiedPublishers;
+    const { organizationId } = await mintInstallation();
+    expect((await readAttention()).unverifiedPublishers).toBe(before + 1);
+    const tested = await mintOrganization();
+    const client = await mintClient(tested.organizationId);
+    await mintGrant(client.clientId, tested.companyId, ["company/products/read"]);
+    expect((await readAttention()).unverifiedPublishers).toBe(before + 1);
+    const as = await mintServiceToken(["platform/directory/read"]);
+    const query = { publisher_verified: "false", q: organizationId };
+    const listed = async () =>
+      (await callRoute(listOrganizations, { params: {}, query, as })).body.items;
+    expect(await listed()).toMatchObject([{ organization_id: organizationId }]);
+    await db().organization.update({ where: { id: organizationId }, data: { verified: true } });
+    expect((await readAttention()).unverifiedPublishers).toBe(before);
+    expect(await listed()).toEqual([]);
+  });
+
+  it("counts listed names that look alike, where listings are reviewed", async () => {
+    const { organizationId } = await mintOrganization();
+    await mintClient(organizationId, { name: "Parcel Pay", listing: "listed" });
+    await mintClient(organizationId, { name: "Раrcel-рау", listing: "listed" });
+    expect((await readAttention()).lookAlikeNames).toBe(0);
+    configureTestEnv({ REVIEW_LISTINGS: "1" });
+    expect((await readAttention()).lookAlikeNames).toBe(2);
+    configureTestEnv();
+  });
+
+  it("counts a spike of denials", async () => {
+    const { client } = await mintInstallation();
+    const yesterday = { createdAt: ago(30 * HOUR_MS) };
+    await mintEvents(client.clientId, [
+      ...Array.from({ length: 22 }, () => denial("invalid_client", { createdAt: ago(HOUR_MS) })),
+      ...Array.from({ length: 11 }, () => denial("invalid_client", yesterday)),
+    ]);
+    expect(await attention()).toMatchObject({ rising_denials: 22 });
+  });
+
+  it.each([
+    [22, 11, 22],
+    [22, 12, 0],
+    [20, 0, 20],
+    [19, 0, 0],
+  ])("takes %i denials after %i the day before for a spike of %i", (day, before, spike) => {
+    const counts = (invalid_client: number) => ({ refused: { invalid_client } });
+    expect(countRisingDenials(counts(day), counts(before))).toBe(spike);
+  });
+
+  it("names rules that could not be read", async () => {
+    expect(await attention()).toMatchObject({ outdated_rules: 0 });
+    noteRulesProblem({ message: "line 3", since: new Date() });
+    expect(await attention()).toMatchObject({ outdated_rules: 1 });
+  });
+
+  it("counts checks without a valid gate key", async () => {
+    expect(await attention()).toMatchObject({ failed_gate_checks: 0 });
+    await addFailedKeyChecks(3);
+    expect(await attention()).toMatchObject({ failed_gate_checks: 3 });
+  });
+
+  it("counts calls to extensions that were given up", async () => {
+    const { client, companyId } = await mintInstallation();
+    const before = Number((await attention()).abandoned_deliveries);
+    const call = { clientId: client.clientId, companyId, kind: "uninstall" } as const;
+    await db().delivery.create({
+      data: { ...call, id: "given-up", attempts: 9, lastError: "503" },
+    });
+    expect(await attention()).toMatchObject({ abandoned_deliveries: before + 1 });
+  });
+
+  it("counts service keys in use of which a secret ends", async () => {
+    const { clientId: keyId } = await mintServiceKey(["platform/gate"]);
+    const lastUsedAt = new Date();
+    await db().serviceKeySecret.updateMany({ where: { keyId }, data: { lastUsedAt } });
+    expect(await attention()).toMatchObject({ ending_service_keys: 0 });
+    const data = { expiresAt: new Date(Date.now() + HOUR_MS) };
+    await db().serviceKeySecret.updateMany({ where: { keyId }, data });
+    expect(await attention()).toMatchObject({ ending_service_keys: 1 });
+  });
+});
+
+describe("the health of clean-up", () => {
+  const jobs: [string, () => Promise<unknown>][] = [
+    ["clean-up", () => cleanUp(new AbortController().signal)],
+    ["partitions", () => keepPartitions(env().retention)],
+  ];
+
+  it.each(jobs)("is behind if no run of %s has succeeded for two hours", async (job, run) => {
+    expect((await readHealth()).behindSince).toBeNull();
+    const finishedAt = ago(3 * HOUR_MS);
+    await db().finishedJob.update({ where: { job }, data: { finishedAt } });
+    expect((await readHealth()).behindSince).toEqual(finishedAt);
+    await run();
+    expect((await readHealth()).behindSince).toBeNull();
+  });
+
+  it("stays behind if a run is interrupted", async () => {
+    const finishedAt = ago(3 * HOUR_MS);
+    await db().finishedJob.update({ where: { job: "clean-up" }, data: { finishedAt } });
+    await cleanUp(AbortSignal.abort());
+    expect((await readHealth()).behindSince).toEqual(finishedAt);
+  });
+
+  it("stays behind if a partition cannot be created", async () => {
+    await cleanUp(new AbortController().signal);
+    const finishedAt = ago(3 * HOUR_MS);
+    await db().finishedJob.update({ where: { job: "partitions" }, data: { finishedAt } });
+    const inAWeek = new Date(Date.now() + 7 * 24 * HOUR_MS).toISOString().slice(0, 10);
+    const name = `access_tokens_${inAWeek.replaceAll("-", "")}`;
+    const day = Math.floor((Date.now() + 7 * 24 * HOUR_MS) / (24 * HOUR_MS));
+    await asOwner((owner) => owner.query(`DROP TABLE ${name}`));
+    // A row in the default partition keeps its day from getting a partition.
+    const token = await mintAccessToken(await mintInstallation(), "offline");
+    await asOwner((owner) =>
+      owner.query("UPDATE access_tokens SET day = $1 WHERE token_hash = $2", [
+        day,
+        storedHash(token),
+      ]),
+    );
+    await keepPartitions(env().retention);
+    expect((await readHealth()).behindSince).toEqual(finishedAt);
+  });
+});
+
+describe("the overview of the installation", () => {
+  it("counts installs and has a bucket for each day", async () => {
+    await mintInstallation();
+    const as = await mintOperator();
+    const { status, body } = await callRoute(getPlatformOverview, { params: {}, as });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ activity: { window: "7d", unit: "day" } });
+    const total = await db().grant.count({ where: { revokedAt: null } });
+    expect(body).toMatchObject({ installs: { total, added: total, removed: 0 } });
+  });
+
+  it("is for operators and support; service keys and other people get 401 or 403", async () => {
+    const { owner } = await mintOrganization();
+    const token = await mintServiceToken(["platform/directory/write"]);
+    const open = async (as?: Parameters<typeof callRoute>[1]["as"]) =>
+      (await callRoute(getPlatformOverview, { params: {}, ...(as && { as }) })).status;
+    expect(await open(await mintOperator("support"))).toBe(200);
+    expect([await open(), await open(owner), await open(token)]).toEqual([401, 403, 403]);
+  });
+});

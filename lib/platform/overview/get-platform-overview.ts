@@ -1,0 +1,155 @@
+import { type KeyState, keyState } from "@/lib/clients/service-keys/key-state";
+import { readProcessReports } from "@/lib/core/process-reports";
+import { processState } from "@/lib/core/process-state";
+import { GATE_CHECKS, gateCheckMetric } from "@/lib/gate/calls/call-metrics";
+import { failedKeyChecks } from "@/lib/gate/key/failed-checks";
+import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { countRisingDenials } from "@/lib/platform/overview/count-rising-denials";
+import {
+  countInstalls,
+  type InstallsRow,
+  pingDatabase,
+  readAttention,
+  readHealth,
+} from "@/lib/platform/overview/repository";
+import type { PlatformOverview } from "@/lib/platform/overview/schemas";
+import { platformOverviewSchema } from "@/lib/platform/overview/schemas";
+import { countPlatform } from "@/lib/requests/platform/count-platform";
+import type { Activity, ActivityCounts, ActivityWindow } from "@/lib/requests/schemas";
+import { activityQuerySchema } from "@/lib/requests/schemas";
+
+/** Counts over time, which take long with many rows. */
+type Figures = { activity: Activity; previous: ActivityCounts; installs: InstallsRow };
+
+const KEPT_MS = 10_000;
+
+const kept = () =>
+  processState(
+    "overview-figures",
+    () => new Map<ActivityWindow, { at: number; figures: Promise<Figures> }>(),
+  );
+
+/**
+ * Says what waits for an operator, how much is used, and whether the installation is healthy.
+ * @throws ServiceError forbidden
+ */
+export const getPlatformOverview = operation({
+  id: "getPlatformOverview",
+  route: "GET /service/panel/authentication/v1.0/platform/overview",
+  access: platform("overview:read"),
+  summary: "Get the state of the installation",
+  description:
+    "Returns what waits for an operator, where extensions are installed, the tokens issued and requests denied over time, and the health of database and background jobs. Counts over time are up to ten seconds old.",
+  tag: "Operators",
+  query: activityQuerySchema,
+  returns: json(platformOverviewSchema, "The state."),
+  async run({ query: { window } }) {
+    const [latency, keys, health, gate, { activity, previous, installs }] = await Promise.all([
+      measureLatency(),
+      keyState(),
+      readHealth(),
+      describeGate(),
+      figuresOf(window),
+    ]);
+    return {
+      body: {
+        attention: await describeAttention(keys),
+        secrets_of_former_operators: keys.seenByFormerOperators.map((secret) => ({
+          client_id: secret.keyId,
+          name: secret.name,
+          last_four: secret.lastFour,
+          ends_at: secret.endsAt.toISOString(),
+        })),
+        installs,
+        activity,
+        previous,
+        health: {
+          database: { latency_ms: latency, size_bytes: health.sizeBytes },
+          deliveries: {
+            waiting: health.waitingDeliveries,
+            overdue_since: health.overdueSince?.toISOString() ?? null,
+          },
+          clean_up: { behind_since: health.behindSince?.toISOString() ?? null },
+          gate,
+        },
+      },
+    };
+  },
+});
+
+async function describeAttention(keys: KeyState): Promise<PlatformOverview["attention"]> {
+  const [attention, failedChecks, lastDay] = await Promise.all([
+    readAttention(),
+    failedKeyChecks(),
+    figuresOf("24h"),
+  ]);
+  return {
+    listing_requests: attention.listingRequests,
+    scope_approvals: attention.scopeApprovals,
+    abandoned_deliveries: attention.abandonedDeliveries,
+    failing_deliveries: attention.failingDeliveries,
+    suspended_clients: attention.suspendedClients,
+    suspended_companies: attention.suspendedCompanies,
+    suspended_organizations: attention.suspendedOrganizations,
+    unverified_publishers: attention.unverifiedPublishers,
+    look_alike_names: attention.lookAlikeNames,
+    outdated_rules: rulesInForce().problem ? 1 : 0,
+    failed_gate_checks: failedChecks,
+    ending_service_keys: keys.endingKeys,
+    rising_denials: countRisingDenials(lastDay.activity.totals, lastDay.previous),
+  };
+}
+
+async function describeGate() {
+  const { rules, problem } = rulesInForce();
+  const { message = null, since } = problem ?? {};
+  const { allowed, denied } = await countGateChecks();
+  return {
+    rules: rules.length,
+    problem: message,
+    problem_since: since?.toISOString() ?? null,
+    allowed,
+    denied,
+  };
+}
+
+/** The checks of all processes that serve together. */
+async function countGateChecks(): Promise<{ allowed: number; denied: number }> {
+  const reports = await readProcessReports(() => [gateCheckMetric()]);
+  const samples = reports
+    .flatMap(({ metrics }) => metrics.filter(({ name }) => name === GATE_CHECKS))
+    .flatMap((metric) => metric.samples);
+  const sumOf = (isAllowed: boolean) =>
+    samples
+      .filter(({ labels }) => (labels?.outcome === "allowed") === isAllowed)
+      .reduce((sum, { value }) => sum + value, 0);
+  return { allowed: sumOf(true), denied: sumOf(false) };
+}
+
+/** Reuses recent figures, so that a page that several operators keep open costs no more than one. */
+function figuresOf(window: ActivityWindow): Promise<Figures> {
+  const now = performance.now();
+  const last = kept().get(window);
+  if (last && now - last.at < KEPT_MS) return last.figures;
+  const figures = readFigures(window);
+  kept().set(window, { at: now, figures });
+  // An error is for those who wait for it, not for the next caller.
+  figures.catch(() => kept().delete(window));
+  return figures;
+}
+
+async function readFigures(window: ActivityWindow): Promise<Figures> {
+  const { activity, previous } = await countPlatform(window);
+  const since = activity.buckets[0]?.start ?? new Date().toISOString();
+  return { activity, previous, installs: await countInstalls(since) };
+}
+
+/** @returns milliseconds, to the tenth */
+async function measureLatency(): Promise<number> {
+  const start = performance.now();
+  await pingDatabase({});
+  return Math.round((performance.now() - start) * 10) / 10;
+}

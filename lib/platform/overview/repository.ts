@@ -1,0 +1,120 @@
+import { statement } from "@/lib/core/db/statement";
+import { env } from "@/lib/core/env";
+
+/** How many of each wait for an operator. */
+export type AttentionRow = {
+  listingRequests: number;
+  scopeApprovals: number;
+  abandonedDeliveries: number;
+  failingDeliveries: number;
+  suspendedClients: number;
+  suspendedCompanies: number;
+  suspendedOrganizations: number;
+  unverifiedPublishers: number;
+  lookAlikeNames: number;
+};
+
+const countOf = (rows: string) => `(SELECT count(*)::int FROM ${rows})`;
+
+// An install by the organization itself or its own company is a test.
+const UNVERIFIED_WITH_INSTALLS = `organizations o WHERE NOT o.verified AND EXISTS (
+    SELECT FROM clients c JOIN grants g USING (client_id)
+    WHERE c.organization_id = o.id AND c.deleted_at IS NULL AND g.revoked_at IS NULL
+      AND g.company_id IS DISTINCT FROM o.company_id AND g.organization_id IS DISTINCT FROM o.id)`;
+
+// Where no one reviews listings, names need not be unique.
+const LOOK_ALIKES = `clients c WHERE :reviewsListings::bool AND c.listing = 'listed' AND c.deleted_at IS NULL AND EXISTS (
+    SELECT FROM clients t WHERE t.listing = 'listed' AND t.deleted_at IS NULL AND t.client_id <> c.client_id
+      AND name_skeleton(t.name) = name_skeleton(c.name))`;
+
+const readAttentionRows = statement<{ reviewsListings: boolean }, AttentionRow>(
+  "read-platform-attention",
+  {
+    listingRequests: "int4",
+    scopeApprovals: "int4",
+    abandonedDeliveries: "int4",
+    failingDeliveries: "int4",
+    suspendedClients: "int4",
+    suspendedCompanies: "int4",
+    suspendedOrganizations: "int4",
+    unverifiedPublishers: "int4",
+    lookAlikeNames: "int4",
+  },
+  // Each but the last two has a partial index; the first of these stops at the first install of each organization.
+  `
+SELECT
+  ${countOf("clients WHERE listing_requested_at IS NOT NULL AND deleted_at IS NULL")} AS "listingRequests",
+  ${countOf("scope_approvals JOIN clients USING (client_id) WHERE approved IS NULL AND deleted_at IS NULL")} AS "scopeApprovals",
+  ${countOf("deliveries WHERE delivered_at IS NULL AND next_attempt_at IS NULL AND created_at > now() - interval '7 days'")} AS "abandonedDeliveries",
+  ${countOf("deliveries WHERE next_attempt_at IS NOT NULL AND attempts > 0 AND last_error IS NOT NULL")} AS "failingDeliveries",
+  ${countOf("clients WHERE suspended_at IS NOT NULL AND deleted_at IS NULL")} AS "suspendedClients",
+  ${countOf("companies WHERE status = 'suspended'")} AS "suspendedCompanies",
+  ${countOf("organizations WHERE status = 'suspended'")} AS "suspendedOrganizations",
+  ${countOf(UNVERIFIED_WITH_INSTALLS)} AS "unverifiedPublishers",
+  ${countOf(LOOK_ALIKES)} AS "lookAlikeNames"`,
+);
+
+/** How many of each wait for an operator. */
+export async function readAttention(): Promise<AttentionRow> {
+  const [row] = await readAttentionRows({ reviewsListings: env().reviewListings });
+  if (!row) throw new Error("A SELECT without FROM has one row");
+  return row;
+}
+
+/** Grants in force, and those added and removed since a point in time. */
+export type InstallsRow = { total: number; added: number; removed: number };
+
+const countInstallRows = statement<{ since: string }, InstallsRow>(
+  "count-installs",
+  { total: "int4", added: "int4", removed: "int4" },
+  `
+SELECT count(*) FILTER (WHERE revoked_at IS NULL)::int AS total,
+  count(*) FILTER (WHERE revoked_at IS NULL AND created_at >= :since::timestamptz)::int AS added,
+  count(*) FILTER (WHERE revoked_at >= :since::timestamptz)::int AS removed
+FROM grants`,
+);
+
+/** Counts grants. @param since ISO 8601 */
+export async function countInstalls(since: string): Promise<InstallsRow> {
+  const [row] = await countInstallRows({ since });
+  if (!row) throw new Error("An aggregate has one row");
+  return row;
+}
+
+/** The state of the database and the background jobs. */
+export type HealthRow = {
+  sizeBytes: number;
+  waitingDeliveries: number;
+  overdueSince: Date | null;
+  behindSince: Date | null;
+};
+
+const readHealthRows = statement<object, HealthRow>(
+  "read-platform-health",
+  {
+    sizeBytes: "int8",
+    waitingDeliveries: "int4",
+    overdueSince: "timestamptz",
+    behindSince: "timestamptz",
+  },
+  // Clean-up and the creation and dropping of partitions run every hour.
+  `
+SELECT pg_database_size(current_database()) AS "sizeBytes",
+  ${countOf("deliveries WHERE next_attempt_at IS NOT NULL")} AS "waitingDeliveries",
+  (SELECT min(next_attempt_at) FROM deliveries WHERE next_attempt_at < now() - interval '2 minutes') AS "overdueSince",
+  (SELECT min(finished_at) FROM finished_jobs WHERE finished_at < now() - interval '2 hours') AS "behindSince"`,
+);
+
+/** Reads the state of the database and the background jobs, and how long that took. */
+export async function readHealth(): Promise<HealthRow> {
+  const [row] = await readHealthRows({});
+  if (!row) throw new Error("A SELECT without FROM has one row");
+  return row;
+}
+
+/** Does nothing on the database; for measuring how long it takes to answer. */
+export const pingDatabase = statement<object, { one: number }>(
+  "ping",
+  { one: "int4" },
+  "SELECT 1 AS one",
+);

@@ -1,0 +1,103 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { decode, encode } from "next-auth/jwt";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { env } from "@/lib/core/env";
+import { listCookies, readCookie } from "@/lib/core/http/cookies";
+
+/** One attempt to sign in at the provider, from the browser's departure to its return. */
+export type Attempt = {
+  /** next-auth's cookies with state, PKCE verifier, and nonce, by name. */
+  checks: Readonly<Record<string, string>>;
+  /** Path to continue at. */
+  returnTo: string;
+  /**
+   * Whether the provider was asked to show nothing (`prompt=none`). If it cannot sign the person in that way, `first`
+   * leads to our sign-in page, and `only` back without a session and without a page.
+   */
+  silent: "no" | "first" | "only";
+  /** Whether the provider was asked to authenticate the person again (`prompt=login`). */
+  isFresh: boolean;
+  /** The session whose person links the provider's account; null for a sign-in. */
+  linkFor: string | null;
+};
+
+// As long as next-auth's own cookies.
+const ATTEMPT_SECONDS = 15 * 60;
+// Node accepts 16 KB of headers, and an attempt takes up to 4 KB.
+const MOST_ATTEMPTS = 3;
+const MOST_BYTES = 3_800;
+const SALT = "latchkey.oidc";
+const PATH = "/api/auth";
+
+/**
+ * Set-Cookie headers for a new attempt. Each attempt has its own cookie, named after its state, so that sign-ins in
+ * several tabs do not disturb each other; the oldest give way to a fourth.
+ * @returns null if the address to return to is too long to keep
+ */
+export async function setAttemptCookie(
+  state: string,
+  attempt: Attempt,
+  cookieHeader: string | null,
+): Promise<string[] | null> {
+  const { returnTo, linkFor, ...rest } = attempt;
+  // Authorize requests with many scopes are long and repetitive.
+  const packed = deflateRawSync(returnTo).toString("base64url");
+  const token = { ...rest, returnTo: packed, sessionId: linkFor ?? "" };
+  const secret = env().nextauthSecret;
+  const value = await encode({ token, secret, salt: SALT, maxAge: ATTEMPT_SECONDS });
+  if (value.length > MOST_BYTES) return null;
+  const open = listCookies(cookieHeader).filter((name) => name.startsWith(`${prefix()}.`));
+  const superfluous = open.slice(0, Math.max(0, open.length - MOST_ATTEMPTS + 1));
+  return [...superfluous.map(forget), cookie(nameOf(state), value, ATTEMPT_SECONDS)];
+}
+
+/** The attempt that a browser began with this state, or null: unknown, expired, or of another browser. */
+export async function readAttempt(
+  state: string,
+  cookieHeader: string | null,
+): Promise<Attempt | null> {
+  const sealed = readCookie(cookieHeader, nameOf(state));
+  const token = sealed && (await open(sealed));
+  if (!token) return null;
+  // Only this file encrypts under this salt.
+  const { checks, silent, isFresh, returnTo } = token as unknown as Omit<Attempt, "linkFor">;
+  return {
+    checks,
+    silent,
+    isFresh,
+    returnTo: inflateRawSync(Buffer.from(returnTo, "base64url")).toString("utf8"),
+    linkFor: token.sessionId || null,
+  };
+}
+
+/** A Set-Cookie header that removes an attempt. */
+export function clearAttemptCookie(state: string): string {
+  return forget(nameOf(state));
+}
+
+// next-auth throws on a cookie that it did not make, or that has expired.
+function open(sealed: string) {
+  const secret = env().nextauthSecret;
+  return decode({ token: sealed, secret, salt: SALT }).catch(() => null);
+}
+
+function forget(name: string): string {
+  return cookie(name, "", 0);
+}
+
+function nameOf(state: string): string {
+  return `${prefix()}.${sha256(state).toString("hex").slice(0, 16)}`;
+}
+
+function prefix(): string {
+  return isSecure() ? "__Secure-latchkey.oidc" : "latchkey.oidc";
+}
+
+function cookie(name: string, value: string, maxAgeSeconds: number): string {
+  const secure = isSecure() ? "; Secure" : "";
+  return `${name}=${value}; Path=${PATH}; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+}
+
+function isSecure(): boolean {
+  return env().baseUrl.startsWith("https:");
+}

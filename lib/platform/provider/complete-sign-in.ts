@@ -1,0 +1,115 @@
+import { newId } from "@/lib/core/crypto/ids";
+import { sealSecret } from "@/lib/core/crypto/secret-box";
+import { type Database, transaction } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import { EXTERNAL_ID } from "@/lib/core/schemas/id-forms";
+import { openSession } from "@/lib/identity/sessions/open-session";
+import { applyClaims } from "@/lib/platform/provider/claims/apply-claims";
+import { readClaims } from "@/lib/platform/provider/claims/read-claims";
+import { usedSecondFactor } from "@/lib/platform/provider/claims/used-second-factor";
+import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
+import type { IdTokenClaims } from "@/lib/platform/provider/provider-options";
+import {
+  findOrCreatePerson,
+  insertProviderSession,
+  isOwnId,
+  type ProviderPerson,
+  takeOnce,
+  updateProfile,
+} from "@/lib/platform/provider/repository";
+import { requireProvider } from "@/lib/platform/provider/require-provider";
+
+/** What the provider returned for one attempt to sign in. */
+export type ProviderAnswer = {
+  /** Checked. */
+  claims: IdTokenClaims;
+  idToken: string;
+  state: string;
+  /** Whether the provider was asked to authenticate the person again. */
+  isFresh: boolean;
+};
+
+// Longer than any attempt's cookie.
+const STATE_MS = 60 * 60 * 1000;
+// Signing out passes the ID token on in an address, which must not become too long.
+const LONGEST_ID_TOKEN = 4_000;
+
+/**
+ * Opens a session for the person named by an ID token: the one whose id at the platform is its `sub`, never one with the
+ * same email address. An unknown person is created. Claims replace the memberships that came from
+ * claims. The session waits for the second factor if the person has one here and the provider's does not count.
+ * @throws ProviderFailure saying why there is no session
+ */
+export function completeSignIn(
+  answer: ProviderAnswer,
+  info: RequestInfo,
+): Promise<{ sessionId: string; isPending: boolean }> {
+  const { claims } = answer;
+  const settings = requireProvider();
+  const said = readClaims(claims, settings);
+  const secondFactor = usedSecondFactor(claims, settings);
+  return transaction(async (tx) => {
+    await useState(tx, answer.state);
+    await requireExternalId(tx, claims.sub);
+    const person = await findOrCreatePerson(tx, claims.sub, said);
+    requireActive(person);
+    await updateProfile(tx, person.id, said);
+    const ignoredClaims = await applyClaims(tx, person.id, said, info);
+    const isPending = person.hasSecondFactor && !secondFactor;
+    const state = isPending ? "second_factor_pending" : "live";
+    const sessionId = await openSession(tx, person.id, state, info);
+    const id = newId();
+    await insertProviderSession(tx, {
+      id,
+      sessionId,
+      sid: readSid(claims.sid),
+      ...sealIdToken(id, answer.idToken),
+      secondFactor,
+      authenticatedAt: authenticationTime(answer),
+      ignoredClaims,
+    });
+    return { sessionId, isPending };
+  });
+}
+
+/**
+ * A person without an id at the platform is named by ours, so a `sub` must not equal one.
+ * @throws ProviderFailure for a `sub` that cannot be a person's id at the platform
+ */
+export async function requireExternalId(tx: Database, sub: string): Promise<void> {
+  // A provider may send a number, whatever the type says.
+  if (typeof sub !== "string" || !EXTERNAL_ID.test(sub)) {
+    throw new ProviderFailure("provider_subject", "the sub is not an external_id");
+  }
+  if (await isOwnId(tx, sub)) {
+    throw new ProviderFailure("provider_subject", "the sub is our id of another person");
+  }
+}
+
+/** Uses up an attempt's state, so that its response opens one session. @throws ProviderFailure if it was used */
+export async function useState(tx: Database, state: string): Promise<void> {
+  if (await takeOnce(tx, `state:${state}`, new Date(Date.now() + STATE_MS))) return;
+  throw new ProviderFailure("provider_state", "the response was used before");
+}
+
+function requireActive({ isDeactivated }: ProviderPerson): void {
+  if (!isDeactivated) return;
+  throw new ProviderFailure("provider_deactivated", "the person is deactivated");
+}
+
+function readSid(sid: unknown): string | null {
+  return typeof sid === "string" && sid.length <= 255 ? sid : null;
+}
+
+function sealIdToken(id: string, idToken: string) {
+  if (idToken.length > LONGEST_ID_TOKEN) return { encrypted: null, encryptionKeyId: null };
+  const { keyId, sealed } = sealSecret(env().encryptionKeys, idToken, `id-token:${id}`);
+  return { encrypted: new Uint8Array(sealed), encryptionKeyId: keyId };
+}
+
+function authenticationTime({ claims, isFresh }: ProviderAnswer): Date | null {
+  const { auth_time: time, iat } = claims;
+  if (typeof time === "number") return new Date(time * 1000);
+  return isFresh && typeof iat === "number" ? new Date(iat * 1000) : null;
+}

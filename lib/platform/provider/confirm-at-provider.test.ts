@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import { confirmPerson } from "@/lib/identity/sessions/confirm-person";
+import { mintOrganization } from "@/test/factories/mint";
+import { CLAIMS, providerScene } from "@/test/requests/provider-scene";
+import { requireStoredSession } from "@/test/requests/provider-session";
+import { newBrowser, signInAtProvider } from "@/test/requests/sign-in-at-provider";
+
+const provider = providerScene(CLAIMS);
+
+describe("a person without a password", () => {
+  async function signedInAgain() {
+    const browser = newBrowser();
+    const sub = newId();
+    await signInAtProvider(browser, { sub });
+    await signInAtProvider(browser, { sub, query: "again=1" });
+    return requireStoredSession(browser);
+  }
+
+  const confirm = (userId: string, sessionId: string | null) =>
+    confirmPerson(userId, { password: undefined, sessionId }, null);
+
+  it("proves who they are by signing in at the provider again, in that session and for ten minutes", async () => {
+    const { id, userId } = await signedInAgain();
+    await confirm(userId, id);
+    const other = await signedInAgain();
+    await expect(confirm(userId, other.id)).rejects.toThrow("sign in again at Acme ID");
+    await expect(confirm(userId, null)).rejects.toThrow("sign in again at Acme ID");
+    await db().providerSession.update({
+      where: { sessionId: id },
+      data: { authenticatedAt: new Date(Date.now() - 11 * 60_000) },
+    });
+    await expect(confirm(userId, id)).rejects.toThrow("sign in again at Acme ID");
+  });
+
+  it("has to sign in at the provider again, even if they are signed in there", async () => {
+    const browser = newBrowser();
+    const sub = newId();
+    await signInAtProvider(browser, { sub });
+    provider().requested.length = 0;
+    await signInAtProvider(browser, { sub, query: "again=1" });
+    expect(provider().requested.some((path) => path.startsWith("/log-in/"))).toBe(true);
+  });
+
+  it("cannot confirm at the provider if they have a password", async () => {
+    const { id, userId } = await signedInAgain();
+    const { owner } = await mintOrganization();
+    await db().user.update({
+      where: { id: userId },
+      data: { email: `${userId}@example.com`, passwordHash: "a hash" },
+    });
+    await expect(confirm(userId, id)).rejects.toThrow("password");
+    await expect(confirm(owner.userId, id)).rejects.toThrow("password");
+  });
+});

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { TokenEndpointHandler } from "next-auth/providers/oauth";
+import type { ProviderMetadata } from "@/lib/platform/provider/discover-provider";
+import { explainFailure } from "@/lib/platform/provider/explain-failure";
+import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
+
+type Exchange = Parameters<NonNullable<TokenEndpointHandler["request"]>>[0];
+type Exchanged = Awaited<ReturnType<NonNullable<TokenEndpointHandler["request"]>>>;
+
+// For two requests: the code's exchange and the keys.
+const EXCHANGE_DEADLINE_MS = 6_000;
+/** How far the provider's clock may differ, in seconds; next-auth allows the same in the other direction. */
+const CLOCK_TOLERANCE_SECONDS = 10;
+
+/**
+ * Exchanges the code for an ID token and checks it with openid-client: signature under the provider's present keys,
+ * issuer, audience, authorized party, nonce, and lifetime (OpenID Connect Core section 3.1.3.7).
+ * @throws ProviderFailure saying what is wrong
+ */
+export async function exchangeCode(
+  { client, params, checks, provider }: Exchange,
+  metadata: ProviderMetadata,
+): Promise<Exchanged> {
+  const { code, state, iss } = params;
+  if (metadata.authorization_response_iss_parameter_supported && iss === undefined) {
+    throw new ProviderFailure("provider_token", "the response has no iss");
+  }
+  // Nothing else of the response, so that no token is accepted from the browser.
+  const response = { code, state, ...(iss !== undefined && { iss }) };
+  try {
+    const tokens = await withinDeadline(
+      client.callback(provider.callbackUrl, response, { ...checks, response_type: "code" }),
+    );
+    requirePast(tokens.claims().iat);
+    return { tokens };
+  } catch (error) {
+    throw explainFailure(error);
+  }
+}
+
+// openid-client does not check this.
+function requirePast(issuedAt: number): void {
+  const ahead = issuedAt - Date.now() / 1000;
+  if (ahead <= CLOCK_TOLERANCE_SECONDS) return;
+  const message = `the ID token was issued ${Math.round(ahead)} seconds in the future`;
+  throw new ProviderFailure("provider_clock", message);
+}
+
+/** openid-client limits how long a connection may be idle, but not a whole exchange. */
+async function withinDeadline<T>(exchange: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const deadline = async (): Promise<never> => {
+    await wait(EXCHANGE_DEADLINE_MS, undefined, { signal: over.signal, ref: false });
+    const message = `the code was not exchanged within ${EXCHANGE_DEADLINE_MS} ms`;
+    throw new ProviderFailure("provider_slow", message);
+  };
+  const late = deadline();
+  // Rejects when the exchange wins.
+  late.catch(() => {});
+  try {
+    return await Promise.race([exchange, late]);
+  } finally {
+    over.abort();
+  }
+}

@@ -1,0 +1,45 @@
+import { isOwnPassword } from "@/lib/identity/account/is-own-password";
+import { profilePage } from "@/lib/identity/account/profile-page";
+import { passwordFormSchema } from "@/lib/identity/account/schemas";
+import { signedIn } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { notice } from "@/lib/operation/returns";
+import { departForProvider } from "@/lib/platform/provider/depart-for-provider";
+import { providerProblemPath } from "@/lib/platform/provider/problem-page";
+import { requireProvider } from "@/lib/platform/provider/require-provider";
+
+/**
+ * Given the password, sends the person to the provider to prove the account that they want to link. The answer is a
+ * page, because Chromium applies our form-action to redirects that follow a form.
+ */
+export const startLink = operation({
+  id: "startLink",
+  route: "POST /profile/provider/link",
+  access: signedIn(),
+  body: passwordFormSchema,
+  returns: profilePage("provider"),
+  async run({ caller: { session }, body, info, cookie }) {
+    const { name } = requireProvider();
+    const { userId, sessionId } = session;
+    if (!(await isOwnPassword(userId, body.password, info))) return notice("password_wrong");
+    const attempt = {
+      returnTo: "/profile",
+      silent: "no" as const,
+      isFresh: true,
+      linkFor: sessionId,
+    };
+    try {
+      const { address, cookies } = await departForProvider(attempt, cookie);
+      return {
+        page: (t) => ({
+          title: t("linkAccount.title", { provider: name }),
+          link: { href: address, label: t("linkAccount.goOn", { provider: name }) },
+          followLink: true,
+        }),
+        cookies,
+      };
+    } catch (thrown) {
+      return { to: providerProblemPath(thrown, "/profile", info), status: 302 } as const;
+    }
+  },
+});

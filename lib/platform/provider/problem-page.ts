@@ -1,0 +1,61 @@
+import { toServiceError } from "@/lib/core/http/render-error";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import { redirectResponse } from "@/lib/core/http/responses";
+import { log } from "@/lib/core/log";
+import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
+
+const LONGEST_REASON = 300;
+
+/** Redirects to the page of {@link providerProblemPath}. */
+export function providerProblemPage(
+  thrown: unknown,
+  returnTo: string,
+  info: RequestInfo,
+): Response {
+  return redirectResponse(302, providerProblemPath(thrown, returnTo, info));
+}
+
+/**
+ * The page that explains why signing in at the provider failed. Writes the details to the log.
+ * @param returnTo path at which a later sign-in continues
+ */
+export function providerProblemPath(
+  thrown: unknown,
+  returnTo: string,
+  { requestId }: RequestInfo,
+): string {
+  const { problem, claim } = logProblem(thrown, requestId);
+  const query = new URLSearchParams({ error: problem, request: requestId, return_to: returnTo });
+  if (claim) {
+    query.set("claim", claim.kind);
+    query.set("fault", claim.fault);
+  }
+  return `/sign-in/problem?${query}`;
+}
+
+/**
+ * Redirects to where the browser came from, which has to show nothing, and writes the details to the log.
+ */
+export function returnAfterProblem(
+  thrown: unknown,
+  returnTo: string,
+  { requestId }: RequestInfo,
+): Response {
+  logProblem(thrown, requestId);
+  return redirectResponse(302, returnTo);
+}
+
+function logProblem(thrown: unknown, requestId: string): ProviderFailure {
+  const failure = toFailure(thrown, requestId);
+  const { problem, message } = failure;
+  const fields = { problem, reason: message.slice(0, LONGEST_REASON), request_id: requestId };
+  log().warn(fields, "sign-in at the provider failed");
+  return failure;
+}
+
+/** Unexpected errors are logged in full by `toServiceError`. */
+function toFailure(thrown: unknown, requestId: string): ProviderFailure {
+  if (thrown instanceof ProviderFailure) return thrown;
+  const { code, message } = toServiceError(thrown, requestId);
+  return new ProviderFailure("provider_unavailable", `${code}: ${message}`);
+}

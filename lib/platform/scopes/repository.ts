@@ -1,0 +1,106 @@
+import { type Database, db } from "@/lib/core/db/client";
+import { containing } from "@/lib/core/db/containing";
+import type { Prisma } from "@/lib/core/db/generated/client";
+import { transactionStatement } from "@/lib/core/db/transaction-statement";
+import type { ListScopesQuery } from "@/lib/platform/scopes/schemas";
+import type { Changeable } from "@/lib/platform/stored";
+
+const COLUMNS = {
+  name: true,
+  title: true,
+  sentence: true,
+  group: true,
+  access: true,
+  risk: true,
+  restricted: true,
+  deprecated: true,
+  translations: true,
+} as const satisfies Prisma.ScopeSelect;
+
+/** A scope as stored. */
+export type ScopeRow = Omit<Prisma.ScopeGetPayload<{ select: typeof COLUMNS }>, "translations"> & {
+  translations: unknown;
+};
+
+/** What the directory stores about a scope. */
+export type ScopeChange = Changeable<ScopeRow, Exclude<keyof ScopeRow, "name" | "translations">> & {
+  translations: Prisma.InputJsonObject | undefined;
+};
+
+const RAW_COLUMNS = `name, title, sentence, "group", access, risk, restricted, deprecated, translations`;
+
+const TYPES = {
+  name: "text",
+  title: "text",
+  sentence: "text",
+  group: "text",
+  access: "text",
+  risk: "text",
+  restricted: "bool",
+  deprecated: "bool",
+  translations: "jsonb",
+} as const;
+
+const insertRow = transactionStatement<
+  Omit<ScopeRow, "translations"> & { translations: string },
+  ScopeRow
+>(
+  "insert-directory-scope",
+  TYPES,
+  `
+  INSERT INTO scopes (name, title, sentence, "group", access, risk, restricted, deprecated, translations)
+  VALUES (:name, :title, :sentence, :group, :access, :risk, :restricted, :deprecated, :translations::jsonb)
+  ON CONFLICT (name) DO NOTHING RETURNING ${RAW_COLUMNS}`,
+);
+
+/** Stores a new scope of the platform; null if there is one of this name. */
+export async function insertScope(tx: Database, scope: ScopeRow): Promise<ScopeRow | null> {
+  const values = { ...scope, translations: JSON.stringify(scope.translations) };
+  const [row] = await insertRow(tx, values);
+  return row ?? null;
+}
+
+/** A scope, or null. */
+export function findScope(name: string): Promise<ScopeRow | null> {
+  return db().scope.findUnique({ where: { name }, select: COLUMNS });
+}
+
+const lockRow = transactionStatement<{ name: string }, ScopeRow>(
+  "lock-directory-scope",
+  TYPES,
+  `SELECT ${RAW_COLUMNS} FROM scopes WHERE name = :name FOR NO KEY UPDATE`,
+);
+
+/** Like {@link findScope}, and locks the scope until the transaction ends. */
+export async function lockScope(tx: Database, name: string): Promise<ScopeRow | null> {
+  const [row] = await lockRow(tx, { name });
+  return row ?? null;
+}
+
+/** Changes a scope. */
+export function updateScope(
+  tx: Database,
+  name: string,
+  { translations, ...change }: Partial<ScopeRow>,
+): Promise<ScopeRow> {
+  // They were parsed as JSON, which TypeScript cannot follow.
+  const texts = translations ? { translations: translations as Prisma.InputJsonObject } : {};
+  return tx.scope.update({ where: { name }, data: { ...change, ...texts }, select: COLUMNS });
+}
+
+/** Scopes after a name, one more than the limit if there are that many. */
+export function listScopeRows(
+  afterName: string,
+  { limit, q }: ListScopesQuery,
+): Promise<ScopeRow[]> {
+  const text = q && { contains: containing(q).slice(1, -1), mode: "insensitive" as const };
+  return db().scope.findMany({
+    where: {
+      name: { gt: afterName },
+      ...(text && { OR: [{ name: text }, { title: text }, { sentence: text }, { group: text }] }),
+    },
+    select: COLUMNS,
+    orderBy: { name: "asc" },
+    take: limit + 1,
+  });
+}

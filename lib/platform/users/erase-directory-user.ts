@@ -1,0 +1,34 @@
+import { platform } from "@/lib/operation/access";
+import { platformActor } from "@/lib/operation/access/platform-caller";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { noSuchUser } from "@/lib/platform/users/no-such-user";
+import { ofUser, USER } from "@/lib/platform/users/paths";
+import { findUser } from "@/lib/platform/users/repository";
+import { erasedUserSchema, eraseUserQuerySchema } from "@/lib/platform/users/schemas";
+import { TAG } from "@/lib/platform/values";
+import { eraseUser } from "@/lib/tenants/erasure/erase-user";
+
+/**
+ * Erases a person's data everywhere.
+ * @throws ServiceError forbidden, insufficient_scope, not_found, conflict for an operator
+ */
+export const eraseDirectoryUser = operation({
+  id: "eraseDirectoryUser",
+  route: `DELETE ${USER}`,
+  access: platform("directory:write"),
+  summary: "Erase a person",
+  description:
+    "Ends the person's access and erases their personal data everywhere, for good. Audit logs and receipts still verify. Storing the same external id again creates a new person.",
+  tag: TAG,
+  params: ofUser,
+  query: eraseUserQuerySchema,
+  returns: json(erasedUserSchema, "The person is erased."),
+  errors: ["conflict"],
+  async run({ params, caller, info }) {
+    const row = await findUser(params.external_id);
+    if (!row) throw noSuchUser();
+    await eraseUser(row.id, platformActor(caller), info);
+    return { body: { user_id: row.id, erased: true as const } };
+  },
+});

@@ -1,0 +1,169 @@
+import { newId } from "@/lib/core/crypto/ids";
+import { type Database, db } from "@/lib/core/db/client";
+import { containing } from "@/lib/core/db/containing";
+import { plannedQuery } from "@/lib/core/db/planned-query";
+import { transactionStatement } from "@/lib/core/db/transaction-statement";
+import type { OperatorRole } from "@/lib/core/platform-permissions";
+import type { Changeable } from "@/lib/platform/stored";
+import type { ListUsersQuery } from "@/lib/platform/users/schemas";
+import { NAMED_USER } from "@/lib/platform/users/user-sql";
+
+/** A person as stored. */
+export type UserRow = {
+  id: string;
+  externalId: string | null;
+  email: string | null;
+  isEmailVerified: boolean;
+  firstName: string;
+  lastName: string;
+  isActive: boolean;
+  hasPassword: boolean;
+  operatorRole: OperatorRole | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** What the directory stores about a person. */
+export type PersonChange = Changeable<UserRow, "email" | "firstName" | "lastName" | "isActive">;
+
+const COLUMNS = `u.id, u.external_id AS "externalId", u.email,
+  u.email_verified_at IS NOT NULL AS "isEmailVerified", u.first_name AS "firstName", u.last_name AS "lastName", u.deactivated_at IS NULL AS "isActive",
+  u.password_hash IS NOT NULL AS "hasPassword", u.operator_role::text AS "operatorRole",
+  u.created_at AS "createdAt", u.updated_at AS "updatedAt"`;
+
+const TYPES = {
+  id: "text",
+  externalId: "text",
+  email: "text",
+  isEmailVerified: "bool",
+  firstName: "text",
+  lastName: "text",
+  isActive: "bool",
+  hasPassword: "bool",
+  operatorRole: "text",
+  createdAt: "timestamptz",
+  updatedAt: "timestamptz",
+} as const;
+
+const insertRow = transactionStatement<
+  Pick<UserRow, "id" | "email" | "firstName" | "lastName" | "isActive"> & { externalId: string },
+  UserRow
+>(
+  "insert-directory-user",
+  TYPES,
+  `
+  INSERT INTO users AS u (id, external_id, email, first_name, last_name, deactivated_at)
+  SELECT :id, :externalId, :email, :firstName, :lastName, CASE WHEN :isActive::boolean THEN NULL ELSE now() END
+  WHERE NOT EXISTS (SELECT 1 FROM users known WHERE known.id = :externalId)
+    AND NOT EXISTS (SELECT 1 FROM users other WHERE other.email = :email AND other.password_hash IS NOT NULL)
+  ON CONFLICT (external_id) DO NOTHING
+  RETURNING ${COLUMNS}`,
+);
+
+const FIND = `SELECT ${COLUMNS} FROM users u WHERE ${NAMED_USER}`;
+
+const findRow = transactionStatement<{ externalId: string }, UserRow>(
+  "find-directory-user",
+  TYPES,
+  FIND,
+);
+
+const lockRow = transactionStatement<{ externalId: string }, UserRow>(
+  "lock-directory-user",
+  TYPES,
+  `${FIND} FOR NO KEY UPDATE OF u`,
+);
+
+/**
+ * Stores a new person. Null if the id is taken, or if the email address belongs to an account with a password.
+ */
+export async function insertUser(
+  tx: Database,
+  externalId: string,
+  { email, firstName, lastName, isActive }: PersonChange,
+): Promise<UserRow | null> {
+  const [row] = await insertRow(tx, {
+    externalId,
+    id: newId(),
+    email: email ?? null,
+    firstName: firstName ?? "",
+    lastName: lastName ?? "",
+    isActive: isActive ?? true,
+  });
+  return row ?? null;
+}
+
+/** A person who was not erased, or null. */
+export async function findUser(
+  externalId: string,
+  database: Database = db(),
+): Promise<UserRow | null> {
+  const [row] = await findRow(database, { externalId });
+  return row ?? null;
+}
+
+/** Like {@link findUser}, and locks the person until the transaction ends. */
+export async function lockUser(tx: Database, externalId: string): Promise<UserRow | null> {
+  const [row] = await lockRow(tx, { externalId });
+  return row ?? null;
+}
+
+/** Whether an address is the sign-in name of an account with a password. */
+export async function isPasswordEmail(tx: Database, email: string): Promise<boolean> {
+  const found = await tx.user.findFirst({
+    where: { email, passwordHash: { not: null } },
+    select: { id: true },
+  });
+  return found !== null;
+}
+
+/** Changes a person and returns when it did; deactivating them ends their sessions too. */
+export async function updateUser(
+  tx: Database,
+  userId: string,
+  { isActive, ...change }: Partial<PersonChange>,
+): Promise<Date> {
+  const now = new Date();
+  const status = isActive === undefined ? {} : { deactivatedAt: isActive ? null : now };
+  // A verification applies to one address only.
+  const verified = change.email === undefined ? {} : { emailVerifiedAt: null };
+  const { updatedAt } = await tx.user.update({
+    where: { id: userId },
+    data: { ...change, ...status, ...verified },
+    select: { updatedAt: true },
+  });
+  if (isActive === false) {
+    await tx.userSession.updateMany({ where: { userId, endedAt: null }, data: { endedAt: now } });
+  }
+  return updatedAt;
+}
+
+/** People after an id, one more than the limit if there are that many. */
+export function listUserRows(
+  afterId: string,
+  { limit, q, status, memberships, changed_since: since }: ListUsersQuery,
+): Promise<UserRow[]> {
+  const conditions = [
+    "u.id > :afterId AND u.erased_at IS NULL",
+    ...(since ? ["u.updated_at >= :since::timestamptz"] : []),
+    ...(status ? [`u.deactivated_at IS ${status === "active" ? "" : "NOT "}NULL`] : []),
+    ...(memberships ? [WITHOUT_ACCESS] : []),
+    ...(q ? [SEARCH] : []),
+  ];
+  return plannedQuery<UserRow>(
+    `SELECT ${COLUMNS} FROM users u WHERE ${conditions.join(" AND ")} ORDER BY u.id LIMIT :take`,
+    {
+      afterId,
+      take: limit + 1,
+      ...(since && { since }),
+      ...(q && { q, pattern: containing(q) }),
+    },
+  );
+}
+
+const WITHOUT_ACCESS = `u.external_id IS NOT NULL AND u.operator_role IS NULL
+  AND NOT EXISTS (SELECT 1 FROM company_members m WHERE m.user_id = u.id)
+  AND NOT EXISTS (SELECT 1 FROM organization_members m WHERE m.user_id = u.id)`;
+
+const SEARCH = `(u.external_id = :q OR u.id = :q
+  OR person_search_text(u.first_name, u.last_name, u.email) LIKE lower(:pattern))`;

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { operatorRoles } from "@/lib/core/platform-permissions";
+import {
+  changedSinceQuery,
+  cursorListSchema,
+  cursorQuery,
+  searchQuery,
+} from "@/lib/core/schemas/cursor-schemas";
+import { timestamp } from "@/lib/core/schemas/timestamp-schema";
+import { personFields, personProperties } from "@/lib/platform/person-schemas";
+
+const statuses = ["active", "deactivated"] as const;
+
+const statusSchema = z.enum(statuses, `must be one of ${statuses.join(", ")}`).meta({
+  description:
+    "A deactivated person has no access: their sessions and online tokens end at once, and they cannot sign in.",
+  example: "active",
+});
+
+/** Fields of a person; omitted ones stay the same. */
+export const userFieldsSchema = z
+  .strictObject({ ...personFields, status: statusSchema.optional() })
+  .meta({ id: "PutDirectoryUser" });
+
+/** Fields of a person, parsed. */
+export type UserFields = z.output<typeof userFieldsSchema>;
+
+/** A person in the directory. */
+export const userSchema = z
+  .looseObject({
+    ...personProperties,
+    email_verified: z.boolean().meta({
+      description:
+        "Whether a mailed link, or the provider's `email_verified`, has proved the address. False again once the address changes.",
+      example: false,
+    }),
+    status: statusSchema,
+    has_password: z.boolean().meta({
+      description: "Whether the person can sign in here with a password.",
+      example: false,
+    }),
+    operator_role: z.enum(operatorRoles).nullable().meta({
+      description: "Role in the platform's staff; null for everyone else.",
+      example: null,
+    }),
+    created_at: timestamp("When the person was stored."),
+    updated_at: timestamp("When any of this last changed."),
+  })
+  .meta({ id: "DirectoryUser" });
+
+/** A person in the directory. */
+export type UserResponse = z.output<typeof userSchema>;
+
+/** A page of people. */
+export const userListSchema = cursorListSchema("DirectoryUserList", userSchema);
+
+/** Query of the list. */
+export const listUsersQuerySchema = z.object({
+  ...cursorQuery,
+  changed_since: changedSinceQuery,
+  q: searchQuery("name, email address or id"),
+  status: z
+    .enum(statuses, `must be one of ${statuses.join(", ")}`)
+    .optional()
+    .meta({ description: "Only people with this status." }),
+  memberships: z.literal("none", "must be none").optional().meta({
+    description:
+      "`none`: only people who have a platform's id but no membership and no role as an operator, such as those who signed in at the provider before the directory knew them.",
+  }),
+});
+
+/** Query of the list, parsed. */
+export type ListUsersQuery = z.output<typeof listUsersQuerySchema>;
+
+const ERASE_MESSAGE =
+  "must be true to erase the person for good. To end access only, PUT the status deactivated instead";
+
+/** Query of the erasure. */
+export const eraseUserQuerySchema = z.object({
+  erase: z.literal("true", ERASE_MESSAGE).meta({
+    description:
+      "Must be `true`, because an erasure is final. To end a person's access only, PUT the status `deactivated`.",
+    example: "true",
+  }),
+});
+
+/** The response to an erasure. */
+export const erasedUserSchema = z
+  .looseObject({
+    user_id: z.string().meta({
+      description: "Our id, which remains in histories and receipts.",
+      example: "6740f1c2a9d34e0b7c51f201",
+    }),
+    erased: z.literal(true).meta({ description: "The personal data is gone." }),
+  })
+  .meta({ id: "ErasedUser" });

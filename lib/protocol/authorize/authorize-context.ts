@@ -1,0 +1,68 @@
+import type { ServiceError } from "@/lib/core/errors";
+import type { Subject } from "@/lib/core/subject";
+import type { AuthorizeParameters } from "@/lib/protocol/authorize/parameters";
+
+/** An authorize request before anything has been looked up. */
+export type AuthorizeRequest = {
+  parameters: AuthorizeParameters;
+  subject: Subject;
+  /** Hash of the `request_uri` under which the client pushed the parameters; null if they are in the query. */
+  pushed: Buffer | null;
+  /** Session of the browser, unverified; null without a session cookie. */
+  sessionId: string | null;
+};
+
+/** The client, as far as the checks need it. */
+export type AuthorizeClient = {
+  isActive: boolean;
+  isSuspended: boolean;
+  /** Why an operator suspended it. */
+  suspensionReason: string | null;
+  /** Whether its organization is active. */
+  publisherIsActive: boolean;
+  /** Whether its listing lets the company or organization in the path install it. */
+  isInstallable: boolean;
+  redirectUrls: string[];
+  scopes: string[];
+  grantTypes: string[];
+  requirePkce: boolean;
+};
+
+/** Everything in the database that an authorize request depends on, read in one statement. */
+export type AuthorizeFacts = {
+  client: AuthorizeClient | null;
+  /** The signed-in person, or null. */
+  userId: string | null;
+  /** Their session, or null. */
+  sessionId: string | null;
+  /** Their role in the company or organization in the path, or null. */
+  role: string | null;
+  /** Whether the company or organization in the path is neither suspended nor closed. */
+  subjectIsActive: boolean;
+  /** Whether the organization in the path requires a second factor and the person has none. */
+  lacksSecondFactor: boolean;
+  grantId: string | null;
+  grantEpoch: number | null;
+  /** Sorted; null if nothing is granted. */
+  grantedScopes: string[] | null;
+};
+
+/** The input of the checks. */
+export type AuthorizeContext = AuthorizeRequest & {
+  /** Requested scopes: distinct, in the order sent; all of the client's if none were sent. */
+  scopes: readonly string[];
+  /** Set if the scope parameter is malformed. */
+  malformedScope: ServiceError | null;
+  facts: AuthorizeFacts;
+};
+
+/** One protocol check. */
+export type AuthorizeCheck = {
+  /**
+   * The same check as an SQL condition, which decides whether a code is stored while the facts are
+   * read. Null for a check that needs no facts.
+   */
+  sql: string | null;
+  /** Returns null if the check passes, or the error. */
+  run: (context: AuthorizeContext) => ServiceError | null | Promise<ServiceError | null>;
+};

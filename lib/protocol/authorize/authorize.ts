@@ -1,0 +1,122 @@
+import { db } from "@/lib/core/db/client";
+import type { ServiceError } from "@/lib/core/errors";
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import { toServiceError } from "@/lib/core/http/render-error";
+import { type RequestInfo, readRequestInfo } from "@/lib/core/http/request-info";
+import { redirectResponse } from "@/lib/core/http/responses";
+import { readSubject, type Subject } from "@/lib/core/subject";
+import { readSessionId } from "@/lib/identity/sessions/session-cookie";
+import { askProviderSilently } from "@/lib/protocol/authorize/ask-provider-silently";
+import type { AuthorizeContext } from "@/lib/protocol/authorize/authorize-context";
+import { findFailure } from "@/lib/protocol/authorize/find-failure";
+import { leaveClusterHost } from "@/lib/protocol/authorize/leave-cluster-host";
+import { nameAuthorizeParameters } from "@/lib/protocol/authorize/parameters";
+import { readContextAndStoreCode } from "@/lib/protocol/authorize/read-context";
+import { errorLocation, successLocation } from "@/lib/protocol/authorize/redirect-to-client";
+import { renderAuthorizeError } from "@/lib/protocol/authorize/render-authorize-error";
+import { requestConsent } from "@/lib/protocol/authorize/request-consent";
+import { resolveParameters } from "@/lib/protocol/authorize/resolve-parameters";
+import { setUpSecondFactorFirst } from "@/lib/protocol/authorize/set-up-second-factor-first";
+import { signInFirst } from "@/lib/protocol/authorize/sign-in-first";
+import { issueCode } from "@/lib/protocol/codes/issue-code";
+import { recordDenial } from "@/lib/protocol/events/record-denial";
+import { readSentRequest } from "@/lib/protocol/events/sent-request";
+
+/**
+ * GET `…/oauth/authorize` (platform spec 4.3; RFC 6749 section 4.1.1). If every step of the table
+ * passes, the browser goes back to the client with a code; otherwise the table says what happens.
+ */
+export async function authorize(request: ApiRequest): Promise<Response> {
+  const elsewhere = leaveClusterHost(request);
+  if (elsewhere) return elsewhere;
+  const info = readRequestInfo(request.headers);
+  const seen: { subject?: Subject } = {};
+  try {
+    const subject = readSubject(request.url);
+    seen.subject = subject;
+    const { parameters, pushed } = await resolveParameters(request.url, subject);
+    const sessionId = readSessionId(request.headers.get("cookie"));
+    const asked = { parameters, pushed, subject, sessionId };
+    const { context, code } = await readContextAndStoreCode(asked, info.requestId);
+    return await answer(request, context, code, info);
+  } catch (thrown) {
+    const error = toServiceError(thrown, info.requestId);
+    await recordDenial("authorize", error, {
+      ...seen,
+      requestId: info.requestId,
+      sent: readSentRequest(request),
+    });
+    return await renderAuthorizeError(request, error, info.requestId);
+  }
+}
+
+async function answer(
+  request: ApiRequest,
+  context: AuthorizeContext,
+  storedCode: string | null,
+  info: RequestInfo,
+): Promise<Response> {
+  const { parameters, subject } = context;
+  const client = { ...parameters, subject };
+  const failure = await findFailure(context);
+  if (!failure) {
+    const code = storedCode ?? (await storeCode(context, info));
+    return redirectResponse(302, successLocation(client, code));
+  }
+  const { error, onFailure } = failure;
+  switch (onFailure) {
+    case "show":
+      await record(request, error, context, info);
+      return renderAuthorizeError(request, error, info.requestId, context);
+    case "redirect": {
+      const atProvider = isLoginMissing(context, error) ? askProviderSilently(request) : null;
+      if (atProvider) return atProvider;
+      await record(request, error, context, info);
+      return redirectResponse(302, errorLocation(client, error, info.requestId));
+    }
+    case "sign_in":
+      return signInFirst(request);
+    case "set_up_second_factor":
+      return setUpSecondFactorFirst(subject);
+    case "ask_for_consent":
+      return requestConsent(context);
+  }
+}
+
+/** Whether a request with prompt=none fails because no one is signed in here. */
+function isLoginMissing({ facts }: AuthorizeContext, { code }: ServiceError): boolean {
+  return code === "login_required" && facts.userId === null;
+}
+
+/** Stores the code of a pushed request, once the request has been used up. */
+function storeCode(context: AuthorizeContext, { requestId }: RequestInfo): Promise<string> {
+  const { parameters, subject, scopes, facts } = context;
+  const { grantId, grantEpoch, userId, sessionId } = facts;
+  if (grantId === null || grantEpoch === null || userId === null) {
+    throw new Error("All checks passed without a grant or without a person");
+  }
+  return issueCode(db(), {
+    ...parameters,
+    subject,
+    scopes,
+    userId,
+    sessionId,
+    grant: { id: grantId, epoch: grantEpoch },
+    askedBy: { kind: "authorize", requestId },
+  });
+}
+
+function record(
+  request: ApiRequest,
+  error: ServiceError,
+  { parameters, subject, pushed, facts }: AuthorizeContext,
+  info: RequestInfo,
+): Promise<void> {
+  return recordDenial("authorize", error, {
+    requestId: info.requestId,
+    sent: readSentRequest(request, pushed ? nameAuthorizeParameters(parameters) : {}),
+    clientId: parameters.clientId,
+    subject,
+    signedIn: facts.role !== null,
+  });
+}

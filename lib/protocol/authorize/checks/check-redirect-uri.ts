@@ -1,0 +1,33 @@
+import { ServiceError } from "@/lib/core/errors";
+import type { AuthorizeCheck } from "@/lib/protocol/authorize/authorize-context";
+import {
+  LOOPBACK_WITH_PORT,
+  matchRedirectUri,
+  withoutApplicationId,
+} from "@/lib/protocol/authorize/match-redirect-uri";
+import { diagnoseRedirectUri } from "@/lib/protocol/events/diagnose-redirect-uri";
+
+/** redirect_uri must be registered (RFC 9700 section 2.1). */
+export const checkRedirectUri: AuthorizeCheck = {
+  sql: `(client.redirect_urls && asked.redirect_uris OR EXISTS (
+    SELECT FROM unnest(client.redirect_urls) AS url
+    WHERE regexp_replace(url, '${LOOPBACK_WITH_PORT.source}', '\\1') = ANY (asked.loopback_uris)))`,
+  run({ facts, parameters }) {
+    const registered = facts.client?.redirectUrls ?? [];
+    if (parameters.redirectUri === "") {
+      return new ServiceError("invalid_request", 'The parameter "redirect_uri" is missing.', {
+        check: "parameter_present",
+        fix: { kind: "set_parameter", name: "redirect_uri", value: registered[0] ?? null },
+      });
+    }
+    if (matchRedirectUri(registered, parameters.redirectUri)) return null;
+    return new ServiceError(
+      "invalid_request",
+      "The redirect_uri is not one of the client's redirect URLs. Scheme, host, port, path and case must be the same.",
+      {
+        check: "redirect_uri_registered",
+        ...diagnoseRedirectUri(registered, withoutApplicationId(parameters.redirectUri)),
+      },
+    );
+  },
+};

@@ -1,0 +1,50 @@
+import { ServiceError } from "@/lib/core/errors";
+import type { AuthorizeCheck } from "@/lib/protocol/authorize/authorize-context";
+import { explainScopes } from "@/lib/protocol/events/explain-scopes";
+import { findUnknownScopes } from "@/lib/protocol/scopes/find-unknown-scopes";
+import { rejectSeparators } from "@/lib/protocol/scopes/reject-separators";
+
+/** A client may request only scopes that it is registered for. */
+export const checkScope: AuthorizeCheck = {
+  sql: "asked.scopes <@ client.scopes",
+  run({ facts, scopes }) {
+    if (scopes.length === 0) {
+      return new ServiceError(
+        "invalid_scope",
+        "The request has no scope, and the client is registered for none.",
+        { check: "scope_registered", fix: { kind: "register_scopes", scopes: [] } },
+      );
+    }
+    const registered = facts.client?.scopes ?? [];
+    const beyond = scopes.filter((scope) => !registered.includes(scope));
+    if (beyond.length === 0) return null;
+    return rejectSeparators(scopes, beyond) ?? rejectUnregistered(scopes, beyond, registered);
+  },
+};
+
+// A name that is neither registered nor in the catalogue is most likely a typo.
+async function rejectUnregistered(
+  scopes: readonly string[],
+  beyond: readonly string[],
+  registered: readonly string[],
+): Promise<ServiceError> {
+  const unknown = await findUnknownScopes(beyond, registered);
+  const meant = new Map(unknown.flatMap(({ name, nearest }) => (nearest ? [[name, nearest]] : [])));
+  const corrected = [...new Set(scopes.map((scope) => meant.get(scope) ?? scope))].join(",");
+  const advice =
+    meant.size > 0
+      ? `Did you mean ${[...meant.values()].join(", ")}?`
+      : "Add it to the client's scopes.";
+  return new ServiceError(
+    "invalid_scope",
+    `The client is not registered for: ${beyond.join(", ")}. ${advice}`,
+    {
+      check: "scope_registered",
+      fix:
+        meant.size > 0
+          ? { kind: "set_parameter", name: "scope", value: corrected }
+          : { kind: "register_scopes", scopes: [...beyond] },
+      difference: explainScopes(scopes, registered, "registered"),
+    },
+  );
+}

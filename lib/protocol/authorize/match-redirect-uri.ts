@@ -1,0 +1,55 @@
+import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
+
+const APPLICATION_ID = /([?&])application_id=[0-9a-f]{24}(&|$)/;
+// Written escapes, so that the pattern itself contains no control character.
+const NEVER_IN_A_URL = /[\p{Cc}\s\\#]/u;
+
+/**
+ * The start of an address on a loopback host; group 1 leaves out the port. PostgreSQL reads the same
+ * pattern, so it uses only what both dialects share.
+ */
+export const LOOPBACK_WITH_PORT =
+  /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::[0-9]{1,5})?(?=\/|$|\?)/;
+
+/** The requested address without the one parameter that SDKs append, `application_id` (24 hex). */
+export function withoutApplicationId(redirectUri: string): string {
+  const query = redirectUri.indexOf("?");
+  if (query < 0) return redirectUri;
+  const rest = redirectUri
+    .slice(query)
+    .replace(APPLICATION_ID, (_match, before: string, after: string) =>
+      after === "" ? "" : before,
+    );
+  return redirectUri.slice(0, query) + rest;
+}
+
+/** What a registered redirect URL must be equal to. */
+export type RedirectUriMatches = {
+  /** As it is registered. */
+  exact: string[];
+  /** On a loopback host: as it is registered, without the port. */
+  loopback: string[];
+};
+
+/** The registered redirect URLs that allow a requested redirect_uri; none for a malformed one. */
+export function redirectUriMatches(redirectUri: string): RedirectUriMatches {
+  if (NEVER_IN_A_URL.test(redirectUri) || !parseUrl(redirectUri)) {
+    return { exact: [], loopback: [] };
+  }
+  const exact = [redirectUri, withoutApplicationId(redirectUri)];
+  const loopback = exact.filter((uri) => LOOPBACK_WITH_PORT.test(uri)).map(withoutPort);
+  return { exact, loopback };
+}
+
+/**
+ * Whether a redirect_uri is one of the registered ones: the same text, except for
+ * `application_id` and, on a loopback host, the port (RFC 8252 section 7.3). Nothing is normalized.
+ */
+export function matchRedirectUri(registered: readonly string[], redirectUri: string): boolean {
+  const { exact, loopback } = redirectUriMatches(redirectUri);
+  return registered.some((url) => exact.includes(url) || loopback.includes(withoutPort(url)));
+}
+
+function withoutPort(url: string): string {
+  return url.replace(LOOPBACK_WITH_PORT, "$1");
+}

@@ -1,0 +1,14 @@
+import { isClientId } from "@/lib/core/schemas/id-forms";
+import { findClientName } from "@/lib/protocol/authorize/repository";
+
+const AUTHORIZE_PATH = /\/oauth\/authorize$/;
+
+/**
+ * The name of the extension that is waiting for a sign-in, or null.
+ * @param returnPath local address to which sign-in leads; an authorize request names its client
+ */
+export async function nameWaitingClient(returnPath: string): Promise<string | null> {
+  const [path = "", query = ""] = returnPath.split("?", 2);
+  const clientId = new URLSearchParams(query).get("client_id") ?? "";
+  return AUTHORIZE_PATH.test(path) && isClientId(clientId) ? findClientName(clientId) : null;
+}

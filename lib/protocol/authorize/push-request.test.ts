@@ -1,0 +1,94 @@
+import { beforeEach, expect, it } from "vitest";
+import { newToken } from "@/lib/core/crypto/tokens";
+import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
+import { pushRequest } from "@/lib/protocol/authorize/push-request";
+import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
+import {
+  type Installation,
+  mintInstallation,
+  REDIRECT_URI,
+} from "@/test/factories/mint-installation";
+import { readAnswer } from "@/test/requests/call-route";
+import { basic } from "@/test/requests/call-token";
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+});
+
+async function push(parameters: Record<string, unknown>) {
+  const { client, companyId } = installation;
+  const sent = {
+    redirect_uri: REDIRECT_URI,
+    response_type: "code",
+    scope: "company/orders/read",
+    ...parameters,
+  };
+  const request = new Request(`${env().baseUrl}${OAUTH_PATH}/company/${companyId}/oauth/par`, {
+    method: "POST",
+    headers: { authorization: basic(client), "content-type": "application/json" },
+    body: JSON.stringify(sent),
+  });
+  return readAnswer(await pushRequest(request));
+}
+
+const countPushed = () =>
+  db().pushedRequest.count({ where: { clientId: installation.client.clientId } });
+
+it("a pushed request is stored without the client's secret", async () => {
+  const { clientId, clientSecret } = installation.client;
+  const credentials = { client_id: clientId, client_secret: clientSecret };
+  const { status, body } = await push({ ...credentials, state: null });
+  expect([status, body]).toEqual([
+    201,
+    { request_uri: expect.stringContaining("urn:ietf:params:oauth:request_uri:"), expires_in: 600 },
+  ]);
+  const [stored] = await db().pushedRequest.findMany({ where: { clientId } });
+  expect(Object.fromEntries(new URLSearchParams(stored?.parameters))).toEqual({
+    client_id: clientId,
+    redirect_uri: REDIRECT_URI,
+    response_type: "code",
+    scope: "company/orders/read",
+  });
+});
+
+it.each(["request", "request_uri"])("a request with %s cannot be pushed", async (name) => {
+  const { status, body } = await push({ [name]: "urn:ietf:params:oauth:request_uri:x" });
+  expect([status, body]).toMatchObject([
+    400,
+    { error: "invalid_request", message: "request and request_uri cannot be pushed." },
+  ]);
+  expect(await countPushed()).toBe(0);
+});
+
+it.each([[1], [true], [["a"]], [{}]])(
+  "a request with the state %j cannot be pushed",
+  async (state) => {
+    const { status, body } = await push({ state });
+    expect([status, body]).toMatchObject([
+      400,
+      { error: "invalid_request", message: 'The parameter "state" must be a string.' },
+    ]);
+    expect(await countPushed()).toBe(0);
+  },
+);
+
+it("a request that authorize would reject is rejected when it is pushed", async () => {
+  const redirect_uri = "https://elsewhere.example.com";
+  const { status, body } = await push({ redirect_uri, refresh_token: "x" });
+  expect([status, body.error]).toEqual([400, "invalid_request"]);
+  expect(await countPushed()).toBe(0);
+  const { clientId } = installation.client;
+  expect(await db().authorizationEvent.findMany({ where: { clientId } })).toMatchObject([
+    { kind: "push", check: "redirect_uri_registered" },
+  ]);
+});
+
+it("only the client itself can push a request", async () => {
+  installation.client.clientSecret = newToken("secret");
+  const { status, body } = await push({});
+  expect([status, body.error]).toEqual([401, "invalid_client"]);
+  expect(await countPushed()).toBe(0);
+});

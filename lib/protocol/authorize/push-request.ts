@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { ServiceError } from "@/lib/core/errors";
+import type { BodyParameters } from "@/lib/core/http/read-body";
+import { jsonResponse } from "@/lib/core/http/responses";
+import { readSubject } from "@/lib/core/subject";
+import { findFailure } from "@/lib/protocol/authorize/find-failure";
+import { presentAuthorizeParameters } from "@/lib/protocol/authorize/parameters";
+import { insertPushedRequest } from "@/lib/protocol/authorize/pushed-repository";
+import { readContext } from "@/lib/protocol/authorize/read-context";
+import { REQUEST_URI_PREFIX } from "@/lib/protocol/authorize/resolve-parameters";
+import { issuerPath } from "@/lib/protocol/metadata/issuer";
+import { authenticateClient } from "@/lib/protocol/tokens/authenticate-client";
+import { clientEndpoint } from "@/lib/protocol/tokens/client-endpoint";
+
+/** Seconds for which a pushed request can be used: long enough to sign in first. */
+export const PUSHED_REQUEST_SECONDS = 600;
+
+/**
+ * POST `…/oauth/par` (RFC 9126): takes the authorize parameters from the client, checks them as
+ * authorize would, and returns a reference to use in the browser's address.
+ */
+export const pushRequest = clientEndpoint(
+  "push",
+  readSubject,
+  async ({ subject, credentials, body, requestId }) => {
+    await authenticateClient(credentials);
+    const sent: Record<string, string> = { ...onlyStrings(body), client_id: credentials.clientId };
+    if ("request_uri" in sent || "request" in sent) {
+      throw new ServiceError("invalid_request", "request and request_uri cannot be pushed.", {
+        check: "pushed_request",
+        fix: { kind: "remove_parameter", name: "request" in sent ? "request" : "request_uri" },
+      });
+    }
+    const parameters = presentAuthorizeParameters(sent);
+    const context = await readContext({ parameters, subject, pushed: null, sessionId: null });
+    const failure = await findFailure(context, ({ appliesToPush }) => appliesToPush);
+    if (failure) throw failure.error;
+    const reference = randomBytes(32).toString("base64url");
+    const { client_secret: _secret, ...stored } = sent;
+    await insertPushedRequest({
+      referenceHash: sha256(reference),
+      clientId: credentials.clientId,
+      issuer: issuerPath(subject),
+      parameters: new URLSearchParams(stored).toString(),
+      expiresAt: new Date(Date.now() + PUSHED_REQUEST_SECONDS * 1000),
+    });
+    const answer = {
+      request_uri: REQUEST_URI_PREFIX + reference,
+      expires_in: PUSHED_REQUEST_SECONDS,
+    };
+    return jsonResponse(201, answer, { "x-request-id": requestId });
+  },
+);
+
+function onlyStrings(body: BodyParameters): Record<string, string> {
+  const strings: Record<string, string> = {};
+  for (const [name, value] of Object.entries(body)) {
+    if (typeof value === "string") strings[name] = value;
+    else if (value !== null) {
+      throw new ServiceError(
+        "invalid_request",
+        `The parameter "${name.slice(0, 40)}" must be a string.`,
+        {
+          check: "parameter_form",
+          fix: { kind: "remove_parameter", name: name.slice(0, 40) },
+        },
+      );
+    }
+  }
+  return strings;
+}

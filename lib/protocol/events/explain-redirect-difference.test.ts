@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  explainRedirectDifference,
+  type RedirectComponent,
+} from "@/lib/protocol/events/explain-redirect-difference";
+
+const word = fc.stringMatching(/^[a-z]{3,8}$/);
+const address = fc.record({ host: word, first: word, last: word }).map(({ host, first, last }) => ({
+  host: `${host}.example.com`,
+  path: `/${first}/${last}`,
+  url: `https://${host}.example.com/${first}/${last}`,
+}));
+
+type Written = { host: string; path: string; url: string };
+
+/** One change to a URL and the component that it affects. */
+const changes: [RedirectComponent, (of: Written) => string][] = [
+  ["scheme", ({ url }) => url.replace("https:", "http:")],
+  ["user_info", ({ host, path }) => `https://somebody@${host}${path}`],
+  ["host", ({ host, path }) => `https://other-${host}${path}`],
+  ["host", ({ host, path }) => `https://${host}.evil.test${path}`],
+  ["host", ({ host, path }) => `https://${host.toUpperCase()}${path}`],
+  ["port", ({ host, path }) => `https://${host}:8443${path}`],
+  ["port", ({ host, path }) => `https://${host}:443${path}`],
+  ["path_case", ({ host, path }) => `https://${host}${path.toUpperCase()}`],
+  ["trailing_slash", ({ url }) => `${url}/`],
+  ["encoding", ({ host, path }) => `https://${host}/${path.slice(1).replace("/", "%2F")}`],
+  ["path", ({ url }) => `${url}/more`],
+  ["path", ({ url }) => `${url}/..;/more`],
+  ["path", ({ url }) => `${url}\\more`],
+  ["query", ({ url }) => `${url}?tenant=5`],
+  ["fragment", ({ url }) => `${url}#top`],
+  ["form", ({ path }) => path],
+];
+
+describe("explainRedirectDifference", () => {
+  it.each(changes)(
+    "names the %s when only that differs, and the closest registered URL",
+    (component, change) => {
+      fc.assert(
+        fc.property(
+          fc.uniqueArray(address, { selector: ({ host }) => host, minLength: 1 }),
+          (all) => {
+            const [meant] = all;
+            if (!meant) return;
+            const found = explainRedirectDifference(
+              all.map(({ url }) => url),
+              change(meant),
+            );
+            expect(found?.components).toEqual([component]);
+            if (component !== "form") expect(found?.nearest).toBe(meant.url);
+          },
+        ),
+      );
+    },
+  );
+
+  it("returns nothing exactly when a registered URL is equal", () => {
+    fc.assert(
+      fc.property(fc.array(address, { minLength: 1 }), fc.string(), (all, other) => {
+        const urls = all.map(({ url }) => url);
+        for (const url of urls) expect(explainRedirectDifference(urls, url)).toBeNull();
+        if (!urls.includes(other)) expect(explainRedirectDifference(urls, other)).not.toBeNull();
+      }),
+    );
+  });
+
+  it("never shows a sent query, fragment, or user info", () => {
+    fc.assert(
+      fc.property(
+        address,
+        fc.stringMatching(/^[A-Z0-9]{12,40}$/),
+        ({ url, host, path }, hidden) => {
+          for (const sent of [
+            `${url}?code=${hidden}`,
+            `${url}#${hidden}`,
+            `https://me:${hidden}@${host}${path}`,
+          ]) {
+            expect(explainRedirectDifference([url], sent)?.words).not.toContain(hidden);
+          }
+        },
+      ),
+    );
+  });
+
+  it("lists several differences in URL order", () => {
+    const found = explainRedirectDifference(
+      ["https://shipfast.example.com/fp/auth"],
+      "http://shipfast.example.com:8080/FP/auth/#x",
+    );
+    expect(found?.components).toEqual([
+      "scheme",
+      "port",
+      "path_case",
+      "trailing_slash",
+      "fragment",
+    ]);
+    expect(found?.words).toContain("port: 8080 was sent, none is expected");
+  });
+
+  it("ignores the port of a loopback address, where any port matches", () => {
+    const registered = ["http://127.0.0.1:3000/fp/auth"];
+    const found = explainRedirectDifference(registered, "http://127.0.0.1:4000/fp/other");
+    expect(found?.components).toEqual(["path"]);
+  });
+
+  it("returns null when no URL is registered", () => {
+    expect(explainRedirectDifference([], "https://shipfast.example.com/fp/auth")).toBeNull();
+  });
+});

@@ -1,0 +1,102 @@
+import { sha256 } from "@/lib/core/crypto/hash";
+import { logFailure } from "@/lib/core/db/log-failure";
+import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
+import type { ServiceError } from "@/lib/core/errors";
+import { networkOf } from "@/lib/core/http/network-of";
+import type { Subject } from "@/lib/core/subject";
+import { diagnoseCredentials } from "@/lib/protocol/events/diagnose-credentials";
+import { type Masker, maskerFor } from "@/lib/protocol/events/mask-secrets";
+import { redactInput, showUrl } from "@/lib/protocol/events/redact-input";
+import {
+  countFurtherDenial,
+  findKnownClients,
+  insertDenial,
+  insertDenialOfStranger,
+} from "@/lib/protocol/events/repository";
+import type { EventKind } from "@/lib/protocol/events/schemas";
+import { namedClients, type SentRequest } from "@/lib/protocol/events/sent-request";
+import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
+
+/** What is known about a denied request. */
+export type DeniedRequest = {
+  requestId: string;
+  sent: SentRequest;
+  /** The client it is about, if known from anything but the request itself. */
+  clientId?: string | null;
+  subject?: Subject;
+  /** The credentials that it sent. */
+  credentials?: ClientCredentials;
+  /** Whether these are known to be correct. */
+  authenticated?: boolean;
+  /** Whether a signed-in person of the company or organization in the path sent it. */
+  signedIn?: boolean;
+};
+
+/**
+ * Records a denial where the client's developers can find it by request id. If the request only named the client, it is
+ * marked as not authenticated; a few of these a minute have their own row, and the others are counted. No secrets are
+ * stored. Our own failures, which are in the log, and requests over a limit are not recorded. If it cannot be stored, that
+ * is logged, and the response is sent all the same.
+ */
+export async function recordDenial(
+  kind: EventKind,
+  error: ServiceError,
+  request: DeniedRequest,
+): Promise<void> {
+  if (error.status >= 500 || error.code === "slow_down") return;
+  try {
+    await storeDenial(kind, error, request);
+  } catch (err) {
+    logFailure(err, "denial not recorded", { request_id: request.requestId });
+  }
+}
+
+async function storeDenial(
+  kind: EventKind,
+  error: ServiceError,
+  request: DeniedRequest,
+): Promise<void> {
+  const { sent, subject, credentials } = request;
+  const wrong = error.code === "invalid_client" && credentials;
+  const found = wrong ? await diagnoseCredentials(credentials) : null;
+  const { check, fix, difference, owner } = found?.diagnosis ?? error.diagnosis;
+  const named = request.clientId ? [request.clientId] : namedClients(sent);
+  const clientId = owner?.clientId ?? (await findFirstClient(named));
+  const mask = maskerFor(sent, clientId);
+  const authenticated =
+    owner !== undefined || (found?.authenticated ?? request.authenticated ?? false);
+  const row = {
+    kind,
+    clientId,
+    companyId: owner?.companyId ?? subject?.companyId ?? null,
+    organizationId: owner?.organizationId ?? subject?.organizationId ?? null,
+    reason: error.code,
+    // A message may quote the request, which may have a secret in the wrong place.
+    detail: mask(error.message),
+    check: check ?? "request",
+    difference: difference === undefined ? null : mask(difference),
+    input: redactInput(sent, mask, clientId),
+    fix: fix && isHarmless(fix, mask) ? fix : null,
+    authenticated,
+    signedIn: request.signedIn ?? false,
+    requestId: request.requestId,
+  };
+  if (authenticated) return insertDenial(row);
+  const network = sha256(networkOf(sent.ipAddress)).toString("base64url");
+  const hasRow = await insertDenialOfStranger(row, network);
+  if (!hasRow) await countFurtherDenial(row.clientId);
+}
+
+// Only the id of an existing client is stored: anything else in its place may be a secret.
+async function findFirstClient(named: readonly string[]): Promise<string | null> {
+  const known = await findKnownClients(named);
+  return named.find((each) => known.includes(each)) ?? null;
+}
+
+// A fix is meant to be applied as it is, so one that would have to be masked is left out.
+function isHarmless(fix: Fix, mask: Masker): boolean {
+  if (fix.kind === "register_redirect_url") return showUrl(fix.url, mask) === fix.url;
+  return Object.values(fix)
+    .flat()
+    .every((value) => typeof value !== "string" || mask(value) === value);
+}

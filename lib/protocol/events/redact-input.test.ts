@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { newToken } from "@/lib/core/crypto/tokens";
+import { maskerFor } from "@/lib/protocol/events/mask-secrets";
+import { redactInput, showUrl } from "@/lib/protocol/events/redact-input";
+import type { SentContent } from "@/lib/protocol/events/sent-request";
+
+const NAMES = [
+  ...["client_secret", "code", "refresh_token", "token", "code_verifier", "password", "state"],
+  ...["access_token", "assertion", "csrf_token", "request", "api_key", "my_password"],
+];
+
+const token = fc
+  .constantFrom("offline", "online", "refresh", "code", "secret", "link")
+  .map((kind) => newToken(kind as "code"));
+
+/** Secrets of every form: Latchkey's own (whole and damaged), random ones, passwords, anything. */
+const secret = fc
+  .oneof(
+    token,
+    token.map((whole) => whole.slice(0, 30)),
+    fc.base64String({ minLength: 24 }),
+    fc.stringMatching(/^[0-9a-f]{64}$/),
+    fc.stringMatching(/^[A-Za-z0-9._~-]{43,128}$/),
+    fc.stringMatching(/^[A-Za-z0-9!$%&/()=?+ ]{12,30}$/),
+    fc.string({ unit: "grapheme", minLength: 12 }),
+  )
+  .filter((text) => text.trim() === text && text.length >= 12);
+
+/** The places where a secret may appear a second time. */
+const places: ((secret: string) => Record<string, unknown>)[] = [
+  () => ({}),
+  (text) => ({ scope: text }),
+  (text) => ({ scope: [`company/products/read`, text] }),
+  (text) => ({ scope: `company/products/read,${text}` }),
+  (text) => ({ redirect_uri: text }),
+  (text) => ({ redirect_uri: `https://x.example.com/${text}` }),
+  (text) => ({ redirect_uri: `https://x.example.com/${encodeURIComponent(text)}` }),
+  (text) => ({ redirect_uri: `https://me:${text}@x.example.com/` }),
+  (text) => ({ redirect_uri: `https://x.example.com/?code=${text}` }),
+  (text) => ({ redirect_uri: `https://x.example.com/?${text}` }),
+  (text) => ({ redirect_uri: `https://x.example.com/#${text}` }),
+  (text) => ({ grant_type: text, response_type: text, prompt: text, client_id: text }),
+  (text) => ({ [text]: "" }),
+  (text) => ({ [text]: text, nested: { deep: [text] } }),
+  (text) => ({ scope: Buffer.from(text).toString("base64") }),
+  (text) => ({ scope: Buffer.from(text).toString("hex") }),
+];
+
+const headers: ((secret: string) => string | null)[] = [
+  () => null,
+  (text) => `Bearer ${text}`,
+  (text) => `Basic ${Buffer.from(`${"a".repeat(24)}:${text}`).toString("base64")}`,
+  (text) => `Basic ${Buffer.from(`${text}:${text}`).toString("base64")}`,
+  (text) => text,
+];
+
+function stored(sent: SentContent): string {
+  return JSON.stringify(redactInput(sent, maskerFor(sent)));
+}
+
+function traces(text: string): string[] {
+  return [
+    text,
+    JSON.stringify(text).slice(1, -1),
+    encodeURIComponent(text.toWellFormed()),
+    Buffer.from(text).toString("base64").replace(/=+$/, ""),
+    Buffer.from(text).toString("hex"),
+  ];
+}
+
+describe("redactInput", () => {
+  it("security 50: removes every secret in any form, under any secret name, copied anywhere", () => {
+    fc.assert(
+      fc.property(
+        secret,
+        fc.constantFrom(...NAMES),
+        fc.constantFrom(...places),
+        fc.constantFrom(...headers),
+        (text, name, place, header) => {
+          const sent = {
+            authorization: header(text),
+            parameters: { ...place(text), [name]: text },
+          };
+          for (const trace of traces(text)) expect(stored(sent)).not.toContain(trace);
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it.each(["hasOwnProperty", "constructor", "toString", "__proto__"])(
+    "hides a parameter named %s, a member of every object, like any other unknown one",
+    (name) => {
+      const parameters = { [name]: "x", redirect_uri: `https://x.example.com/?${name}=1` };
+      const sent = { authorization: null, parameters };
+      expect(redactInput(sent, maskerFor(sent)).parameters).toEqual({
+        other_parameters: "1",
+        redirect_uri: "https://x.example.com/?[hidden]",
+      });
+    },
+  );
+
+  it("security 50: removes Latchkey's own tokens anywhere", () => {
+    fc.assert(
+      fc.property(token, fc.constantFrom(...places.slice(0, -2)), (text, place) => {
+        const sent = { authorization: null, parameters: place(text) };
+        expect(stored(sent)).not.toContain(text);
+        expect(maskerFor(sent)(`it was ${text} that failed`)).not.toContain(text);
+      }),
+    );
+  });
+
+  it("keeps non-secret values as sent and replaces secrets with their kind", () => {
+    const code = newToken("code");
+    const sent = {
+      authorization: `Basic ${Buffer.from(`${"a".repeat(24)}:${newToken("secret")}`).toString("base64")}`,
+      parameters: {
+        grant_type: "authorization_code",
+        redirect_uri:
+          "https://shipfast.example.com/fp/auth?application_id=0123456789abcdef01234567",
+        scope: "company/products/read,company/orders/read",
+        code,
+        refresh_token: code.slice(0, -1),
+        client_secret: "not one of ours",
+        code_challenge_method: "plain",
+        prompt: "welcome",
+        company_id: "42",
+        redirect_url: "https://shipfast.example.com/fp/auth",
+        unheard_of: "value",
+      },
+    };
+    expect(redactInput(sent, maskerFor(sent))).toEqual({
+      authentication: "basic and body",
+      parameters: {
+        grant_type: "authorization_code",
+        redirect_uri:
+          "https://shipfast.example.com/fp/auth?application_id=0123456789abcdef01234567",
+        scope: "company/products/read,company/orders/read",
+        code: "[authorization code]",
+        refresh_token: "[damaged authorization code]",
+        client_secret: "[sent]",
+        code_challenge_method: "plain",
+        prompt: "[another value]",
+        company_id: "42",
+        redirect_url: "[sent]",
+        other_parameters: "1",
+      },
+    });
+  });
+
+  it.each([
+    ["Bearer lko_x", "bearer", "[damaged access token]"],
+    [`Bearer ${newToken("refresh")}`, "bearer", "[refresh token]"],
+  ])("replaces the bearer token of %s with its kind", (authorization, authentication, bearer) => {
+    const sent = { authorization, parameters: {} };
+    expect(redactInput(sent, maskerFor(sent))).toEqual({ authentication, parameters: { bearer } });
+  });
+
+  it("shows a URL without its potentially secret parts", () => {
+    const mask = maskerFor({ authorization: null, parameters: {} });
+    expect(showUrl("https://me:pw@x.example.com/fp/auth?code=1&tenant=5#top", mask)).toBe(
+      "https://[user-info]@x.example.com/fp/auth?code=[hidden]&[hidden]#[fragment]",
+    );
+    expect(showUrl("javascript:alert(1)", mask)).toBe("[not a web address]");
+  });
+});

@@ -1,0 +1,174 @@
+import { plannedStatement, statement } from "@/lib/core/db/statement";
+import type { CheckName } from "@/lib/core/diagnosis/check-values";
+import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
+import type { RedactedInput } from "@/lib/protocol/events/redact-input";
+import type { EventKind } from "@/lib/protocol/events/schemas";
+import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
+import { SECRET_MATCHES } from "@/lib/protocol/tokens/statements";
+
+/** A denial. Its ids come from the request and may not exist. */
+export type DenialRow = {
+  kind: EventKind;
+  clientId: string | null;
+  companyId: number | null;
+  organizationId: string | null;
+  reason: string;
+  detail: string;
+  check: CheckName;
+  difference: string | null;
+  input: RedactedInput;
+  fix: Fix | null;
+  authenticated: boolean;
+  signedIn: boolean;
+  requestId: string;
+};
+
+// The subselects omit ids that do not exist, so that a made-up id does not make the insert fail.
+const INSERT = `
+  INSERT INTO authorization_events (kind, outcome, client_id, company_id, organization_id, reason, detail,
+    "check", difference, input, fix, authenticated, signed_in, request_id)
+  SELECT :kind::authorization_event_kind, 'refused'::authorization_outcome,
+    (SELECT client_id FROM clients WHERE client_id = :clientId),
+    (SELECT id FROM companies WHERE id = :companyId::bigint),
+    (SELECT id FROM organizations WHERE id = :organizationId),
+    :reason, :detail, :check, :difference, :input::jsonb, :fix::jsonb, :authenticated, :signedIn, :requestId`;
+
+const insertEvent = statement<EventValues>("insert-denial", {}, INSERT);
+
+/** Stores a denial. */
+export async function insertDenial(row: DenialRow): Promise<void> {
+  await insertEvent(valuesOf(row));
+}
+
+/** Rows per minute for unauthenticated callers in one network that name the same client, or none that exists. */
+const PER_NETWORK = 20;
+/** Rows per hour for all unauthenticated callers that name the same client, or none that exists. */
+const PER_CLIENT = 300;
+
+const takeFrom = (source: string, key: string, limit: number, windowMs: number) => `
+  INSERT INTO failed_attempts AS f (key, points, expire)
+  SELECT ${key}, 1, now_ms + ${windowMs} FROM ${source}
+  ON CONFLICT (key) DO UPDATE SET
+    points = CASE WHEN f.expire > excluded.expire - ${windowMs} THEN f.points + 1 ELSE 1 END,
+    expire = CASE WHEN f.expire > excluded.expire - ${windowMs} THEN f.expire ELSE excluded.expire END
+  WHERE f.points < ${limit} OR f.expire <= excluded.expire - ${windowMs}
+  RETURNING f.expire`;
+
+// The counts stay locked until the row is stored: a request that finds a full count also finds its rows.
+const insertEventOfStranger = statement<EventValues & { network: string }>(
+  "insert-denial-of-stranger",
+  {},
+  `
+  WITH named AS (
+    SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms,
+      'refused ' || coalesce((SELECT client_id FROM clients WHERE client_id = :clientId), '-') AS key),
+  not_full AS (
+    SELECT named.* FROM named
+    WHERE NOT EXISTS (SELECT FROM failed_attempts f WHERE f.expire > named.now_ms
+      AND ((f.key = named.key AND f.points >= ${PER_CLIENT})
+        OR (f.key = named.key || ' ' || :network AND f.points >= ${PER_NETWORK})))),
+  of_network AS (${takeFrom("not_full", "key || ' ' || :network", PER_NETWORK, 60_000)}),
+  of_client AS (${takeFrom("not_full, of_network", "key", PER_CLIENT, 3_600_000)})
+  ${INSERT} FROM of_client RETURNING 1`,
+);
+
+/**
+ * Stores the denial of an unauthenticated caller, unless there have been many.
+ * @param network hash of where it came from
+ * @returns false if there were many and nothing was stored
+ */
+export async function insertDenialOfStranger(row: DenialRow, network: string): Promise<boolean> {
+  return (await insertEventOfStranger({ ...valuesOf(row), network })).length > 0;
+}
+
+// A full count has rows of its window, which is at most an hour long.
+const newestOfStranger = (named: string) => `
+  (SELECT id, created_at FROM authorization_events
+  WHERE created_at > now() - interval '2 hours' AND ${named} AND outcome = 'refused' AND NOT authenticated
+  ORDER BY created_at DESC LIMIT 1)`;
+
+/** An event and its partition. */
+type EventKey = { id: string; createdAt: Date };
+
+const findNewest = statement<{ clientId: string | null }, EventKey>(
+  "find-newest-denial-of-stranger",
+  { id: "text", createdAt: "timestamptz" },
+  `
+  WITH named AS (SELECT client_id FROM clients WHERE client_id = :clientId)
+  SELECT id::text AS id, created_at AS "createdAt" FROM (
+    ${newestOfStranger("client_id = (SELECT client_id FROM named)")}
+    UNION ALL ${newestOfStranger("NOT EXISTS (SELECT FROM named) AND client_id IS NULL")}) AS newest`,
+);
+
+// Planned for the one partition of `createdAt`: PostgreSQL 18.4 crashes when a plan that prunes while it runs has waited
+// for a row that another transaction changed.
+const countAt = plannedStatement<EventKey, never>(
+  "count-further-denial",
+  {},
+  "UPDATE authorization_events SET more = more + 1 WHERE id = :id AND created_at = :createdAt",
+);
+
+/** Counts a denial that was not stored in the newest one by an unauthenticated caller for the same client. */
+export async function countFurtherDenial(clientId: string | null): Promise<void> {
+  for (const newest of await findNewest({ clientId })) await countAt(newest);
+}
+
+type EventValues = ReturnType<typeof valuesOf>;
+
+function valuesOf(row: DenialRow) {
+  const { input, fix } = row;
+  return {
+    ...row,
+    input: JSON.stringify(input),
+    fix: fix === null ? null : JSON.stringify(fix),
+  };
+}
+
+const findClientIds = statement<{ clientIds: readonly string[] }, { clientId: string }>(
+  "find-named-clients",
+  { clientId: "text" },
+  `
+  SELECT client_id AS "clientId" FROM clients WHERE client_id = ANY (:clientIds::text[])`,
+);
+
+/** Returns the ids that belong to a client. */
+export async function findKnownClients(clientIds: readonly string[]): Promise<string[]> {
+  if (clientIds.length === 0) return [];
+  return (await findClientIds({ clientIds })).map(({ clientId }) => clientId);
+}
+
+/** What is known about a pair of credentials; `secretName` is null if the client never had this secret. */
+export type CredentialFacts = {
+  isActive: boolean;
+  isDeleted: boolean;
+  secretName: string | null;
+  /** When the secret was revoked or its overlap ended; null while it is live. */
+  endedAt: Date | null;
+  wasRevoked: boolean;
+};
+
+const findFacts = statement<ClientCredentials, CredentialFacts>(
+  "find-credential-facts",
+  {
+    isActive: "bool",
+    isDeleted: "bool",
+    secretName: "text",
+    wasRevoked: "bool",
+    endedAt: "timestamptz",
+  },
+  `
+  SELECT c.is_active AS "isActive", c.deleted_at IS NOT NULL AS "isDeleted", s.name AS "secretName",
+    s.revoked_at IS NOT NULL AS "wasRevoked",
+    CASE WHEN s.revoked_at IS NOT NULL THEN s.revoked_at WHEN s.expires_at <= now() THEN s.expires_at END AS "endedAt"
+  FROM clients c LEFT JOIN client_secrets s ON s.client_id = c.client_id AND ${SECRET_MATCHES}
+  WHERE c.client_id = :clientId
+  LIMIT 1`,
+);
+
+/** Facts about rejected credentials, or null if there is no such client. */
+export async function findCredentialFacts(
+  credentials: ClientCredentials,
+): Promise<CredentialFacts | null> {
+  const [row] = await findFacts(credentials);
+  return row ?? null;
+}

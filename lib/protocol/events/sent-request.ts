@@ -1,0 +1,71 @@
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
+import { isClientId } from "@/lib/core/schemas/id-forms";
+
+/** The unredacted content of a request. Never store it. */
+export type SentContent = {
+  /** The Authorization header, or null. */
+  authorization: string | null;
+  /** Query and body by name. */
+  parameters: Readonly<Record<string, unknown>>;
+};
+
+/** A request as it was received. */
+export type SentRequest = SentContent & {
+  /** Address of the caller; null if unknown. */
+  ipAddress: string | null;
+};
+
+/** The parts of an Authorization header. */
+export type SentAuthorization = {
+  /** Lower case. */
+  scheme: string;
+  credential: string;
+  /** The credential decoded from base64, if the result is `id:secret`. */
+  pair: { id: string; secret: string } | null;
+};
+
+/**
+ * Reads what a denied request sent. Reads leniently: the request may have been denied because it is
+ * malformed.
+ * @param body parameters of the body, if it was read
+ */
+export function readSentRequest(
+  request: ApiRequest,
+  body: Readonly<Record<string, unknown>> = {},
+): SentRequest {
+  const query = request.url.indexOf("?");
+  const fromQuery =
+    query < 0 ? {} : Object.fromEntries(new URLSearchParams(request.url.slice(query)));
+  return {
+    authorization: request.headers.get("authorization"),
+    ipAddress: request.headers.get(CLIENT_ADDRESS_HEADER),
+    parameters: { ...fromQuery, ...body },
+  };
+}
+
+/** Splits an Authorization header into its parts, even an invalid one. */
+export function splitAuthorization(authorization: string): SentAuthorization {
+  const [scheme = "", credential = ""] = authorization.trim().split(/\s+/, 2);
+  const text = Buffer.from(credential, "base64").toString("utf8");
+  const colon = text.indexOf(":");
+  const pair = { id: text.slice(0, colon), secret: text.slice(colon + 1) };
+  // The Java SDK sends the pair as Bearer to the startup endpoint; a token may decode to anything.
+  const isPair = colon > 0 && (/^basic$/i.test(scheme) || isClientId(pair.id));
+  return { scheme: scheme.toLowerCase(), credential, pair: isPair ? pair : null };
+}
+
+function mayBeClientId(value: unknown): value is string {
+  return typeof value === "string" && isClientId(value);
+}
+
+/**
+ * Possible client ids in an unauthenticated request, the likeliest first. If id and secret were swapped, one
+ * of them may be a secret.
+ */
+export function namedClients({ authorization, parameters }: SentContent): string[] {
+  const pair = authorization === null ? null : splitAuthorization(authorization).pair;
+  const { client_id: id, client_secret: secret } = parameters;
+  // The second of each pair is the API key when the two were swapped.
+  return [pair?.id ?? id, pair?.secret ?? secret].filter(mayBeClientId);
+}

@@ -1,0 +1,190 @@
+import { readFile } from "node:fs/promises";
+import * as client from "openid-client";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { issuerOf } from "@/lib/protocol/metadata/issuer";
+import { INSTALLED_SCOPES, mintExtension, REDIRECT_URI } from "@/test/factories/mint-installation";
+import { callProducts } from "@/test/requests/call-products";
+import { serveFlow } from "@/test/requests/serve-flow";
+import { walkFlow } from "@/test/requests/walk-flow";
+
+const SCOPE = INSTALLED_SCOPES.join(" ");
+
+let extension: Awaited<ReturnType<typeof mintExtension>>;
+let config: client.Configuration;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  stop = await serveFlow();
+});
+
+afterAll(() => stop());
+
+beforeEach(async () => {
+  extension = await mintExtension();
+  config = await discover();
+});
+
+/**
+ * Discovers the company's issuer with the library, over plain http because the tests have no
+ * certificate.
+ */
+function discover(authentication?: client.ClientAuth): Promise<client.Configuration> {
+  const { companyId, client: registered } = extension;
+  return client.discovery(
+    new URL(issuerOf({ companyId, organizationId: null })),
+    registered.clientId,
+    registered.clientSecret,
+    authentication,
+    { algorithm: "oauth2", execute: [client.allowInsecureRequests] },
+  );
+}
+
+/**
+ * The same server with the token endpoint for offline tokens, for which the metadata has its own
+ * field.
+ */
+function offline(): client.Configuration {
+  const { supportsPKCE: _, ...metadata } = config.serverMetadata();
+  const { clientId, clientSecret } = extension.client;
+  const other = new client.Configuration(
+    { ...metadata, token_endpoint: String(metadata.offline_token_endpoint) },
+    clientId,
+    clientSecret,
+  );
+  client.allowInsecureRequests(other);
+  return other;
+}
+
+/** Runs the JavaScript of docs/extensions.md with these variables. @returns its `tokens` */
+async function runDocumented(
+  variables: Record<string, unknown>,
+): Promise<client.TokenEndpointResponse> {
+  const [, code] = /```js\n(.*?)```/s.exec(await readFile("docs/extensions.md", "utf8")) ?? [];
+  const names = Object.keys(variables).join(", ");
+  const body = `export const run = async (client, { ${names} }) => {\n${code}\nreturn tokens; };`;
+  const { run } = await import(`data:text/javascript,${encodeURIComponent(body)}`);
+  return run(withoutCertificates, variables);
+}
+
+/** The library, allowed to use plain http because the tests have no certificate. */
+const withoutCertificates = {
+  ...client,
+  discovery: (
+    ...[server, id, secret, authentication, options]: Parameters<typeof client.discovery>
+  ) =>
+    client.discovery(server, id, secret, authentication, {
+      ...options,
+      execute: [client.allowInsecureRequests],
+    }),
+  authorizationCodeGrant: (...values: Parameters<typeof client.authorizationCodeGrant>) => {
+    client.allowInsecureRequests(values[0]);
+    return client.authorizationCodeGrant(...values);
+  },
+};
+
+async function proof() {
+  const verifier = client.randomPKCECodeVerifier();
+  const state = client.randomState();
+  return {
+    checks: { pkceCodeVerifier: verifier, expectedState: state },
+    sent: {
+      redirect_uri: REDIRECT_URI,
+      scope: SCOPE,
+      state,
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: "S256",
+    },
+  };
+}
+
+async function obtainTokens(from: client.Configuration) {
+  const { checks, sent } = await proof();
+  const returned = await walkFlow(client.buildAuthorizationUrl(config, sent), extension.seller);
+  return client.authorizationCodeGrant(from, returned, checks);
+}
+
+const statusOf = async (token: string) => (await callProducts(token)).status;
+
+describe("openid-client, unmodified", () => {
+  it("gets offline tokens with the code in docs/extensions.md, unchanged", async () => {
+    const { companyId, client: registered } = extension;
+    const { checks, sent } = await proof();
+    const callbackUrl = await walkFlow(
+      client.buildAuthorizationUrl(config, sent),
+      extension.seller,
+    );
+    const tokens = await runDocumented({
+      issuer: issuerOf({ companyId, organizationId: null }),
+      apiKey: registered.clientId,
+      apiSecret: registered.clientSecret,
+      callbackUrl,
+      ...checks,
+    });
+    expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 3600 });
+    expect(await statusOf(tokens.access_token)).toBe(200);
+  });
+
+  it("discovers, authorizes with PKCE, and exchanges for a working online token", async () => {
+    const tokens = await obtainTokens(config);
+    expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 21_600, scope: SCOPE });
+    expect(tokens.expiresIn()).toBeGreaterThan(21_500);
+    expect(tokens.refresh_token).toBeUndefined();
+    expect(await statusOf(tokens.access_token)).toBe(200);
+  });
+
+  it("exchanges for an offline token and refreshes it", async () => {
+    const tokens = await obtainTokens(offline());
+    const refreshed = await client.refreshTokenGrant(config, tokens.refresh_token ?? "");
+    expect(refreshed).toMatchObject({ expires_in: 3600, scope: SCOPE });
+    expect(refreshed.access_token).not.toBe(tokens.access_token);
+    expect(await statusOf(refreshed.access_token)).toBe(200);
+  });
+
+  it("introspects, revokes, and sees the token become inactive", async () => {
+    const tokens = await obtainTokens(offline());
+    const before = await client.tokenIntrospection(config, tokens.access_token);
+    expect(before).toMatchObject({
+      active: true,
+      iss: config.serverMetadata().issuer,
+      client_id: extension.client.clientId,
+      scope: SCOPE,
+    });
+    await client.tokenRevocation(config, tokens.refresh_token ?? "");
+    const after = await client.tokenIntrospection(config, tokens.access_token);
+    expect(after).toEqual({ active: false });
+    expect(await statusOf(tokens.access_token)).toBe(401);
+  });
+
+  it("pushes its request (RFC 9126) and gets a code for it", async () => {
+    const { checks, sent } = await proof();
+    const address = await client.buildAuthorizationUrlWithPAR(config, sent);
+    expect([...address.searchParams.keys()].sort()).toEqual(["client_id", "request_uri"]);
+    const tokens = await client.authorizationCodeGrant(
+      config,
+      await walkFlow(address, extension.seller),
+      checks,
+    );
+    expect(await statusOf(tokens.access_token)).toBe(200);
+  });
+
+  it("authenticates in the body", async () => {
+    const byBody = await discover(client.ClientSecretPost(extension.client.clientSecret));
+    const tokens = await obtainTokens(byBody);
+    expect(await statusOf(tokens.access_token)).toBe(200);
+  });
+
+  it("gets the client's own token", async () => {
+    await obtainTokens(config);
+    const own = await client.clientCredentialsGrant(config);
+    expect(own).toMatchObject({ expires_in: 3600, scope: SCOPE });
+  });
+
+  it("reports invalid_grant for another run's code", async () => {
+    const { checks, sent } = await proof();
+    const returned = await walkFlow(client.buildAuthorizationUrl(config, sent), extension.seller);
+    const verifier = client.randomPKCECodeVerifier();
+    await expect(
+      client.authorizationCodeGrant(config, returned, { ...checks, pkceCodeVerifier: verifier }),
+    ).rejects.toMatchObject({ name: "ResponseBodyError", error: "invalid_grant", status: 400 });
+  });
+});

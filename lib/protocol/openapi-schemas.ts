@@ -1,0 +1,197 @@
+import { z } from "zod";
+import { grantParameters, grantTypes } from "@/lib/protocol/tokens/grant-type-values";
+
+/** Placeholder for the random part of codes and tokens. */
+const RANDOM = "Zx3Qa9…";
+
+const scopeInput = z
+  .union([z.string(), z.array(z.string())])
+  .nullish()
+  .meta({
+    description: "Comma- or space-separated scopes, or a list. Default: all granted scopes.",
+    example: "company/products/read,company/orders/read",
+  });
+
+const ofGrants = Object.fromEntries(
+  grantParameters.map(({ name, ...meta }) => [name, z.string().optional().meta(meta)]),
+);
+
+/** Body of a token request (platform spec 4.4 and 4.5); unknown fields are ignored. */
+export const tokenRequestBodySchema = z
+  .looseObject({
+    grant_type: z.enum(grantTypes),
+    ...ofGrants,
+    client_id: z.string().optional().meta({ description: "API key; must equal Basic's." }),
+    client_secret: z.string().optional().meta({ description: "API secret; must equal Basic's." }),
+    scope: scopeInput,
+  })
+  .meta({ id: "TokenRequest" });
+
+const issued = {
+  access_token: z.string().meta({
+    description: "For `Authorization: Bearer`.",
+    example: `lko_${RANDOM}`,
+  }),
+  token_type: z.string().meta({ example: "Bearer" }),
+  expires_in: z.string().meta({
+    description:
+      "Seconds. A number if the request was a form or was signed by an FDK SDK (x-fp-date and x-fp-signature).",
+    example: "3600",
+  }),
+  expires_at: z.iso.datetime().meta({ example: "2026-11-21T10:30:00.000Z" }),
+  scope: z.string().meta({
+    description:
+      "Comma-separated. Space-separated if the request was a form; an array if an FDK SDK signed it.",
+    example: "company/products/read,company/orders/read",
+  }),
+};
+
+/** Offline token response (platform spec 2.6). */
+export const offlineTokenSchema = z
+  .looseObject({
+    ...issued,
+    refresh_token: z.string().meta({
+      description:
+        "In every offline and refresh response. It stays the same unless the client uses rotation.",
+      example: `lkr_${RANDOM}`,
+    }),
+  })
+  .meta({ id: "OfflineToken" });
+
+/** Online token response (platform spec 2.7). */
+export const onlineTokenSchema = z
+  .looseObject({
+    ...issued,
+    current_user: z
+      .looseObject({
+        _id: z.string().meta({ example: "6740f1c2a9d34e0b7c51f201" }),
+        id: z.string().meta({ example: "6740f1c2a9d34e0b7c51f201" }),
+        first_name: z.string().meta({ example: "Asha" }),
+        last_name: z.string().meta({ example: "Rao" }),
+        username: z.string().meta({ example: "asha@example.com" }),
+        emails: z.array(
+          z.looseObject({
+            email: z.string().meta({ example: "asha@example.com" }),
+            primary: z.boolean(),
+            verified: z.boolean().meta({
+              description:
+                "Whether a mailed link, or the platform's sign-in, has proved that the address is the person's.",
+              example: true,
+            }),
+          }),
+        ),
+      })
+      .meta({ description: "The authorizing seller." }),
+  })
+  .meta({ id: "OnlineToken" });
+
+/** Response to client_credentials, without a seller and a refresh token. */
+export const clientTokenSchema = z.looseObject(issued).meta({ id: "ClientToken" });
+
+/** What an SDK reads about its own extension at startup. */
+export const extensionDetailsSchema = z
+  .looseObject({
+    _id: z.string().meta({ example: "6740f1c2a9d34e0b7c51f1ab" }),
+    api_key: z.string().meta({ example: "6740f1c2a9d34e0b7c51f1aa" }),
+    name: z.string().meta({ example: "Shipfast" }),
+    base_url: z.string().nullable().meta({ example: "https://shipfast.example.com" }),
+    scope: z.array(z.string()).meta({ example: ["company/products/read"] }),
+    extension_type: z.string().meta({ example: "public" }),
+    organization_id: z.string().meta({ example: "6740f1c2a9d34e0b7c51f0ff" }),
+  })
+  .meta({ id: "ExtensionDetails" });
+
+const UNLESS_PUSHED = "Required unless `request_uri` is sent.";
+
+const authorizeParameters = {
+  redirect_uri: z.string().meta({
+    description: `A registered redirect URL, exactly; it may carry \`application_id\` beyond what is registered. ${UNLESS_PUSHED}`,
+    example: "https://shipfast.example.com/fp/auth",
+  }),
+  response_type: z.literal("code").meta({ description: UNLESS_PUSHED }),
+  scope: z.string().meta({
+    description: `Comma-separated scopes. ${UNLESS_PUSHED}`,
+    example: "company/products/read,company/orders/read",
+  }),
+  state: z.string().meta({
+    description: "Random string, returned unchanged.",
+    example: "af0ifjsldkj",
+  }),
+  prompt: z.enum(["none", "consent"]).meta({
+    example: "consent",
+    description:
+      "`none` shows no page and returns login_required or consent_required to redirect_uri instead; `consent` asks for consent even if nothing changed.",
+  }),
+  code_challenge: z.string().meta({
+    description: "PKCE (RFC 7636).",
+    example: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+  }),
+  code_challenge_method: z.literal("S256"),
+};
+
+/** Query of authorize (platform spec 4.3). */
+export const authorizeQuerySchema = z.object({
+  ...z.object(authorizeParameters).partial().shape,
+  client_id: z.string().meta({ description: "API key." }),
+  request_uri: z.string().optional().meta({
+    description:
+      "From a pushed authorization request (RFC 9126). Replaces all other parameters except client_id.",
+  }),
+});
+
+/** Body of a pushed authorization request (RFC 9126). */
+export const pushRequestBodySchema = z
+  .looseObject({
+    ...z.object(authorizeParameters).partial().shape,
+    client_id: z.string().optional().meta({ description: "API key; must equal Basic's." }),
+    client_secret: z.string().optional().meta({ description: "API secret; must equal Basic's." }),
+  })
+  .meta({ id: "PushRequestBody" });
+
+/** Body of introspection and revocation. */
+export const tokenBodySchema = z
+  .looseObject({
+    token: z.string().meta({
+      description: "An access or refresh token.",
+      example: `lko_${RANDOM}`,
+    }),
+    client_id: z.string().optional().meta({ description: "API key; must equal Basic's." }),
+    client_secret: z.string().optional().meta({ description: "API secret; must equal Basic's." }),
+  })
+  .meta({ id: "TokenBody" });
+
+/** Response of introspection (RFC 7662 section 2.2). */
+export const introspectionSchema = z
+  .looseObject({
+    active: z.boolean().meta({ description: "If false, there are no other fields." }),
+    iss: z.string().optional().meta({ example: "http://127.0.0.1:3000" }),
+    client_id: z.string().optional().meta({ example: "6740f1c2a9d34e0b7c51f1aa" }),
+    sub: z.string().optional().meta({
+      description: "The seller, or the client's system user.",
+      example: "6740f1c2a9d34e0b7c51f201",
+    }),
+    username: z.string().optional().meta({ example: "asha@example.com" }),
+    scope: z.string().optional().meta({
+      description: "Space-separated (RFC 7662).",
+      example: "company/products/read company/orders/read",
+    }),
+    token_type: z.string().optional().meta({ example: "Bearer" }),
+    access_mode: z.enum(["online", "offline"]).optional(),
+    caller: z.enum(["seller", "system_user"]).optional().meta({ description: "For API logs." }),
+    company_id: z.int().optional().meta({ example: 42 }),
+    organization_id: z.string().optional(),
+    iat: z.int().optional().meta({ description: "Seconds since 1970.", example: 1795253400 }),
+    exp: z.int().optional().meta({ description: "Seconds since 1970.", example: 1795275000 }),
+  })
+  .meta({ id: "Introspection" });
+
+/** Response to a pushed authorization request (RFC 9126 section 2.2). */
+export const pushedRequestSchema = z
+  .looseObject({
+    request_uri: z.string().meta({
+      description: "Send it to authorize with client_id.",
+      example: `urn:ietf:params:oauth:request_uri:${RANDOM}`,
+    }),
+    expires_in: z.int().meta({ description: "Seconds.", example: 600 }),
+  })
+  .meta({ id: "PushedRequest" });

@@ -1,0 +1,28 @@
+import { type Database, db } from "@/lib/core/db/client";
+
+/** A scope that a client may not add: a deprecated one, or a restricted one that no operator has approved. */
+export type UnavailableScope = { name: string; isDeprecated: boolean; isRejected: boolean };
+
+/** The ones of these scopes that the client may not add. @param clientId null for a new client */
+export function findUnavailable(
+  tx: Database,
+  clientId: string | null,
+  scopes: readonly string[],
+): Promise<UnavailableScope[]> {
+  return tx.$queryRaw<UnavailableScope[]>`
+    SELECT s.name, s.deprecated AS "isDeprecated", a.approved IS NOT NULL AS "isRejected"
+    FROM scopes s LEFT JOIN scope_approvals a ON a.client_id = ${clientId} AND a.scope = s.name
+    WHERE s.name = ANY(${scopes}) AND (s.deprecated OR (s.restricted AND a.approved IS NOT TRUE)) ORDER BY s.name`;
+}
+
+/** Stores requests for scopes; those that were requested before stay as they are. */
+export async function insertRequests(
+  clientId: string,
+  scopes: readonly string[],
+  requestedBy: string,
+): Promise<void> {
+  await db().scopeApproval.createMany({
+    data: scopes.map((scope) => ({ clientId, scope, requestedBy })),
+    skipDuplicates: true,
+  });
+}

@@ -1,0 +1,58 @@
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
+import { readRequestInfo } from "@/lib/core/http/request-info";
+import { jsonResponse } from "@/lib/core/http/responses";
+import { recordDenial } from "@/lib/protocol/events/record-denial";
+import { readSentRequest } from "@/lib/protocol/events/sent-request";
+import { findExtension } from "@/lib/protocol/startup/repository";
+import {
+  credentialsOf,
+  decodeBasic,
+  type Pair,
+  unknownClient,
+} from "@/lib/protocol/tokens/read-client-credentials";
+import { rejectCredentials } from "@/lib/protocol/tokens/reject-credentials";
+import { rejectWrongSecret } from "@/lib/protocol/tokens/reject-wrong-secret";
+import type { SentCredentials } from "@/lib/protocol/tokens/statements";
+
+/**
+ * GET `/service/panel/partners/v1.0/extensions/details/{api_key}`: what an SDK calls at startup. It
+ * does not start if one of its own scopes is missing from `scope`. The Java SDK sends the same
+ * credentials as Bearer.
+ */
+export async function extensionDetails(request: ApiRequest): Promise<Response> {
+  const info = readRequestInfo(request.headers);
+  const apiKey = new URL(request.url).pathname.split("/").at(-1) ?? "";
+  const seen: { pair?: Pair; credentials?: SentCredentials } = {};
+  try {
+    const pair = decodeBasic(request.headers.get("authorization") ?? "", ["basic", "bearer"]);
+    if (pair.id !== apiKey) throw unknownClient();
+    seen.credentials = { ...credentialsOf(pair), ipAddress: info.ipAddress };
+    seen.pair = pair;
+    const extension = await findExtension(seen.credentials);
+    if (!extension) throw await rejectCredentials(seen.credentials, null);
+    return jsonResponse(200, {
+      _id: extension.recordId,
+      api_key: apiKey,
+      name: extension.name,
+      base_url: extension.baseUrl,
+      scope: extension.scopes,
+      extension_type: "public",
+      organization_id: extension.organizationId,
+    });
+  } catch (thrown) {
+    const denial = toServiceError(thrown, info.requestId);
+    const { pair, ...known } = seen;
+    const wrong = denial.code === "invalid_client" ? pair : undefined;
+    const error = wrong ? await rejectWrongSecret(denial, wrong, info) : denial;
+    if (!error) return extensionDetails(request);
+    await recordDenial("startup", error, {
+      ...known,
+      authenticated: error.code === "unauthorized_client",
+      clientId: apiKey,
+      requestId: info.requestId,
+      sent: readSentRequest(request),
+    });
+    return renderOAuthError(error, info.requestId);
+  }
+}

@@ -1,0 +1,123 @@
+import { ServiceError } from "@/lib/core/errors";
+import type { ApiRequest, RequestHeaders } from "@/lib/core/http/api-request";
+import { type BodyParameters, readParameters } from "@/lib/core/http/read-body";
+import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
+import { readRequestInfo } from "@/lib/core/http/request-info";
+import type { Subject } from "@/lib/core/subject";
+import { recordDenial } from "@/lib/protocol/events/record-denial";
+import type { EventKind } from "@/lib/protocol/events/schemas";
+import { readSentRequest } from "@/lib/protocol/events/sent-request";
+import { isAfterAuthentication } from "@/lib/protocol/tokens/after-authentication";
+import { parseTokenRequest, type TokenRequest } from "@/lib/protocol/tokens/parse-token-request";
+import { credentialsOf, type Pair, readPair } from "@/lib/protocol/tokens/read-client-credentials";
+import { rejectCredentials } from "@/lib/protocol/tokens/reject-credentials";
+import { rejectWrongSecret } from "@/lib/protocol/tokens/reject-wrong-secret";
+import { isAuthenticated } from "@/lib/protocol/tokens/repository";
+import type { SentCredentials } from "@/lib/protocol/tokens/statements";
+
+/** A request to an endpoint for authenticated clients. */
+export type ClientRequest<S> = {
+  subject: S;
+  credentials: SentCredentials;
+  parameters: TokenRequest;
+  /** All parameters as they came. */
+  body: BodyParameters;
+  requestId: string;
+  headers: RequestHeaders;
+};
+
+/**
+ * An endpoint that clients call with their credentials: reads subject, body and credentials, runs,
+ * records and renders errors. The statement in `run` decides whether the secret is right.
+ */
+export function clientEndpoint<S extends Subject | null>(
+  kind: EventKind,
+  subjectOf: (url: string) => S,
+  run: (request: ClientRequest<S>) => Promise<Response>,
+): (request: ApiRequest) => Promise<Response> {
+  return async (request) => {
+    const info = readRequestInfo(request.headers);
+    const { requestId, ipAddress } = info;
+    const seen: Seen = {};
+    const respond = async (): Promise<Response> => {
+      try {
+        const subject = subjectOf(request.url);
+        if (subject) seen.subject = subject;
+        rejectCredentialsInQuery(request.url);
+        seen.body ??= await readParameters(request);
+        const { body } = seen;
+        const parameters = parseTokenRequest(body);
+        const pair = readPair(request.headers.get("authorization"), parameters);
+        const credentials = { ...credentialsOf(pair), ipAddress };
+        seen.sent = { pair, credentials };
+        const { headers } = request;
+        return await run({ subject, credentials, parameters, body, requestId, headers });
+      } catch (thrown) {
+        const found = await authenticatedFirst(toServiceError(thrown, requestId), seen, requestId);
+        const { error: denial, authenticated } = found;
+        const wrong = denial.code === "invalid_client" ? seen.sent : undefined;
+        const error = wrong ? await rejectWrongSecret(denial, wrong.pair, info) : denial;
+        if (!error) return respond();
+        const { body, subject, sent: { credentials } = {} } = seen;
+        const caller = { ...(subject && { subject }), ...(credentials && { credentials }) };
+        const sent = readSentRequest(request, body);
+        await recordDenial(kindOf(kind, body), error, {
+          ...caller,
+          authenticated,
+          sent,
+          requestId,
+        });
+        return renderOAuthError(error, requestId);
+      }
+    };
+    return respond();
+  };
+}
+
+/** What was read of a request before it failed. */
+type Seen = {
+  subject?: Subject;
+  body?: BodyParameters;
+  sent?: { pair: Pair; credentials: SentCredentials };
+};
+
+// One endpoint serves both grants; developers look for the one that they meant.
+function kindOf(kind: EventKind, body: BodyParameters | undefined): EventKind {
+  const refreshes = body?.refresh_token || body?.grant_type === "refresh_token";
+  return kind === "token" && refreshes ? "refresh" : kind;
+}
+
+// Statements authenticate as they run. An error from before that must not tell an unauthenticated caller
+// more than invalid_client (RFC 6749 section 3.2.1). A caller with the secret learns what is inactive or suspended.
+async function authenticatedFirst(
+  error: ServiceError,
+  { sent, subject }: Seen,
+  requestId: string,
+): Promise<{ error: ServiceError; authenticated: boolean }> {
+  if (isAfterAuthentication(error)) return { error, authenticated: true };
+  const unknown = error.code === "invalid_client";
+  const credentials = sent?.credentials;
+  if (!credentials || (error.status !== 400 && !unknown)) return { error, authenticated: false };
+  try {
+    if (!unknown && (await isAuthenticated(credentials))) return { error, authenticated: true };
+    const denial = await rejectCredentials(credentials, subject ?? null);
+    return { error: denial, authenticated: denial.code === "unauthorized_client" };
+  } catch (thrown) {
+    return { error: toServiceError(thrown, requestId), authenticated: false };
+  }
+}
+
+const SECRET_PARAMETERS = ["client_secret", "code", "refresh_token", "token"];
+
+// A query ends up in logs and histories (RFC 6749 section 2.3.1), so it must not contain secrets.
+function rejectCredentialsInQuery(url: string): void {
+  const query = url.indexOf("?");
+  if (query < 0) return;
+  const parameters = new URLSearchParams(url.slice(query));
+  const found = SECRET_PARAMETERS.find((name) => parameters.has(name));
+  if (!found) return;
+  throw new ServiceError("invalid_request", `${found} must be in the body, not in the address.`, {
+    check: "credentials_in_address",
+    fix: { kind: "move_parameter_to_body", name: found },
+  });
+}

@@ -1,0 +1,48 @@
+import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
+import type { Subject } from "@/lib/core/subject";
+import type { SubjectStatus } from "@/lib/protocol/tokens/token-state";
+
+/** The parties to a request that may be suspended. */
+export type Suspension = {
+  isSuspended: boolean;
+  /** Why an operator suspended the client; shown to its publisher and to sellers. */
+  suspensionReason: string | null;
+  publisherIsActive: boolean;
+  /** What the request is about, if that is not active. */
+  inactiveSubject: { subject: Subject; status: SubjectStatus } | null;
+};
+
+const CONTACT_PLATFORM = { kind: "contact_platform" } as const;
+
+/** What is suspended, in a sentence for developers and sellers, or null. The client comes first. */
+export function explainSuspension(found: Suspension): (Diagnosis & { message: string }) | null {
+  const fix = CONTACT_PLATFORM;
+  if (found.isSuspended) {
+    const message = clientSuspended(found.suspensionReason);
+    const { suspensionReason } = found;
+    return { check: "client_not_suspended", fix, message, suspensionReason };
+  }
+  if (!found.publisherIsActive) {
+    const message = "The platform has suspended the organization that publishes this extension.";
+    return { check: "publisher_active", fix, message };
+  }
+  if (found.inactiveSubject) {
+    const { subject, status } = found.inactiveSubject;
+    return { check: "subject_active", fix, message: subjectInactive(subject, status) };
+  }
+  return null;
+}
+
+/** That a company or an organization is suspended, or a company closed. */
+export function subjectInactive(subject: Subject, status: SubjectStatus): string {
+  const { companyId, organizationId } = subject;
+  const what = companyId === null ? `organization ${organizationId}` : `company ${companyId}`;
+  return `The platform has ${status === "closed" ? "closed" : "suspended"} ${what}.`;
+}
+
+/** That a client is suspended, with the reason, if an operator gave one. */
+export function clientSuspended(reason: string | null): string {
+  const what = "The platform has suspended this extension";
+  if (!reason) return `${what}.`;
+  return `${what}: ${reason.trim().replace(/(?<![.!?])$/, ".")}`;
+}

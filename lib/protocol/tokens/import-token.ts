@@ -1,0 +1,152 @@
+import { type PlatformEntry, type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { newId } from "@/lib/core/crypto/ids";
+import { dayOfToken } from "@/lib/core/crypto/tokens";
+import type { Database } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
+import { subjectOf } from "@/lib/core/schemas/subject-schema";
+import {
+  type StoredToken,
+  storeAccessTokens,
+  storeRefreshTokens,
+  type TokenToStore,
+} from "@/lib/protocol/tokens/import-repository";
+import type { AccessTokenRecord, RefreshTokenRecord } from "@/lib/protocol/tokens/import-schemas";
+
+/**
+ * Stores refresh tokens that extensions already have. The first use of each starts the sliding lifetime. No two records
+ * may have the same token.
+ * @returns the outcome for each record, in the same order. Errors: not_found without a live grant, invalid_scope for a
+ * scope beyond the grant, conflict for a token of another owner, invalid_request for an expired one
+ */
+export function importRefreshTokens(
+  tx: Database,
+  records: readonly RefreshTokenRecord[],
+): Promise<(StoreOutcome | ServiceError)[]> {
+  return storeValid(records, expired, (live) =>
+    storeRefreshTokens(
+      tx,
+      live.map((record) => ({ ...tokenOf(record), familyId: newId() })),
+    ),
+  );
+}
+
+/**
+ * Stores access tokens that extensions already have. No two records may have the same token.
+ * @returns as {@link importRefreshTokens}, not_found for a person who is not a member, and invalid_request for a token
+ * that would live for more than a day
+ */
+export function importAccessTokens(
+  tx: Database,
+  records: readonly AccessTokenRecord[],
+): Promise<(StoreOutcome | ServiceError)[]> {
+  return storeValid(
+    records,
+    (record) => expired(record) ?? livesTooLong(record),
+    (live) =>
+      storeAccessTokens(
+        tx,
+        live.map((record) => ({
+          ...tokenOf(record),
+          tokenDay: dayOf(record),
+          externalId: record.external_id ?? null,
+        })),
+      ),
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+type AnyRecord = RefreshTokenRecord | AccessTokenRecord;
+
+async function storeValid<Record extends AnyRecord>(
+  records: readonly Record[],
+  problemOf: (record: Record) => ServiceError | undefined,
+  store: (valid: readonly Record[]) => Promise<StoredToken[]>,
+): Promise<(StoreOutcome | ServiceError)[]> {
+  const problems = new Map(records.map((record) => [record, problemOf(record)]));
+  const valid = records.filter((record) => !problems.get(record));
+  const stored = valid.length > 0 ? await store(valid) : [];
+  const outcomes = new Map(valid.map((record, index) => [record, stored[index]]));
+  return records.map((record) => problems.get(record) ?? outcomeOf(outcomes.get(record), record));
+}
+
+function expired({ expires_at }: AnyRecord): ServiceError | undefined {
+  if (Date.parse(expires_at) > Date.now()) return undefined;
+  return new ServiceError("invalid_request", "expires_at has passed. Leave expired tokens out.");
+}
+
+/**
+ * An access token lives for at most a day, also one that Latchkey did not issue. The partition of a day is dropped once
+ * no token that Latchkey issued on that day can be live (ADR 44).
+ */
+function livesTooLong(record: AccessTokenRecord): ServiceError | undefined {
+  const day = dayOf(record);
+  const inADay = Date.now() + DAY_MS;
+  const latest = day === 0 ? inADay : Math.min(inADay, (day + 2) * DAY_MS);
+  if (Date.parse(record.expires_at) <= latest) return undefined;
+  return new ServiceError(
+    "invalid_request",
+    `Access tokens live for at most a day. expires_at of this one must not be after ${new Date(latest).toISOString()}.`,
+  );
+}
+
+/** The day that a token encodes; 0 if it encodes none, or only its hash is known. */
+const dayOf = ({ token }: AccessTokenRecord) => (token === undefined ? 0 : dayOfToken(token));
+
+function tokenOf(record: AnyRecord): TokenToStore {
+  return {
+    tokenHash:
+      record.token === undefined
+        ? Buffer.from(record.token_sha256 ?? "", "hex")
+        : sha256(record.token),
+    clientId: record.client_id,
+    companyId: record.company_id ?? null,
+    organizationId: record.organization_id ?? null,
+    scopes: record.scopes,
+    expiresAt: new Date(record.expires_at),
+  };
+}
+
+function outcomeOf(
+  outcome: StoredToken | undefined,
+  record: AnyRecord,
+): StoreOutcome | ServiceError {
+  if (!outcome) throw new Error("The statement returned too few rows");
+  const { stored, hasGrant, hasOtherOwner, hasPerson, beyondGrant, removedAt } = outcome;
+  if (hasOtherOwner) {
+    return new ServiceError("conflict", "This token belongs to another client, company or person.");
+  }
+  if (stored) return { status: stored, entries: [entryOf(stored, record)] };
+  if (!hasPerson) {
+    const id = "external_id" in record ? record.external_id : "";
+    return new ServiceError(
+      "not_found",
+      `There is no member with the external_id ${id}. Import the membership first: an online token ends with it.`,
+    );
+  }
+  if (removedAt) {
+    const message = `The grant was removed here at ${removedAt.toISOString()}, and its tokens with it. Only the company or organization can give it again.`;
+    return new ServiceError("conflict", message);
+  }
+  if (!hasGrant) {
+    return new ServiceError("not_found", "There is no live grant for this token. Import it first.");
+  }
+  if (beyondGrant.length > 0) {
+    return new ServiceError(
+      "invalid_scope",
+      `The grant does not include ${beyondGrant.join(", ")}.`,
+    );
+  }
+  return UNCHANGED;
+}
+
+function entryOf(status: "created" | "updated", record: AnyRecord): PlatformEntry {
+  const { type, client_id, scopes, expires_at } = record;
+  const subject = subjectOf(record);
+  return {
+    action: `${type}.${status}`,
+    target: `client:${client_id}`,
+    after: { ...subject, scopes, expires_at },
+  };
+}

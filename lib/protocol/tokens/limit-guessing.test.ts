@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "@/lib/core/crypto/ids";
+import { newToken } from "@/lib/core/crypto/tokens";
+import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
+import { extensionDetails } from "@/lib/protocol/startup/extension-details";
+import type { MintedClient } from "@/test/factories/mint";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { basic, callToken } from "@/test/requests/call-token";
+
+const ALLOWED = 20;
+const MADE_UP = 600;
+
+let installation: Installation;
+let here: string;
+let lastNetwork = 0;
+
+beforeEach(async () => {
+  // Made-up keys may be counted with a known one of the same network, so each test uses its own
+  // network.
+  lastNetwork += 1;
+  here = `2001:db8:65:${lastNetwork}::1`;
+  installation = await mintInstallation();
+});
+
+/** A client's token request from an address, as the server passes the address on. */
+const call = (client: MintedClient, address = here) =>
+  callToken(
+    "online",
+    { ...installation, client },
+    { form: { grant_type: "client_credentials" }, headers: { "x-client-address": address } },
+  );
+
+const guess = (client: MintedClient, address?: string) =>
+  call({ ...client, clientSecret: newToken("secret") }, address);
+
+async function guessUntilBlocked(client: MintedClient, address?: string): Promise<void> {
+  for (let attempt = 0; attempt < ALLOWED; attempt += 1) {
+    expect((await guess(client, address)).status).toBe(401);
+  }
+}
+
+describe("security 54: guessing a client's secret", () => {
+  it("returns 429 with Retry-After after 20 wrong guesses", async () => {
+    const { client } = installation;
+    await guessUntilBlocked(client);
+    const answer = await guess(client);
+    expect(answer).toMatchObject({ status: 429, body: { error: "slow_down" } });
+    const seconds = Number(answer.headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("never delays a correct secret, even from the guessing network", async () => {
+    await guessUntilBlocked(installation.client);
+    expect((await call(installation.client)).status).toBe(200);
+  });
+
+  it("blocks neither the client from elsewhere nor other clients from there", async () => {
+    await guessUntilBlocked(installation.client);
+    expect((await call(installation.client, "203.0.113.8")).status).toBe(200);
+    installation = await mintInstallation();
+    expect((await call(installation.client)).status).toBe(200);
+  });
+
+  it("counts an IPv6 /64 as one network", async () => {
+    const { client } = installation;
+    for (let attempt = 0; attempt < ALLOWED; attempt += 1) {
+      await guess(client, `2001:db8:1:2::${attempt.toString(16)}`);
+    }
+    expect((await guess(client, "2001:db8:1:2:ffff::1")).status).toBe(429);
+    expect((await guess(client, "2001:db8:1:3::1")).status).toBe(401);
+  });
+
+  it("counts unknown keys too, so that responses reveal nothing", async () => {
+    const nobody = { ...installation.client, clientId: newId() };
+    await guessUntilBlocked(nobody);
+    expect((await guess(nobody)).status).toBe(429);
+  });
+
+  it("never counts a correct secret", async () => {
+    for (let attempt = 0; attempt < 2 * ALLOWED; attempt += 1) {
+      expect((await call(installation.client)).status).toBe(200);
+    }
+  });
+
+  it("is limited even when all guesses arrive concurrently", async () => {
+    const { client } = installation;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => guess(client)));
+    expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(ALLOWED);
+    expect((await guess(client)).status).toBe(429);
+  });
+
+  it("stores at most 256 rows per network for made-up keys", async () => {
+    const before = await db().failedAttempt.count();
+    const { client } = installation;
+    for (let n = 0; n < MADE_UP; n += 1) await guess({ ...client, clientId: newId() });
+    // Other tests add rows at the same time, but not as many.
+    expect((await db().failedAttempt.count()) - before).toBeLessThan(MADE_UP);
+  });
+
+  it("shares its limit with the startup endpoint", async () => {
+    const { client } = installation;
+    const ask = async (secret: string) => {
+      const url = `${env().baseUrl}/service/panel/partners/v1.0/extensions/details/${client.clientId}`;
+      const authorization = basic({ ...client, clientSecret: secret });
+      const headers = { authorization, "x-client-address": here };
+      return (await extensionDetails(new Request(url, { headers }))).status;
+    };
+    for (let attempt = 0; attempt < ALLOWED; attempt += 1) {
+      expect(await ask(newToken("secret"))).toBe(401);
+    }
+    expect(await ask(newToken("secret"))).toBe(429);
+    expect((await guess(client)).status).toBe(429);
+    expect(await ask(client.clientSecret)).toBe(200);
+  });
+});

@@ -1,0 +1,44 @@
+import { ServiceError } from "@/lib/core/errors";
+import type { BodyParameters } from "@/lib/core/http/read-body";
+import { parseScopes } from "@/lib/protocol/scopes/parse-scopes";
+import { type GrantParameterName, grantParameters } from "@/lib/protocol/tokens/grant-type-values";
+
+const MAX_LENGTH = 2048;
+
+const sharedNames = ["grant_type", "client_id", "client_secret", "token"] as const;
+type ParameterName = (typeof sharedNames)[number] | GrantParameterName;
+const names: readonly ParameterName[] = [
+  ...sharedNames,
+  ...grantParameters.map(({ name }) => name),
+];
+
+/** The parameters of a request by a client; unknown ones are ignored (RFC 6749 section 3.2). */
+export type TokenRequest = { [Name in ParameterName]?: string } & {
+  /** Distinct scopes in the order sent; null if none were sent. */
+  scopes: string[] | null;
+};
+
+/**
+ * Reads the parameters of a token request.
+ * @throws ServiceError invalid_request or invalid_scope
+ */
+export function parseTokenRequest(body: BodyParameters): TokenRequest {
+  const request: TokenRequest = { scopes: null };
+  for (const name of names) {
+    const text = readText(name, body[name]);
+    if (text !== "") request[name] = text;
+  }
+  const scopes = parseScopes(body.scope);
+  if (scopes.length > 0) request.scopes = scopes;
+  return request;
+}
+
+// SDKs send null or nothing at all for what they leave out.
+function readText(name: string, value: unknown): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "string" && value.length <= MAX_LENGTH) return value;
+  throw new ServiceError(
+    "invalid_request",
+    `The parameter "${name}" must be a string of at most ${MAX_LENGTH} characters.`,
+  );
+}

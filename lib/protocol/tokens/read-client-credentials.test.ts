@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { newToken } from "@/lib/core/crypto/tokens";
+import { ServiceError } from "@/lib/core/errors";
+import {
+  areSwapped,
+  credentialsOf,
+  decodeBasic,
+  readClientCredentials,
+} from "@/lib/protocol/tokens/read-client-credentials";
+
+const encode = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
+const plain = fc.stringMatching(/^[A-Za-z0-9_-]{1,60}$/);
+const anyText = fc.string({ unit: "binary", minLength: 1 });
+
+describe("security 35: Basic credentials", () => {
+  it("are parsed exactly, with every colon after the first in the secret", () => {
+    fc.assert(
+      fc.property(plain, fc.array(plain, { minLength: 1 }), (id, parts) => {
+        const secret = parts.join(":");
+        expect(decodeBasic(encode(`${id}:${secret}`))).toEqual({ id, secret });
+      }),
+    );
+  });
+
+  it("are percent-decoded once, whatever they contain (RFC 6749 section 2.3.1)", () => {
+    fc.assert(
+      fc.property(anyText, anyText, (id, secret) => {
+        const sent = `${encodeURIComponent(id)}:${encodeURIComponent(secret)}`;
+        expect(decodeBasic(encode(sent))).toMatchObject({ id, secret });
+      }),
+    );
+    expect(decodeBasic(encode("a:%2525"))).toMatchObject({ id: "a", secret: "%25" });
+  });
+
+  it("keep the secret as it came, for clients that do not encode an imported one", () => {
+    for (const [sent, secret] of [
+      ["100%", undefined],
+      ["a+b", "a b"],
+      ["a%41", "aA"],
+      ["%E0%A4%A", undefined],
+    ] as const) {
+      const pair = decodeBasic(encode(`a:${sent}`));
+      expect([pair.secret, pair.rawSecret]).toEqual(secret ? [secret, sent] : [sent, undefined]);
+    }
+  });
+
+  it("may have a scheme in any case followed by any number of spaces", () => {
+    expect(decodeBasic("bAsIc   YTpi")).toEqual({ id: "a", secret: "b" });
+  });
+
+  it("are rejected as invalid_client in any other form, never as a server error", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (header) => {
+        try {
+          decodeBasic(header);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ServiceError);
+          expect(error).toMatchObject({ code: "invalid_client" });
+        }
+      }),
+    );
+    for (const broken of ["%", ":", ":secret", "noColon"]) {
+      expect(() => decodeBasic(encode(broken))).toThrow(ServiceError);
+    }
+  });
+});
+
+describe("credentials in header and body", () => {
+  const id = "0123456789abcdef01234567";
+
+  it("must be equal", () => {
+    fc.assert(
+      fc.property(plain, plain, (inHeader, inBody) => {
+        const read = () =>
+          readClientCredentials(encode(`${id}:${inHeader}`), {
+            client_id: id,
+            client_secret: inBody,
+          });
+        if (inHeader === inBody) {
+          expect(read()).toEqual({
+            clientId: id,
+            secretHash: sha256(inHeader),
+            otherSecretHash: null,
+          });
+        } else expect(read).toThrow("different credentials");
+      }),
+    );
+  });
+});
+
+describe("credentials", () => {
+  const id = "0123456789abcdef01234567";
+  const secret = newToken("secret");
+
+  it.each(["", "short", "a key with spaces", "0123456789\0", "a".repeat(65)])(
+    "with the API key %j are rejected before anything is read",
+    (unusable) => {
+      expect(() => credentialsOf({ id: unusable, secret })).toThrow("do not belong to an active");
+    },
+  );
+
+  it("that were swapped are rejected with advice", () => {
+    const body = { client_id: secret, client_secret: id };
+    expect(() => readClientCredentials(null, body)).toThrow("Send the API key first.");
+  });
+
+  it.each([
+    [secret, id, true],
+    [id, secret, false],
+    [id, id, false],
+    [secret, "not a key", false],
+  ])(
+    "are swapped only if each has the form of the other (%s, %s)",
+    (sentId, sentSecret, swapped) => {
+      expect(areSwapped({ id: sentId, secret: sentSecret })).toBe(swapped);
+    },
+  );
+});

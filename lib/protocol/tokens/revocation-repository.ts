@@ -1,0 +1,62 @@
+import type { TokenKey } from "@/lib/core/crypto/token-key";
+import { batchStatement, type RequestValues } from "@/lib/core/db/batch-statement";
+import type { TokenFamily } from "@/lib/protocol/tokens/revoke-family";
+import {
+  AUTHENTICATED_CLIENT,
+  CREDENTIALS,
+  type SentCredentials,
+} from "@/lib/protocol/tokens/statements";
+
+type Values = SentCredentials & { tokenHash: Buffer };
+
+const VALUES = { ...CREDENTIALS, tokenHash: "bytea" } satisfies RequestValues<Values>;
+
+const tokenOf = ({ tokenHash }: TokenKey) => tokenHash.toString("latin1");
+
+const revoke = batchStatement<SentCredentials & TokenKey, { clientId: string }>(
+  "revoke-access",
+  { clientId: "text" },
+  { ...VALUES, tokenDay: "int4" },
+  `
+${AUTHENTICATED_CLIENT},
+revoked AS (
+  UPDATE access_tokens t SET revoked_at = now() FROM client JOIN request q USING (n)
+  WHERE t.day = :day AND t.token_hash = q.token_hash AND t.client_id = client.client_id AND t.revoked_at IS NULL
+)
+SELECT n, client_id AS "clientId" FROM client`,
+  tokenOf,
+  ({ tokenDay }) => tokenDay,
+);
+
+/** Revokes an access token of the client; false when the client is not authenticated. */
+export async function revokeAccessToken(
+  credentials: SentCredentials,
+  token: TokenKey,
+): Promise<boolean> {
+  return (await revoke({ ...credentials, ...token })) !== undefined;
+}
+
+type NoFamily = { codeHash: null; familyId: null; grantId: null };
+
+const findFamily = batchStatement<Values, TokenFamily | NoFamily>(
+  "find-refresh-token-family",
+  { codeHash: "bytea", familyId: "text", grantId: "text" },
+  VALUES,
+  `
+${AUTHENTICATED_CLIENT}
+SELECT n, t.code_hash AS "codeHash", t.family_id AS "familyId", t.grant_id AS "grantId"
+FROM client JOIN request q USING (n)
+LEFT JOIN refresh_tokens t ON t.token_hash = q.token_hash AND t.client_id = client.client_id`,
+);
+
+/**
+ * The family of a refresh token of the client.
+ * @returns `family` null for a token that is not the client's; null when it is not authenticated
+ */
+export async function findRefreshTokenFamily(
+  credentials: SentCredentials,
+  tokenHash: Buffer,
+): Promise<{ family: TokenFamily | null } | null> {
+  const row = await findFamily({ ...credentials, tokenHash });
+  return row ? { family: row.familyId === null ? null : row } : null;
+}

@@ -1,0 +1,83 @@
+import { ServiceError } from "@/lib/core/errors";
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import { jsonResponse } from "@/lib/core/http/responses";
+import { readSubject } from "@/lib/core/subject";
+import { clientEndpoint } from "@/lib/protocol/tokens/client-endpoint";
+import { exchangeCode } from "@/lib/protocol/tokens/exchange-code";
+import {
+  type GrantType,
+  grantTypeEntries,
+  grantTypes,
+} from "@/lib/protocol/tokens/grant-type-values";
+import { issueClientToken } from "@/lib/protocol/tokens/issue-client-token";
+import { missingParameter } from "@/lib/protocol/tokens/missing-parameter";
+import type { TokenRequest } from "@/lib/protocol/tokens/parse-token-request";
+import { refreshAccessToken } from "@/lib/protocol/tokens/refresh-access-token";
+import type { TokenContext } from "@/lib/protocol/tokens/repository";
+import {
+  type IssuedTokens,
+  responseShapeFor,
+  serializeTokenResponse,
+} from "@/lib/protocol/tokens/serialize-token-response";
+
+/** The kind of token that an endpoint issues for a code. */
+type CodeFor = "online" | "offline";
+
+type GrantHandler = (
+  context: TokenContext,
+  request: TokenRequest,
+  codeFor: CodeFor,
+) => Promise<IssuedTokens>;
+
+const handlers: Readonly<Record<GrantType, GrantHandler>> = {
+  authorization_code: exchangeCode,
+  refresh_token: refreshAccessToken,
+  client_credentials: issueClientToken,
+};
+
+/** POST `…/oauth/token` (platform spec 4.5): online tokens for codes, and every other grant type. */
+export const onlineTokenEndpoint = tokenEndpoint("online");
+
+/** POST `…/oauth/offline-token` (platform spec 4.4): offline tokens for codes, and every other grant type. */
+export const offlineTokenEndpoint = tokenEndpoint("offline");
+
+function tokenEndpoint(codeFor: CodeFor): (request: ApiRequest) => Promise<Response> {
+  return clientEndpoint(
+    "token",
+    readSubject,
+    async ({ parameters, headers, subject, credentials, requestId }) => {
+      const { name, required } = findGrantType(parameters);
+      if (required && !parameters[required]) throw missingParameter(required);
+      const context = { subject, credentials, requestId };
+      const issued = await handlers[name](context, parameters, codeFor);
+      const body = serializeTokenResponse(issued, responseShapeFor(headers));
+      return jsonResponse(200, body, { pragma: "no-cache" });
+    },
+  );
+}
+
+const alternatives = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+function findGrantType(request: TokenRequest): (typeof grantTypeEntries)[number] {
+  const { grant_type: sent } = request;
+  if (sent === undefined) throw missingParameter("grant_type", guessGrantType(request));
+  // Platform spec 4.4 refreshes with grant_type=authorization_code.
+  const isRefresh = sent === "authorization_code" && request.refresh_token;
+  const meant = isRefresh ? "refresh_token" : sent;
+  const found = grantTypeEntries.find(({ name }) => name === meant);
+  if (found) return found;
+  throw new ServiceError(
+    "unsupported_grant_type",
+    `grant_type "${sent.slice(0, 40)}" is not supported. Send ${alternatives.format(grantTypes)}.`,
+    {
+      check: "grant_type",
+      fix: { kind: "set_parameter", name: "grant_type", value: guessGrantType(request) },
+    },
+  );
+}
+
+// By the parameter that only this grant type requires. A refresh may have a code too, so the last one counts.
+function guessGrantType(request: TokenRequest): GrantType | null {
+  const meant = grantTypeEntries.findLast(({ required }) => required && request[required]);
+  return meant?.name ?? null;
+}

@@ -1,0 +1,42 @@
+import { cursorAfter, readCursor } from "@/lib/core/http/cursor-page";
+import { type CallLog, type CallPosition, spanOf } from "@/lib/requests/calls/call-log";
+import type { ListCallsQuery } from "@/lib/requests/calls/query-schemas";
+import { readCalls } from "@/lib/requests/calls/repository";
+import type { CallList } from "@/lib/requests/calls/schemas";
+import { serializeCall } from "@/lib/requests/calls/serialize";
+
+const LIST = "calls";
+
+/**
+ * A page of a log, newest call first. It may have fewer calls than the limit although more follow: what is read of a
+ * page is limited.
+ * @throws ServiceError invalid_request for a forged cursor
+ */
+export async function listCalls(
+  log: CallLog,
+  { cursor, limit, ...filter }: ListCallsQuery,
+): Promise<CallList> {
+  const span = spanOf(filter, positionOf(readCursor(LIST, cursor, "")));
+  const { calls, reached } = await readCalls(log, span, filter, limit + 1);
+  const shown = calls.slice(0, limit);
+  const next = calls.length > limit ? (shown.at(-1) ?? null) : reached;
+  return {
+    items: shown.map(serializeCall),
+    page: {
+      type: "cursor",
+      next_id: next ? cursorAfter(LIST, keyOf(next)) : "",
+      has_next: next !== null,
+      size: limit,
+    },
+  };
+}
+
+function keyOf({ createdAt, requestId }: CallPosition): string {
+  return `${createdAt.toISOString()} ${requestId}`;
+}
+
+// Only this list makes cursors, so their form is known.
+function positionOf(key: string): CallPosition | null {
+  const [time = "", requestId = ""] = key.split(" ", 2);
+  return key === "" ? null : { createdAt: new Date(time), requestId };
+}

@@ -1,0 +1,217 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { newId } from "@/lib/core/crypto/ids";
+import { valuesInOrder } from "@/lib/core/db/compile-sql";
+import { pool } from "@/lib/core/db/pool";
+import { declaredStatements } from "@/lib/core/db/statement";
+import { spanOf } from "@/lib/requests/calls/call-log";
+import { readCallFigures, readCalls } from "@/lib/requests/calls/repository";
+import { mintClient } from "@/test/factories/mint";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { takeOwnDatabase } from "@/test/process/own-database";
+import { asOwner } from "@/test/process/owner-database";
+
+takeOwnDatabase();
+
+const DAYS = 10;
+const CALLS = 120_000;
+/** Clients of the organization, each with the same number of calls. */
+const CLIENTS = 4;
+/** Clients of others with a single call each. */
+const RARE_CLIENTS = 200;
+
+let installation: Installation;
+
+beforeAll(async () => {
+  installation = await mintInstallation();
+  const { organizationId, companyId, client } = installation;
+  const ids = [client.clientId];
+  while (ids.length < CLIENTS) ids.push((await mintClient(organizationId)).clientId);
+  await asOwner(async (owner) => {
+    await owner.query(
+      "SELECT create_calls_partition(current_date - n) FROM generate_series(0, $1::int) AS n",
+      [DAYS],
+    );
+    await owner.query(
+      `INSERT INTO calls (created_at, request_id, client_id, company_id, caller_kind, system_user_id, method,
+        milliseconds, status)
+      SELECT at, lpad(to_hex(extract(epoch FROM at)::bigint), 8, '0') || lpad(to_hex(n), 16, '0'),
+        ($1::text[])[1 + n % $4], $2, 'system_user', 'system', 'GET', n % 100, 200
+      FROM (SELECT n, now() - n * interval '1 day' * $5 / $3 AS at FROM generate_series(1, $3::int) AS n) AS call`,
+      [ids, companyId, CALLS, CLIENTS, DAYS],
+    );
+    // With many clients that call rarely, an average says little about a client.
+    await owner.query(
+      `INSERT INTO calls (created_at, request_id, client_id, company_id, caller_kind, system_user_id, method)
+      SELECT now(), 'rare' || n, 'rare' || n, $1, 'system_user', 'system', 'GET'
+      FROM generate_series(1, $2::int) AS n`,
+      [companyId, RARE_CLIENTS],
+    );
+    await owner.query("ANALYZE calls");
+  });
+});
+
+/** A node of a plan, as far as the test reads it. */
+type Plan = {
+  "Node Type": string;
+  "Relation Name"?: string | undefined;
+  "Actual Rows"?: number | undefined;
+  "Actual Loops"?: number | undefined;
+  "Rows Removed by Filter"?: number | undefined;
+  Plans?: Plan[] | undefined;
+};
+
+const planSchema: z.ZodType<Plan> = z.lazy(() =>
+  z.object({
+    "Node Type": z.string(),
+    "Relation Name": z.string().optional(),
+    "Actual Rows": z.number().optional(),
+    "Actual Loops": z.number().optional(),
+    "Rows Removed by Filter": z.number().optional(),
+    Plans: z.array(planSchema).optional(),
+  }),
+);
+const explainedSchema = z.tuple([
+  z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: planSchema })]) }),
+]);
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+const loopsOf = ({ "Actual Loops": loops = 0 }: Plan) => loops;
+
+/** How often partitions were opened and how many of their rows were read. */
+async function readingOf(name: string, values: object) {
+  const declared = declaredStatements().get(name);
+  if (!declared) throw new Error(`There is no statement ${name}`);
+  const client = await pool().connect();
+  try {
+    await client.query("BEGIN");
+    const inOrder = valuesInOrder(declared.parameters, values);
+    const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${declared.text}`, inOrder);
+    const [
+      {
+        "QUERY PLAN": [{ Plan: plan }],
+      },
+    ] = explainedSchema.parse(rows);
+    const scans = nodesOf(plan).filter(({ "Relation Name": relation }) =>
+      relation?.startsWith("calls_"),
+    );
+    return {
+      kinds: [...new Set(scans.map((scan) => scan["Node Type"]))],
+      opened: scans.reduce((sum, scan) => sum + loopsOf(scan), 0),
+      rows: scans.reduce(
+        (sum, scan) =>
+          sum +
+          loopsOf(scan) * ((scan["Actual Rows"] ?? 0) + (scan["Rows Removed by Filter"] ?? 0)),
+        0,
+      ),
+    };
+  } finally {
+    await client.query("ROLLBACK");
+    client.release();
+  }
+}
+
+const span = () => ({
+  from: new Date(Date.now() - 7 * 86_400_000),
+  before: new Date(Date.now() + 60_000),
+  belowId: "",
+});
+const everything = {
+  clientId: null,
+  method: null,
+  path: null,
+  statusFrom: null,
+  denied: null,
+  callerKind: null,
+  callerId: null,
+  requestId: null,
+  limit: 51,
+};
+const ofClient = () => ({
+  ...everything,
+  owner: installation.organizationId,
+  clientId: installation.client.clientId,
+});
+const ofOrganization = () => ({ ...everything, owner: installation.organizationId });
+const ofCompany = () => ({ ...everything, owner: installation.companyId });
+
+it("no connection keeps a plan for a log's statements, whose best plan depends on their values", async () => {
+  const { organizationId, companyId, client } = installation;
+  for (const log of [
+    { organizationId, clientId: client.clientId },
+    { organizationId, clientId: null },
+    { companyId, clientId: null },
+  ]) {
+    for (let n = 0; n < 7; n += 1) {
+      await readCalls(log, spanOf({}), {}, 51);
+      await readCalls(log, spanOf({}), { method: "PUT" }, 51);
+      await readCallFigures(log, spanOf({}), {});
+    }
+  }
+  const { rows: prepared } = await pool().query(
+    "SELECT name FROM pg_prepared_statements WHERE name ~ '-calls?(-|$)'",
+  );
+  expect(prepared).toEqual([]);
+});
+
+describe("a statement about calls reads only what an index leads to, in its order", () => {
+  it.each([
+    ["list-client-calls", ofClient, 51],
+    ["list-many-client-calls", ofClient, 201],
+    ["list-organization-calls", ofOrganization, 51 * CLIENTS],
+    ["list-many-organization-calls", ofOrganization, 201 * CLIENTS],
+    ["list-company-calls", ofCompany, 51],
+    ["list-many-company-calls", ofCompany, 201],
+    ["client-call-figures", ofClient, 1_000],
+    ["organization-call-figures", ofOrganization, 100 * CLIENTS],
+    ["company-call-figures", ofCompany, 1_000],
+  ])("%s", async (name, values, most) => {
+    const { kinds, opened, rows } = await readingOf(name, {
+      ...values(),
+      ...span(),
+      limit: 1_000,
+    });
+    expect(kinds).toEqual(["Index Scan"]);
+    // Today's partition, and yesterday's if today has not had that many calls yet.
+    expect(opened).toBeLessThanOrEqual(2 * CLIENTS);
+    expect(rows).toBeLessThanOrEqual(most + CLIENTS);
+    expect(rows).toBeGreaterThanOrEqual(51);
+  });
+
+  it.each([
+    ["match-client-calls", ofClient, 250],
+    ["match-organization-calls", ofOrganization, 100 * CLIENTS],
+    ["match-company-calls", ofCompany, 250],
+  ])("%s, and a bounded number of rows if no call matches", async (name, values, most) => {
+    const { kinds, rows } = await readingOf(name, { ...values(), ...span(), method: "PUT" });
+    expect(kinds).toEqual(["Index Scan"]);
+    expect(rows).toBeLessThanOrEqual(most + CLIENTS);
+  });
+
+  it("a page in the middle begins where the previous one ended", async () => {
+    const before = new Date(Date.now() - 4 * 86_400_000);
+    const belowId = newId(before.getTime());
+    const { kinds, rows } = await readingOf("list-client-calls", {
+      ...ofClient(),
+      ...span(),
+      before,
+      belowId,
+    });
+    expect(kinds).toEqual(["Index Scan"]);
+    expect(rows).toBeLessThanOrEqual(202);
+  });
+
+  it("a request id opens one partition", async () => {
+    const second = Math.floor(Date.now() / 1000) * 1000 - 3 * 86_400_000;
+    const { opened, rows } = await readingOf("match-client-calls", {
+      ...ofClient(),
+      from: new Date(second - 1_000),
+      before: new Date(second + 5_000),
+      belowId: "",
+      requestId: newId(second),
+    });
+    expect(opened).toBeLessThanOrEqual(2);
+    expect(rows).toBeLessThanOrEqual(10);
+  });
+});

@@ -1,0 +1,192 @@
+import { statement } from "@/lib/core/db/statement";
+import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
+
+/** The milestones an organization has reached with any of its clients. */
+export type Milestones = {
+  /** The newest client that is not deleted; null if there is none. */
+  newestClientId: string | null;
+  hasAddresses: boolean;
+  wasAuthorized: boolean;
+  hasToken: boolean;
+  hasCall: boolean;
+  hasRefresh: boolean;
+  hasUninstall: boolean;
+};
+
+/** An event of the protocol: imports cause none. */
+const ISSUED = (condition: string) => `EXISTS (
+    SELECT FROM own JOIN authorization_events e USING (client_id) WHERE e.outcome = 'issued' AND ${condition})`;
+
+const REACHED: Readonly<Record<Exclude<keyof Milestones, "newestClientId">, string>> = {
+  hasAddresses:
+    "EXISTS (SELECT FROM own WHERE base_url IS NOT NULL AND cardinality(redirect_urls) > 0)",
+  wasAuthorized: ISSUED("e.reason = 'authorization_code'"),
+  hasToken: ISSUED("e.kind = 'token' AND e.reason IN ('online', 'offline')"),
+  hasCall: "EXISTS (SELECT FROM own JOIN call_totals a USING (client_id) WHERE NOT a.denied)",
+  hasRefresh: ISSUED("e.kind = 'refresh'"),
+  hasUninstall: `EXISTS (SELECT FROM own JOIN deliveries d USING (client_id)
+    WHERE d.kind = 'uninstall' AND d.delivered_at IS NOT NULL)`,
+};
+
+const reachedNow = Object.entries(REACHED).map(
+  ([name, sql]) => `CASE WHEN NOT '${name}' = ANY (o.first_steps) AND ${sql} THEN '${name}' END`,
+);
+const reachedEver = Object.keys(REACHED).map(
+  (name) => `'${name}' = ANY (o.first_steps || reached.steps) AS "${name}"`,
+);
+
+// What a milestone was read from is deleted after a while, so a milestone is stored when it is first read.
+const readMilestoneRow = statement<{ organizationId: string }, Milestones>(
+  "read-milestones",
+  {
+    newestClientId: "text",
+    hasAddresses: "bool",
+    wasAuthorized: "bool",
+    hasToken: "bool",
+    hasCall: "bool",
+    hasRefresh: "bool",
+    hasUninstall: "bool",
+  },
+  `
+WITH own AS (
+  SELECT client_id, created_at, base_url, redirect_urls, deleted_at FROM clients
+  WHERE organization_id = :organizationId
+),
+reached AS (
+  SELECT array_remove(ARRAY[${reachedNow.join(",\n    ")}], NULL) AS steps
+  FROM organizations o WHERE o.id = :organizationId
+),
+stored AS (
+  UPDATE organizations o SET first_steps = o.first_steps || reached.steps
+  FROM reached WHERE o.id = :organizationId AND cardinality(reached.steps) > 0
+)
+SELECT
+  (SELECT client_id FROM own WHERE deleted_at IS NULL ORDER BY created_at DESC, client_id LIMIT 1)
+    AS "newestClientId",
+  ${reachedEver.join(", ")}
+FROM organizations o, reached WHERE o.id = :organizationId`,
+);
+
+/** Reads the milestones an organization has reached through real traffic; none is ever lost. */
+export async function readMilestones(organizationId: string): Promise<Milestones> {
+  const [row] = await readMilestoneRow({ organizationId });
+  if (!row) throw new Error(`There is no organization ${organizationId}`);
+  return row;
+}
+
+/** The number of tokens issued to a client, including refreshed ones. */
+export type ClientUse = { clientId: string; name: string; issued: number };
+
+/** The clients of an organization with the most tokens issued since a point in time. */
+export const listMostUsed = statement<
+  { organizationId: string; since: string; limit: number },
+  ClientUse
+>(
+  "list-most-used",
+  { clientId: "text", name: "text", issued: "int4" },
+  `
+  SELECT c.client_id AS "clientId", c.name, used.issued
+  FROM clients c CROSS JOIN LATERAL (
+    SELECT count(*)::int AS issued FROM authorization_events e
+    WHERE e.client_id = c.client_id AND e.created_at >= :since AND e.outcome = 'issued'
+      AND e.reason <> 'authorization_code'
+  ) used
+  WHERE c.organization_id = :organizationId AND c.deleted_at IS NULL AND used.issued > 0
+  ORDER BY used.issued DESC, c.client_id LIMIT :limit`,
+);
+
+/** A denied request, with the client it named. */
+export type LatestDenial = {
+  id: string;
+  clientId: string;
+  clientName: string;
+  reason: string;
+  /** The check that failed; null if it is not known. */
+  check: string | null;
+  message: string | null;
+  requestId: string;
+  createdAt: Date;
+};
+
+/** The newest denials since a point in time that name a client of an organization. */
+export const listLatestDenials = statement<
+  { organizationId: string; since: string; limit: number },
+  LatestDenial
+>(
+  "list-latest-denials",
+  {
+    id: "text",
+    clientId: "text",
+    clientName: "text",
+    reason: "text",
+    check: "text",
+    message: "text",
+    requestId: "text",
+    createdAt: "timestamptz",
+  },
+  // Takes the newest of each client from its index first: an organization has few clients and many events.
+  `
+  SELECT e.id::text AS id, c.client_id AS "clientId", c.name AS "clientName", e.reason, e."check",
+    e.detail AS message, e.request_id AS "requestId", e.created_at AS "createdAt"
+  FROM clients c CROSS JOIN LATERAL (
+    SELECT * FROM authorization_events e
+    WHERE e.client_id = c.client_id AND ${OUTCOME} = 'refused' AND e.created_at >= :since
+    ORDER BY e.created_at DESC LIMIT :limit
+  ) e
+  WHERE c.organization_id = :organizationId AND c.deleted_at IS NULL
+  ORDER BY e.created_at DESC, e.id DESC LIMIT :limit`,
+);
+
+/** A client with more denials than usual. */
+export type TroubledClient = {
+  clientId: string;
+  name: string;
+  /** Over the last 24 hours, at most 1,000. */
+  denials: number;
+  /** Over the 24 hours before. */
+  denialsBefore: number;
+  /** The check and the stored fix of most of these denials; null if they have none. */
+  check: string | null;
+  fix: unknown;
+};
+
+/**
+ * The clients of an organization with at least `least` denials in the last 24 hours and twice those of the 24 hours
+ * before; most denials first. For each client and period, it reads at most 1,000 denials from an index.
+ */
+export const listTroubledClients = statement<
+  { organizationId: string; least: number; limit: number },
+  TroubledClient
+>(
+  "list-troubled-clients",
+  {
+    clientId: "text",
+    name: "text",
+    denials: "int4",
+    denialsBefore: "int4",
+    check: "text",
+    fix: "jsonb",
+  },
+  `
+  SELECT c.client_id AS "clientId", c.name, recent.denials, earlier.denials AS "denialsBefore",
+    recent.cause->>'check' AS "check", nullif(recent.cause->'fix', 'null') AS fix
+  FROM clients c
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS denials, mode() WITHIN GROUP (ORDER BY cause) AS cause FROM (
+      SELECT jsonb_build_object('check', e."check", 'fix', e.fix) AS cause FROM authorization_events e
+      WHERE e.client_id = c.client_id AND ${OUTCOME} = 'refused' AND e.created_at >= now() - interval '24 hours'
+      ORDER BY e.created_at DESC LIMIT 1000
+    ) newest
+  ) recent
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS denials FROM (
+      SELECT FROM authorization_events e
+      WHERE e.client_id = c.client_id AND ${OUTCOME} = 'refused' AND recent.denials >= :least
+        AND e.created_at >= now() - interval '48 hours' AND e.created_at < now() - interval '24 hours'
+      ORDER BY e.created_at DESC LIMIT 1000
+    ) newest
+  ) earlier
+  WHERE c.organization_id = :organizationId AND c.deleted_at IS NULL AND recent.denials >= :least
+    AND recent.denials >= 2 * earlier.denials
+  ORDER BY recent.denials DESC, c.client_id LIMIT :limit`,
+);

@@ -1,6 +1,0 @@
-import { env } from "@/lib/kernel/env";
-
-/** Whether this installation serves the sample API: only with demo data. A real platform has its own. */
-export function hasSampleApi(): boolean {
-  return env().demo;
-}

@@ -1,0 +1,30 @@
+import { format, stripVTControlCharacters } from "node:util";
+import { log } from "@/lib/core/log";
+
+/** Console functions, with the log levels of their lines. */
+const LEVELS = [
+  ["error", "error"],
+  ["warn", "warn"],
+  ["log", "info"],
+  ["info", "info"],
+  ["debug", "debug"],
+  ["trace", "debug"],
+] as const;
+
+/**
+ * Sends everything that Next, other packages and Node itself would print to the log, as redacted JSON lines. Printed
+ * raw, a caller's text could imitate log lines. Call it before the first request.
+ */
+export function captureOutput(): void {
+  for (const [method, level] of LEVELS) {
+    console[method] = (...values: unknown[]) => {
+      const err = values.find((value) => value instanceof Error);
+      const text = values.filter((value) => value !== err);
+      const message = stripVTControlCharacters(format(...text)).trim();
+      log()[level]({ source: "console", ...(err ? { err } : {}) }, message);
+    };
+  }
+  // Node's own listener prints warnings, some of which quote URLs.
+  process.removeAllListeners("warning");
+  process.on("warning", (err) => log().warn({ source: "node", err }, "warning"));
+}

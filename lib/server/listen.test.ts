@@ -1,0 +1,192 @@
+import { EventEmitter, once } from "node:events";
+import type { RequestListener } from "node:http";
+import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "@/lib/core/db/embedded/free-port";
+import { log } from "@/lib/core/log";
+import { checkPort, type ListenOptions, listen, SILENCE } from "@/lib/server/listen";
+import { sendBytes } from "@/test/requests/send-bytes";
+
+const UPGRADE = "GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
+const LONG_MS = 60_000;
+
+/** @returns its port and a function that stops it; it also stops after the test */
+async function start(listener: RequestListener, options?: ListenOptions) {
+  log().level = "silent";
+  const port = await freePort();
+  const close = await listen({ host: "127.0.0.1", port }, listener, options);
+  let stopped: Promise<void> | undefined;
+  const stop = (times: { notice?: number; within?: number } = {}) => {
+    stopped ??= close({ notice: 0, within: LONG_MS, ...times });
+    return stopped;
+  };
+  onTestFinished(() => stop());
+  return { port, stop };
+}
+
+/** A server whose responses the test controls. */
+async function startByHand(options?: ListenOptions) {
+  const requests = new EventEmitter();
+  const server = await start((_, response) => requests.emit("request", response), options);
+  return { ...server, nextAnswer: () => once(requests, "request").then(([response]) => response) };
+}
+
+async function connectTo(port: number): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1").setEncoding("utf8");
+  await once(socket, "connect");
+  return socket;
+}
+
+async function ask(socket: Socket, path: string): Promise<string> {
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  const [answer] = await once(socket, "data");
+  return answer;
+}
+
+test("explains what to do when a port is in use", async () => {
+  const { port } = await start(() => {});
+  await expect(checkPort({ host: "127.0.0.1", port })).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or choose another port`,
+  );
+});
+
+test("frees a port after checking it", async () => {
+  const address = { host: "127.0.0.1", port: await freePort() };
+  await checkPort(address);
+  await checkPort(address);
+});
+
+test("answers requests in progress before stopping and then closes their connections", async () => {
+  const { port, stop, nextAnswer } = await startByHand();
+  const received = sendBytes(port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n", true);
+  const response = await nextAnswer();
+  const stopped = stop();
+  await expect(connectTo(port)).rejects.toThrow("ECONNREFUSED");
+  response.end("late, but here");
+  expect(await received).toMatch(/^connection: close[\s\S]*late, but here/im);
+  await stopped;
+});
+
+test("answers a request that arrives on a kept-alive connection during the notice period", async () => {
+  const { port, stop } = await start((request, response) => response.end(request.url));
+  const socket = await connectTo(port);
+  expect(await ask(socket, "/first")).toMatch(/^connection: keep-alive[\s\S]*\/first$/im);
+  const stopped = stop({ notice: 200 });
+  expect(await ask(await connectTo(port), "/new")).toMatch(/^connection: close[\s\S]*\/new$/im);
+  const ended = text(socket);
+  socket.write("GET /second HTTP/1.1\r\nHost: a\r\n\r\n");
+  expect(await ended).toMatch(/^connection: close[\s\S]*\/second$/im);
+  await stopped;
+});
+
+test("lets an idle connection send a request after the server stops accepting", async () => {
+  const { port, stop } = await start((request, response) => response.end(request.url));
+  const socket = await connectTo(port);
+  await ask(socket, "/first");
+  const stopped = stop();
+  await expect(connectTo(port)).rejects.toThrow("ECONNREFUSED");
+  expect(await ask(socket, "/second")).toMatch(/^connection: close[\s\S]*\/second$/im);
+  await stopped;
+});
+
+test("idle and unused connections do not delay the stop", async () => {
+  const { port, stop } = await start((_, response) => response.end());
+  const idle = await connectTo(port);
+  await ask(idle, "/");
+  const silent = await connectTo(port);
+  const ends = Promise.all([once(idle, "close"), once(silent, "close")]);
+  idle.resume();
+  silent.resume();
+  await stop();
+  await ends;
+});
+
+test("cuts off whatever is still in progress at the deadline", async () => {
+  const { port, stop, nextAnswer } = await startByHand();
+  const unanswered = sendBytes(port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n", true);
+  const unfinished = sendBytes(port, "POST / HTTP/1.1\r\nHost: a\r\nContent-", true);
+  await nextAnswer();
+  await stop({ within: 300 });
+  expect(await Promise.all([unanswered, unfinished])).toEqual(["", ""]);
+});
+
+test("an upgraded connection does not delay the stop", async () => {
+  const { port, stop } = await start(() => {}, {
+    upgrade: (_, socket) => socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\n"),
+  });
+  const socket = await connectTo(port);
+  socket.write(UPGRADE);
+  const [first] = await once(socket, "data");
+  expect(first).toContain("101");
+  await stop();
+});
+
+test("security 66: answers an upgrade request normally when upgrades are disabled", async () => {
+  const { port } = await start((_, response) => response.writeHead(404).end());
+  const socket = await connectTo(port);
+  socket.write(UPGRADE);
+  const [first] = await once(socket, "data");
+  expect(first).toContain("404");
+  socket.destroy();
+});
+
+const quick = { silence: { headers: 100, request: 100, answer: LONG_MS } };
+
+test.each([
+  ["before its headers", ""],
+  ["within its headers", "POST / HTTP/1.1\r\nHost: a\r\nContent-"],
+  ["within its body", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhel"],
+])("security 66: answers 408 and disconnects a caller that falls silent %s", async (_, bytes) => {
+  const { port } = await start((request, response) => {
+    request.resume().on("end", () => response.end());
+  }, quick);
+  expect(await sendBytes(port, bytes, true)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test("security 66: disconnects a caller that does not read its response", async () => {
+  const silence = { headers: LONG_MS, request: LONG_MS, answer: 100 };
+  const { port, nextAnswer } = await startByHand({ silence });
+  const socket = await connectTo(port);
+  socket.pause().write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  const response = await nextAnswer();
+  const cut = once(response, "close");
+  response.write(Buffer.alloc(64 * 1024 * 1024));
+  await cut;
+  socket.destroy();
+});
+
+test("security 66: allows no caller a minute of silence", async () => {
+  let headersTimeout = 0;
+  const { port } = await start((request, response) => {
+    const { server } = request.socket as Socket & { server: Record<string, number> };
+    headersTimeout = server.headersTimeout ?? 0;
+    response.end();
+  });
+  await fetch(`http://127.0.0.1:${port}/`);
+  expect(headersTimeout).toBe(SILENCE.headers);
+  expect(SILENCE.headers + SILENCE.request).toBeLessThan(60_000);
+});
+
+test("a handler that limits its body itself has it for as long as its response is due, and no longer", async () => {
+  const bodies: string[] = [];
+  const { port } = await start(
+    (request, response) => {
+      response.write("first");
+      request.on("data", (bytes) => {
+        bodies.push(String(bytes));
+        response.end("last");
+      });
+    },
+    { silence: { headers: 100, request: 100, answer: LONG_MS }, limitsBody: () => true },
+  );
+  const socket = await connectTo(port);
+  socket.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n");
+  await once(socket, "data");
+  // Longer than every other request has.
+  const others = sendBytes(port, "POST / HTTP/1.1\r\nHost: a\r\nContent-", true);
+  expect(await others).toMatch(/^HTTP\/1\.1 408 /);
+  socket.write("hello");
+  expect(await text(socket)).toContain("last");
+  expect(bodies).toEqual(["hello"]);
+});

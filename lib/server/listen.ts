@@ -1,0 +1,133 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { Server as TcpServer } from "node:net";
+import type { Duplex } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
+import { log } from "@/lib/core/log";
+import { StartupError } from "@/lib/core/startup-error";
+import { endsWithin } from "@/lib/server/ends-within";
+import { limitBodies } from "@/lib/server/limit-bodies";
+import { type Connections, trackConnections } from "@/lib/server/track-connections";
+
+/** How long a caller may be silent, in milliseconds. */
+export interface SilenceLimits {
+  /** From the connection, or the end of the previous request, to the end of the headers. */
+  readonly headers: number;
+  /** From there to the end of the body. */
+  readonly request: number;
+  /** Without a byte in either direction while a response is due or being sent. */
+  readonly answer: number;
+}
+
+/** The limits of the service. */
+export const SILENCE: SilenceLimits = { headers: 20_000, request: 35_000, answer: 120_000 };
+/** Longer than proxies keep idle connections (60 s): the proxy must be the one to close them. */
+const KEEP_ALIVE_MS = 65_000;
+/** For a request in flight when the server decides to close the idle connection. */
+const IDLE_GRACE_MS = 250;
+const IDLE_CHECK_MS = 50;
+
+/** Where to listen. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Times of a shutdown, in milliseconds. */
+export interface StopTimes {
+  /** How long connections are still accepted, so that a load balancer can find another server. */
+  readonly notice: number;
+  /** After this, including the notice period, connections with an active request are cut. */
+  readonly within: number;
+}
+
+/** Stops accepting, answers active requests with `Connection: close`, closes all connections. */
+export type StopListening = (times: StopTimes) => Promise<void>;
+
+/** Takes over a connection that requests another protocol. */
+export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => unknown;
+
+/** Optional settings of {@link listen}. */
+export interface ListenOptions {
+  /** If omitted, upgrade requests are handled like any other (RFC 9110 section 7.8). */
+  readonly upgrade?: UpgradeListener;
+  readonly silence?: SilenceLimits;
+  /** Whether the handler of a request limits how long its body takes; by default none does. */
+  readonly limitsBody?: (request: IncomingMessage) => boolean;
+}
+
+/**
+ * Listens for HTTP.
+ *
+ * @throws StartupError that explains what to do if the port is taken or not allowed.
+ */
+export async function listen(
+  address: Address,
+  listener: RequestListener,
+  { upgrade, silence = SILENCE, limitsBody = () => false }: ListenOptions = {},
+): Promise<StopListening> {
+  const server = createServer({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: silence.headers,
+    requestTimeout: 0,
+    connectionsCheckingInterval: silence.headers / 4,
+  });
+  server.timeout = silence.answer;
+  const connections = trackConnections(server);
+  limitBodies(server, silence.request, limitsBody);
+  server.on("request", listener);
+  // With such a listener, Node handles no upgrade requests itself.
+  if (upgrade) {
+    server.on("upgrade", (request, socket, head) => {
+      connections.upgraded(socket);
+      upgrade(request, socket, head);
+    });
+  }
+  server.listen(address.port, address.host);
+  try {
+    await once(server, "listening");
+  } catch (cause) {
+    throw new StartupError(explain(address, cause), { cause });
+  }
+  return (times) => stop(server, connections, times);
+}
+
+async function stop(
+  server: Server,
+  connections: Connections,
+  { notice, within }: StopTimes,
+): Promise<void> {
+  const deadline = setTimeout(() => {
+    const count = connections.cut();
+    log().warn({ connections: count }, "connections were cut at the shutdown deadline");
+  }, within);
+  connections.closeAfterAnswers();
+  if (notice > 0) await pause(notice);
+  const closed = once(server, "close");
+  // The HTTP server's own close() ends idle connections at once, even if a request is in flight.
+  TcpServer.prototype.close.call(server);
+  connections.endUpgraded();
+  await endsWithin(closed, IDLE_GRACE_MS);
+  const idle = setInterval(() => connections.endIdle(), IDLE_CHECK_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(deadline);
+}
+
+/** Checks before anything is started that {@link listen} will succeed. */
+export async function checkPort(address: Address): Promise<void> {
+  const close = await listen(address, () => {});
+  await close({ notice: 0, within: 0 });
+}
+
+function explain({ host, port }: Address, cause: unknown): string {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  const other = `for example PORT=${port + 100} npm start`;
+  if (code === "EADDRINUSE") {
+    return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port: ${other}`;
+  }
+  if (code === "EACCES") {
+    return `This user is not allowed to listen on port ${port}. Choose a port above 1023: ${other}`;
+  }
+  return `Cannot listen on ${host}, port ${port}: ${cause instanceof Error ? cause.message : cause}`;
+}

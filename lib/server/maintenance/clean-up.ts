@@ -1,0 +1,67 @@
+import { pause } from "@/lib/core/background-work";
+import { logFailure } from "@/lib/core/db/log-failure";
+import { type OwnConnection, withOwnConnection } from "@/lib/core/db/own-connection";
+import { env } from "@/lib/core/env";
+import { log } from "@/lib/core/log";
+import { processState } from "@/lib/core/process-state";
+import { recordFinishedJob } from "@/lib/server/maintenance/finished-jobs";
+import { deleteBatch } from "@/lib/server/maintenance/repository";
+import { type CleanUpRule, cleanUpRules } from "@/lib/server/maintenance/rules";
+
+/** A batch takes milliseconds; the limit is longer than a request's, for a busy database. */
+const BATCH_TIMEOUT_MS = 60_000;
+
+/** How many times as long as a batch took to rest after it, so that requests hardly notice a long run. */
+const REST = 4;
+
+/** Where interrupted or failed runs continue. */
+const pages = (): Map<CleanUpRule, number> => processState("clean-up-pages", () => new Map());
+
+/**
+ * Deletes expired rows in small batches and logs one line. A failing table is logged and does not stop the others; the
+ * next run continues where it failed. A run over all tables is recorded for the operators' overview.
+ * @param signal ends the run after the current batch
+ * @returns deleted rows by table; tables without any are omitted
+ */
+export async function cleanUp(signal: AbortSignal): Promise<Record<string, number>> {
+  const begin = performance.now();
+  const deleted: Record<string, number> = {};
+  try {
+    await withOwnConnection("latchkey-clean-up", BATCH_TIMEOUT_MS, async (client) => {
+      let isComplete = true;
+      for (const rule of cleanUpRules) {
+        const result = await deleteAll(client, rule, signal);
+        if (result.count > 0) deleted[rule.table] = (deleted[rule.table] ?? 0) + result.count;
+        isComplete &&= result.isComplete;
+      }
+      if (isComplete) await recordFinishedJob("clean-up");
+    });
+  } catch (thrown) {
+    logFailure(thrown, "clean-up failed");
+  }
+  log().info({ deleted, ms: Math.round(performance.now() - begin) }, "clean-up");
+  return deleted;
+}
+
+async function deleteAll(
+  client: OwnConnection,
+  rule: CleanUpRule,
+  signal: AbortSignal,
+): Promise<{ count: number; isComplete: boolean }> {
+  const { retention } = env();
+  let count = 0;
+  let isComplete = false;
+  try {
+    while (!isComplete && !signal.aborted) {
+      const begin = performance.now();
+      const batch = await deleteBatch(client, rule, retention, pages().get(rule));
+      count += batch.deleted;
+      isComplete = batch.isLast;
+      pages().set(rule, isComplete ? 0 : batch.nextPage);
+      if (!isComplete) await pause((performance.now() - begin) * REST, signal);
+    }
+  } catch (thrown) {
+    logFailure(thrown, "clean-up failed", { table: rule.table });
+  }
+  return { count, isComplete };
+}

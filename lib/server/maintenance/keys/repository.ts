@@ -1,0 +1,105 @@
+import { plannedStatement } from "@/lib/core/db/statement";
+import {
+  type EncryptedTable,
+  encryptedTables,
+} from "@/lib/server/maintenance/keys/encrypted-tables";
+import { numberValues } from "@/lib/server/maintenance/number-values";
+
+/** An encrypted row: its primary key, context and box. */
+export type EncryptedRow = {
+  key: string[];
+  context: string;
+  keyId: string;
+  encrypted: Uint8Array;
+};
+
+type NeededKey = { keyId: string; rows: number };
+
+/** An encrypted table with its statements. */
+export type DeclaredTable = EncryptedTable & ReturnType<typeof declare>;
+
+/** Every encrypted table. */
+export const declaredTables: readonly DeclaredTable[] = encryptedTables.map((table) => ({
+  ...table,
+  ...declare(table),
+}));
+
+function declare({ table, key, context, needed }: EncryptedTable) {
+  const name = table.replaceAll("_", "-");
+  const columns = key.join(", ");
+  const after = key.map((_, index) => `:after${index}`).join(", ");
+  const parts = key.map((_, index) => `k${index}`);
+  const arrays = parts.map((part) => `:${part}::text[]`).join(", ");
+  const same = key.map((column, index) => `t.${column} = n.k${index}`).join(" AND ");
+  return {
+    list: plannedStatement<Record<string, unknown>, EncryptedRow>(
+      `list-${name}-under-other-keys`,
+      { key: "text[]", context: "text", keyId: "text", encrypted: "bytea" },
+      `SELECT ARRAY[${columns}]::text[] AS key, ${context} AS context,
+         encryption_key_id AS "keyId", encrypted
+       FROM ${table} WHERE encryption_key_id <> :keyId AND (${columns}) > (${after})
+       ORDER BY ${columns} LIMIT :limit`,
+    ),
+    replace: plannedStatement<Record<string, unknown>, { keyId: string }>(
+      `replace-boxes-of-${name}`,
+      { keyId: "text" },
+      `UPDATE ${table} t SET encrypted = decode(n.sealed, 'base64'), encryption_key_id = :keyId
+       FROM unnest(${arrays}, :old::text[], :sealed::text[]) AS n(${parts.join(", ")}, old, sealed)
+       WHERE ${same} AND t.encrypted = decode(n.old, 'base64')
+       RETURNING t.encryption_key_id AS "keyId"`,
+    ),
+    count: plannedStatement<{ keyId: string }, { rows: number }>(
+      `count-${name}-under-other-keys`,
+      { rows: "int4" },
+      `SELECT count(*)::int AS rows FROM ${table} WHERE encryption_key_id <> :keyId`,
+    ),
+    countNeeded: plannedStatement<object, NeededKey>(
+      `count-needed-keys-of-${name}`,
+      { keyId: "text", rows: "int4" },
+      `SELECT encryption_key_id AS "keyId", count(*)::int AS rows FROM ${table}
+       WHERE encryption_key_id IS NOT NULL AND ${needed} GROUP BY 1 ORDER BY 1`,
+    ),
+  };
+}
+
+/**
+ * The next rows, by primary key, that are not encrypted under `keyId`.
+ * @param after primary key of the last row seen; null to begin
+ */
+export function listRowsNotUnder(
+  { key, list }: DeclaredTable,
+  { keyId, after, limit }: { keyId: string; after: readonly string[] | null; limit: number },
+): Promise<EncryptedRow[]> {
+  // No primary key begins with an empty text, so all of them come after it.
+  return list({ keyId, limit, ...numberValues("after", after ?? key.map(() => "")) });
+}
+
+/**
+ * Replaces boxes in one statement. Rows changed or deleted meanwhile are left alone.
+ * @returns how many were replaced
+ */
+export async function replaceBoxes(
+  { key, replace }: DeclaredTable,
+  keyId: string,
+  boxes: readonly { row: EncryptedRow; sealed: Uint8Array }[],
+): Promise<number> {
+  const keys = key.map((_, index) => boxes.map(({ row }) => row.key[index] ?? ""));
+  const replaced = await replace({
+    keyId,
+    ...numberValues("k", keys),
+    old: boxes.map(({ row }) => Buffer.from(row.encrypted).toString("base64")),
+    sealed: boxes.map(({ sealed }) => Buffer.from(sealed).toString("base64")),
+  });
+  return replaced.length;
+}
+
+/** The number of rows not encrypted under `keyId`. */
+export async function countRowsNotUnder({ count }: DeclaredTable, keyId: string): Promise<number> {
+  const [row] = await count({ keyId });
+  return row?.rows ?? 0;
+}
+
+/** The keys that rows of a table still need, with the number of rows. */
+export function countNeededKeys({ countNeeded }: DeclaredTable): Promise<NeededKey[]> {
+  return countNeeded({});
+}

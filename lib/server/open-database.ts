@@ -1,0 +1,120 @@
+import { join } from "node:path";
+import { expectMigrations } from "@/lib/api/health";
+import { checkDatabase } from "@/lib/core/db/check-database";
+import { startEmbeddedDatabase } from "@/lib/core/db/embedded/start";
+import { grantRights, isAuditInReach, serviceRole } from "@/lib/core/db/grant-rights";
+import { migrate, migrationNames } from "@/lib/core/db/migrate";
+import { classifyOutage } from "@/lib/core/db/outage";
+import { closePool, configureDatabase } from "@/lib/core/db/pool";
+import type { Env } from "@/lib/core/env";
+import { generatedKeys } from "@/lib/core/generated-keys";
+import { log } from "@/lib/core/log";
+import { keepDataFolderPrivate } from "@/lib/core/private-data-folder";
+import { StartupError } from "@/lib/core/startup-error";
+import { warnOfFewConnections } from "@/lib/server/warn-of-few-connections";
+
+const MIGRATIONS = "prisma/migrations";
+
+const AUDIT_IN_REACH =
+  "The service's role owns the audit log, so only triggers protect the log from changes; see docs/operating.md, Two roles";
+
+/** The open database of this process. */
+export interface OpenDatabase {
+  /** Address for the role that owns the tables; the service itself may use one with fewer rights. */
+  readonly ownerUrl: string;
+  /** Address for the service's role. */
+  readonly serviceUrl: string;
+  /** What was done, for people to read. */
+  readonly summary: string;
+  /** @param withinMs After this, connections are abandoned and an embedded database is killed. */
+  close(withinMs?: number): Promise<void>;
+}
+
+const CLOSE_MS = 30_000;
+/** Share of the time to close a database that its connections get. A frozen database would keep them. */
+const FOR_CONNECTIONS = 0.3;
+
+/**
+ * Opens the environment's database: the one at DATABASE_URL, or the embedded one, which is started. If the embedded one
+ * ends while the service is running, the process ends as well.
+ *
+ * @throws StartupError that explains in a sentence why there is no connection, and what to do.
+ */
+export async function openDatabase(environment: Env): Promise<OpenDatabase> {
+  if (environment.databaseUrl) {
+    const { databaseUrl, migrationDatabaseUrl = databaseUrl } = environment;
+    await checkDatabase("DATABASE_URL", databaseUrl);
+    if (migrationDatabaseUrl !== databaseUrl) {
+      await checkDatabase("MIGRATION_DATABASE_URL", migrationDatabaseUrl);
+    }
+    configureDatabase(databaseUrl, environment.poolSize);
+    await warnOfFewConnections(environment.workers, environment.poolSize);
+    keepDataFolderPrivate(environment.dataDir);
+    const { host, pathname } = new URL(databaseUrl);
+    const summary = `${host}${pathname}`;
+    return { ownerUrl: migrationDatabaseUrl, serviceUrl: databaseUrl, summary, close: closePool };
+  }
+  const { dataDir, workers, poolSize } = environment;
+  const { databasePassword: password } = generatedKeys(dataDir);
+  const connections = workers * poolSize;
+  const database = await startEmbeddedDatabase({ dataDir, password, durable: true, connections });
+  database.onUnexpectedExit((said) => endWithoutDatabase(dataDir, said));
+  configureDatabase(database.applicationUrl, poolSize);
+  const { port } = new URL(database.url);
+  const orphan = database.stoppedOrphan
+    ? ", after stopping one left behind by a killed server"
+    : "";
+  return {
+    ownerUrl: database.url,
+    serviceUrl: database.applicationUrl,
+    summary: `PostgreSQL on port ${port}, data in ${join(dataDir, "postgres")}${orphan}`,
+    async close(withinMs = CLOSE_MS) {
+      const end = performance.now() + withinMs;
+      await closePool(withinMs * FOR_CONNECTIONS);
+      await database.stop(end - performance.now());
+    },
+  };
+}
+
+function endWithoutDatabase(dataDir: string, said: string): void {
+  log().fatal(
+    { database_log: said },
+    `The embedded PostgreSQL stopped unexpectedly. Start Latchkey again; PostgreSQL repairs its data at startup. If it stops again, read ${join(dataDir, "postgres.log")} and check for a full disk or lack of memory.`,
+  );
+  log().flush();
+  process.exit(1);
+}
+
+/**
+ * Applies missing migrations, makes readiness depend on them, and grants the service's role its rights.
+ *
+ * @returns What was done, for people to read.
+ * @throws StartupError that explains what to do if the role lacks rights, or if the database went away meanwhile.
+ */
+export async function migrateDatabase({ ownerUrl }: OpenDatabase): Promise<string> {
+  try {
+    const applied = await migrate(ownerUrl, MIGRATIONS);
+    expectMigrations(await migrationNames(MIGRATIONS));
+    await grantRights(ownerUrl, await serviceRole());
+    const done = applied.length === 0 ? "up to date" : `applied ${applied.join(", ")}`;
+    return (await isAuditInReach()) ? `${done}. ${AUDIT_IN_REACH}` : done;
+  } catch (cause) {
+    const reason = explainMigration(ownerUrl, cause);
+    throw reason === undefined ? cause : new StartupError(reason, { cause });
+  }
+}
+
+// The schema engine rephrases database errors and keeps only their text.
+const NOT_ALLOWED = /permission denied|must be owner/;
+
+function explainMigration(ownerUrl: string, cause: unknown): string | undefined {
+  const outage = classifyOutage(cause);
+  if (outage) {
+    return `The database connection was lost during a migration (${outage.reason}). The unfinished migration was rolled back; start again once the database responds.`;
+  }
+  const [denied] = (cause instanceof Error && NOT_ALLOWED.exec(cause.message)) || [];
+  if (!denied) return undefined;
+  const { username, pathname } = new URL(ownerUrl);
+  const [role, database] = [username, pathname.slice(1)].map(decodeURIComponent);
+  return `Role "${role}" is not allowed to change the tables of database "${database}". Make it their owner (ALTER DATABASE ${database} OWNER TO ${role}), or set MIGRATION_DATABASE_URL to the address for the owner's role; see docs/operating.md, Two roles.`;
+}

@@ -1,0 +1,36 @@
+import { env } from "@/lib/core/env";
+import { readDemoFile } from "@/lib/developer-tools/demo/demo-file";
+import { loadDemoData } from "@/lib/developer-tools/demo/load-demo-data";
+import { offerOperatorLink } from "@/lib/identity/setup/offer-operator-link";
+import { loadCatalogue } from "@/lib/protocol/scopes/load-catalogue";
+import { requireKeys } from "@/lib/server/maintenance/keys/require-keys";
+
+/**
+ * Loads the scope catalogue and, into an empty installation, demo data or a link for the first operator; runs at every
+ * start.
+ *
+ * @returns Lines to print.
+ * @throws StartupError if a key that stored rows need is missing
+ */
+export async function prepareData(): Promise<readonly string[]> {
+  const { demo, dataDir, encryptionKeys } = env();
+  await requireKeys(encryptionKeys);
+  await loadCatalogue();
+  const loaded = demo ? await loadDemoData() : null;
+  if (loaded) {
+    return [
+      "Demo data has been loaded. These passwords are shown once and stored in demo.json:",
+      `  seller     ${loaded.seller.email}  ${loaded.seller.password}`,
+      `  staff      ${loaded.staff.email}  ${loaded.staff.password}`,
+      `  owner      ${loaded.owner.email}  ${loaded.owner.password}`,
+      `  admin      ${loaded.admin.email}  ${loaded.admin.password}`,
+      `  developer  ${loaded.developer.email}  ${loaded.developer.password}`,
+      `  operator   ${loaded.operator.email}  ${loaded.operator.password}`,
+    ];
+  }
+  if (demo && readDemoFile(dataDir)) return [`Demo logins: ${dataDir}/demo.json`];
+  const link = await offerOperatorLink();
+  return link
+    ? ["There are no accounts yet. Create the first operator within 24 hours:", `  ${link}`]
+    : [];
+}

@@ -1,0 +1,91 @@
+import { beforeAll, expect, test } from "vitest";
+import { log } from "@/lib/core/log";
+import { createShutdown, type Shutdown } from "@/lib/server/shutdown";
+
+const never = new Promise<never>(() => {});
+
+/** Stands in for the end of the process. */
+class Exit extends Error {
+  constructor(readonly code: number) {
+    super(`exit ${code}`);
+  }
+}
+
+const newShutdown = () =>
+  createShutdown((code) => {
+    throw new Exit(code);
+  });
+
+const exitCodeOf = (run: Promise<never>): Promise<number> =>
+  run.catch((exit: unknown) => {
+    if (exit instanceof Exit) return exit.code;
+    throw exit;
+  });
+
+/** Registers a step for each phase, in no order, that records when it ends. */
+function fill(shutdown: Shutdown): string[] {
+  const ended: string[] = [];
+  for (const phase of ["database", "lock", "requests", "workers"] as const) {
+    shutdown.add(phase, () => ended.push(phase));
+  }
+  return ended;
+}
+
+beforeAll(() => {
+  log().level = "silent";
+});
+
+test("ends requests before workers, workers before the database, and releases the lock last", async () => {
+  const shutdown = newShutdown();
+  const ended = fill(shutdown);
+  expect(await exitCodeOf(shutdown.run(0))).toBe(0);
+  expect(ended).toEqual(["requests", "workers", "database", "lock"]);
+});
+
+test("abandons steps that never end, still ends the rest in time, and exits with 1", async () => {
+  const shutdown = newShutdown();
+  shutdown.limit(3);
+  for (const phase of ["requests", "workers", "database"] as const)
+    shutdown.add(phase, () => never);
+  const ended = fill(shutdown);
+  expect(await exitCodeOf(shutdown.run(0))).toBe(1);
+  expect(ended).toEqual(["requests", "workers", "database", "lock"]);
+});
+
+test("a failing step does not prevent the others from ending", async () => {
+  const shutdown = newShutdown();
+  shutdown.add("requests", () => {
+    throw new Error("stuck");
+  });
+  const ended = fill(shutdown);
+  expect(await exitCodeOf(shutdown.run(0))).toBe(1);
+  expect(ended).toHaveLength(4);
+});
+
+test("ignores a second signal", async () => {
+  const shutdown = newShutdown();
+  const ended = fill(shutdown);
+  const first = shutdown.run(0);
+  expect(shutdown.run(1)).toBe(first);
+  expect(await exitCodeOf(first)).toBe(0);
+  expect(ended).toHaveLength(4);
+});
+
+test("finishes a start in progress first, unless it takes too long", async () => {
+  const quick = newShutdown();
+  const ended = fill(quick);
+  let finish = () => {};
+  const start = new Promise<void>((done) => {
+    finish = done;
+  });
+  const run = quick.run(0, start);
+  expect(ended).toEqual([]);
+  finish();
+  expect(await exitCodeOf(run)).toBe(0);
+
+  const slow = newShutdown();
+  slow.limit(1);
+  const endedToo = fill(slow);
+  expect(await exitCodeOf(slow.run(0, never))).toBe(0);
+  expect(endedToo).toHaveLength(4);
+});

@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { afterEach, expect, inject, it } from "vitest";
+import { freePort } from "@/lib/core/db/embedded/free-port";
+import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
+import { closePool, pool } from "@/lib/core/db/pool";
+import { StartupError } from "@/lib/core/startup-error";
+import { migrateDatabase, openDatabase } from "@/lib/server/open-database";
+import { startDatabaseProxy } from "@/test/process/fault-proxy";
+import { takeOwnDatabase } from "@/test/process/own-database";
+import { ownerDatabaseUrl } from "@/test/process/owner-database";
+import { switchDatabase } from "@/test/process/switch-database";
+import { configureTestEnv } from "@/test/process/test-env";
+
+takeOwnDatabase();
+
+let serviceUrl = "";
+
+afterEach(async () => {
+  await switchDatabase(serviceUrl);
+});
+
+/** The URL of this file's database with one part replaced. */
+function addressWith(change: (url: URL) => void): string {
+  serviceUrl ||= String(pool().options.connectionString);
+  const url = new URL(serviceUrl);
+  change(url);
+  return url.href;
+}
+
+/** What a start with that database prints before it exits with 1. */
+async function startSays(variables: Record<string, string>): Promise<string> {
+  try {
+    await migrateDatabase(await openDatabase(configureTestEnv(variables)));
+  } catch (error) {
+    // For these errors server.ts prints the message, for all others the stack.
+    expect(error).toBeInstanceOf(StartupError);
+    const { message } = error as StartupError;
+    expect(message).not.toMatch(/\n|postgresql:\/\//);
+    return message;
+  }
+  return expect.unreachable("the start succeeded");
+}
+
+it("reports a wrong password with the role and the variable", async () => {
+  const url = addressWith((at) => {
+    at.password = "wrong";
+  });
+  const said = await startSays({ DATABASE_URL: url });
+  expect(said).toMatch(/^PostgreSQL at 127\.0\.0\.1:\d+ rejects the password/);
+  expect(said).toContain(
+    `of role "${APPLICATION_ROLE}". Correct the user and password in DATABASE_URL.`,
+  );
+});
+
+it("reports the owner's wrong password with the other variable", async () => {
+  const url = addressWith(() => {});
+  const owner = new URL(ownerDatabaseUrl());
+  owner.password = "wrong";
+  const said = await startSays({ DATABASE_URL: url, MIGRATION_DATABASE_URL: owner.href });
+  expect(said).toContain("Correct the user and password in MIGRATION_DATABASE_URL.");
+});
+
+it("reports a missing database with how to create it", async () => {
+  const url = addressWith((at) => {
+    at.pathname = "/nothing_like_it";
+  });
+  const said = await startSays({ DATABASE_URL: url });
+  expect(said).toContain('There is no database "nothing_like_it" at 127.0.0.1:');
+  expect(said).toContain("CREATE DATABASE nothing_like_it OWNER");
+});
+
+it("reports a refused connection with its address", async () => {
+  const port = await freePort();
+  const url = addressWith((at) => {
+    at.port = String(port);
+  });
+  const said = await startSays({ DATABASE_URL: url });
+  expect(said).toBe(
+    `Nothing is listening at 127.0.0.1:${port}. Start PostgreSQL there, or correct the host and port in DATABASE_URL.`,
+  );
+});
+
+it("reports an unknown host with its name", async () => {
+  const url = addressWith((at) => {
+    at.hostname = "db.invalid";
+  });
+  const said = await startSays({ DATABASE_URL: url });
+  expect(said).toContain("The host db.invalid cannot be resolved.");
+});
+
+it("reports a server without TLS when the address requires it", async () => {
+  const url = addressWith((at) => {
+    at.searchParams.set("sslmode", "verify-full");
+  });
+  expect(await startSays({ DATABASE_URL: url })).toContain("does not support TLS.");
+});
+
+it("reports the system error of a server that closes connections at once", async () => {
+  const proxy = await startDatabaseProxy(inject("databaseUrl"));
+  proxy.future({ kind: "reset" });
+  const said = await startSays({ DATABASE_URL: proxy.through(addressWith(() => {})) });
+  await proxy.close();
+  expect(said).toMatch(
+    /^Cannot connect to PostgreSQL at 127\.0\.0\.1:\d+: .+ Check DATABASE_URL\.$/,
+  );
+});
+
+it("reports which rights a role that may not create tables needs", async () => {
+  const name = `rights_${randomBytes(6).toString("hex")}`;
+  const admin = new Client(inject("ownerDatabaseUrl"));
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name}`);
+  const url = addressWith((at) => {
+    at.pathname = `/${name}`;
+  });
+  const said = await startSays({ DATABASE_URL: url });
+  await closePool();
+  await admin.query(`DROP DATABASE ${name}`);
+  await admin.end();
+  expect(said).toContain(
+    `Role "${APPLICATION_ROLE}" is not allowed to change the tables of database "${name}".`,
+  );
+  expect(said).toContain("MIGRATION_DATABASE_URL");
+});

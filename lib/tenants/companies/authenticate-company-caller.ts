@@ -1,0 +1,32 @@
+import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authenticate-platform-caller";
+import { ServiceError } from "@/lib/core/errors";
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import { readSession } from "@/lib/identity/sessions/read-session";
+import { type CompanyCaller, noSuchCompany } from "@/lib/operation/access/company-caller";
+import { findCompanyMembership } from "@/lib/tenants/companies/repository";
+
+/**
+ * Says who reads about a company: a service key with its access token, a person of the company, or an operator. A
+ * person who is both acts as one of the company.
+ * @throws ServiceError unauthenticated, invalid_token; not_found for people of other companies
+ */
+export async function authenticateCompanyCaller(
+  request: ApiRequest,
+  companyId: number | null,
+): Promise<CompanyCaller> {
+  if (request.headers.has("authorization")) return authenticatePlatformCaller(request);
+  const session = await readSession(request.headers);
+  if (!session) {
+    throw new ServiceError(
+      "unauthenticated",
+      "Sign in as a member of the company, or send Authorization: Bearer with a service key's access token.",
+      { headers: { "www-authenticate": 'Bearer realm="latchkey"' } },
+    );
+  }
+  const { userId, operatorRole: role } = session;
+  if (companyId !== null && (await findCompanyMembership(companyId, userId))) {
+    return { kind: "seller", userId, companyId };
+  }
+  if (role) return { kind: "operator", userId, role };
+  throw noSuchCompany();
+}

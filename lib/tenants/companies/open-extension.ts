@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
+import { USE_DAYS } from "@/lib/consent/scope-use/values";
+import { fullName } from "@/lib/core/full-name";
+import { imageAddress } from "@/lib/core/images/image-address";
+import { clientIdSchema } from "@/lib/core/schemas/id-schema";
+import { type SupportContacts, supportContacts } from "@/lib/core/support-contact-values";
+import type { ScopeUse } from "@/lib/gate/rules/count-use-by-scope";
+import { seller } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { value } from "@/lib/operation/returns";
+import {
+  findGrantWithHistory,
+  findLastUninstall,
+} from "@/lib/tenants/companies/extension-repository";
+import { launchAddress } from "@/lib/tenants/companies/launch-address";
+import { suspensionOf } from "@/lib/tenants/companies/suspension-of";
+
+/** One change of an extension's permissions. */
+export type GrantHistoryEntry = {
+  id: string;
+  change: "granted" | "changed" | "revoked";
+  added: string[];
+  removed: string[];
+  by: string | null;
+  at: Date;
+};
+
+/** The status of the call that notifies an extension of its removal. */
+export type UninstallStatus = {
+  state: "waiting" | "delivered" | "given_up";
+  attempts: number;
+  requestedAt: Date;
+  nextAttemptAt: Date | null;
+  /** Why the last attempt failed; null if none did. */
+  lastFailure: "unreachable" | "error" | null;
+};
+
+/** An extension as a company sees it: its permissions, its activity and their history. */
+export type ConnectedExtension = {
+  clientId: string;
+  name: string;
+  description: string;
+  logoUri: string | null;
+  contacts: SupportContacts;
+  publisherName: string;
+  publisherVerified: boolean;
+  isActive: boolean;
+  /** Whether the platform suspended it or its publisher. */
+  isSuspended: boolean;
+  /** Why; null if the platform gave no reason. */
+  suspensionReason: string | null;
+  /** Null after removal, and while it cannot be launched. */
+  launchHref: string | null;
+  scopes: string[];
+  approvedBy: string | null;
+  installedAt: Date;
+  removedAt: Date | null;
+  use: ScopeUse[];
+  history: GrantHistoryEntry[];
+  uninstall: UninstallStatus | null;
+};
+
+/** Reads an extension that a company has or had; null if it never granted it anything. */
+export const openExtension = operation({
+  id: "openExtension",
+  access: seller(),
+  params: z.object({ client_id: clientIdSchema }),
+  returns: value<ConnectedExtension | null>(),
+  async run({ caller, params: { client_id: clientId } }) {
+    const companyId = caller.company.id;
+    const [grant, readUse, uninstall] = await Promise.all([
+      findGrantWithHistory(companyId, clientId),
+      readScopeUse({ companyId, organizationId: null }, [clientId], USE_DAYS),
+      findLastUninstall(companyId, clientId),
+    ]);
+    if (!grant) return null;
+    const { client } = grant;
+    const suspension = suspensionOf(client);
+    return {
+      clientId,
+      name: client.name,
+      description: client.description,
+      logoUri: imageAddress(client.logoId),
+      contacts: supportContacts(client),
+      publisherName: client.organization.name,
+      publisherVerified: client.organization.verified,
+      isActive: client.isActive && !client.deletedAt,
+      isSuspended: suspension.isSuspended,
+      suspensionReason: suspension.suspensionReason,
+      launchHref: grant.revokedAt ? null : launchAddress(companyId, grant),
+      scopes: grant.revokedAt ? [] : grant.scopes,
+      approvedBy: fullName(grant.approver),
+      installedAt: grant.createdAt,
+      removedAt: grant.revokedAt,
+      use: readUse(clientId),
+      history: grant.events.map((event) => ({
+        id: String(event.id),
+        change: event.change,
+        added: event.scopesAfter.filter((scope) => !event.scopesBefore.includes(scope)),
+        removed: event.scopesBefore.filter((scope) => !event.scopesAfter.includes(scope)),
+        by: fullName(event.user),
+        at: event.createdAt,
+      })),
+      uninstall: grant.revokedAt && uninstall ? presentUninstall(uninstall) : null,
+    };
+  },
+});
+
+function presentUninstall(
+  row: NonNullable<Awaited<ReturnType<typeof findLastUninstall>>>,
+): UninstallStatus {
+  const state = row.deliveredAt ? "delivered" : row.nextAttemptAt ? "waiting" : "given_up";
+  const { attempts, createdAt: requestedAt, nextAttemptAt } = row;
+  const failure = row.lastStatus === null ? "unreachable" : "error";
+  const lastFailure = row.lastError === null ? null : failure;
+  return { state, attempts, requestedAt, nextAttemptAt, lastFailure };
+}

@@ -1,0 +1,90 @@
+import { erasePersonalValues, readPersonalValues } from "@/lib/audit/personal-values";
+import { recordChange } from "@/lib/audit/record-change";
+import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
+import { type Database, transaction } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
+import { fullName } from "@/lib/core/full-name";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
+import { scrubAnswers } from "@/lib/operation/idempotency/scrub-answers";
+import {
+  endAccess,
+  erasePerson,
+  type KnownPerson,
+  listFormerAccounts,
+  lockPerson,
+  type PersonalTexts,
+} from "@/lib/tenants/erasure/erase-repository";
+import { mentionsOf } from "@/lib/tenants/erasure/mentions";
+import { scrubRequests } from "@/lib/tenants/erasure/scrub-requests";
+
+/**
+ * Erases a person: their account, memberships, sessions and invitations, and their name, addresses and external id in
+ * every log. So is an account that ended when the person linked it with this one. Ids remain in histories and receipts, which still verify. Secrets that they have seen are revoked if
+ * a client's permissions would outlast theirs. Access ends first, so that an interrupted erasure can be repeated.
+ * @param actor `operator:<user id>` or `service_key:<key id>`
+ * @throws ServiceError not_found without such a person, conflict for an operator
+ */
+export async function eraseUser(
+  userId: string,
+  actor: string,
+  info: Pick<RequestInfo, "ipAddress" | "requestId">,
+): Promise<void> {
+  const { person, texts } = await transaction(async (tx) => {
+    const found = await findErasable(tx, userId);
+    await endAccess(tx, userId);
+    return found;
+  });
+  const mentions = mentionsOf(texts.emails, fullName(person));
+  if (mentions) {
+    await scrubRequests(mentions);
+    await scrubAnswers(mentions.scrub);
+  }
+  for (const former of await listFormerAccounts(userId)) await eraseUser(former, actor, info);
+  const target = `user:${userId}`;
+  await transaction(async (tx) => {
+    await lockOrganizations(tx, person.organizationIds);
+    const current = await findErasable(tx, userId);
+    for (const organizationId of current.person.organizationIds) {
+      const caller = { kind: "platform", organizationId, actor } as const;
+      const seen = { actor: `user:${userId}`, remaining: null };
+      await revokeExcessSecrets(tx, seen, { caller, info, revokeSecrets: true });
+      await recordChange(tx, caller, info, { action: "account.erased", target });
+    }
+    await endAccess(tx, userId);
+    await erasePerson(tx, userId, current.texts);
+    await erasePersonalValues(tx, userId, current.texts.values);
+    await recordPlatformChange(tx, actor, info, { action: "user.erased", target });
+  });
+}
+
+async function findErasable(
+  tx: Database,
+  userId: string,
+): Promise<{ person: KnownPerson; texts: PersonalTexts }> {
+  const person = await lockPerson(tx, userId);
+  if (!person) throw new ServiceError("not_found", "There is no such person, or they were erased.");
+  if (person.isOperator) {
+    throw new ServiceError(
+      "conflict",
+      "This person is an operator of the platform, and operators cannot be erased. End the role first: npm run operator -- EMAIL --remove, on the server.",
+    );
+  }
+  return { person, texts: textsOf(person, await readPersonalValues(tx, userId)) };
+}
+
+function textsOf(person: KnownPerson, logged: readonly string[]): PersonalTexts {
+  const { email, firstName, lastName, externalId, ipAddresses } = person;
+  const known = [
+    email,
+    firstName,
+    lastName,
+    fullName(person),
+    externalId,
+    ...ipAddresses,
+    ...logged,
+  ];
+  const values = [...new Set(known.flatMap((value) => (value ? [value.toLowerCase()] : [])))];
+  return { values, emails: values.filter((value) => value.includes("@")) };
+}

@@ -1,0 +1,25 @@
+import type { CompanyRole } from "@/lib/core/company-role-values";
+import type { OrganizationRole } from "@/lib/core/permissions";
+
+/** What people are invited to, with the type of its id and the roles of its members. */
+type Kinds = {
+  organization: { id: string; role: OrganizationRole };
+  company: { id: number; role: CompanyRole };
+};
+export type Kind = keyof Kinds;
+export type Id<K extends Kind> = Kinds[K]["id"];
+export type Role<K extends Kind> = Kinds[K]["role"];
+
+/** An organization or company. */
+export type Place<K extends Kind> = { kind: K; id: Id<K> };
+
+/** An open invitation as stored. */
+export type InvitationRow<K extends Kind> = {
+  id: string;
+  email: string;
+  role: Role<K>;
+  createdAt: Date;
+  expiresAt: Date;
+  /** Null if no person sent it. */
+  inviterName: string | null;
+};

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { hashPassword } from "@/lib/core/crypto/passwords";
+import { transaction } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import { textInPath } from "@/lib/core/schemas/text-in-path";
+import { judgePassword } from "@/lib/identity/account/judge-password";
+import { openSession } from "@/lib/identity/sessions/open-session";
+import { sessionOfCookie } from "@/lib/identity/sessions/read-session";
+import { setSessionCookie } from "@/lib/identity/sessions/session-cookie";
+import { anyone } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { type Destination, page } from "@/lib/operation/returns";
+import { joinPlace } from "@/lib/tenants/joining/join-place";
+import {
+  type InvitationView,
+  type InvitedTo,
+  openInvitation,
+} from "@/lib/tenants/joining/open-invitation";
+import { insertPerson } from "@/lib/tenants/joining/repository";
+import { newPersonFormSchema } from "@/lib/tenants/joining/schemas";
+
+type OpenInvitation = Extract<InvitationView, { state: "open" }>;
+
+/**
+ * Joins the organization or company, once. A person with an account must be signed in with it; a new person gets an
+ * account and is signed in. Otherwise the browser returns to the invitation's page, which explains the problem.
+ */
+export const acceptInvitation = operation({
+  id: "acceptInvitation",
+  route: "POST /invitation/{token}/accept",
+  access: anyone(),
+  params: z.object({ token: textInPath }),
+  // Only a new person's form has fields, so it is parsed once the invitation says whose it is.
+  body: z.looseObject({}),
+  returns: page({
+    on: "/invitation/{token}",
+    failure: (t, href) => ({
+      title: t("invitation.title"),
+      link: { href, label: t("invitation.goOn") },
+    }),
+  }),
+  async run({ params: { token }, body, info, cookie }) {
+    const invitation = await openInvitation(token, info.ipAddress);
+    if (invitation.state !== "open") return { back: "" };
+    const session = await sessionOfCookie(cookie);
+    const { userId, to } = invitation;
+    if ((session?.userId ?? null) !== userId) return { back: "" };
+    if (!userId) return joinAsNewPerson(invitation, body, { token, info });
+    await transaction((tx) => joinPlace(tx, to, { userId, token }, info));
+    return { to: hrefOf(to) };
+  },
+});
+
+async function joinAsNewPerson(
+  { email, to }: OpenInvitation,
+  form: unknown,
+  { token, info }: { token: string; info: RequestInfo },
+): Promise<Destination<never>> {
+  const parsed = newPersonFormSchema.safeParse(form);
+  if (!parsed.success) {
+    const wrong = new Set(parsed.error.issues.map((issue) => issue.path.join(".")));
+    return { back: `?invalid=${[...wrong].join(",")}` };
+  }
+  const { first_name, last_name, password } = parsed.data;
+  const named = { email, firstName: first_name, lastName: last_name };
+  const fault = judgePassword(password, named);
+  if (fault) return { back: `?invalid=${fault}` };
+  const person = { ...named, passwordHash: await hashPassword(password) };
+  const sessionId = await transaction(async (tx) => {
+    const userId = await insertPerson(tx, person);
+    if (!userId) throw takenMeanwhile();
+    await joinPlace(tx, to, { userId, token }, info);
+    return openSession(tx, userId, "live", info);
+  });
+  return { to: hrefOf(to), cookies: [setSessionCookie(sessionId)] };
+}
+
+function hrefOf({ kind, id }: InvitedTo): string {
+  return kind === "company" ? `/company/${id}/extensions` : `/organization/${id}/clients`;
+}
+
+function takenMeanwhile(): ServiceError {
+  return new ServiceError(
+    "conflict",
+    "An account with this email address has just been created. Open the link again and sign in with it.",
+  );
+}

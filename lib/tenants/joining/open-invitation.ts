@@ -1,0 +1,37 @@
+import { openLink } from "@/lib/identity/sessions/open-link";
+import { findLinkedInvitation, type LinkedInvitation } from "@/lib/tenants/joining/repository";
+
+/** The organization or company that an invitation is to. */
+export type InvitedTo = { kind: LinkedInvitation["kind"]; id: string; name: string };
+
+/** What an invitation's page shows. */
+export type InvitationView =
+  | { state: "unknown" }
+  | { state: "expired" | "accepted" | "revoked"; to: InvitedTo }
+  | ({ state: "open"; to: InvitedTo } & Pick<
+      LinkedInvitation,
+      "inviterName" | "email" | "role" | "expiresAt" | "userId"
+    >);
+
+/**
+ * Reads an invitation by the token of its link, without accepting it.
+ * @throws ServiceError slow_down for a network that tries many unknown links
+ */
+export async function openInvitation(
+  token: string,
+  ipAddress: string | null,
+): Promise<InvitationView> {
+  const found = await openLink(token, ipAddress, findLinkedInvitation);
+  if (!found) return { state: "unknown" };
+  const to = { kind: found.kind, id: found.placeId, name: found.placeName };
+  const state = stateOf(found);
+  if (state !== "open") return { state, to };
+  const { inviterName, email, role, expiresAt, userId } = found;
+  return { state, to, inviterName, email, role, expiresAt, userId };
+}
+
+function stateOf({ acceptedAt, revokedAt, expiresAt }: LinkedInvitation) {
+  if (acceptedAt) return "accepted";
+  if (revokedAt) return "revoked";
+  return expiresAt <= new Date() ? "expired" : "open";
+}

@@ -1,0 +1,23 @@
+import { db } from "@/lib/core/db/client";
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { ORGANIZATION_PATH, ofOrganization } from "@/lib/tenants/organizations/paths";
+import { findOrganization } from "@/lib/tenants/organizations/repository";
+import { organizationSchema } from "@/lib/tenants/organizations/schemas";
+import { serializeOrganization } from "@/lib/tenants/organizations/serialize";
+
+/** Returns the caller's organization. */
+export const getOrganization = operation({
+  id: "getOrganization",
+  route: `GET ${ORGANIZATION_PATH}`,
+  access: organization("members:read"),
+  summary: "Fetch an organization",
+  description: "Returns the organization's name and its requirements for members.",
+  tag: "Organization",
+  params: ofOrganization,
+  returns: json(organizationSchema, "The organization."),
+  async run({ caller }) {
+    return { body: serializeOrganization(await findOrganization(db(), caller.organizationId)) };
+  },
+});

@@ -1,0 +1,52 @@
+import { recordChange } from "@/lib/audit/record-change";
+import { transaction } from "@/lib/core/db/client";
+import { organization } from "@/lib/operation/access";
+import { lockCaller } from "@/lib/operation/access/lock-caller";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { findOpenInvitation, renewInvitation } from "@/lib/tenants/invitations/invitation-rows";
+import { newInvitationLink } from "@/lib/tenants/invitations/new-invitation-link";
+import { noSuchInvitation } from "@/lib/tenants/organizations/invitations/no-such-invitation";
+import { DELIVERY, INVITATION, ofInvitation } from "@/lib/tenants/organizations/invitations/paths";
+import { sentInvitationSchema } from "@/lib/tenants/organizations/invitations/schemas";
+import { sendInvitation } from "@/lib/tenants/organizations/invitations/send-invitation";
+import { requireRoleAuthority } from "@/lib/tenants/organizations/members/role-authority";
+
+/**
+ * Creates a new link for an invitation and sends it. From now on the caller counts as its sender.
+ * @throws ServiceError not_found; forbidden for a role above the caller's, since the caller may see the link
+ */
+export const resendInvitation = operation({
+  id: "resendInvitation",
+  route: `POST ${INVITATION}/resend`,
+  access: organization("members:write"),
+  summary: "Send an invitation again",
+  description: `Creates a new link that works for another seven days; the earlier one stops working. ${DELIVERY}`,
+  tag: "Members",
+  params: ofInvitation,
+  returns: json(sentInvitationSchema, "The invitation with its new link."),
+  async run({ params, caller, locale, info }) {
+    const { organizationId } = caller;
+    const place = { kind: "organization", id: organizationId } as const;
+    const made = newInvitationLink();
+    const row = await transaction(async (tx) => {
+      const current = await lockCaller(tx, caller, "members:write");
+      const open = await findOpenInvitation(tx, place, params.invitation_id);
+      if (!open) throw noSuchInvitation();
+      requireRoleAuthority(current, open.role);
+      const invitedBy = current.kind === "user" ? current.userId : null;
+      const renewed = await renewInvitation(tx, place, open.id, {
+        ...made.stored,
+        invitedBy,
+      });
+      if (!renewed) throw noSuchInvitation();
+      await recordChange(tx, current, info, {
+        action: "invitation.resent",
+        target: `invitation:${renewed.id}`,
+        after: { email: renewed.email, role: renewed.role },
+      });
+      return renewed;
+    });
+    return { body: await sendInvitation(organizationId, row, made, locale) };
+  },
+});

@@ -1,0 +1,44 @@
+import { recordChange } from "@/lib/audit/record-change";
+import { transaction } from "@/lib/core/db/client";
+import { organization } from "@/lib/operation/access";
+import { lockCaller } from "@/lib/operation/access/lock-caller";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { findOpenInvitation, revokeInvitationRow } from "@/lib/tenants/invitations/invitation-rows";
+import { noSuchInvitation } from "@/lib/tenants/organizations/invitations/no-such-invitation";
+import { INVITATION, ofInvitation } from "@/lib/tenants/organizations/invitations/paths";
+import { invitationSchema } from "@/lib/tenants/organizations/invitations/schemas";
+import { serializeInvitation } from "@/lib/tenants/organizations/invitations/serialize";
+import { requireRoleAuthority } from "@/lib/tenants/organizations/members/role-authority";
+
+/**
+ * Revokes the link of an invitation.
+ * @throws ServiceError not_found; forbidden for a role above the caller's
+ */
+export const revokeInvitation = operation({
+  id: "revokeInvitation",
+  route: `DELETE ${INVITATION}`,
+  access: organization("members:write"),
+  summary: "Revoke an invitation",
+  description: "Revokes an invitation. Its link stops working immediately.",
+  tag: "Members",
+  params: ofInvitation,
+  returns: json(invitationSchema, "The revoked invitation."),
+  run({ params, caller, info }) {
+    const place = { kind: "organization", id: caller.organizationId } as const;
+    return transaction(async (tx) => {
+      const current = await lockCaller(tx, caller, "members:write");
+      const row = await findOpenInvitation(tx, place, params.invitation_id);
+      if (!row) throw noSuchInvitation();
+      requireRoleAuthority(current, row.role);
+      // It may have been accepted since it was read.
+      if (!(await revokeInvitationRow(tx, place, row.id))) throw noSuchInvitation();
+      await recordChange(tx, current, info, {
+        action: "invitation.revoked",
+        target: `invitation:${row.id}`,
+        before: { email: row.email, role: row.role },
+      });
+      return { body: serializeInvitation(row) };
+    });
+  },
+});

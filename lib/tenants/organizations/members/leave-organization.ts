@@ -1,0 +1,59 @@
+import { recordChange } from "@/lib/audit/record-change";
+import { transaction } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
+import { organization } from "@/lib/operation/access";
+import { lockCaller } from "@/lib/operation/access/lock-caller";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
+import { deleteMember } from "@/lib/tenants/organizations/members/repository";
+import { requireLocalMember } from "@/lib/tenants/organizations/members/require-local-member";
+import { revokeExcessAccess } from "@/lib/tenants/organizations/members/revoke-excess-access";
+import {
+  endMembershipQuerySchema,
+  memberSchema,
+} from "@/lib/tenants/organizations/members/schemas";
+import { serializeMember } from "@/lib/tenants/organizations/members/serialize";
+import { ORGANIZATION_PATH, ofOrganization } from "@/lib/tenants/organizations/paths";
+
+/**
+ * Ends the caller's own membership, whatever their role.
+ * @throws ServiceError forbidden for a token; conflict for the last owner, for a membership that the platform manages, and
+ * for secrets whose revocation was not confirmed
+ */
+export const leaveOrganization = operation({
+  id: "leaveOrganization",
+  route: `DELETE ${ORGANIZATION_PATH}/membership`,
+  access: organization("members:read"),
+  summary: "Leave the organization",
+  description:
+    "Ends the signed-in person's own membership. The last owner cannot leave, and neither can a person whose membership the platform manages. If the person has seen secrets of clients whose scopes include permissions, `revoke_secrets=true` revokes those secrets; without it, the request fails with 409 and the error names them. Access tokens have no membership and are rejected.",
+  tag: "Members",
+  params: ofOrganization,
+  query: endMembershipQuerySchema,
+  returns: json(memberSchema, "The member who left."),
+  errors: ["conflict"],
+  async run({ query, caller, info }) {
+    if (caller.kind === "client" || caller.through) {
+      throw new ServiceError(
+        "forbidden",
+        "Only a signed-in person can leave; access tokens have no membership.",
+      );
+    }
+    const { organizationId, userId } = caller;
+    return transaction(async (tx) => {
+      await lockCaller(tx, caller, "members:read");
+      const member = await requireLocalMember(tx, organizationId, userId);
+      const revokeSecrets = query.revoke_secrets === "true";
+      await revokeExcessAccess(tx, member, null, { caller, info, revokeSecrets });
+      await deleteMember(tx, organizationId, userId);
+      await keepSandboxMember(tx, organizationId, userId, null);
+      await recordChange(tx, caller, info, {
+        action: "member.left",
+        target: `user:${userId}`,
+        before: { role: member.role },
+      });
+      return { body: serializeMember(member) };
+    });
+  },
+});

@@ -1,0 +1,38 @@
+import { type PagedList, readPage } from "@/lib/core/http/read-page";
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { COLLECTION } from "@/lib/tenants/organizations/members/paths";
+import { listMemberRows, type MemberRow } from "@/lib/tenants/organizations/members/repository";
+import {
+  listMembersQuerySchema,
+  memberListSchema,
+} from "@/lib/tenants/organizations/members/schemas";
+import { serializeMember } from "@/lib/tenants/organizations/members/serialize";
+import { ofOrganization } from "@/lib/tenants/organizations/paths";
+
+/**
+ * Lists a page of the members of the caller's organization.
+ * @throws ServiceError forbidden; invalid_request for a forged cursor or one combined with a page number
+ */
+export const listMembers = operation({
+  id: "listMembers",
+  route: `GET ${COLLECTION}`,
+  access: organization("members:read"),
+  summary: "List members",
+  description: "Lists the organization's members, oldest membership first.",
+  tag: "Members",
+  params: ofOrganization,
+  query: listMembersQuerySchema,
+  returns: json(memberListSchema, "A page of members."),
+  async run({ query, caller }) {
+    const { organizationId } = caller;
+    const list: PagedList<MemberRow> = {
+      name: `members:${organizationId}`,
+      positionOf: ({ userId, createdAt }) => ({ id: userId, value: createdAt.toISOString() }),
+      read: (part) => listMemberRows(organizationId, part),
+    };
+    const { rows, page } = await readPage(list, query);
+    return { body: { items: rows.map(serializeMember), page } };
+  },
+});

@@ -1,0 +1,164 @@
+import { type Database, db } from "@/lib/core/db/client";
+import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-part";
+import { statement } from "@/lib/core/db/statement";
+import { transactionStatement } from "@/lib/core/db/transaction-statement";
+import type { OrganizationRole } from "@/lib/core/permissions";
+import { HAS_SECOND_FACTOR } from "@/lib/operation/access/membership-sql";
+
+/** A member as stored. */
+export type MemberRow = {
+  userId: string;
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  role: OrganizationRole;
+  /** Where the membership came from. Only local ones are changed here. */
+  source: "local" | "directory" | "claims";
+  createdAt: Date;
+  hasSecondFactor: boolean;
+  emailVerified: boolean;
+  lastSignedInAt: Date | null;
+};
+
+/** Reads the members of a table or subquery. */
+const selectFrom = (members: string) => `
+  SELECT m.user_id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.email,
+    u.email_verified_at IS NOT NULL AS "emailVerified", m.role::text AS role, m.source::text AS source,
+    m.created_at AS "createdAt",
+    ${HAS_SECOND_FACTOR("m")} AS "hasSecondFactor",
+    (SELECT max(s.created_at) FROM user_sessions s
+      WHERE s.user_id = m.user_id AND NOT s.second_factor_pending) AS "lastSignedInAt"
+  FROM ${members} m JOIN users u ON u.id = m.user_id`;
+
+const MEMBER_TYPES = {
+  userId: "text",
+  firstName: "text",
+  lastName: "text",
+  email: "text",
+  emailVerified: "bool",
+  role: "text",
+  source: "text",
+  createdAt: "timestamptz",
+  hasSecondFactor: "bool",
+  lastSignedInAt: "timestamptz",
+} as const;
+
+// Members and count in one statement. Only the listed members need their details.
+const listMembers = statement<
+  { organizationId: string } & PartValues,
+  { total: number } & (MemberRow | { userId: null })
+>(
+  "list-members",
+  { total: "int4", ...MEMBER_TYPES },
+  `
+  SELECT counted.total, listed.*
+  FROM (
+    SELECT count(*)::int AS total FROM organization_members m
+    WHERE :isCounted::boolean AND m.organization_id = :organizationId
+  ) counted
+  LEFT JOIN (
+    ${selectFrom(`(
+      SELECT * FROM organization_members m
+      WHERE m.organization_id = :organizationId
+        AND (m.created_at, m.user_id) > (coalesce(:afterTime::timestamptz, '-infinity'), coalesce(:afterId, ''))
+      ORDER BY m.created_at, m.user_id LIMIT :limit OFFSET :offset
+    )`)}
+  ) listed ON true
+  ORDER BY listed."createdAt", listed."userId"`,
+);
+
+/** A part of an organization's members, oldest membership first, with their number. */
+export async function listMemberRows(
+  organizationId: string,
+  part: ListPart,
+): Promise<{ total: number; rows: MemberRow[] }> {
+  const rows = await listMembers({ organizationId, ...partValues(part) });
+  return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.userId !== null) };
+}
+
+const findRow = transactionStatement<{ organizationId: string; userId: string }, MemberRow>(
+  "find-member",
+  MEMBER_TYPES,
+  `${selectFrom("organization_members")}
+  WHERE m.organization_id = :organizationId AND m.user_id = :userId`,
+);
+
+/** One member, or null. */
+export async function findMember(
+  database: Database,
+  organizationId: string,
+  userId: string,
+): Promise<MemberRow | null> {
+  const [row] = await findRow(database, { organizationId, userId });
+  return row ?? null;
+}
+
+/** Whether the organization has another owner who can sign in. */
+export async function hasOtherOwner(
+  tx: Database,
+  organizationId: string,
+  userId: string,
+): Promise<boolean> {
+  const other = await tx.organizationMember.findFirst({
+    where: {
+      organizationId,
+      role: "owner",
+      userId: { not: userId },
+      user: { deactivatedAt: null },
+    },
+    select: { userId: true },
+  });
+  return other !== null;
+}
+
+/** Changes a member's role. */
+export async function updateRole(
+  tx: Database,
+  organizationId: string,
+  userId: string,
+  role: OrganizationRole,
+): Promise<void> {
+  await tx.organizationMember.update({
+    where: { organizationId_userId: { organizationId, userId } },
+    data: { role },
+    select: { userId: true },
+  });
+}
+
+/** Ends a membership. */
+export async function deleteMember(
+  tx: Database,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  await tx.organizationMember.delete({
+    where: { organizationId_userId: { organizationId, userId } },
+    select: { userId: true },
+  });
+}
+
+/** Adds a member; false if the person already is one, whose role then stays. */
+export async function insertMember(
+  tx: Database,
+  organizationId: string,
+  userId: string,
+  role: OrganizationRole,
+): Promise<boolean> {
+  const { count } = await tx.organizationMember.createMany({
+    data: { organizationId, userId, role },
+    skipDuplicates: true,
+  });
+  return count === 1;
+}
+
+/** Members without a confirmed second factor, by name. */
+export function findMembersWithoutFactor(organizationId: string) {
+  return db().user.findMany({
+    where: {
+      organizationMembers: { some: { organizationId } },
+      OR: [{ secondFactor: null }, { secondFactor: { confirmedAt: null } }],
+    },
+    select: { id: true, firstName: true, lastName: true, email: true },
+    orderBy: [{ firstName: "asc" }, { lastName: "asc" }, { id: "asc" }],
+  });
+}

@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import type { OrganizationRole } from "@/lib/core/permissions";
+import type { Caller } from "@/lib/operation/access/caller";
+import { perform } from "@/lib/operation/perform";
+import { leaveOrganization } from "@/lib/tenants/organizations/members/leave-organization";
+import { revokeExcessAccess } from "@/lib/tenants/organizations/members/revoke-excess-access";
+import { verifyOrganization } from "@/lib/tenants/organizations/verify-organization";
+import { mintClient, mintHolder, mintMember, mintOrganization } from "@/test/factories/mint";
+
+const info = { requestId: newId(), ipAddress: null, userAgent: null };
+const SECRETS = "organization/clients/secrets";
+const MEMBERS = "organization/members/read";
+let caller: Caller & { kind: "user" };
+
+beforeEach(async () => {
+  const { organizationId, owner } = await mintOrganization();
+  caller = { kind: "user", organizationId, userId: owner.userId, role: "owner" };
+});
+
+const change = (userId: string, role: OrganizationRole, next: OrganizationRole | null) =>
+  revokeExcessAccess(db(), { userId, role }, next, { caller, info, revokeSecrets: false });
+
+describe("a member whose role changes", () => {
+  it("keeps the last owner an owner", async () => {
+    const { userId, organizationId } = caller;
+    await change(userId, "owner", "owner");
+    for (const next of ["admin", null] as const) {
+      await expect(change(userId, "owner", next)).rejects.toMatchObject({ code: "conflict" });
+    }
+    const admin = await mintMember(organizationId, "admin");
+    await change(admin.userId, "admin", null);
+    await mintMember(organizationId, "owner");
+    await change(userId, "owner", null);
+  });
+});
+
+it("a person cannot leave with an access token", async () => {
+  const { organizationId, userId } = caller;
+  const scopes = [SECRETS, MEMBERS];
+  const { clientId } = await mintClient(organizationId, { scopes });
+  const bearer = { clientId, scopes };
+  for (const sender of [
+    { ...caller, through: bearer },
+    { kind: "client" as const, organizationId, ...bearer },
+  ]) {
+    const leaving = perform(leaveOrganization, {
+      query: { revoke_secrets: "false" },
+      caller: sender,
+      info,
+    });
+    await expect(leaving).rejects.toMatchObject({ code: "forbidden" });
+  }
+  expect(await db().organizationMember.count({ where: { userId } })).toBe(1);
+});
+
+describe("a client that loses scopes", () => {
+  const lose = (clientId: string) =>
+    revokeExcessSecrets(
+      db(),
+      { actor: `client:${clientId}`, remaining: { scopes: [] } },
+      { caller, info, revokeSecrets: false },
+    );
+
+  it("keeps its own secrets, and none of a client that can do more", async () => {
+    const own = await mintClient(caller.organizationId, { scopes: [SECRETS] });
+    await mintHolder(own.secretId, `client:${own.clientId}`);
+    await lose(own.clientId);
+    const stronger = await mintClient(caller.organizationId, { scopes: [SECRETS] });
+    await mintHolder(stronger.secretId, `client:${own.clientId}`);
+    await expect(lose(own.clientId)).rejects.toMatchObject({ code: "conflict" });
+  });
+});
+
+it("verifying an organization verifies no other", async () => {
+  const { organizationId: id } = await mintOrganization();
+  await verifyOrganization(caller.organizationId, true);
+  const other = await db().organization.findUniqueOrThrow({ where: { id } });
+  expect(other.verified).toBe(false);
+});

@@ -1,0 +1,51 @@
+import { revokeExcessSecrets, type SecretDecision } from "@/lib/clients/secrets/excess-secrets";
+import type { Database } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
+import { type OrganizationRole, organizationRoles } from "@/lib/core/permissions";
+import { revokeInvitationsFrom } from "@/lib/tenants/invitations/invitation-rows";
+import { hasOtherOwner, type MemberRow } from "@/lib/tenants/organizations/members/repository";
+import { rolesWithin } from "@/lib/tenants/organizations/members/role-authority";
+
+/**
+ * Before a member's role changes or ends: keeps the last owner, and revokes what the new role no longer allows, namely
+ * open invitations they sent (they may know the links) and secrets they have seen of clients with more permissions. The
+ * organization must be locked.
+ * @param next the new role, or null
+ * @throws ServiceError conflict for the last owner, and for secrets whose revocation was not confirmed
+ */
+export async function revokeExcessAccess(
+  tx: Database,
+  { userId, role }: Pick<MemberRow, "userId" | "role">,
+  next: OrganizationRole | null,
+  decision: SecretDecision,
+): Promise<void> {
+  const { organizationId } = decision.caller;
+  const losesOwner = role === "owner" && next !== "owner";
+  if (losesOwner && !(await hasOtherOwner(tx, organizationId, userId))) throw lastOwner();
+  await revokeBeyondRole(tx, userId, next, decision);
+}
+
+/**
+ * Like {@link revokeExcessAccess}, also for the last owner.
+ * @throws ServiceError conflict for secrets whose revocation was not confirmed
+ */
+export async function revokeBeyondRole(
+  tx: Database,
+  userId: string,
+  next: OrganizationRole | null,
+  decision: SecretDecision,
+): Promise<void> {
+  const { organizationId } = decision.caller;
+  const within = next ? rolesWithin({ kind: "user", organizationId, userId, role: next }) : [];
+  const beyond = organizationRoles.filter((offered) => !within.includes(offered));
+  await revokeInvitationsFrom(tx, { kind: "organization", id: organizationId }, userId, beyond);
+  const remaining = next && { role: next };
+  await revokeExcessSecrets(tx, { actor: `user:${userId}`, remaining }, decision);
+}
+
+function lastOwner(): ServiceError {
+  return new ServiceError(
+    "conflict",
+    "This is the organization's last owner. Make someone else an owner first.",
+  );
+}
