@@ -12,7 +12,7 @@ it("reports an import that points up a layer, and accepts one that points down",
   writeFileSync(join(root, "lib/api/down.ts"), 'import "@/lib/core/up";\n');
   expect(findViolations(root, ["lib/core/up.ts", "lib/api/down.ts"])).toEqual({
     violations: [
-      "lib/core/up.ts imports lib/api/down: A folder of lib imports only folders below it in .config/layers.mjs.",
+      "lib/core/up.ts imports lib/api/down: A room of lib imports only rooms before it in .config/layers.mjs.",
     ],
     imports: 2,
   });
