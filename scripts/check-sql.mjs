@@ -12,7 +12,7 @@ const files = execFileSync("git", ["ls-files", "lib", "scripts", "server.ts"], {
   .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
   .filter((file) => file !== COMPILER);
 
-const found = files.flatMap((file) => findPositions(file, readFileSync(file, "utf8")));
-for (const place of found) process.stderr.write(`${place}\n`);
+const positions = files.flatMap((file) => findPositions(file, readFileSync(file, "utf8")));
+for (const place of positions) process.stderr.write(`${place}\n`);
 say(`${files.length} modules`);
-process.exitCode = found.length === 0 ? 0 : 1;
+process.exitCode = positions.length === 0 ? 0 : 1;

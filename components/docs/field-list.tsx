@@ -5,7 +5,7 @@ export interface FieldListItem {
   name: string;
   type: string;
   required: boolean;
-  /** Where it goes, for parameters: "path". */
+  /** Where a parameter goes, such as "path". */
   place?: string;
   description: string;
   constraints: string;

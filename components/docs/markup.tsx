@@ -1,6 +1,6 @@
 /**
- * A description of the API with its `code` words set as code; the rest of Markdown is not used in ours.
- * It is in English, whatever the language of the page.
+ * A description of the API, with its `code` set as code. Descriptions use no other Markdown. They are in English in
+ * every language of the page.
  */
 export function Markup({ text }: { text: string }) {
   let offset = 0;

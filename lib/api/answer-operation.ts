@@ -12,8 +12,8 @@ import { streamedResponse } from "@/lib/core/http/streamed-file";
 import { requestLocale } from "@/lib/core/i18n/request-locale";
 import { type Access, authorize, type CallerOf } from "@/lib/operation/access";
 import { MissingPermissionError } from "@/lib/operation/access/caller";
-import { answerOnce } from "@/lib/operation/idempotency/answer-once";
 import { readIdempotencyKey } from "@/lib/operation/idempotency/idempotency-key";
+import { runOncePerKey } from "@/lib/operation/idempotency/run-once-per-key";
 import {
   type ContextOf,
   type LiveFacts,
@@ -111,7 +111,7 @@ async function answerJson(
   const owner = callers.keyOwner?.(caller);
   const key = takesIdempotencyKey(operation) ? readIdempotencyKey(headers) : null;
   const sent = [operation.id, { params, query, body }];
-  const result = owner && key !== null ? await answerOnce(owner, key, sent, run) : await run();
+  const result = owner && key !== null ? await runOncePerKey(owner, key, sent, run) : await run();
   return jsonResponse(result.status, result.body, {
     ...result.headers,
     "x-request-id": info.requestId,

@@ -6,7 +6,7 @@ import type { RoutedOperation } from "@/lib/operation/operation";
  * this times the size limit of an upload bounds what they take.
  */
 export const MOST_UPLOADS = 16;
-/** Those of one person, client, or service key. */
+/** The maximum for one person, client, or service key. */
 export const MOST_UPLOADS_OF_CALLER = 2;
 
 const RETRY_SECONDS = 5;

@@ -25,13 +25,13 @@ export type ChainHead = { rows: number; hash: string };
 /** Some rows in order, with the ends of the chain from the same snapshot. */
 export type ChainPart = { head: ChainHead | null; rows: ChainRow[] };
 
-/** What is known of the chain, repeated in each row that the statements below return. Null if unknown. */
-type Ends = {
+/** The facts about the chain, repeated in each row that the statements below return. Null if unknown. */
+type ChainFacts = {
   headRows: string | null;
   headHash: string | null;
 };
 
-type LinkedRow = Ends & (ChainRow | { id: null });
+type LinkedRow = ChainFacts & (ChainRow | { id: null });
 
 const COLUMNS = {
   headRows: "text",
@@ -114,7 +114,7 @@ function partOf(rows: LinkedRow[]): ChainPart {
   };
 }
 
-function headOf({ headRows, headHash }: Ends): ChainHead | null {
+function headOf({ headRows, headHash }: ChainFacts): ChainHead | null {
   if (headRows === null || headHash === null) return null;
   return { rows: Number(headRows), hash: headHash };
 }

@@ -55,11 +55,11 @@ export type MatchValues = Record<
 export type LogSql = {
   /** Table of its rows. */
   rows: string;
-  /** The number of all its rows, as a scalar subquery; the end of the chain has it. */
+  /** The total number of rows, as a scalar subquery. The end of the chain has it. */
   total: string;
   /** Which rows `a` belong to the log and match, in addition to {@link MatchValues}. */
   filter: string;
-  /** Joins to rows `a` for the names: the person `u` for the actor's email address, and those of `actorName`, `targetName`. */
+  /** Joins to rows `a`: the person `u` for the actor's email address, and tables for `actorName` and `targetName`. */
   names: string;
   actorName: string;
   targetName: string;

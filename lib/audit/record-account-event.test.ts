@@ -50,15 +50,19 @@ function post(path: string, form: Record<string, string>, cookie = person.cookie
 
 describe("the audit log of each organization of a person", () => {
   it("records a password change", async () => {
-    const other = await mintOrganization();
+    const otherOrganization = await mintOrganization();
     await db().organizationMember.create({
-      data: { organizationId: other.organizationId, userId: person.userId, role: "auditor" },
+      data: {
+        organizationId: otherOrganization.organizationId,
+        userId: person.userId,
+        role: "auditor",
+      },
     });
     const form = { password: MINTED_PASSWORD, new_password: CHOSEN };
     await answerOperation(changePassword)(post("/profile/password", form));
     const entry = { action: "password.changed", actor: `user:${person.userId}`, after: null };
     expect(await entries()).toEqual([entry]);
-    expect(await entries(other.organizationId)).toEqual([entry]);
+    expect(await entries(otherOrganization.organizationId)).toEqual([entry]);
   });
 
   it("records a password set by a recovery link", async () => {
@@ -98,8 +102,8 @@ describe("the audit log of each organization of a person", () => {
 
   it("records a wrong code after the correct password", async () => {
     await mintSecondFactor(person.userId);
-    const opened = await signIn(person.email, MINTED_PASSWORD, from);
-    const cookie = `${sessionCookieName()}=${signSessionId(opened?.sessionId ?? "")}`;
+    const newSession = await signIn(person.email, MINTED_PASSWORD, from);
+    const cookie = `${sessionCookieName()}=${signSessionId(newSession?.sessionId ?? "")}`;
     await answerOperation(answerSecondFactor)(
       post("/sign-in/second-factor/answer", { code: "wrong" }, cookie),
     );

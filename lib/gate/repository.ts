@@ -29,11 +29,11 @@ export type GateToken = {
   /** The platform's id of this person, if it has one. */
   externalId: string | null;
   systemUserId: string;
-  /** Without those that the grant or the client lost. */
+  /** Without scopes that the grant or the client has lost. */
   scopes: string[];
 };
 
-/** What a check finds. `token` is null for an unknown one. */
+/** The facts for one check. `token` is null for an unknown token. */
 export type GateFacts = GateKey & { token: GateToken | null };
 
 type Row = GateKey & { [Key in keyof GateToken]: GateToken[Key] | null };

@@ -83,7 +83,7 @@ export function ownKeyOrPlatform(permission: PlatformPermission): Access<"platfo
   };
 }
 
-/** The API about one company: its people, and those that the platform's API is for. */
+/** The API about one company, for its people and for service keys. */
 export function company(permission: PlatformPermission): Access<"company"> {
   return {
     kind: "company",

@@ -23,8 +23,8 @@ type Texts<Ret> = Ret extends ApiReturns
   : unknown;
 
 /**
- * What the rest of the program sees of an operation: everything but its code, which only `perform` runs. Without type
- * arguments, an operation of the API.
+ * An operation as the rest of the program sees it: everything but its code, which only `perform` runs. Without type
+ * arguments, one of the API.
  */
 export type Operation<
   Id extends string = string,
@@ -110,7 +110,9 @@ type Context<A extends Access, P, Q, B, U, Ret> = Input<P, Q, B, U> & {
 } & RequestFacts &
   (Ret extends { kind: "events" } ? LiveFacts : unknown);
 
-/** What the helpers of an operation receive of its context; `typeof` the operation would be circular in its file. */
+/**
+ * The part of an operation's context that its helpers receive; `typeof` the operation would be circular in its file.
+ */
 export type CallContext<
   Kind extends keyof Callers,
   P = undefined,
@@ -118,7 +120,7 @@ export type CallContext<
   B = undefined,
 > = Input<P, Q, B, undefined> & RequestFacts & { caller: Callers[Kind] };
 
-/** What an operation receives. */
+/** The input of an operation's code. */
 export type ContextOf<O extends AnyOperation> = Context<
   O["access"],
   O["params"],
@@ -136,7 +138,7 @@ export type InputOf<O extends AnyOperation> = Input<
   O["upload"]
 >;
 
-/** What an operation returns. */
+/** The output of an operation's code. */
 export type ResultOf<O extends AnyOperation> = Result<O["returns"]>;
 
 const NO_PARAMS = z.object({});

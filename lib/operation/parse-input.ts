@@ -51,21 +51,21 @@ async function parseBody(
 
 function parseQuery(schema: z.ZodObject | undefined, { url }: ApiRequest): unknown {
   const sent = parseForm(new URL(url).search);
-  const known = Object.keys(schema?.shape ?? {});
-  const unknown = Object.keys(sent).filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
+  const knownNames = Object.keys(schema?.shape ?? {});
+  const unknownNames = Object.keys(sent).filter((name) => !knownNames.includes(name));
+  if (unknownNames.length > 0) {
     throw invalidFields(
-      unknown.map((name) => ({ path: name, message: unknownParameter(name, known) })),
+      unknownNames.map((name) => ({ path: name, message: unknownParameter(name, knownNames) })),
     );
   }
   return schema && parsePart(schema, sent);
 }
 
-function unknownParameter(name: string, known: readonly string[]): string {
-  const meant = nearestName(name, known);
-  const hint = meant
-    ? `Did you mean ${meant}?`
-    : `It takes${known.length > 0 ? `: ${known.join(", ")}` : " none"}.`;
+function unknownParameter(name: string, knownNames: readonly string[]): string {
+  const suggestion = nearestName(name, knownNames);
+  const hint = suggestion
+    ? `Did you mean ${suggestion}?`
+    : `It takes${knownNames.length > 0 ? `: ${knownNames.join(", ")}` : " none"}.`;
   return `is not a query parameter of this operation. ${hint}`;
 }
 
@@ -79,10 +79,10 @@ function describeIssue(schema: z.ZodType, issue: z.core.$ZodIssue): FieldError[]
   if (issue.code !== "unrecognized_keys") {
     return [{ path: issue.path.join("."), message: issue.message }];
   }
-  const known = fieldsAt(schema, issue.path);
+  const knownFields = fieldsAt(schema, issue.path);
   return issue.keys.map((key) => {
-    const meant = nearestName(key, known);
-    const hint = meant ? `. Did you mean ${meant}?` : "";
+    const suggestion = nearestName(key, knownFields);
+    const hint = suggestion ? `. Did you mean ${suggestion}?` : "";
     return {
       path: [...issue.path, key].join("."),
       message: `is not a field of this request${hint}`,

@@ -10,8 +10,8 @@ type ParamsOf<O extends AnyOperation> = Omit<ContextOf<O>["params"], "organizati
 };
 
 /**
- * The caller and the input of an operation. What it does not take may be left out, and so may facts about a request,
- * because pages and commands have none.
+ * The caller and the input of an operation. Input that it does not take may be left out, and so may facts about a
+ * request, because pages and commands have none.
  */
 export type CallOf<O extends AnyOperation> = Omit<
   ContextOf<O>,

@@ -93,7 +93,7 @@ describe("recent activity", () => {
     second = (await mintClient(installation.organizationId, { name: "Slowship" })).clientId;
   });
 
-  it("names the clients that were issued the most tokens and omits those that were issued none", async () => {
+  it("lists the clients with the most issued tokens and omits those without any", async () => {
     await mintClient(installation.organizationId, { name: "Unused" });
     await mintEvents(installation.client.clientId, [{}, denial("invalid_grant")]);
     await mintEvents(second, [{}, { kind: "refresh" }]);

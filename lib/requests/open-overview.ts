@@ -22,7 +22,7 @@ const TROUBLED = 5;
 /** Fewer denials in a day are normal: people make typing errors. */
 const LEAST_DENIALS = 5;
 
-/** What an organization's overview page shows. */
+/** The data of an organization's overview page. */
 export type Overview = {
   activity: Activity;
   milestones: Milestones;
@@ -30,7 +30,7 @@ export type Overview = {
   mostUsed: ClientUse[];
   /** In the window; newest first. */
   latestDenials: LatestDenial[];
-  /** Those whose denials have at least doubled in the last 24 hours, whatever the window. */
+  /** Clients whose denials have at least doubled in the last 24 hours, whatever the window. */
   troubled: (Omit<TroubledClient, "fix"> & { fix: ClientEvent["fix"] })[];
 };
 

@@ -95,13 +95,13 @@ export const listMostUsed = statement<
   ORDER BY used.issued DESC, c.client_id LIMIT :limit`,
 );
 
-/** A denied request, with the client it named. */
+/** A denied request and the client whose id it contained. */
 export type LatestDenial = {
   id: string;
   clientId: string;
   clientName: string;
   reason: string;
-  /** The check that failed; null if it is not known. */
+  /** The check that failed; null if unknown. */
   check: string | null;
   message: string | null;
   requestId: string;

@@ -17,7 +17,7 @@ const STEP = "CASE :unit WHEN 'day' THEN interval '24 hours' ELSE interval '1 ho
 const START = `(date_trunc(:unit, now(), 'UTC') - (${STEP}) * (:buckets::int - 1))`;
 
 /** How often something happened in one hour or day. */
-export type Counted = {
+export type ActivityCount = {
   outcome: "issued" | "refreshed" | "refused";
   /** The kind of code or token issued, or the error code. */
   reason: string;
@@ -25,7 +25,7 @@ export type Counted = {
 };
 
 /** One hour or day; `counted` omits what did not happen. */
-export type BucketRow = { start: Date; counted: Counted[]; lastCallAt: Date | null };
+export type BucketRow = { start: Date; counted: ActivityCount[]; lastCallAt: Date | null };
 
 /** The number of hours or days to count, including the current one. */
 export type Span = { unit: "hour" | "day"; buckets: number };

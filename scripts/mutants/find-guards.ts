@@ -2,7 +2,7 @@ import { parseSync } from "oxc-parser";
 import { type Mutant, nameMutants } from "./mutant";
 
 type Node = { type: string; start: number; end: number } & { [key: string]: unknown };
-type Found = Omit<Mutant, "id"> & { shape: Shape };
+type FoundGuard = Omit<Mutant, "id"> & { shape: Shape };
 /** How the source around a removed part changes. */
 type Shape = "expression" | "statement" | "property" | "check";
 
@@ -36,7 +36,7 @@ export type Instrumented = { code: string; ids: string[]; statements: string[] }
 export function findGuards(file: string, source: string): Instrumented {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  const found: Found[] = [];
+  const found: FoundGuard[] = [];
   const edits = new Edits();
   const statements: string[] = [];
   visit(program as unknown as Node, [], (node, parents) => {
@@ -45,7 +45,7 @@ export function findGuards(file: string, source: string): Instrumented {
   });
   const mutants = nameMutants(file, source, found);
   for (const [index, mutant] of mutants.entries()) {
-    const { shape } = found[index] as Found;
+    const { shape } = found[index] as FoundGuard;
     edits.around(mutant, ...surround(shape, `${SWITCH}.is(${JSON.stringify(mutant.id)})`, mutant));
   }
   return { code: edits.apply(source), ids: mutants.map(({ id }) => id), statements };
@@ -58,7 +58,7 @@ function surround(shape: Shape, active: string, { instead }: Omit<Mutant, "id">)
   return [`(${active} ? ${instead} : (`, "))"];
 }
 
-function findIn(node: Node, parents: readonly Node[], found: Found[]): void {
+function findIn(node: Node, parents: readonly Node[], found: FoundGuard[]): void {
   const parent = parents.at(-1);
   const add = (at: Node, instead: string, shape: Shape = "expression") =>
     found.push({ start: at.start, end: at.end, instead, shape });

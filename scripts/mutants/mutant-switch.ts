@@ -64,8 +64,8 @@ export class MutantSwitch {
 
   #conditionsOf(place: string, sql: string): Mutant[] {
     const key = `${place}\n${sql}`;
-    const known = this.#conditions.get(key) ?? findConditions(place, sql);
-    this.#conditions.set(key, known);
-    return known;
+    const fileConditions = this.#conditions.get(key) ?? findConditions(place, sql);
+    this.#conditions.set(key, fileConditions);
+    return fileConditions;
   }
 }

@@ -15,9 +15,9 @@ const SENDER = "lib/core/db/transaction-statement.ts";
 export function findPositions(file, source) {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
-  const found = [];
+  const positions = [];
   const report = (node, message) =>
-    found.push(`${file}:${source.slice(0, node.start).split("\n").length} ${message}`);
+    positions.push(`${file}:${source.slice(0, node.start).split("\n").length} ${message}`);
   visit(program, (node) => {
     if (isReplacement(node)) return false;
     if (/\$[1-9]/.test(textOf(node)))
@@ -26,7 +26,7 @@ export function findPositions(file, source) {
       report(node, "Use transactionStatement, which takes named parameters.");
     return true;
   });
-  return found;
+  return positions;
 }
 
 function isReplacement({ type, callee }) {

@@ -23,8 +23,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ErrorCodePage({ params, searchParams }: Props) {
   const { code } = await params;
   if (!isErrorCode(code)) notFound();
-  const named = firstValue(await searchParams, "request_id");
-  const requestId = REQUEST_ID.test(named) ? named : undefined;
+  const requestIdInput = firstValue(await searchParams, "request_id");
+  const requestId = REQUEST_ID.test(requestIdInput) ? requestIdInput : undefined;
   const session = requestId ? await currentSession() : null;
   const logHref =
     session && requestId

@@ -131,12 +131,12 @@ export function changesOf(
   stored: Pick<ImportedClient, keyof ImportedFields>,
   fields: ImportedFields,
 ): ClientChange | null {
-  const changed = Object.entries(withoutUndefined(fields)).filter(
+  const changedFields = Object.entries(withoutUndefined(fields)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(stored, name)),
   );
-  if (changed.length === 0) return null;
+  if (changedFields.length === 0) return null;
   return {
-    ...Object.fromEntries(changed),
+    ...Object.fromEntries(changedFields),
     ...(fields.scopes && { rawPermissions: fields.scopes }),
   };
 }

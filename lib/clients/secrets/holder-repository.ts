@@ -9,7 +9,6 @@ export type HeldSecretRow = {
   lastFour: string;
   clientId: string;
   clientName: string;
-  /** Scopes of the secret's client. */
   clientScopes: string[];
   /** `user:<id>` or `client:<id>`. */
   actor: string;

@@ -19,7 +19,7 @@ const COLUMNS = {
 /** A secret as stored. */
 export type SecretRow = Prisma.ClientSecretGetPayload<{ select: typeof COLUMNS }>;
 
-/** The client whose secrets are meant. */
+/** The client that owns the secrets. */
 export type SecretOwner = { organizationId: string; clientId: string };
 
 function liveOf({ organizationId, clientId }: SecretOwner, now: Date) {

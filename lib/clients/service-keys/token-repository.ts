@@ -1,6 +1,6 @@
 import { statement } from "@/lib/core/db/statement";
 
-/** What a service key got. `scopes` is null if it is authenticated but lacks one of the requested scopes. */
+/** A new token of a service key. `scopes` is null if the key is authenticated but lacks one of the requested scopes. */
 export type IssuedServiceToken = { scopes: string[] | null; ownScopes: string[] };
 
 const issue = statement<

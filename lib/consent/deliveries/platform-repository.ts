@@ -44,12 +44,12 @@ export function listDeliveryRows(
   { limit, q, status }: ListDeliveriesQuery,
 ): Promise<DeliveryRow[]> {
   const companyId = q ? readCompanyId(q) : null;
-  const named = ["c.name ILIKE :pattern", "d.client_id = :q", "d.organization_id = :q"];
-  if (companyId !== null) named.push("d.company_id = :companyId");
+  const searchConditions = ["c.name ILIKE :pattern", "d.client_id = :q", "d.organization_id = :q"];
+  if (companyId !== null) searchConditions.push("d.company_id = :companyId");
   const conditions = [
     "d.delivered_at IS NULL AND d.id < :beforeId",
     ...(status ? [OF_STATUS[status]] : []),
-    ...(q ? [`(${named.join(" OR ")})`] : []),
+    ...(q ? [`(${searchConditions.join(" OR ")})`] : []),
   ];
   return plannedQuery<DeliveryRow>(
     `${SELECT} WHERE ${conditions.join(" AND ")} ORDER BY d.id DESC LIMIT :take`,

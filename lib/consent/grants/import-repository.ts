@@ -14,7 +14,10 @@ export type GrantToStore = {
   grantedAt: Date | null;
 };
 
-/** The outcome for a grant. If `stored` is null, it is unchanged or the first of the other fields says why. */
+/**
+ * The outcome for a grant. If `stored` is null, the grant is unchanged, or the first of the other fields that applies
+ * explains why it was not stored.
+ */
 export type StoredGrant = {
   stored: Exclude<StoreStatus, "unchanged"> | null;
   hasClient: boolean;
@@ -31,7 +34,7 @@ export type StoredGrant = {
 type Positioned = GrantToStore & { position: number };
 
 /** `isOvertaken` is true if nothing was stored because another request changed the grant in the meantime. */
-type Stored = StoredGrant & { position: number; isOvertaken: boolean };
+type StoredPosition = StoredGrant & { position: number; isOvertaken: boolean };
 
 /**
  * Stores grants and their history in one statement for those of companies and one for those of organizations, as far as
@@ -42,16 +45,16 @@ export async function storeGrants(
   tx: Database,
   grants: readonly GrantToStore[],
 ): Promise<StoredGrant[]> {
-  const rows: Stored[] = [];
-  let left = grants.map((grant, position) => ({ ...grant, position }));
-  while (left.length > 0) {
-    for (const row of await storeOnce(tx, left)) rows[row.position] = row;
-    left = left.filter(({ position }) => rows[position]?.isOvertaken);
+  const rows: StoredPosition[] = [];
+  let remaining = grants.map((grant, position) => ({ ...grant, position }));
+  while (remaining.length > 0) {
+    for (const row of await storeOnce(tx, remaining)) rows[row.position] = row;
+    remaining = remaining.filter(({ position }) => rows[position]?.isOvertaken);
   }
   return rows;
 }
 
-async function storeOnce(tx: Database, grants: readonly Positioned[]): Promise<Stored[]> {
+async function storeOnce(tx: Database, grants: readonly Positioned[]): Promise<StoredPosition[]> {
   const ofCompanies = grants.filter(({ companyId }) => companyId !== null);
   const ofOrganizations = grants.filter(({ companyId }) => companyId === null);
   return [
@@ -76,8 +79,8 @@ function store(
   tx: Database,
   grants: readonly Positioned[],
   { subjectColumn, subjectSent }: typeof companyColumns,
-): Promise<Stored[]> {
-  return tx.$queryRaw<Stored[]>`
+): Promise<StoredPosition[]> {
+  return tx.$queryRaw<StoredPosition[]>`
     WITH sent AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(grants)}::jsonb) AS s (position int, id text, "clientId" text,
         "companyId" bigint, "organizationId" text, scopes text[], "grantedBy" text, "grantedAt" timestamptz)

@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/core/db/client";
 import type { Subject } from "@/lib/core/subject";
 
-/** Which grants of a client: the one that a company or organization gave it, or all of them. */
+/** Selects grants of a client: those of a company or organization, or all of them. */
 export type ChosenGrants = {
   clientId: string;
   /** Who revokes them; null for a client's token. */
@@ -13,10 +13,10 @@ export type ChosenGrants = {
  * epoch end with it.
  * @returns how many there were
  */
-export function revokeGrants(tx: Database, chosen: ChosenGrants): Promise<number> {
-  const { clientId, userId } = chosen;
-  const { companyId, organizationId } = "givenBy" in chosen ? chosen.givenBy : NO_OWNER;
-  const ownerId = "ofClientOwnedBy" in chosen ? chosen.ofClientOwnedBy : null;
+export function revokeGrants(tx: Database, choice: ChosenGrants): Promise<number> {
+  const { clientId, userId } = choice;
+  const { companyId, organizationId } = "givenBy" in choice ? choice.givenBy : NO_OWNER;
+  const ownerId = "ofClientOwnedBy" in choice ? choice.ofClientOwnedBy : null;
   // Exactly one of the three is set; a comparison with null finds nothing.
   return tx.$executeRaw`
     WITH revoked AS (

@@ -37,8 +37,12 @@ export async function checkReadiness(migrations: readonly string[]): Promise<Rea
     const status = outage ? statuses[outage.kind] : "the database denies what the service needs";
     return { ready: false, status };
   }
-  const met = (["full", "pooler"] as const).find((kind) => sinceOutageMs(kind) < RECENT_MS);
-  return met ? { ready: false, status: statuses[met] } : { ready: true, status: "ready" };
+  const recentOutage = (["full", "pooler"] as const).find(
+    (kind) => sinceOutageMs(kind) < RECENT_MS,
+  );
+  return recentOutage
+    ? { ready: false, status: statuses[recentOutage] }
+    : { ready: true, status: "ready" };
 }
 
 const listAppliedMigrations = statement<object, { name: string }>(

@@ -3,7 +3,7 @@ import { statement } from "@/lib/core/db/statement";
 /** How many connections PostgreSQL accepts, of all programs together. */
 export type ConnectionLimit = {
   maxConnections: number;
-  /** Those of them that the service's role cannot get. */
+  /** Connections reserved for superusers and privileged roles, which the service cannot use. */
   reserved: number;
 };
 

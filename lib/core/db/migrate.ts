@@ -7,8 +7,8 @@ import { openSchemaEngine } from "@/lib/core/db/schema-engine";
 import { StartupError } from "@/lib/core/startup-error";
 
 /**
- * Any number, as long as every Latchkey uses the same one. The engine also takes Prisma's own lock, which keeps `prisma
- * migrate deploy` out, but gives up on it after 10 s.
+ * An arbitrary number, the same for every Latchkey. The engine also takes Prisma's own lock, which excludes `prisma
+ * migrate deploy`, but it gives up on it after 10 s.
  */
 export const MIGRATION_LOCK = 7_283_946_501;
 

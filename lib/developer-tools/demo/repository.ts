@@ -7,7 +7,7 @@ import type { DemoProduct } from "@/lib/developer-tools/demo/demo-products";
 /** A person to create. */
 export type NewUser = { email: string; passwordHash: string; firstName: string; lastName: string };
 
-/** Any number, as long as every Latchkey uses the same one. */
+/** An arbitrary number, the same for every Latchkey. */
 const DEMO_LOCK = 7_283_946_502;
 
 /** Serializes the loading of demo data between starts on one database, until `tx` ends. */

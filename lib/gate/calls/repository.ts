@@ -1,7 +1,7 @@
 import { plannedStatement, statement } from "@/lib/core/db/statement";
 import type { CallOutcome } from "@/lib/gate/calls/merge-outcomes";
 import type { Call } from "@/lib/gate/calls/record-call";
-import { secondOf } from "@/lib/gate/calls/second-of";
+import { timestampOfId } from "@/lib/gate/calls/timestamp-of-id";
 
 const DAY_MS = 86_400_000;
 
@@ -104,7 +104,7 @@ export async function updateOutcomes(
   for (const [day, ofDay] of byDay(outcomes)) {
     const from = new Date(day * DAY_MS);
     const to = new Date(from.getTime() + DAY_MS);
-    const rows = ofDay.map((outcome) => ({ ...outcome, second: secondOf(outcome.requestId) }));
+    const rows = ofDay.map((outcome) => ({ ...outcome, second: timestampOfId(outcome.requestId) }));
     merged.push(...(await mergeCalls({ gateKeyId, outcomes: JSON.stringify(rows), from, to })));
   }
   return merged;
@@ -114,7 +114,7 @@ export async function updateOutcomes(
 function byDay(outcomes: readonly CallOutcome[]): Map<number, CallOutcome[]> {
   const days = new Map<number, CallOutcome[]>();
   for (const outcome of outcomes) {
-    const day = Math.floor(secondOf(outcome.requestId).getTime() / DAY_MS);
+    const day = Math.floor(timestampOfId(outcome.requestId).getTime() / DAY_MS);
     const ofDay = days.get(day);
     if (ofDay) ofDay.push(outcome);
     else days.set(day, [outcome]);

@@ -18,12 +18,12 @@ export const changePassword = operation({
   body: newPasswordFormSchema,
   returns: profilePage("password", "password_invalid"),
   async run({ caller: { session }, body, info }) {
-    const { password, new_password: chosen } = body;
+    const { password, new_password: newPassword } = body;
     const { userId, sessionId } = session;
     if (!(await isOwnPassword(userId, password, info))) return notice("password_wrong");
-    const fault = judgePassword(chosen, session);
+    const fault = judgePassword(newPassword, session);
     if (fault) return notice(fault);
-    const passwordHash = await hashPassword(chosen);
+    const passwordHash = await hashPassword(newPassword);
     await transaction(async (tx) => {
       await updatePassword(tx, userId, passwordHash);
       await endOtherSessions(tx, userId, sessionId);

@@ -111,12 +111,12 @@ describe("changing the password", () => {
   const fields = { password, new_password: "another long password" };
 
   it("requires the current password and signs out every other browser", async () => {
-    const other = await anotherBrowser();
+    const otherBrowser = await anotherBrowser();
     const stranger = await mintUser();
     expect(await noticeOf(changePassword, fields)).toBe("password_changed");
     expect(await signIn(person.email, fields.new_password, from)).not.toBeNull();
     expect(await signIn(person.email, password, from)).toBeNull();
-    expect(await other.isLive()).toBe(false);
+    expect(await otherBrowser.isLive()).toBe(false);
     expect(await current()).toMatchObject({ userId: person.userId });
     expect(await readSession(new Headers({ cookie: stranger.cookie }))).not.toBeNull();
   });
@@ -129,9 +129,9 @@ describe("changing the password", () => {
     ["a personal new password", { ...fields, new_password: "Asha-Rao-2026" }, "password_personal"],
     ["an overlong new password", { ...fields, new_password: "x".repeat(201) }, "password_invalid"],
   ])("rejects %s", async (_what, wrong, notice) => {
-    const other = await anotherBrowser();
+    const otherBrowser = await anotherBrowser();
     expect(await noticeOf(changePassword, wrong)).toBe(notice);
-    expect(await other.isLive()).toBe(true);
+    expect(await otherBrowser.isLive()).toBe(true);
     expect(await signIn(person.email, password, from)).not.toBeNull();
   });
 
@@ -144,12 +144,12 @@ describe("changing the password", () => {
 
 describe("sessions", () => {
   it("lists sessions, including the current one but not those awaiting a second factor", async () => {
-    const other = await anotherBrowser();
+    const otherBrowser = await anotherBrowser();
     await openSession(db(), person.userId, "second_factor_pending", from);
     const { sessionId } = await current();
     const sessions = await perform(listSessions, { caller: { session: await current() } });
     expect(sessions.map(({ id, isThis }) => ({ id, isThis }))).toEqual([
-      { id: other.sessionId, isThis: false },
+      { id: otherBrowser.sessionId, isThis: false },
       { id: sessionId, isThis: true },
     ]);
     expect(sessions[0]).toMatchObject(from);
@@ -171,10 +171,10 @@ describe("sessions", () => {
   });
 
   it("can all be ended except the current one, including those awaiting a second factor", async () => {
-    const other = await anotherBrowser();
+    const otherBrowser = await anotherBrowser();
     await openSession(db(), person.userId, "second_factor_pending", from);
     expect(await noticeOf(endOtherSessions)).toBe("sessions_ended");
-    expect(await other.isLive()).toBe(false);
+    expect(await otherBrowser.isLive()).toBe(false);
     expect(await current()).toBeTruthy();
     const { userId } = person;
     expect(await db().userSession.count({ where: { userId, endedAt: null } })).toBe(1);
@@ -190,7 +190,7 @@ describe("a second factor", () => {
   }
 
   it("is enabled by one of its codes, returns ten recovery codes, and signs out every other browser", async () => {
-    const other = await anotherBrowser();
+    const otherBrowser = await anotherBrowser();
     const secret = await setUp();
     expect(await perform(describeSecondFactor, { caller: sessionOf(person.userId) })).toBeNull();
     const response = await submit(confirmSecondFactor, { code: codeOf(secret) });
@@ -200,10 +200,10 @@ describe("a second factor", () => {
     expect(await perform(describeSecondFactor, { caller: sessionOf(person.userId) })).toMatchObject(
       { recoveryCodesLeft: 10 },
     );
-    expect(await other.isLive()).toBe(false);
-    const opened = await signIn(person.email, password, from);
+    expect(await otherBrowser.isLive()).toBe(false);
+    const newSession = await signIn(person.email, password, from);
     const { secondFactorPending } = await db().userSession.findUniqueOrThrow({
-      where: { id: opened?.sessionId ?? "" },
+      where: { id: newSession?.sessionId ?? "" },
     });
     expect(secondFactorPending).toBe(true);
   });
@@ -245,15 +245,15 @@ describe("a second factor", () => {
     const secret = await setUp();
     const row = await db().secondFactor.findUniqueOrThrow({ where: { userId: person.userId } });
     expect(Buffer.from(row.encrypted).includes(secret)).toBe(false);
-    const other = await mintUser();
+    const otherUser = await mintUser();
     await db().secondFactor.create({
       data: {
-        userId: other.userId,
+        userId: otherUser.userId,
         encrypted: row.encrypted,
         encryptionKeyId: row.encryptionKeyId,
       },
     });
-    const theirs = await readSession(new Headers({ cookie: other.cookie }));
+    const theirs = await readSession(new Headers({ cookie: otherUser.cookie }));
     await expect(theirs && perform(openSetUp, { caller: { session: theirs } })).rejects.toThrow();
   });
 

@@ -16,8 +16,8 @@ export async function findRole(
 }
 
 /**
- * The scopes that a client has in an organization now: its own if it belongs to the organization, otherwise those that
- * were granted and that it still has. Null if it was deleted, deactivated or removed.
+ * The scopes that a client has in an organization: its own if it belongs to the organization, otherwise those that
+ * were granted and that it is still registered for. Null if it was deleted, deactivated or removed.
  */
 export async function findClientScopes(
   tx: Database,

@@ -5,7 +5,7 @@ import type { KeyOwner } from "@/lib/operation/idempotency/idempotency-key";
 export type IdempotentKey = KeyOwner & { key: string };
 
 /** A stored response: encrypted, because it may contain a new secret. */
-export type KeptAnswer = { status: number; encrypted: Uint8Array; encryptionKeyId: string };
+export type StoredAnswer = { status: number; encrypted: Uint8Array; encryptionKeyId: string };
 
 const begin = statement<
   IdempotentKey & { requestHash: Uint8Array; lifetime: number },
@@ -38,7 +38,7 @@ export async function beginRequest(
 
 const find = statement<
   IdempotentKey,
-  { requestHash: Uint8Array } & (KeptAnswer | Record<keyof KeptAnswer, null>)
+  { requestHash: Uint8Array } & (StoredAnswer | Record<keyof StoredAnswer, null>)
 >(
   "find-idempotent-request",
   { requestHash: "bytea", status: "int4", encrypted: "bytea", encryptionKeyId: "text" },
@@ -50,14 +50,14 @@ const find = statement<
 /** The request that holds a key; its response is null while it is running. */
 export async function findRequest(
   at: IdempotentKey,
-): Promise<{ requestHash: Uint8Array; answer: KeptAnswer | null } | null> {
+): Promise<{ requestHash: Uint8Array; answer: StoredAnswer | null } | null> {
   const [row] = await find(at);
   if (!row) return null;
   const { requestHash, ...answer } = row;
   return { requestHash, answer: answer.status === null ? null : answer };
 }
 
-const keep = statement<IdempotentKey & KeptAnswer>(
+const keep = statement<IdempotentKey & StoredAnswer>(
   "keep-idempotent-answer",
   {},
   `
@@ -66,7 +66,7 @@ const keep = statement<IdempotentKey & KeptAnswer>(
 );
 
 /** Stores the response to the request that holds the key. */
-export async function keepAnswer(at: IdempotentKey, answer: KeptAnswer): Promise<void> {
+export async function storeAnswer(at: IdempotentKey, answer: StoredAnswer): Promise<void> {
   await keep({ ...at, ...answer });
 }
 
@@ -79,7 +79,7 @@ export const forgetRequest = statement<IdempotentKey>(
   WHERE organization_id = :organizationId AND actor = :actor AND key = :key AND status IS NULL`,
 );
 
-const listAnswers = statement<IdempotentKey & { limit: number }, IdempotentKey & KeptAnswer>(
+const listAnswers = statement<IdempotentKey & { limit: number }, IdempotentKey & StoredAnswer>(
   "list-idempotent-answers",
   {
     organizationId: "text",
@@ -100,6 +100,6 @@ const listAnswers = statement<IdempotentKey & { limit: number }, IdempotentKey &
 export function listAnswersAfter(
   at: IdempotentKey,
   limit: number,
-): Promise<(IdempotentKey & KeptAnswer)[]> {
+): Promise<(IdempotentKey & StoredAnswer)[]> {
   return listAnswers({ ...at, limit });
 }

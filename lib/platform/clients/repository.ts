@@ -19,7 +19,7 @@ export type DirectoryClientRow = ReviewedColumns & {
   suspensionReason: string | null;
   listingRequestedAt: Date | null;
   review: Review | null;
-  /** Up to five other listed extensions with names that look like the one that it has or would have on the list. */
+  /** Up to five other listed extensions with a name similar to the current or proposed one. */
   lookAlikes: string[];
   createdAt: Date;
   /** How its last conformance check ended; null if there was none. */
@@ -27,7 +27,7 @@ export type DirectoryClientRow = ReviewedColumns & {
   checkedAt: Date | null;
 };
 
-/** What a decision changes in an extension. */
+/** The changes that a decision makes in an extension. */
 export type ClientDecision = Proposal &
   Partial<
     Pick<DirectoryClientRow, "suspendedAt" | "suspensionReason" | "listingRequestedAt" | "review">

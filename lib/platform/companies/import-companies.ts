@@ -4,7 +4,6 @@ import type { CompanyFields } from "@/lib/platform/companies/schemas";
 import { auditedCompany } from "@/lib/platform/companies/serialize";
 import { outcomeOf } from "@/lib/platform/record-stored";
 
-/** A company in an import. */
 type CompanyRecord = CompanyFields & { company_id: number };
 
 /**

@@ -5,7 +5,6 @@ import type { CompanyMemberFields } from "@/lib/platform/companies/schemas";
 import { auditedMember, memberRecord } from "@/lib/platform/members/serialize";
 import { outcomeOf } from "@/lib/platform/record-stored";
 
-/** A member in an import. */
 type MemberRecord = CompanyMemberFields & { company_id: number; external_id: string };
 
 /**

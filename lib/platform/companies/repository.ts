@@ -18,7 +18,7 @@ export type CompanyRow = {
   updatedAt: Date;
 };
 
-/** What the directory stores about a company. */
+/** The stored fields of a company that the directory can change. */
 export type CompanyChange = Changeable<CompanyRow, "name" | "status" | "isSandbox" | "isExternal">;
 
 const SELECTED = {

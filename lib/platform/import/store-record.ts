@@ -10,7 +10,7 @@ import type { Importer, Outcome } from "@/lib/platform/import/record-types";
 import { recordAllEverywhere } from "@/lib/platform/record-everywhere";
 
 const ATTEMPTS = 5;
-/** What a record lacks may be what an earlier line failed to store. */
+/** Errors that may be caused by the failure of an earlier line. */
 const CASCADES: ReadonlySet<string> = new Set(["not_found", "invalid_scope"]);
 const UNEXPECTED = "The service failed to store this line. Its log says why.";
 
@@ -47,9 +47,9 @@ export function storeRecordsIn(tx: Database, by: Importer): StoreRecords {
   const inSavepoint = async <T>(work: (tx: Database) => Promise<T>): Promise<T> => {
     await tx.$executeRaw`SAVEPOINT line`;
     try {
-      const done = await work(tx);
+      const result = await work(tx);
       await tx.$executeRaw`RELEASE SAVEPOINT line`;
-      return done;
+      return result;
     } catch (thrown) {
       await tx.$executeRaw`ROLLBACK TO SAVEPOINT line`;
       throw thrown;

@@ -1,18 +1,18 @@
 import { type Database, db } from "@/lib/core/db/client";
 
-/** A place that people can be invited to. */
-type PlaceRow = { name: string; status: "active" | "suspended" | "closed" };
+/** A tenant that people can be invited to. */
+type TenantRow = { name: string; status: "active" | "suspended" | "closed" };
 
 /** A company, locked until the transaction ends; null if there is none. */
-export async function lockCompany(tx: Database, id: number): Promise<PlaceRow | null> {
-  const [row] = await tx.$queryRaw<PlaceRow[]>`
+export async function lockCompany(tx: Database, id: number): Promise<TenantRow | null> {
+  const [row] = await tx.$queryRaw<TenantRow[]>`
     SELECT name, status::text FROM companies WHERE id = ${id} FOR NO KEY UPDATE`;
   return row ?? null;
 }
 
 /** An organization, locked until the transaction ends; null if there is none. */
-export async function lockOrganization(tx: Database, id: string): Promise<PlaceRow | null> {
-  const [row] = await tx.$queryRaw<PlaceRow[]>`
+export async function lockOrganization(tx: Database, id: string): Promise<TenantRow | null> {
+  const [row] = await tx.$queryRaw<TenantRow[]>`
     SELECT name, status::text FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`;
   return row ?? null;
 }

@@ -16,7 +16,7 @@ export type OrganizationRow = {
   updatedAt: Date;
 };
 
-/** What the directory stores about an organization. */
+/** The stored fields of an organization that the directory can change. */
 export type OrganizationChange = Changeable<
   OrganizationRow,
   "name" | "companyId" | "verified" | "status"

@@ -22,7 +22,7 @@ import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
 import { providerOptions } from "@/lib/platform/provider/provider-options";
 import { requireProvider } from "@/lib/platform/provider/require-provider";
 
-/** What a provider says to `prompt=none` if the person has to do something there (OpenID Connect Core 3.1.2.6). */
+/** The provider's errors for `prompt=none` if the person has to do something there (OpenID Connect Core 3.1.2.6). */
 const NEEDS_THE_PERSON = new Set([
   "login_required",
   "interaction_required",
@@ -79,8 +79,8 @@ function requireNoError(error: string | undefined): void {
   if (error === "temporarily_unavailable" || error === "server_error") {
     throw new ProviderFailure("provider_down", `the provider returned ${error}`);
   }
-  const named = isOAuthError(error) ? `the error ${error}` : "an unknown error";
-  throw new ProviderFailure("provider_error", `the provider returned ${named}`);
+  const providerError = isOAuthError(error) ? `the error ${error}` : "an unknown error";
+  throw new ProviderFailure("provider_error", `the provider returned ${providerError}`);
 }
 
 /** Has next-auth check state, PKCE, and nonce, and the code exchanged. */
@@ -89,24 +89,25 @@ async function receive(
   attempt: Attempt,
 ): Promise<ProviderAnswer> {
   const metadata = await discoverProvider({ retries: attempt.silent === "no" });
-  const seen: { answer?: ProviderAnswer; thrown?: unknown } = {};
+  const result: { answer?: ProviderAnswer; thrown?: unknown } = {};
   const options = providerOptions(metadata, {
     exchange: async (context) => {
       try {
         return await exchangeCode(context, metadata);
       } catch (thrown) {
-        seen.thrown = thrown;
+        result.thrown = thrown;
         throw thrown;
       }
     },
     complete: async (claims, idToken) => {
-      seen.answer = { claims, idToken, state: query.state ?? "", isFresh: attempt.isFresh };
+      result.answer = { claims, idToken, state: query.state ?? "", isFresh: attempt.isFresh };
     },
   });
   await askNextAuth({ method: "GET", action: "callback", query, cookies: attempt.checks }, options);
-  if (seen.thrown !== undefined) throw seen.thrown;
-  if (!seen.answer) throw new ProviderFailure("provider_state", "next-auth rejected the response");
-  return seen.answer;
+  if (result.thrown !== undefined) throw result.thrown;
+  if (!result.answer)
+    throw new ProviderFailure("provider_state", "next-auth rejected the response");
+  return result.answer;
 }
 
 async function signIn(

@@ -10,7 +10,7 @@ export type ProviderPerson = {
   hasSecondFactor: boolean;
 };
 
-/** What the provider says about a person; null for what it does not say. */
+/** The provider's data about a person; null for what is missing. */
 export type ProviderProfile = {
   email: string | null;
   isEmailVerified: boolean;
@@ -78,7 +78,7 @@ export async function updateProfile(
   await tx.user.updateMany({ where, data: { emailVerifiedAt } });
 }
 
-/** What a session opened at the provider remembers. */
+/** The stored data of a session opened at the provider. */
 export type NewProviderSession = {
   id: string;
   sessionId: string;
@@ -110,7 +110,7 @@ export function findProviderSession(
   });
 }
 
-/** What the claims of a person's last sign-in named and Latchkey ignored. */
+/** The claims of a person's last sign-in that were ignored. */
 export async function findIgnoredClaims(sessionId: string): Promise<string[]> {
   const where = { sessionId };
   const row = await db().providerSession.findUnique({ where, select: { ignoredClaims: true } });

@@ -22,7 +22,7 @@ export type ScopeRow = Omit<Prisma.ScopeGetPayload<{ select: typeof COLUMNS }>, 
   translations: unknown;
 };
 
-/** What the directory stores about a scope. */
+/** The stored fields of a scope that the directory can change. */
 export type ScopeChange = Changeable<ScopeRow, Exclude<keyof ScopeRow, "name" | "translations">> & {
   translations: Prisma.InputJsonObject | undefined;
 };
@@ -53,7 +53,7 @@ const insertRow = transactionStatement<
   ON CONFLICT (name) DO NOTHING RETURNING ${RAW_COLUMNS}`,
 );
 
-/** Stores a new scope of the platform; null if there is one of this name. */
+/** Stores a new scope of the platform; null if its name is taken. */
 export async function insertScope(tx: Database, scope: ScopeRow): Promise<ScopeRow | null> {
   const values = { ...scope, translations: JSON.stringify(scope.translations) };
   const [row] = await insertRow(tx, values);

@@ -23,7 +23,7 @@ export type UserRow = {
   updatedAt: Date;
 };
 
-/** What the directory stores about a person. */
+/** The stored fields of a person that the directory can change. */
 export type PersonChange = Changeable<UserRow, "email" | "firstName" | "lastName" | "isActive">;
 
 const COLUMNS = `u.id, u.external_id AS "externalId", u.email,
@@ -110,11 +110,11 @@ export async function lockUser(tx: Database, externalId: string): Promise<UserRo
 
 /** Whether an address is the sign-in name of an account with a password. */
 export async function isPasswordEmail(tx: Database, email: string): Promise<boolean> {
-  const found = await tx.user.findFirst({
+  const owner = await tx.user.findFirst({
     where: { email, passwordHash: { not: null } },
     select: { id: true },
   });
-  return found !== null;
+  return owner !== null;
 }
 
 /** Changes a person and returns when it did; deactivating them ends their sessions too. */

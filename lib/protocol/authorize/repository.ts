@@ -30,7 +30,9 @@ export async function findClientName(clientId: string): Promise<string | null> {
   return client?.name ?? null;
 }
 
-/** The names of a client, and of the company or organization, that exist; null for those not asked for. */
+/**
+ * The names of a client and of the company or organization, as far as they exist and were requested; otherwise null.
+ */
 export const readDeniedNames = statement<
   { clientId: string | null; companyId: number | null; organizationId: string | null },
   { clientName: string | null; subjectName: string | null }

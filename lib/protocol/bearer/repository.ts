@@ -21,7 +21,7 @@ export type OrganizationToken = {
   sessionId: string | null;
   clientId: string;
   organizationId: string;
-  /** Without those that the grant or the client lost. */
+  /** Without scopes that the grant or the client has lost. */
   scopes: string[];
   expiresAt: Date;
 };

@@ -3,7 +3,7 @@ import { transactionStatement } from "@/lib/core/db/transaction-statement";
 import type { Subject } from "@/lib/core/subject";
 import { INSERT_CODE } from "@/lib/protocol/codes/insert-code-sql";
 
-/** What a code is issued for. */
+/** The parameters of a new code. */
 export type CodeRequest = {
   clientId: string;
   subject: Subject;
@@ -57,7 +57,7 @@ function codeValues({ codeHash, day }: NewCode, request: CodeRequest) {
   };
 }
 
-/** What a company has granted a client that is active, while neither is suspended; otherwise null. */
+/** The grant of a company to an active client, while neither is suspended; otherwise null. */
 export function findInstallation(clientId: string, companyId: number) {
   return db().grant.findFirst({
     where: {

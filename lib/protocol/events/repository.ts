@@ -137,7 +137,7 @@ export async function findKnownClients(clientIds: readonly string[]): Promise<st
   return (await findClientIds({ clientIds })).map(({ clientId }) => clientId);
 }
 
-/** What is known about a pair of credentials; `secretName` is null if the client never had this secret. */
+/** The facts about a pair of credentials; `secretName` is null if the client never had this secret. */
 export type CredentialFacts = {
   isActive: boolean;
   isDeleted: boolean;

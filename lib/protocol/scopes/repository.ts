@@ -25,7 +25,7 @@ export type ScopeRow = Omit<CatalogueScope, "access"> & {
   translations: unknown;
 };
 
-/** The known ones of these scopes, in no particular order. */
+/** Finds scopes by name, in no particular order; unknown names are left out. */
 export function findScopes(names: readonly string[]): Promise<ScopeRow[]> {
   return db().scope.findMany({ where: { name: { in: [...names] } }, select: COLUMNS });
 }

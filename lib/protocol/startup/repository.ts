@@ -5,7 +5,7 @@ import {
   type SentCredentials,
 } from "@/lib/protocol/tokens/statements";
 
-/** What an SDK reads about its own extension. */
+/** The data that an SDK reads about its own extension. */
 export type ExtensionRow = {
   recordId: string;
   name: string;

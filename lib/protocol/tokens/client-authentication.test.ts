@@ -71,8 +71,8 @@ describe("spec 5 rule 2: failed client authentication returns 401", () => {
   });
 
   it("rejects another client's secret", async () => {
-    const other = await mintClient(installation.organizationId);
-    const authorization = pair(installation.client.clientId, other.clientSecret);
+    const otherClient = await mintClient(installation.organizationId);
+    const authorization = pair(installation.client.clientId, otherClient.clientSecret);
     expectInvalidClient(await call({ authorization }));
   });
 
@@ -94,12 +94,12 @@ describe("spec 5 rule 2: failed client authentication returns 401", () => {
   });
 
   it("security 33: rejects different credentials in the header and the body", async () => {
-    const other = await mintClient(installation.organizationId);
+    const otherClient = await mintClient(installation.organizationId);
     const { clientId, clientSecret } = installation.client;
     for (const body of [
-      { client_id: other.clientId },
-      { client_id: clientId, client_secret: other.clientSecret },
-      { client_id: other.clientId, client_secret: clientSecret },
+      { client_id: otherClient.clientId },
+      { client_id: clientId, client_secret: otherClient.clientSecret },
+      { client_id: otherClient.clientId, client_secret: clientSecret },
     ]) {
       expectInvalidClient(await call({ json: { ...grant, ...body } }));
     }

@@ -10,7 +10,7 @@ import {
   SESSION_NOT_ENDED,
 } from "@/lib/protocol/tokens/token-state";
 
-/** What is known of a code of this client that could not be used. */
+/** The facts about a code of this client that could not be used. */
 export type CodeFacts = {
   mayUseCodes: boolean;
   companyId: number | null;
@@ -24,7 +24,7 @@ export type CodeFacts = {
   sellerLeft: boolean;
   /** Issued without a browser, for an offline token alone. */
   offlineOnly: boolean;
-  /** Whether the session that it was asked for in was ended. */
+  /** Whether the session in which it was requested has ended. */
   signedOut: boolean;
   codeChallenge: string | null;
   redirectUri: string;
@@ -84,7 +84,7 @@ export async function findCodeFacts(
   return row ?? null;
 }
 
-/** What is known of a refresh token of this client that could not be used. */
+/** The facts about a refresh token of this client that could not be used. */
 export type RefreshFacts = TokenFamily & {
   companyId: number | null;
   organizationId: string | null;

@@ -28,17 +28,17 @@ export function exchangeCode(
   request: TokenRequest,
   kind: "online" | "offline",
 ): Promise<IssuedTokens> {
-  const sent = request.code ?? "";
-  if (!isTokenOfKind(sent, "code")) {
-    const message = notOfKind("code", sent, "an authorization code");
+  const code = request.code ?? "";
+  if (!isTokenOfKind(code, "code")) {
+    const message = notOfKind("code", code, "an authorization code");
     throw new ServiceError("invalid_grant", message, {
       check: "code_form",
       fix: { kind: "run_authorize_again" },
     });
   }
   const presented: PresentedCode = {
-    codeHash: sha256(sent),
-    codeDay: dayOfToken(sent),
+    codeHash: sha256(code),
+    codeDay: dayOfToken(code),
     scopes: request.scopes,
     codeChallenge: request.code_verifier
       ? hash("sha256", request.code_verifier, "base64url")

@@ -8,7 +8,7 @@ import { SECRET_IS_LIVE } from "@/lib/protocol/tokens/token-state";
 export type ForeignSecret = {
   id: string;
   foreignHash: string;
-  /** Whether a concurrent request has stored our hash of it, which is that of the sent secret. */
+  /** Whether a concurrent request has replaced it with our hash of the same secret. */
   isReplaced: boolean;
 };
 

@@ -23,7 +23,7 @@ export type IntrospectedToken = {
   clientId: string;
   companyId: number | null;
   organizationId: string | null;
-  /** The person that an online token acts for: the platform's id of them if they have one, otherwise ours. */
+  /** The person that an online token acts for: the platform's id of the person if there is one, otherwise ours. */
   personId: string | null;
   systemUserId: string;
   email: string | null;

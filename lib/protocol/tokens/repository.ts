@@ -144,8 +144,8 @@ export async function redeemForOfflineToken(
   refreshTokenHash: Buffer,
   familyId: string,
 ): Promise<IssuedRow | null> {
-  const issued = { ...token, newRefreshTokenHash: refreshTokenHash, familyId };
-  return (await redeemOffline({ ...sharedValues(context), ...code, ...issued })) ?? null;
+  const newToken = { ...token, newRefreshTokenHash: refreshTokenHash, familyId };
+  return (await redeemOffline({ ...sharedValues(context), ...code, ...newToken })) ?? null;
 }
 
 const refresh = batchStatement<
@@ -174,9 +174,9 @@ export async function refreshToken(
 /** With the facts that explain why nothing was issued. */
 export type ClientCredentialsRow = IssuedRow & {
   grantTypes: string[];
-  /** What the client could have had. */
+  /** The scopes that the client is registered for. */
   ownScopes: string[];
-  /** What the company granted; null at an organization, and where nothing is granted. */
+  /** The scopes that the company granted; null for an organization, and without a grant. */
   grantedScopes: string[] | null;
   clientScopes: string[];
   ownOrganizationId?: string;

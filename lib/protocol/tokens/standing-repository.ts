@@ -9,7 +9,7 @@ import {
   type SubjectStatus,
 } from "@/lib/protocol/tokens/token-state";
 
-/** What keeps a client with the right credentials from doing anything, if something does. */
+/** The reason why a client with correct credentials cannot do anything, if there is one. */
 export type ClientStanding = {
   isActive: boolean;
   isSuspended: boolean;
@@ -41,7 +41,7 @@ const findStanding = statement<ClientCredentials & (Subject | NoSubject), Client
 );
 
 /**
- * What is known of the client with these credentials; null if they are wrong.
+ * The facts about the client with these credentials; null if they are wrong.
  * @param subject in the path, if there is one
  */
 export async function findClientStanding(

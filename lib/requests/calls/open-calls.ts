@@ -8,7 +8,7 @@ import { readCallFigures } from "@/lib/requests/calls/repository";
 import type { CallList } from "@/lib/requests/calls/schemas";
 import type { CallFigures } from "@/lib/requests/calls/values";
 
-/** What the page of calls shows. */
+/** The data of the page of calls. */
 export type OpenedCalls = { list: CallList; figures: CallFigures };
 
 /** A page of the calls of the caller's organization, or of one client, with figures over the newest that match. */

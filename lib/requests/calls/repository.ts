@@ -20,9 +20,9 @@ const READ_SHORT = 51;
 const READ_LONG = 201;
 /** The same with filters, for a company or a client: each of its calls may be on a different page of the table. */
 const READ_FILTERED = 250;
-/** The same for each of possibly many clients. */
+/** The same limit for each client, if there may be many. */
 const READ_FILTERED_OF_EACH = 100;
-/** Calls that figures are made of, and those of each of possibly many clients. */
+/** The number of calls that figures are computed from, in total or, with many clients, for each. */
 const SAMPLE = 1_000;
 const SAMPLE_OF_EACH = 100;
 

@@ -4,9 +4,9 @@ import { statement } from "@/lib/core/db/statement";
 import { NEWEST_CALL_AT } from "@/lib/gate/calls/totals-sql";
 import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
 import {
+  type ActivityCount,
   COUNTED_OUTCOME,
   COUNTED_REASON,
-  type Counted,
   type Span,
 } from "@/lib/requests/repository";
 
@@ -15,7 +15,7 @@ export type PlatformBucketRow = {
   start: Date;
   /** Whether it is before the span, for comparison. */
   isBefore: boolean;
-  counted: Counted[];
+  counted: ActivityCount[];
   lastCallAt: Date | null;
 };
 

@@ -56,10 +56,10 @@ describe("extensions that a company can install", () => {
   it("are shown in pages, by name, with their total", async () => {
     const name = `Ship ${randomUUID()}`;
     const { companyId } = await mintExtension({ name: `${name} 00`, baseUrl, listing });
-    const others = Array.from({ length: AVAILABLE_PAGE_SIZE }, (_, n) =>
+    const otherExtensions = Array.from({ length: AVAILABLE_PAGE_SIZE }, (_, n) =>
       mintExtension({ name: `${name} ${String(n + 1).padStart(2, "0")}`, baseUrl, listing }),
     );
-    await Promise.all(others);
+    await Promise.all(otherExtensions);
     const first = await available(companyId, name);
     const second = await available(companyId, name, 2);
     expect(first.extensions).toHaveLength(AVAILABLE_PAGE_SIZE);
@@ -98,10 +98,10 @@ describe("extensions that a company can install", () => {
       const name = `Ship ${randomUUID()}`;
       const extension = await mintExtension({ name, baseUrl, listing: unseen });
       const { companyId, organizationId, client } = extension;
-      const own = await db().company.findFirstOrThrow({
+      const ownCompany = await db().company.findFirstOrThrow({
         where: { organization: { id: organizationId } },
       });
-      expect(await available(own.id, name)).toMatchObject({ total: 1 });
+      expect(await available(ownCompany.id, name)).toMatchObject({ total: 1 });
       await db().clientDraftCompany.create({ data: { clientId: client.clientId, companyId } });
       const { extensions: found } = await available(companyId, name);
       expect(found).toHaveLength(unseen === "draft" ? 1 : 0);
@@ -167,13 +167,13 @@ describe("installed extensions of a company", () => {
       },
     ]);
     const { client } = installation;
-    const other = await mintInstallation();
+    const otherInstallation = await mintInstallation();
     const elsewhere = {
-      id: (await mintGrant(client.clientId, other.companyId, ["company/a"])).grantId,
+      id: (await mintGrant(client.clientId, otherInstallation.companyId, ["company/a"])).grantId,
     };
     await db().grant.update({ where: elsewhere, data: { modifiedAt } });
     expect(
-      await perform(listInstalledExtensions, { caller: sellerOf(other.companyId) }),
+      await perform(listInstalledExtensions, { caller: sellerOf(otherInstallation.companyId) }),
     ).toContainEqual(
       expect.objectContaining({ clientId: client.clientId, lastUsedAt: null, use: [] }),
     );
@@ -188,16 +188,16 @@ describe("installed extensions of a company", () => {
       where: { clientId },
       data: { suspendedAt: new Date(), suspensionReason: reason },
     });
-    const told = { isSuspended: true, suspensionReason: reason };
+    const suspension = { isSuspended: true, suspensionReason: reason };
     expect(await perform(listInstalledExtensions, { caller: sellerOf(companyId) })).toMatchObject([
-      told,
+      suspension,
     ]);
     expect(
       await perform(openExtension, {
         caller: sellerOf(companyId),
         params: { client_id: clientId },
       }),
-    ).toMatchObject({ ...told, launchHref: null });
+    ).toMatchObject({ ...suspension, launchHref: null });
     await db().client.update({
       where: { clientId },
       data: { suspendedAt: null, suspensionReason: null },
@@ -214,15 +214,15 @@ describe("installed extensions of a company", () => {
 
   it("are those of this company only, without removed ones", async () => {
     const one = await mintInstallation();
-    const other = await mintInstallation();
-    await mintGrant(one.client.clientId, other.companyId, ["company/orders/read"]);
+    const otherInstallation = await mintInstallation();
+    await mintGrant(one.client.clientId, otherInstallation.companyId, ["company/orders/read"]);
     expect(
       await perform(listInstalledExtensions, { caller: sellerOf(one.companyId) }),
     ).toHaveLength(1);
     await db().grant.update({ where: { id: one.grantId }, data: { revokedAt: new Date() } });
     expect(await perform(listInstalledExtensions, { caller: sellerOf(one.companyId) })).toEqual([]);
     expect(
-      await perform(listInstalledExtensions, { caller: sellerOf(other.companyId) }),
+      await perform(listInstalledExtensions, { caller: sellerOf(otherInstallation.companyId) }),
     ).toHaveLength(2);
   });
 });

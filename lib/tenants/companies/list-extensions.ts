@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { hintsOf } from "@/lib/consent/scope-use/hints-of";
 import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
+import { toScopeUseHints } from "@/lib/consent/scope-use/to-scope-use-hints";
 import { type ScopeUseHint, USE_DAYS } from "@/lib/consent/scope-use/values";
 import { fullName } from "@/lib/core/full-name";
 import { imageAddress } from "@/lib/core/images/image-address";
@@ -18,7 +18,7 @@ import { suspensionOf } from "@/lib/tenants/companies/suspension-of";
 
 const DAY_MS = 86_400_000;
 
-/** Number of extensions on a page of those that can be installed. */
+/** Number of available extensions per page. */
 export const AVAILABLE_PAGE_SIZE = 24;
 
 type Extension = {
@@ -111,7 +111,7 @@ export const listInstalledExtensions = operation({
         installedAt: grant.createdAt,
         approvedBy: fullName(approver),
         lastUsedAt,
-        use: hasEvidence ? hintsOf(grant.scopes, readUse(client.clientId)) : [],
+        use: hasEvidence ? toScopeUseHints(grant.scopes, readUse(client.clientId)) : [],
         launchHref: launchAddress(companyId, grant),
       };
     });

@@ -116,7 +116,7 @@ const findLastCallRows = statement<
   ) AS last WHERE "lastUsedAt" IS NOT NULL`,
 );
 
-/** When each of these clients last called a platform API for the company; omits those that never did. */
+/** When each of these clients last called a platform API for the company. Clients that never did are omitted. */
 export async function findLastCalls(
   companyId: number,
   clientIds: readonly string[],

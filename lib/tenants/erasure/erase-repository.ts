@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/core/db/client";
 import { db } from "@/lib/core/db/client";
 
-/** What is known of a person. */
+/** The stored data of a person. */
 export type KnownPerson = {
   email: string | null;
   firstName: string;
@@ -73,18 +73,18 @@ export async function erasePerson(
   userId: string,
   { emails, values }: PersonalTexts,
 ): Promise<void> {
-  const own = { where: { userId } };
-  await tx.userSession.deleteMany(own);
-  await tx.secondFactor.deleteMany(own);
-  await tx.recoveryCode.deleteMany(own);
-  await tx.passwordResetLink.deleteMany(own);
-  await tx.organizationMember.deleteMany(own);
-  await tx.companyMember.deleteMany(own);
-  await tx.authorizationRequest.deleteMany(own);
+  const ofPerson = { where: { userId } };
+  await tx.userSession.deleteMany(ofPerson);
+  await tx.secondFactor.deleteMany(ofPerson);
+  await tx.recoveryCode.deleteMany(ofPerson);
+  await tx.passwordResetLink.deleteMany(ofPerson);
+  await tx.organizationMember.deleteMany(ofPerson);
+  await tx.companyMember.deleteMany(ofPerson);
+  await tx.authorizationRequest.deleteMany(ofPerson);
   await tx.consentQuestion.deleteMany({ where: { askedBy: userId } });
   await tx.idempotentRequest.deleteMany({ where: { actor: `user:${userId}` } });
-  const open = { invitedBy: userId, acceptedAt: null, revokedAt: null };
-  const invitations = { where: { OR: [{ email: { in: emails } }, open] } };
+  const openInvitations = { invitedBy: userId, acceptedAt: null, revokedAt: null };
+  const invitations = { where: { OR: [{ email: { in: emails } }, openInvitations] } };
   await tx.invitation.deleteMany(invitations);
   await tx.companyInvitation.deleteMany(invitations);
   await tx.clientSecret.updateMany({

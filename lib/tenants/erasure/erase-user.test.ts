@@ -163,13 +163,13 @@ describe("security 81: an erased person", () => {
     expect(await db().companyMember.count(of)).toBe(0);
     expect((await callProducts(traces.onlineToken)).body.error).toBe("invalid_token");
     expect((await exchange("online", installation, traces.code)).body.error).toBe("invalid_grant");
-    const other = await mintUser();
+    const otherUser = await mintUser();
     const data = { email: EMAIL, externalId: "shop-user-4711x" };
-    await db().user.update({ where: { id: other.userId }, data });
+    await db().user.update({ where: { id: otherUser.userId }, data });
   });
 });
 
-it("security 81: a person whom only the directory knows leaves nothing behind either", async () => {
+it("security 81: a person known only to the directory leaves nothing behind either", async () => {
   const { companyId } = installation;
   const as = await mintServiceToken(["platform/directory/write"]);
   const texts = ["Balthasar", "Wolkenstein", "b.wolkenstein@shop.example", "shop-user-0815y"];

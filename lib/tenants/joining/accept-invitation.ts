@@ -11,7 +11,7 @@ import { setSessionCookie } from "@/lib/identity/sessions/session-cookie";
 import { anyone } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { type Destination, page } from "@/lib/operation/returns";
-import { joinPlace } from "@/lib/tenants/joining/join-place";
+import { joinTenant } from "@/lib/tenants/joining/join-tenant";
 import {
   type InvitationView,
   type InvitedTo,
@@ -47,7 +47,7 @@ export const acceptInvitation = operation({
     const { userId, to } = invitation;
     if ((session?.userId ?? null) !== userId) return { back: "" };
     if (!userId) return joinAsNewPerson(invitation, body, { token, info });
-    await transaction((tx) => joinPlace(tx, to, { userId, token }, info));
+    await transaction((tx) => joinTenant(tx, to, { userId, token }, info));
     return { to: hrefOf(to) };
   },
 });
@@ -59,18 +59,18 @@ async function joinAsNewPerson(
 ): Promise<Destination<never>> {
   const parsed = newPersonFormSchema.safeParse(form);
   if (!parsed.success) {
-    const wrong = new Set(parsed.error.issues.map((issue) => issue.path.join(".")));
-    return { back: `?invalid=${[...wrong].join(",")}` };
+    const invalidFields = new Set(parsed.error.issues.map((issue) => issue.path.join(".")));
+    return { back: `?invalid=${[...invalidFields].join(",")}` };
   }
   const { first_name, last_name, password } = parsed.data;
-  const named = { email, firstName: first_name, lastName: last_name };
-  const fault = judgePassword(password, named);
+  const personData = { email, firstName: first_name, lastName: last_name };
+  const fault = judgePassword(password, personData);
   if (fault) return { back: `?invalid=${fault}` };
-  const person = { ...named, passwordHash: await hashPassword(password) };
+  const person = { ...personData, passwordHash: await hashPassword(password) };
   const sessionId = await transaction(async (tx) => {
     const userId = await insertPerson(tx, person);
     if (!userId) throw takenMeanwhile();
-    await joinPlace(tx, to, { userId, token }, info);
+    await joinTenant(tx, to, { userId, token }, info);
     return openSession(tx, userId, "live", info);
   });
   return { to: hrefOf(to), cookies: [setSessionCookie(sessionId)] };

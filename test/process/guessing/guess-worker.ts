@@ -41,9 +41,9 @@ async function guessAtOnce(job: GuessJob): Promise<GuessOutcome[]> {
   const waiting = job.guesses.values();
   const outcomes = await Promise.all(
     Array.from({ length: LANES }, async () => {
-      const own: GuessOutcome[] = [];
-      for (const guess of waiting) own.push(await outcomeOf(job, guess));
-      return own;
+      const ownOutcomes: GuessOutcome[] = [];
+      for (const guess of waiting) ownOutcomes.push(await outcomeOf(job, guess));
+      return ownOutcomes;
     }),
   );
   return outcomes.flat();

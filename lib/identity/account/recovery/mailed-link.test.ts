@@ -210,14 +210,14 @@ describe("a person with a verified address who forgot their password", () => {
     const data = { passwordHash: null };
     await db().user.update({ where: { id: userId }, data });
     expect((await askForLink(email)).status).toBe(303);
-    const ended = await mintUser();
-    const where = { id: ended.userId };
+    const endedUser = await mintUser();
+    const where = { id: endedUser.userId };
     await db().user.update({ where, data: { deactivatedAt: new Date() } });
-    expect((await askForLink(ended.email)).status).toBe(303);
+    expect((await askForLink(endedUser.email)).status).toBe(303);
     // Mails are sent in order: if one of the others had been sent, it would be there by now.
-    const other = await mintUser();
-    await askForLink(other.email);
-    await expect.poll(() => mail?.mails.map(({ to }) => to[0]), WITHIN).toEqual([other.email]);
+    const otherUser = await mintUser();
+    await askForLink(otherUser.email);
+    await expect.poll(() => mail?.mails.map(({ to }) => to[0]), WITHIN).toEqual([otherUser.email]);
   });
 
   it("cannot use the link after the password has changed or the account has ended", async () => {

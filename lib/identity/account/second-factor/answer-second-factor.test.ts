@@ -42,8 +42,8 @@ const cookieOf = (sessionId: string) => `${sessionCookieName()}=${signSessionId(
 
 /** The cookie of a browser after the password step. */
 async function pendingCookie(): Promise<string> {
-  const opened = await signIn(person.email, MINTED_PASSWORD, from);
-  return cookieOf(opened?.sessionId ?? "");
+  const newSession = await signIn(person.email, MINTED_PASSWORD, from);
+  return cookieOf(newSession?.sessionId ?? "");
 }
 
 function answer(
@@ -159,7 +159,7 @@ describe("guessing second-factor codes", () => {
     expect(await readPendingSession(new Headers({ cookie }))).toBeNull();
   });
 
-  it("security 54: blocks one network after five wrong codes, even for the correct one, and no other network", async () => {
+  it("security 54: blocks a network after five wrong codes, even for the correct one, and no other network", async () => {
     await guessFive(from.ipAddress);
     const denied = await answer(await pendingCookie(), codeOf(factor.secret));
     expect(denied.status).toBe(429);

@@ -14,7 +14,7 @@ import { value } from "@/lib/operation/returns";
 /** How long a secret waits for its first code. */
 const SET_UP_MS = 30 * 60 * 1000;
 
-/** What the set-up page shows. */
+/** The data of the set-up page. */
 export type SetUpView = {
   /** In base32, for people who cannot scan. */
   secret: string;

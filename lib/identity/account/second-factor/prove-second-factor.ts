@@ -20,7 +20,7 @@ export async function proveSecondFactor({
   const { userId } = session;
   if (!(await isOwnPassword(userId, body.password, info))) return false;
   const attempt = await reserveCode(userId, info.ipAddress);
-  const taken = await takeCode(db(), userId, body.code);
-  if (taken) await attempt.refund();
-  return taken !== null;
+  const usedCode = await takeCode(db(), userId, body.code);
+  if (usedCode) await attempt.refund();
+  return usedCode !== null;
 }

@@ -23,7 +23,7 @@ export const startSecondFactor = operation({
     const { userId } = session;
     if (!(await isOwnPassword(userId, body.password, info))) return notice("password_wrong");
     const sealed = sealFactorSecret(userId, newTotpSecret());
-    const stored = await transaction((tx) => replaceUnconfirmedFactor(tx, userId, sealed));
-    return stored ? { to: "/profile/second-factor" } : notice("second_factor_on_already");
+    const isStored = await transaction((tx) => replaceUnconfirmedFactor(tx, userId, sealed));
+    return isStored ? { to: "/profile/second-factor" } : notice("second_factor_on_already");
   },
 });

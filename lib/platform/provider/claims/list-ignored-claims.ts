@@ -3,10 +3,10 @@ import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
 import { findIgnoredClaims } from "@/lib/platform/provider/repository";
 
-/** A company or organization that the provider named and that gave the person nothing. */
+/** A company or organization in the provider's claims that gave the person no access. */
 export type IgnoredClaim = { kind: "company" | "organization"; id: string };
 
-/** What the provider named when this session was opened, and what gave the person nothing. */
+/** The claims of this session's sign-in that gave the person no access. */
 export const listIgnoredClaims = operation({
   id: "listIgnoredClaims",
   access: signedIn(),

@@ -4,7 +4,7 @@ import { passwordFormSchema } from "@/lib/identity/account/schemas";
 import { signedIn } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { notice } from "@/lib/operation/returns";
-import { departForProvider } from "@/lib/platform/provider/depart-for-provider";
+import { prepareProviderRedirect } from "@/lib/platform/provider/prepare-provider-redirect";
 import { providerProblemPath } from "@/lib/platform/provider/problem-page";
 import { requireProvider } from "@/lib/platform/provider/require-provider";
 
@@ -29,7 +29,7 @@ export const startLink = operation({
       linkFor: sessionId,
     };
     try {
-      const { address, cookies } = await departForProvider(attempt, cookie);
+      const { address, cookies } = await prepareProviderRedirect(attempt, cookie);
       return {
         page: (t) => ({
           title: t("linkAccount.title", { provider: name }),

@@ -41,7 +41,7 @@ export async function moveKnowledge(tx: Database, from: string, to: string): Pro
     ON CONFLICT DO NOTHING`;
   await tx.clientSecret.updateMany({ where: { createdBy: from }, data: { createdBy: to } });
   await tx.serviceKeySecret.updateMany({ where: { seenBy: from }, data: { seenBy: to } });
-  const open = { where: { invitedBy: from, acceptedAt: null, revokedAt: null } };
-  await tx.invitation.updateMany({ ...open, data: { invitedBy: to } });
-  await tx.companyInvitation.updateMany({ ...open, data: { invitedBy: to } });
+  const openInvitations = { where: { invitedBy: from, acceptedAt: null, revokedAt: null } };
+  await tx.invitation.updateMany({ ...openInvitations, data: { invitedBy: to } });
+  await tx.companyInvitation.updateMany({ ...openInvitations, data: { invitedBy: to } });
 }

@@ -30,7 +30,7 @@ function declare({ table, key, context, needed }: EncryptedTable) {
   const after = key.map((_, index) => `:after${index}`).join(", ");
   const parts = key.map((_, index) => `k${index}`);
   const arrays = parts.map((part) => `:${part}::text[]`).join(", ");
-  const same = key.map((column, index) => `t.${column} = n.k${index}`).join(" AND ");
+  const sameKey = key.map((column, index) => `t.${column} = n.k${index}`).join(" AND ");
   return {
     list: plannedStatement<Record<string, unknown>, EncryptedRow>(
       `list-${name}-under-other-keys`,
@@ -45,7 +45,7 @@ function declare({ table, key, context, needed }: EncryptedTable) {
       { keyId: "text" },
       `UPDATE ${table} t SET encrypted = decode(n.sealed, 'base64'), encryption_key_id = :keyId
        FROM unnest(${arrays}, :old::text[], :sealed::text[]) AS n(${parts.join(", ")}, old, sealed)
-       WHERE ${same} AND t.encrypted = decode(n.old, 'base64')
+       WHERE ${sameKey} AND t.encrypted = decode(n.old, 'base64')
        RETURNING t.encryption_key_id AS "keyId"`,
     ),
     count: plannedStatement<{ keyId: string }, { rows: number }>(

@@ -160,9 +160,15 @@ describe("a seller's diary of an extension", () => {
   );
 
   it("contains no call of another extension or for another company", async () => {
-    const other = await mintInstallation();
-    mintCall({ client: other.client, companyId: installation.companyId }, { startedAt: NOON });
-    mintCall({ client: installation.client, companyId: other.companyId }, { startedAt: NOON });
+    const otherInstallation = await mintInstallation();
+    mintCall(
+      { client: otherInstallation.client, companyId: installation.companyId },
+      { startedAt: NOON },
+    );
+    mintCall(
+      { client: installation.client, companyId: otherInstallation.companyId },
+      { startedAt: NOON },
+    );
     await flushCalls();
     expect((await diaryOf(installation)).days).toEqual([]);
   });

@@ -39,14 +39,17 @@ export const readDiary = operation({
       firstUses: new Map(firstUses.map(({ scope, firstAt }) => [scope, firstAt])),
     };
     const days = [...new Set(totals.map(({ day }) => day))];
-    const shown = days.slice(0, DIARY_DAYS).map((day) =>
+    const pageDays = days.slice(0, DIARY_DAYS).map((day) =>
       composeDay(
         day,
         totals.filter((total) => total.day === day),
         words,
       ),
     );
-    return { days: shown, before: days.length > shown.length ? (shown.at(-1)?.day ?? null) : null };
+    return {
+      days: pageDays,
+      before: days.length > pageDays.length ? (pageDays.at(-1)?.day ?? null) : null,
+    };
   },
 });
 

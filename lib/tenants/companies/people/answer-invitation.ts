@@ -13,10 +13,10 @@ export async function answerInvitation(
   locale: Locale,
   company: { id: number; name: string },
   row: InvitationRow<"company">,
-  made: InvitationLink,
+  invitationLink: InvitationLink,
 ): Promise<Destination<PeopleNotice>> {
-  const place = { kind: "company", ...company } as const;
-  const { mail, link } = await mailInvitation(place, row, made, locale);
+  const tenant = { kind: "company", ...company } as const;
+  const { mail, link } = await mailInvitation(tenant, row, invitationLink, locale);
   if (link === null) return { notice: "invited" };
   return {
     page: (t) => ({

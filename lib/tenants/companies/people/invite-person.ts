@@ -18,19 +18,19 @@ export const invitePerson = operation({
   body: inviteFormSchema,
   returns: peoplePage("invalid_address"),
   async run({ caller: { session, company }, body: { email, role }, info, locale }) {
-    const made = newInvitationLink();
+    const invitationLink = newInvitationLink();
     const row = await transaction(async (tx) => {
       const { caller } = await lockPeople(tx, company.id, session.userId);
       requireCompanyAuthority(caller.role, role);
       const offer = { email, role, invitedBy: caller.userId };
-      const added = await addInvitation(tx, company.id, offer, made);
+      const newInvitation = await addInvitation(tx, company.id, offer, invitationLink);
       await recordPlatformChange(tx, `user:${caller.userId}`, info, {
         action: "company_invitation.created",
-        target: `invitation:${added.id}`,
+        target: `invitation:${newInvitation.id}`,
         after: { company_id: company.id, email, role },
       });
-      return added;
+      return newInvitation;
     });
-    return answerInvitation(locale, company, row, made);
+    return answerInvitation(locale, company, row, invitationLink);
   },
 });

@@ -87,11 +87,11 @@ export async function hasOtherOwner(
   companyId: number,
   userId: string,
 ): Promise<boolean> {
-  const other = await tx.companyMember.findFirst({
+  const otherOwner = await tx.companyMember.findFirst({
     where: { companyId, role: "owner", userId: { not: userId }, user: { deactivatedAt: null } },
     select: { userId: true },
   });
-  return other !== null;
+  return otherOwner !== null;
 }
 
 /** Adds a person; false if they already are a member, whose role then stays. */

@@ -20,23 +20,23 @@ export const resendCompanyInvitation = operation({
   params: z.object({ invitation_id: textInPath }),
   returns: peoplePage(),
   async run({ caller: { session, company }, params: { invitation_id: id }, info, locale }) {
-    const place = { kind: "company", id: company.id } as const;
-    const made = newInvitationLink();
+    const tenant = { kind: "company", id: company.id } as const;
+    const invitationLink = newInvitationLink();
     const row = await transaction(async (tx) => {
       const { caller } = await lockPeople(tx, company.id, session.userId);
-      const open = await findOpenInvitation(tx, place, id);
-      if (!open) throw noSuchInvitation();
-      requireCompanyAuthority(caller.role, open.role);
-      const link = { ...made.stored, invitedBy: caller.userId };
-      const renewed = await renewInvitation(tx, place, id, link);
+      const openInvitation = await findOpenInvitation(tx, tenant, id);
+      if (!openInvitation) throw noSuchInvitation();
+      requireCompanyAuthority(caller.role, openInvitation.role);
+      const link = { ...invitationLink.stored, invitedBy: caller.userId };
+      const renewed = await renewInvitation(tx, tenant, id, link);
       if (!renewed) throw noSuchInvitation();
       await recordPlatformChange(tx, `user:${caller.userId}`, info, {
         action: "company_invitation.resent",
         target: `invitation:${id}`,
-        after: { company_id: company.id, email: open.email, role: open.role },
+        after: { company_id: company.id, email: openInvitation.email, role: openInvitation.role },
       });
       return renewed;
     });
-    return answerInvitation(locale, company, row, made);
+    return answerInvitation(locale, company, row, invitationLink);
   },
 });

@@ -19,18 +19,18 @@ export const revokeCompanyInvitation = operation({
   params: z.object({ invitation_id: textInPath }),
   returns: peoplePage(),
   async run({ caller: { session, company }, params: { invitation_id: id }, info }) {
-    const place = { kind: "company", id: company.id } as const;
+    const tenant = { kind: "company", id: company.id } as const;
     await transaction(async (tx) => {
       const { caller } = await lockPeople(tx, company.id, session.userId);
-      const open = await findOpenInvitation(tx, place, id);
-      if (!open) throw noSuchInvitation();
-      requireCompanyAuthority(caller.role, open.role);
+      const openInvitation = await findOpenInvitation(tx, tenant, id);
+      if (!openInvitation) throw noSuchInvitation();
+      requireCompanyAuthority(caller.role, openInvitation.role);
       // It may have been accepted since it was read.
-      if (!(await revokeInvitationRow(tx, place, id))) throw noSuchInvitation();
+      if (!(await revokeInvitationRow(tx, tenant, id))) throw noSuchInvitation();
       await recordPlatformChange(tx, `user:${caller.userId}`, info, {
         action: "company_invitation.revoked",
         target: `invitation:${id}`,
-        before: { company_id: company.id, email: open.email, role: open.role },
+        before: { company_id: company.id, email: openInvitation.email, role: openInvitation.role },
       });
     });
     return notice("invitation_revoked");

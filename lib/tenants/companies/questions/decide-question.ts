@@ -40,15 +40,15 @@ export const decideQuestion = operation({
     if (decision === "allow") await requireInstallable(id, company.id);
     const userId = session.userId;
     const isTaken = await transaction(async (tx) => {
-      const taken = await takeQuestionDecision(tx, {
+      const answered = await takeQuestionDecision(tx, {
         ...{ id, companyId: company.id, userId },
         scopes: shown.split(",").filter(Boolean).sort(),
         decision: decision === "allow" ? "allowed" : "denied",
       });
-      if (!taken || decision === "deny") return taken !== null;
+      if (!answered || decision === "deny") return answered !== null;
       const subject = { companyId: company.id, organizationId: null };
-      await approveGrant(tx, { ...taken, subject, userId });
-      await requestAutoInstall(tx, { clientId: taken.clientId, companyId: company.id });
+      await approveGrant(tx, { ...answered, subject, userId });
+      await requestAutoInstall(tx, { clientId: answered.clientId, companyId: company.id });
       return true;
     });
     if (!isTaken && !(await isQuestionOpen(id, company.id))) {

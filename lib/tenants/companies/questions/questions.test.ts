@@ -131,13 +131,13 @@ describe("a request from staff", () => {
 
   it("cannot be answered by staff, by another company, or with anything but allow and deny", async () => {
     const id = await ask(staff);
-    const other = await mintExtension();
+    const otherExtension = await mintExtension();
     expect((await answer(id, staff)).status).toBe(403);
-    expect((await answer(id, other.seller)).status).toBe(404);
+    expect((await answer(id, otherExtension.seller)).status).toBe(404);
     expect((await answer(id, extension.seller, "maybe")).status).toBe(400);
-    const path = `/company/${other.companyId}/questions/${id}/decision`;
+    const path = `/company/${otherExtension.companyId}/questions/${id}/decision`;
     const foreign = await answerOperation(decideQuestion)(
-      post(path, other.seller, { decision: "allow" }),
+      post(path, otherExtension.seller, { decision: "allow" }),
     );
     expect(foreign.status).toBe(404);
     expect(await openIds()).toEqual([id]);
@@ -175,10 +175,10 @@ describe("an owner's grant on the consent page", () => {
 
   it("leaves requests to other companies and for other extensions open", async () => {
     const id = await ask(staff);
-    const other = await mintExtension();
-    await pressConsent(await requestConsent(other), other.seller);
+    const otherExtension = await mintExtension();
+    await pressConsent(await requestConsent(otherExtension), otherExtension.seller);
     expect(await openIds()).toEqual([id]);
-    const sibling = { ...extension, client: other.client };
+    const sibling = { ...extension, client: otherExtension.client };
     await pressConsent(await requestConsent(sibling), extension.seller);
     expect(await openIds()).toEqual([id]);
   });

@@ -45,8 +45,10 @@ async function install(scope = INSTALLED_SCOPES.join(","), into = organization):
     scope,
   });
   const url = `${env().baseUrl}${OAUTH_PATH}/${subject(into)}/oauth/authorize?${query}`;
-  const asked = await authorize(new Request(url, { headers: { cookie: into.owner.cookie } }));
-  const id = asked.headers.get("location")?.split("/").at(-1) ?? "";
+  const authorizeResponse = await authorize(
+    new Request(url, { headers: { cookie: into.owner.cookie } }),
+  );
+  const id = authorizeResponse.headers.get("location")?.split("/").at(-1) ?? "";
   const address = await addressAfterAllow(await pressConsent(id, into.owner));
   return address.searchParams.get("code") ?? "";
 }
@@ -97,8 +99,8 @@ describe("the installed extensions of an organization", () => {
   });
 
   it("security 47: exclude those of another organization and of its own company", async () => {
-    const other = await mintOrganization();
-    await install(INSTALLED_SCOPES[0], other);
+    const otherOrganization = await mintOrganization();
+    await install(INSTALLED_SCOPES[0], otherOrganization);
     await db().grant.create({
       data: {
         id: client.systemUserId,
@@ -108,7 +110,7 @@ describe("the installed extensions of an organization", () => {
       },
     });
     expect(await listed()).toEqual([]);
-    expect(await listed(other)).toHaveLength(1);
+    expect(await listed(otherOrganization)).toHaveLength(1);
   });
 
   it("exclude those that their publisher deleted", async () => {
@@ -154,9 +156,9 @@ describe("the consent receipt", () => {
 
   it("security 47: is not available to anyone else, whatever the path says", async () => {
     await install();
-    const other = await mintOrganization();
-    expect((await receipt(other.owner)).status).toBe(404);
-    expect((await receipt(other.owner, other)).status).toBe(404);
+    const otherOrganization = await mintOrganization();
+    expect((await receipt(otherOrganization.owner)).status).toBe(404);
+    expect((await receipt(otherOrganization.owner, otherOrganization)).status).toBe(404);
     expect((await receipt(null)).status).toBe(401);
   });
 
@@ -253,8 +255,8 @@ describe("removing an installed extension", () => {
 
   it("security 47: shows another organization's owner an error page", async () => {
     await install();
-    const other = await mintOrganization();
-    const response = await remove(other.owner);
+    const otherOrganization = await mintOrganization();
+    const response = await remove(otherOrganization.owner);
     expect(response.status).toBe(404);
     expect(response.headers.get("content-type")).toContain("text/html");
     expect((await grant()).revokedAt).toBeNull();

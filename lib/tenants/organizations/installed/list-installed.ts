@@ -12,7 +12,7 @@ export type InstalledForOrganization = {
   logoUri: string | null;
   publisherName: string;
   publisherVerified: boolean;
-  /** Whether its publisher has it activated. */
+  /** Whether its publisher has activated it. */
   isActive: boolean;
   scopes: string[];
   /** When its permissions were last decided. */

@@ -99,7 +99,7 @@ export async function hasOtherOwner(
   organizationId: string,
   userId: string,
 ): Promise<boolean> {
-  const other = await tx.organizationMember.findFirst({
+  const otherOwner = await tx.organizationMember.findFirst({
     where: {
       organizationId,
       role: "owner",
@@ -108,7 +108,7 @@ export async function hasOtherOwner(
     },
     select: { userId: true },
   });
-  return other !== null;
+  return otherOwner !== null;
 }
 
 /** Changes a member's role. */

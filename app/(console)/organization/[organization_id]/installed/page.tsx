@@ -28,13 +28,13 @@ export default async function InstalledPage(props: {
   const installed = await perform(listInstalled, { caller });
   const mentioned = [...new Set(installed.flatMap(({ scopes }) => scopes))];
   const scopes = await describeScopes(mentioned, await getLocale());
-  const removed = firstValue(await props.searchParams, "removed");
-  const isGone = isClientId(removed) && installed.every(({ clientId }) => clientId !== removed);
+  const removedId = firstValue(await props.searchParams, "removed");
+  const isGone = isClientId(removedId) && installed.every(({ clientId }) => clientId !== removedId);
   const t = await getTranslations("installed");
   return (
     <>
       <PageHeader title={t("title")} description={t("explanation")} />
-      {isGone ? <RemovedNotice receiptHref={`${path}/${removed}/receipt`} /> : null}
+      {isGone ? <RemovedNotice receiptHref={`${path}/${removedId}/receipt`} /> : null}
       <InstalledList
         extensions={withScopeViews(installed, scopes)}
         path={path}

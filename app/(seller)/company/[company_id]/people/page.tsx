@@ -23,8 +23,11 @@ export default async function PeoplePage(props: {
   const caller = await requireCompanyMember(companyId, path);
   const { session, company } = caller;
   const query = await props.searchParams;
-  const asked = Number(firstValue(query, "page"));
-  const page = Number.isInteger(asked) && asked > 0 && asked < 1_000_000 ? asked : 1;
+  const requestedPage = Number(firstValue(query, "page"));
+  const page =
+    Number.isInteger(requestedPage) && requestedPage > 0 && requestedPage < 1_000_000
+      ? requestedPage
+      : 1;
   const notice = firstValue(query, "notice");
   const { people, total, invitations, within } = await perform(listPeople, {
     caller,

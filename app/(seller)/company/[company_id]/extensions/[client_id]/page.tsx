@@ -24,7 +24,7 @@ const openOnce = cache(async (caller: SellerCaller, clientId: string) =>
 export async function generateMetadata(props: { params: Params }): Promise<Metadata> {
   const { company_id: companyId, client_id: clientId } = await props.params;
   const path = `/company/${companyId}/extensions/${clientId}`;
-  // If the page cannot be opened, the page itself says why.
+  // If the page cannot be details, the page itself says why.
   const caller = await requireCompanyMember(companyId, path).catch(() => null);
   const extension = caller && (await openOnce(caller, clientId));
   return extension ? { title: extension.name } : {};
@@ -39,10 +39,10 @@ export default async function ExtensionPage(props: {
   const listPath = `/company/${companyId}/extensions`;
   const path = `${listPath}/${clientId}`;
   const caller = await requireCompanyMember(companyId, path);
-  const opened = await openOnce(caller, clientId);
-  if (!opened) notFound();
-  const scopes = await describeScopes(scopesMentioned(opened), await getLocale());
-  const extension = describeConnected(opened, scopes);
+  const details = await openOnce(caller, clientId);
+  if (!details) notFound();
+  const scopes = await describeScopes(scopesMentioned(details), await getLocale());
+  const extension = describeConnected(details, scopes);
   return (
     <>
       <ExtensionHeader extension={extension} listPath={listPath} />

@@ -136,14 +136,14 @@ describe("security 102: a listed client", () => {
     async (change) => {
       const before = await approvedValues();
       const { status, body } = await send(change.operation, change.body());
-      const wanted = fieldAt(body, `pending_review.${change.field}.proposed`);
+      const proposedValue = fieldAt(body, `pending_review.${change.field}.proposed`);
       expect([status, Object.keys(Object(body.pending_review))]).toEqual([200, [change.field]]);
-      expect(fieldAt(body, change.at ?? change.field)).toEqual(wanted);
+      expect(fieldAt(body, change.at ?? change.field)).toEqual(proposedValue);
       expect(await approvedValues()).toEqual(before);
       expect((await approve()).status).toBe(200);
       const now = await read();
       expect(now).toMatchObject({ pending_review: {}, review: { state: "approved" } });
-      expect(fieldAt(await approvedValues(), change.field)).toEqual(wanted);
+      expect(fieldAt(await approvedValues(), change.field)).toEqual(proposedValue);
     },
   );
 
@@ -189,8 +189,8 @@ describe("security 102: a listed client", () => {
     const launch = (query: Record<string, string>) =>
       callAuthorize({ client, companyId, seller }, query);
     expect((await launch({ redirect_uri: OTHER_URL })).status).toBe(400);
-    const asked = await launch({ scope: "company/orders/write" });
-    expect(redirectParameters(asked)).toMatchObject({ error: "invalid_scope" });
+    const redirect = await launch({ scope: "company/orders/write" });
+    expect(redirectParameters(redirect)).toMatchObject({ error: "invalid_scope" });
     await approve();
     expect((await launch({ redirect_uri: OTHER_URL, scope: "company/orders/write" })).status).toBe(
       302,
@@ -205,7 +205,7 @@ describe("security 102: a listed client", () => {
     ).toHaveLength(1);
   });
 
-  it("loses a URL, a scope, and a link at once, while what is new waits", async () => {
+  it("loses a URL, a scope, and a link immediately, while additions wait", async () => {
     const permissions = ["company/products/read", "company/orders/write"];
     const { body } = await send(patchClient, {
       redirect_urls: [OTHER_URL],
@@ -240,9 +240,9 @@ describe("security 102: a listed client", () => {
     const seen = await etag();
     await send(updateClient, { meta: { description: "Reads every order." } });
     const blind = await decide({ approve_changes: true });
-    const late = await decide({ approve_changes: true }, { "if-match": seen });
-    expect([blind.status, late.status]).toEqual([412, 412]);
-    expect(late.headers.get("etag")).toBe(await etag());
+    const lateDecision = await decide({ approve_changes: true }, { "if-match": seen });
+    expect([blind.status, lateDecision.status]).toEqual([412, 412]);
+    expect(lateDecision.headers.get("etag")).toBe(await etag());
     expect(await stored()).toMatchObject({ description: "Prints labels." });
     expect((await approve()).status).toBe(200);
     expect(await stored()).toMatchObject({ description: "Reads every order." });
@@ -282,7 +282,7 @@ describe("security 102: a listed client", () => {
     expect(await stored()).toMatchObject({ description: "Prints labels." });
   });
 
-  it("is changed at once by the platform's import, which outweighs what waits for the same field", async () => {
+  it("is changed immediately by the platform's import, which replaces a pending value of the field", async () => {
     await send(updateClient, { meta: { name: uniqueName(), description: "Harmless." } });
     const record = { type: "client", client_id: client.clientId, description: "By the platform." };
     await importLines(operator, [{ ...record, organization_id: organization.organizationId }]);
@@ -376,24 +376,24 @@ describe("security 102: where an operator reviews listings", () => {
     ["Cyrillic letters", () => name.replace("pay", "рау")],
   ])("a name that differs from a listed one only in %s is rejected", async (_, disguised) => {
     await db().client.update({ where: { clientId: client.clientId }, data: { name: disguised() } });
-    const asked = await send(patchClient, { listing: "listed" });
-    expect([asked.status, asked.body.error]).toEqual([409, "conflict"]);
-    expect(asked.body.message).toContain(name);
+    const response = await send(patchClient, { listing: "listed" });
+    expect([response.status, response.body.error]).toEqual([409, "conflict"]);
+    expect(response.body.message).toContain(name);
     expect((await decide({ listing: "listed" })).status).toBe(409);
   });
 
   it("a listed client cannot take such a name, and a deleted one cannot come back with it", async () => {
-    const gone = client;
+    const deletedClient = client;
     await db().client.update({
-      where: { clientId: gone.clientId },
+      where: { clientId: deletedClient.clientId },
       data: { listing: "listed", name: uniqueName() },
     });
     await send(deleteClient);
     client = await mintListed({ name });
     const renamed = await send(updateClient, { meta: { name: name.toLowerCase() } });
     expect(renamed.status).toBe(409);
-    await db().client.update({ where: { clientId: gone.clientId }, data: { name } });
-    client = gone;
+    await db().client.update({ where: { clientId: deletedClient.clientId }, data: { name } });
+    client = deletedClient;
     expect((await send(restoreClient)).status).toBe(409);
   });
 

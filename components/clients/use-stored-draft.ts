@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { type ClientDraft, EMPTY_DRAFT, isDraft, isSameDraft } from "./client-draft";
 
 /** A draft that survives reloads and navigation in this tab. It never contains a secret. */
-export interface KeptDraft {
+export interface StoredDraft {
   draft: ClientDraft;
   setDraft: (draft: ClientDraft) => void;
   /** True when the draft is one from an earlier visit. */
@@ -14,7 +14,7 @@ export interface KeptDraft {
 }
 
 /** @param key of the draft in the tab's storage */
-export function useKeptDraft(key: string): KeptDraft {
+export function useStoredDraft(key: string): StoredDraft {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [restored, setRestored] = useState(false);
 

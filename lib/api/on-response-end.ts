@@ -7,7 +7,7 @@ const pending = new WeakMap<Socket, Set<() => void>>();
  * Calls `done` once, when the response is finished or its connection is closed. Node does not tell a response that
  * waits for an earlier one on its connection that the connection is closed.
  */
-export function whenOver(response: ServerResponse, done: () => void): void {
+export function onResponseEnd(response: ServerResponse, done: () => void): void {
   const { socket } = response.req;
   const ofSocket = pending.get(socket) ?? watch(socket);
   const finish = () => {

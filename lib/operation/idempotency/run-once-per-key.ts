@@ -7,7 +7,7 @@ import {
   findRequest,
   forgetRequest,
   type IdempotentKey,
-  keepAnswer,
+  storeAnswer,
 } from "@/lib/operation/idempotency/repository";
 
 /** How long a key is remembered, in seconds: a day. */
@@ -21,7 +21,7 @@ const KEY_SECONDS = 24 * 60 * 60;
  * @throws ServiceError idempotency_key_reused for another request with the same key; conflict while the first one is
  * running, or if it never finished because the process died
  */
-export async function answerOnce(
+export async function runOncePerKey(
   owner: KeyOwner,
   key: string,
   request: unknown,
@@ -29,7 +29,7 @@ export async function answerOnce(
 ): Promise<Answer> {
   const at = { ...owner, key };
   const requestHash = sha256(JSON.stringify(request));
-  if (!(await beginRequest(at, requestHash, KEY_SECONDS))) return answerAgain(at, requestHash);
+  if (!(await beginRequest(at, requestHash, KEY_SECONDS))) return repeatAnswer(at, requestHash);
   let answer: Answer;
   try {
     answer = await run();
@@ -37,11 +37,11 @@ export async function answerOnce(
     await forgetRequest(at);
     throw error;
   }
-  await keepAnswer(at, sealAnswer(answer, at));
+  await storeAnswer(at, sealAnswer(answer, at));
   return answer;
 }
 
-async function answerAgain(at: IdempotentKey, requestHash: Uint8Array): Promise<Answer> {
+async function repeatAnswer(at: IdempotentKey, requestHash: Uint8Array): Promise<Answer> {
   const first = await findRequest(at);
   if (!first?.answer) {
     throw new ServiceError(

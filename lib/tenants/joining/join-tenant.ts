@@ -9,7 +9,7 @@ import { joinOrganization } from "@/lib/tenants/organizations/members/join-organ
  * Uses up an invitation and makes the person a member.
  * @throws ServiceError conflict if the invitation was accepted or revoked meanwhile
  */
-export async function joinPlace(
+export async function joinTenant(
   tx: Database,
   { kind, id }: InvitedTo,
   person: { userId: string; token: string },

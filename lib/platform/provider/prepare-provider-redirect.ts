@@ -7,18 +7,18 @@ import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
 import { providerOptions } from "@/lib/platform/provider/provider-options";
 import { requireProvider } from "@/lib/platform/provider/require-provider";
 
-/** Where a browser goes, and what it remembers on the way. */
-export type Departure = { address: string; cookies: readonly string[] };
+/** The provider's address, and the cookies that the browser needs when it returns. */
+export type ProviderRedirect = { address: string; cookies: readonly string[] };
 
 /**
- * Prepares sending a browser to the provider.
- * @param cookieHeader of the browser, for the attempts that are under way in it
+ * Prepares a redirect to the provider.
+ * @param cookieHeader of the browser, for its other attempts in progress
  * @throws ProviderFailure if the provider is down, slow, or misconfigured
  */
-export async function departForProvider(
+export async function prepareProviderRedirect(
   attempt: Omit<Attempt, "checks">,
   cookieHeader: string | null,
-): Promise<Departure> {
+): Promise<ProviderRedirect> {
   const metadata = await discoverProvider({ retries: attempt.silent === "no" });
   const csrf = newCsrfCookie();
   const reply = await askNextAuth(
@@ -42,14 +42,14 @@ export async function departForProvider(
   return { address, cookies };
 }
 
-/** A redirect to the provider. */
-export function departureResponse({ address, cookies }: Departure): Response {
+/** The response that redirects a browser to the provider. */
+export function redirectToProvider({ address, cookies }: ProviderRedirect): Response {
   const response = redirectResponse(302, address);
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
 }
 
-/** `prompt` and what goes with it (OpenID Connect Core section 3.1.2.1). */
+/** `prompt` and the parameters that depend on it (OpenID Connect Core section 3.1.2.1). */
 function parametersOf({ silent, isFresh }: Omit<Attempt, "checks">): Record<string, string> {
   if (silent !== "no") return { prompt: "none" };
   if (!isFresh) return {};
