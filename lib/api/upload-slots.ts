@@ -1,5 +1,5 @@
 import { takePlace } from "@/lib/core/places";
-import type { Operation } from "@/lib/operation/operation";
+import type { RoutedOperation } from "@/lib/operation/operation";
 
 /**
  * Uploads that a process handles at the same time. Each is in memory, from its first byte until its image is stored, so
@@ -19,7 +19,7 @@ const NEXT = `Try again in ${RETRY_SECONDS} seconds.`;
  * @throws ServiceError temporarily_unavailable with Retry-After while there are too many
  */
 export async function inUploadSlot<T>(
-  { upload }: Pick<Operation, "upload">,
+  { upload }: Pick<RoutedOperation, "upload">,
   caller: string,
   handle: () => Promise<T>,
 ): Promise<T> {

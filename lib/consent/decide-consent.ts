@@ -17,7 +17,7 @@ import { renderPage } from "@/lib/core/pages/render-page";
 import { asSubject } from "@/lib/core/subject";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import { secondFactorHref } from "@/lib/identity/sessions/second-factor-href";
-import type { Session } from "@/lib/identity/sessions/session";
+import type { Session } from "@/lib/operation/access/session";
 import { findInstallError } from "@/lib/protocol/authorize/find-install-error";
 import {
   matchRedirectUri,

@@ -13,7 +13,7 @@ import { imageAddress } from "@/lib/core/images/image-address";
 import { asSubject } from "@/lib/core/subject";
 import { type SupportContacts, supportContacts } from "@/lib/core/support-contact-values";
 import { secondFactorHref } from "@/lib/identity/sessions/second-factor-href";
-import type { Session } from "@/lib/identity/sessions/session";
+import type { Session } from "@/lib/operation/access/session";
 import {
   findInstallError,
   type InstallBlock,

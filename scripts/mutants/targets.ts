@@ -3,12 +3,12 @@ const TARGETS: readonly RegExp[] = [
   /^lib\/(consent|gate|operation|protocol\/(authorize|tokens|bearer|codes))\//,
   /^lib\/core\/(limits\/|subject\.ts$|http\/same-origin\.ts$)/,
   /^lib\/identity\/sessions\//,
-  /^lib\/tenants\/companies\/(repository|require-company-member|seller-form|remove-extension|keep-sandbox-member)\.ts$/,
+  /^lib\/tenants\/companies\/(repository|require-company-member|authenticate-seller|remove-extension|keep-sandbox-member)\.ts$/,
   /^lib\/clients\/(repository|require-[\w-]+|change-client|delete-client|restore-client|patch-client|register-client)\.ts$/,
   /^lib\/clients\/secrets\//,
   /^lib\/tenants\/organizations\/repository\.ts$/,
   /^lib\/tenants\/organizations\/members\/(repository|role-authority|revoke-excess-access|change-member|remove-member|leave-organization)\.ts$/,
-  /^lib\/api\/answer-operation\.ts$/,
+  /^lib\/api\/answer-(operation|page)\.ts$/,
 ];
 
 /** Files that only declare and decide nothing. */

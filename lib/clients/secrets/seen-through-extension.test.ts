@@ -1,5 +1,6 @@
 import { Client } from "pg";
 import { expect, inject, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { deleteClient } from "@/lib/clients/delete-client";
 import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
 import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
@@ -71,7 +72,7 @@ async function mintSeenSecret() {
 
 it("security 63: a secret that an extension created for a person ends when the extension is removed", async () => {
   const { organizationId, owner, clientId, use } = await mintSeenSecret();
-  await removeInstalled(
+  await answerOperation(removeInstalled)(
     new Request(`${env().baseUrl}/organization/${organizationId}/installed/${clientId}/remove`, {
       method: "POST",
       headers: browserHeaders(owner),

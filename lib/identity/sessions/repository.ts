@@ -5,7 +5,7 @@ import { sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import { accountLabel } from "@/lib/identity/sessions/account-label";
 import type { PendingSession } from "@/lib/identity/sessions/pending-session";
-import type { Session } from "@/lib/identity/sessions/session";
+import type { Session } from "@/lib/operation/access/session";
 
 /** The facts that sign-in checks. */
 export type Credentials = {

@@ -1,11 +1,11 @@
 import { type RequestInfo, readRequestInfo } from "@/lib/core/http/request-info";
 import { redirectResponse } from "@/lib/core/http/responses";
 import { DEFAULT_RETURN_PATH } from "@/lib/core/http/safe-return-path";
-import { backToProfile } from "@/lib/identity/account/profile-form";
+import { profileNotice } from "@/lib/identity/account/profile-page";
 import { readSession } from "@/lib/identity/sessions/read-session";
-import type { Session } from "@/lib/identity/sessions/session";
 import { setSessionCookie } from "@/lib/identity/sessions/session-cookie";
 import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
+import type { Session } from "@/lib/operation/access/session";
 import { askNextAuth } from "@/lib/platform/provider/ask-next-auth";
 import {
   type Attempt,
@@ -132,5 +132,6 @@ async function link(
     throw new ProviderFailure("provider_state", "the account was linked from another session");
   }
   const isLinked = await completeLink(session, received, info);
-  return backToProfile("provider", isLinked ? "provider_linked" : "provider_taken");
+  const notice = isLinked ? "provider_linked" : "provider_taken";
+  return redirectResponse(303, `/profile${profileNotice("provider", notice)}`);
 }

@@ -6,6 +6,7 @@ import { dayOfToken, isTokenOfKind, newToken } from "@/lib/core/crypto/tokens";
 import { ServiceError } from "@/lib/core/errors";
 import { afterAuthentication } from "@/lib/protocol/tokens/after-authentication";
 import { notOfKind } from "@/lib/protocol/tokens/not-of-kind";
+import { ONLINE_TOKEN_SECONDS } from "@/lib/protocol/tokens/online-token-seconds";
 import type { TokenRequest } from "@/lib/protocol/tokens/parse-token-request";
 import { unknownClient } from "@/lib/protocol/tokens/read-client-credentials";
 import { rejectCode } from "@/lib/protocol/tokens/reject-code";
@@ -16,9 +17,6 @@ import {
   type TokenContext,
 } from "@/lib/protocol/tokens/repository";
 import type { IssuedTokens } from "@/lib/protocol/tokens/serialize-token-response";
-
-/** Seconds that an online token lives (document section 8). */
-export const ONLINE_TOKEN_SECONDS = 21_600;
 
 /**
  * Exchanges a code for a token of one kind. A code works once for each kind.

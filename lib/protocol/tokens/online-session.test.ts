@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import { changePassword } from "@/lib/identity/account/change-password";
@@ -104,9 +105,9 @@ describe("security 62: an online token bound to its person's session", () => {
   });
 
   it.each([
-    ["that session is ended from the profile page", endSession],
-    ["all other sessions are ended", endOtherSessions],
-    ["the password is changed in another browser", changePassword],
+    ["that session is ended from the profile page", answerOperation(endSession)],
+    ["all other sessions are ended", answerOperation(endOtherSessions)],
+    ["the password is changed in another browser", answerOperation(changePassword)],
   ])("ends when %s", async (_how, form) => {
     const otherBrowser = await anotherBrowser(installation.seller);
     const [here, there] = [await launch(installation.seller), await launch(otherBrowser)];

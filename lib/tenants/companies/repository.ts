@@ -1,16 +1,8 @@
-import type { CompanyRole } from "@/lib/core/company-role-values";
 import { db } from "@/lib/core/db/client";
-import type { CompanyStatus, Prisma } from "@/lib/core/db/generated/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
 import { sql } from "@/lib/core/db/sql";
 import { lastCallAt } from "@/lib/gate/calls/totals-sql";
-
-/** A company and the person's role in it. */
-export type CompanyMembership = {
-  id: number;
-  name: string;
-  status: CompanyStatus;
-  role: CompanyRole;
-};
+import type { CompanyMembership } from "@/lib/operation/access/seller-caller";
 
 const MEMBERSHIP = {
   role: true,

@@ -8,6 +8,7 @@ import { verifySignedReceipt } from "@/lib/consent/grants/verify-signed-receipt"
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
+import { perform } from "@/lib/operation/perform";
 import { putCompanyMember } from "@/lib/platform/companies/members/put-company-member";
 import { eraseDirectoryUser } from "@/lib/platform/users/erase-directory-user";
 import { getUser } from "@/lib/platform/users/get-user";
@@ -17,6 +18,7 @@ import { eraseUser } from "@/lib/tenants/erasure/erase-user";
 import { browserHeaders, type MintedUser, mintMember, mintUser } from "@/test/factories/mint";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintServiceToken } from "@/test/factories/mint-platform";
+import { sellerOf } from "@/test/factories/page-callers";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { searchDatabase } from "@/test/process/search-database";
 import { callProducts } from "@/test/requests/call-products";
@@ -124,7 +126,10 @@ describe("security 81: an erased person", () => {
 
   it("is in neither the page of an extension nor its receipt, which names them by id", async () => {
     const { companyId, client, seller } = installation;
-    const page = await openExtension(companyId, client.clientId);
+    const page = await perform(openExtension, {
+      caller: sellerOf(companyId),
+      params: { client_id: client.clientId },
+    });
     expect(page).toMatchObject({ approvedBy: null, history: [{ by: null }] });
     const later = await download(seller);
     expect(fieldAt(later, "receipt.entries.0.user_id")).toBe(person.userId);

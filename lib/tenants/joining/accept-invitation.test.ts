@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
@@ -48,7 +49,7 @@ function accept(
     address?: string;
   } = {},
 ): Promise<Response> {
-  return acceptInvitation(
+  return answerOperation(acceptInvitation)(
     new Request(`${env().baseUrl}/invitation/${token}/accept`, {
       method: "POST",
       headers: { ...(as && browserHeaders(as)), origin, [CLIENT_ADDRESS_HEADER]: address },

@@ -1,3 +1,4 @@
+import { answerOperation } from "@/lib/api/answer-operation";
 import { env } from "@/lib/core/env";
 import { type OrganizationRole, organizationRoles, rolePermissions } from "@/lib/core/permissions";
 import { signOut } from "@/lib/platform/provider/logout/sign-out";
@@ -217,7 +218,7 @@ export const removeKind = defineKind<{ subject: Subject; clientId: string; cooki
     const url = `${env().baseUrl}/${subject}/${isCompany ? "extensions" : "installed"}/${clientId}/remove`;
     const headers = browserHeaders({ userId: "", email: "", cookie });
     const request = new Request(url, { method: "POST", headers, body: new URLSearchParams() });
-    const response = await (isCompany ? removeExtension : removeInstalled)(request);
+    const response = await answerOperation(isCompany ? removeExtension : removeInstalled)(request);
     const location = response.headers.get("location") ?? "";
     if (location.startsWith("/sign-in")) return { result: "sign-in page", values: {} };
     return { result: response.status === 303 ? "ok" : String(response.status), values: {} };

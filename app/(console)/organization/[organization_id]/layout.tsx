@@ -10,8 +10,8 @@ import { TenantStatusNotice } from "@/components/shell/tenant-status-notice";
 import { rolePermissions } from "@/lib/core/permissions";
 import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
 import { currentSession } from "@/lib/identity/sessions/current-session";
-import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
-import { listCompanyMemberships } from "@/lib/tenants/companies/list-company-memberships";
+import { perform } from "@/lib/operation/perform";
+import { listTenants } from "@/lib/tenants/companies/list-tenants";
 
 /** The frame of an organization's pages. Each page authorizes for itself; other people get no frame. */
 export default async function OrganizationLayout(props: {
@@ -21,11 +21,8 @@ export default async function OrganizationLayout(props: {
   const { organization_id: id } = await props.params;
   const session = await currentSession();
   if (!session) return props.children;
-  const [organizations, companies] = await Promise.all([
-    listOrganizationMemberships(session.userId),
-    listCompanyMemberships(session.userId),
-  ]);
-  const tenant = organizations.find((organization) => organization.id === id);
+  const tenants = await perform(listTenants, { caller: { session } });
+  const tenant = tenants.organizations.find((organization) => organization.id === id);
   if (!tenant) return props.children;
   const t = await getTranslations("shell");
   const links = await consoleLinks(organizationPages, `/organization/${id}`, (permission) =>
@@ -35,7 +32,7 @@ export default async function OrganizationLayout(props: {
     <AppShell
       person={describePerson(session, tenant.role)}
       tenant={{ kind: "organization", id, name: tenant.name }}
-      otherTenants={listTenantLinks({ organizations, companies }, tenant.id)}
+      otherTenants={listTenantLinks(tenants, tenant.id)}
       theme={await chosenTheme()}
       nav={navOf(links)}
       jumps={[

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
@@ -31,7 +32,7 @@ beforeEach(async () => {
 });
 
 const submit = (sent = token, password = newPassword, origin = env().baseUrl) =>
-  recoverAccount(
+  answerOperation(recoverAccount)(
     new Request(`${env().baseUrl}/recover/${sent}/password`, {
       method: "POST",
       headers: { origin },

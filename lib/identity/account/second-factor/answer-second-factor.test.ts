@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
@@ -50,7 +51,7 @@ function answer(
   code: string,
   { returnTo = "/profile", origin = env().baseUrl, address = from.ipAddress } = {},
 ): Promise<Response> {
-  return answerSecondFactor(
+  return answerOperation(answerSecondFactor)(
     new Request(`${env().baseUrl}/sign-in/second-factor/answer`, {
       method: "POST",
       headers: { cookie, origin, [CLIENT_ADDRESS_HEADER]: address },

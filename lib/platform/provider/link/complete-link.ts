@@ -3,7 +3,7 @@ import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
 import { transaction } from "@/lib/core/db/client";
 import { isTaken } from "@/lib/core/db/write-conflict";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import type { Session } from "@/lib/identity/sessions/session";
+import type { Session } from "@/lib/operation/access/session";
 import { setOperatorRole } from "@/lib/platform/operators/set-operator-role";
 import {
   consumeState,

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { openSession } from "@/lib/identity/sessions/open-session";
 import { sessionCookieName } from "@/lib/identity/sessions/session-cookie";
+import type { RoutedOperation } from "@/lib/operation/operation";
+import { perform } from "@/lib/operation/perform";
 import { describeLink } from "@/lib/platform/provider/link/describe-link";
 import { startLink } from "@/lib/platform/provider/link/start-link";
 import { unlinkProvider } from "@/lib/platform/provider/link/unlink-provider";
@@ -20,6 +23,7 @@ import {
 } from "@/test/factories/mint";
 import { mintCompanyInvitation, mintInvitation } from "@/test/factories/mint-invitation";
 import { mintServiceKey } from "@/test/factories/mint-platform";
+import { sessionOf } from "@/test/factories/page-callers";
 import { TEST_VARIABLES } from "@/test/process/test-env";
 import { untilBlockedByTransaction } from "@/test/process/until-blocked";
 import { providerScene } from "@/test/requests/provider-scene";
@@ -38,12 +42,8 @@ const logged = takeLog();
 providerScene();
 
 /** Posts a form of the profile. */
-function post(
-  form: (request: Request) => Promise<Response>,
-  person: MintedUser,
-  password: string,
-): Promise<Response> {
-  return form(
+function post(form: RoutedOperation, person: MintedUser, password: string): Promise<Response> {
+  return answerOperation(form)(
     new Request(`${TEST_VARIABLES.BASE_URL}/profile/provider`, {
       method: "POST",
       headers: browserHeaders(person),
@@ -431,7 +431,7 @@ describe("removing the link", () => {
     });
     const where = { id: given.companyId };
     const { name } = await db().company.findUniqueOrThrow({ where });
-    expect((await describeLink(userId)).platformAccess).toEqual({
+    expect((await perform(describeLink, { caller: sessionOf(userId) })).platformAccess).toEqual({
       places: [name],
       operatorRole: null,
     });

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
+import type { RoutedOperation } from "@/lib/operation/operation";
 import { changeCompanyRole } from "@/lib/tenants/companies/people/change-role";
 import { invitePerson } from "@/lib/tenants/companies/people/invite-person";
 import { leaveCompany } from "@/lib/tenants/companies/people/leave-company";
@@ -39,11 +41,9 @@ afterEach(async () => {
   configureTestEnv();
 });
 
-type Form = (request: Request) => Promise<Response>;
-
 /** Sends a form below the company's people. */
 function send(
-  form: Form,
+  form: RoutedOperation,
   path: string,
   as: MintedUser | null,
   fields: Record<string, string> = {},
@@ -51,7 +51,7 @@ function send(
 ): Promise<Response> {
   const url = `${env().baseUrl}/company/${companyId}/people/${path}`;
   const cookie: Record<string, string> = as ? { cookie: as.cookie } : {};
-  return form(
+  return answerOperation(form)(
     new Request(url, {
       method: "POST",
       headers: { origin: env().baseUrl, ...cookie, ...headers },
@@ -75,7 +75,7 @@ async function roleOf({ userId }: { userId: string }): Promise<string | null> {
 }
 
 const accept = (token: string, as: MintedUser | null = null, form: Record<string, string> = {}) =>
-  acceptInvitation(
+  answerOperation(acceptInvitation)(
     new Request(`${env().baseUrl}/invitation/${token}/accept`, {
       method: "POST",
       headers: { origin: env().baseUrl, ...(as ? { cookie: as.cookie } : {}) },

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { verifyReceipt } from "@/lib/consent/grants/verify-receipt";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
+import { perform } from "@/lib/operation/perform";
 import { authorize } from "@/lib/protocol/authorize/authorize";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { downloadInstalledReceipt } from "@/lib/tenants/organizations/installed/download-installed-receipt";
@@ -60,7 +62,7 @@ const receipt = (as: MintedUser | null, of = organization) =>
   );
 
 const remove = (as: MintedUser | null, headers: Record<string, string> = {}) =>
-  removeInstalled(
+  answerOperation(removeInstalled)(
     new Request(path("remove"), {
       method: "POST",
       headers: { ...(as && browserHeaders(as)), ...headers },
@@ -68,7 +70,9 @@ const remove = (as: MintedUser | null, headers: Record<string, string> = {}) =>
   );
 
 const listed = ({ organizationId, owner } = organization) =>
-  listInstalled({ kind: "user", organizationId, userId: owner.userId, role: "owner" });
+  perform(listInstalled, {
+    caller: { kind: "user", organizationId, userId: owner.userId, role: "owner" },
+  });
 
 const grant = () =>
   db().grant.findFirstOrThrow({

@@ -8,6 +8,7 @@ import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { isClientId } from "@/lib/core/schemas/id-forms";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import { may } from "@/lib/operation/access/caller";
+import { perform } from "@/lib/operation/perform";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
 import { listInstalled } from "@/lib/tenants/organizations/installed/list-installed";
 
@@ -24,7 +25,7 @@ export default async function InstalledPage(props: {
   const { organization_id: organizationId } = await props.params;
   const path = `/organization/${organizationId}/installed`;
   const { caller } = await requireOrganizationMember(organizationId, path);
-  const installed = await listInstalled(caller);
+  const installed = await perform(listInstalled, { caller });
   const mentioned = [...new Set(installed.flatMap(({ scopes }) => scopes))];
   const scopes = await describeScopes(mentioned, await getLocale());
   const removedId = firstValue(await props.searchParams, "removed");

@@ -9,6 +9,7 @@ import { restoreClient } from "@/lib/clients/restore-client";
 import { updateClient } from "@/lib/clients/update-client";
 import { db } from "@/lib/core/db/client";
 import type { Operation } from "@/lib/operation/operation";
+import { perform } from "@/lib/operation/perform";
 import { putScopeApproval } from "@/lib/platform/approvals/put-scope-approval";
 import { getClientListing } from "@/lib/platform/clients/get-client";
 import { putClientListing } from "@/lib/platform/clients/put-client-listing";
@@ -24,6 +25,7 @@ import {
 } from "@/test/factories/mint";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { mintServiceToken } from "@/test/factories/mint-platform";
+import { sellerOf } from "@/test/factories/page-callers";
 import { configureTestEnv } from "@/test/process/test-env";
 import { callAuthorize, redirectParameters } from "@/test/requests/call-authorize";
 import { callRoute } from "@/test/requests/call-route";
@@ -168,8 +170,22 @@ describe("security 102: a listed client", () => {
       redirect_urls: [REDIRECT_URI, OTHER_URL],
       scopes: { permissions: [...SCOPES, "company/orders/write"] },
     });
-    expect((await listAvailableExtensions(companyId, other)).extensions).toEqual([]);
-    expect((await listAvailableExtensions(companyId, name)).extensions).toHaveLength(1);
+    expect(
+      (
+        await perform(listAvailableExtensions, {
+          caller: sellerOf(companyId),
+          query: { search: other, page: 1 },
+        })
+      ).extensions,
+    ).toEqual([]);
+    expect(
+      (
+        await perform(listAvailableExtensions, {
+          caller: sellerOf(companyId),
+          query: { search: name, page: 1 },
+        })
+      ).extensions,
+    ).toHaveLength(1);
     const launch = (query: Record<string, string>) =>
       callAuthorize({ client, companyId, seller }, query);
     expect((await launch({ redirect_uri: OTHER_URL })).status).toBe(400);
@@ -179,7 +195,14 @@ describe("security 102: a listed client", () => {
     expect((await launch({ redirect_uri: OTHER_URL, scope: "company/orders/write" })).status).toBe(
       302,
     );
-    expect((await listAvailableExtensions(companyId, other)).extensions).toHaveLength(1);
+    expect(
+      (
+        await perform(listAvailableExtensions, {
+          caller: sellerOf(companyId),
+          query: { search: other, page: 1 },
+        })
+      ).extensions,
+    ).toHaveLength(1);
   });
 
   it("loses a URL, a scope, and a link immediately, while additions wait", async () => {

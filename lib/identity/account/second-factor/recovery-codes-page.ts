@@ -1,14 +1,11 @@
-import { renderPage } from "@/lib/core/pages/render-page";
+import type { PageWords } from "@/lib/core/pages/page-words";
+import type { PlainPage } from "@/lib/core/pages/render-page";
 
 /**
  * The page that shows recovery codes once. It is the response to the form that created them and has no URL of its own.
  */
-export function renderRecoveryCodes(
-  headers: Headers,
-  title: "on" | "renewed",
-  codes: readonly string[],
-): Response {
-  return renderPage(headers, 200, (t) => ({
+export function recoveryCodesPage(title: "on" | "renewed", codes: readonly string[]) {
+  return (t: PageWords["t"]): PlainPage => ({
     title: t(`recoveryCodes.${title}`),
     paragraphs: [t("recoveryCodes.keep"), t("recoveryCodes.once")],
     lines: {
@@ -17,5 +14,5 @@ export function renderRecoveryCodes(
       fileName: "latchkey-recovery-codes.txt",
     },
     link: { href: "/profile#second-factor", label: t("recoveryCodes.goOn") },
-  }));
+  });
 }
