@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  GET,
-  PUT,
-} from "@/app/service/panel/authentication/v1.0/company/[company_id]/oauth/token/route";
 import { endpoints } from "@/lib/api/endpoints";
+import { GET as answer } from "@/lib/api/route";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
@@ -161,8 +158,9 @@ describe("security 44: credentials that are no longer valid are rejected at once
 
 describe("a malformed token request", () => {
   it("security 36: returns 405 with Allow for GET and other methods", async () => {
-    for (const handler of [GET, PUT]) {
-      const response = await handler(new Request("http://127.0.0.1:3000/", { method: "GET" }));
+    const url = `${env().baseUrl}${OAUTH_PATH}/company/${installation.companyId}/oauth/token`;
+    for (const method of ["GET", "PUT"]) {
+      const response = await answer(new Request(url, { method }));
       expect(response.status).toBe(405);
       expect(response.headers.get("allow")).toBe("POST, OPTIONS");
       expect(response.headers.get("cache-control")).toBe("no-store");
