@@ -10,18 +10,15 @@ import { TenantStatusNotice } from "@/components/shell/tenant-status-notice";
 import { rolePermissions } from "@/lib/core/permissions";
 import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
 import { currentSession } from "@/lib/identity/sessions/current-session";
-import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
-import { listCompanyMemberships } from "@/lib/tenants/companies/list-company-memberships";
+import { perform } from "@/lib/operation/perform";
+import { listTenants } from "@/lib/tenants/companies/list-tenants";
 
 /** The header and navigation of an organization, for its members; other people get no frame. */
 export async function OrganizationFrame({ id, children }: { id: string; children: ReactNode }) {
   const session = await currentSession();
   if (!session) return children;
-  const [organizations, companies] = await Promise.all([
-    listOrganizationMemberships(session.userId),
-    listCompanyMemberships(session.userId),
-  ]);
-  const tenant = organizations.find((organization) => organization.id === id);
+  const tenants = await perform(listTenants, { caller: { session } });
+  const tenant = tenants.organizations.find((organization) => organization.id === id);
   if (!tenant) return children;
   const t = await getTranslations("shell");
   const links = await consoleLinks(organizationPages, `/organization/${id}`, (permission) =>
@@ -31,7 +28,7 @@ export async function OrganizationFrame({ id, children }: { id: string; children
     <AppShell
       person={describePerson(session, tenant.role)}
       tenant={{ kind: "organization", id, name: tenant.name }}
-      otherTenants={listTenantLinks({ organizations, companies }, tenant.id)}
+      otherTenants={listTenantLinks(tenants, tenant.id)}
       theme={await chosenTheme()}
       nav={navOf(links)}
       jumps={[

@@ -16,7 +16,7 @@ import {
   operatorRoles,
   scopeOfPlatformPermission,
 } from "@/lib/core/platform-permissions";
-import type { Access } from "@/lib/operation/access";
+import type { ApiAccess } from "@/lib/operation/access";
 import type { Operation } from "@/lib/operation/operation";
 
 const operations: readonly Operation[] = [...managementOperations, ...platformOperations];
@@ -43,7 +43,7 @@ export async function describeEntry({
   };
 }
 
-function accessFacts(access: Access): AccessFacts {
+function accessFacts(access: ApiAccess): AccessFacts {
   if (access.kind === "organization") {
     return {
       kind: access.kind,

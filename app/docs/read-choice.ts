@@ -29,7 +29,7 @@ export async function readChoice(search: SearchParams): Promise<Reader> {
   const session = await currentSession();
   if (!session) return ANYONE;
   const { userId } = session;
-  const all = await listOrganizationMemberships(userId);
+  const all = await perform(listOrganizationMemberships, { caller: { session } });
   const named = all.find(({ id }) => id === firstValue(search, "organization_id"));
   const organizationId = (named ?? all[0])?.id;
   const membership = organizationId

@@ -1,5 +1,5 @@
 import { pressOn } from "@/test/browser/by-keyboard";
-import { button, hydrated, link, openOrganization, said } from "@/test/browser/console-parts";
+import { button, hydrated, link, noticeText, openOrganization } from "@/test/browser/console-parts";
 import { expectFocusOn, tabTo } from "@/test/browser/tab-to";
 import { expect, test } from "@/test/browser/test";
 import { mintClient } from "@/test/factories/mint";
@@ -79,7 +79,7 @@ test("audit: filters, verifies, and exports", async ({ page, database: _ }) => {
   await pressOn(page, link(page, "Export CSV"));
   expect((await download).suggestedFilename()).toBe(`audit-${organizationId}.csv`);
   await pressOn(page, button(page, "Verify"));
-  await expect(said(page, "intact")).toBeVisible();
+  await expect(noticeText(page, "intact")).toBeVisible();
   await pressOn(page, link(page, "Clear filters"));
   await expect(page).toHaveURL(`${home}/audit`);
 });

@@ -27,7 +27,7 @@ async function deniedPage(as: MintedUser | null, language = "en", clientId?: str
   return response.text();
 }
 
-it("a denied authorize request names the extension and the company, and leads a member back to its extensions", async () => {
+it("a denied authorize request names extension and company, and leads a member back", async () => {
   const html = await deniedPage(installation.seller);
   expect(html).toContain("You wanted to open Print &lt;Pro&gt; for Acme &amp; Co.");
   expect(html).toContain(`href="/company/${installation.companyId}/extensions"`);

@@ -2,7 +2,7 @@ import type { Subject } from "@/lib/core/subject";
 import type { AuthorizeContext } from "@/lib/protocol/authorize/authorize-context";
 import { readDeniedNames } from "@/lib/protocol/authorize/repository";
 
-/** What the page of a denied request may name, and where the person continues. */
+/** The names that the page of a denied request may show, and where the person continues. */
 export type DeniedRequest = {
   clientName: string | null;
   subjectName: string | null;
@@ -21,8 +21,8 @@ export async function nameDeniedRequest(context: AuthorizeContext): Promise<Deni
   const { parameters, subject, facts } = context;
   const isMember = facts.role !== null;
   const clientId = facts.client ? parameters.clientId : null;
-  const named = isMember ? subject : { companyId: null, organizationId: null };
-  const [names] = clientId || isMember ? await readDeniedNames({ clientId, ...named }) : [];
+  const knownSubject = isMember ? subject : { companyId: null, organizationId: null };
+  const [names] = clientId || isMember ? await readDeniedNames({ clientId, ...knownSubject }) : [];
   return { ...UNVERIFIED, ...names, ...(isMember && { back: extensionsOf(subject) }) };
 }
 

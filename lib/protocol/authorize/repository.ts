@@ -1,5 +1,5 @@
 import { db } from "@/lib/core/db/client";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
 
 /** Stores a verified request until the seller decides. */
@@ -30,8 +30,10 @@ export async function findClientName(clientId: string): Promise<string | null> {
   return client?.name ?? null;
 }
 
-/** The names of a client, and of the company or organization, that exist; null for those not asked for. */
-export const readDeniedNames = statement<
+/**
+ * The names of a client and of the company or organization, as far as they exist and were requested; otherwise null.
+ */
+export const readDeniedNames = sql<
   { clientId: string | null; companyId: number | null; organizationId: string | null },
   { clientName: string | null; subjectName: string | null }
 >(
