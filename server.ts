@@ -65,7 +65,7 @@ async function serveAlone(environment: Env, rules: RulesFile | undefined): Promi
   await serve(environment, pages, shutdown);
 }
 
-/** Has other processes serve. This one keeps the database, the clean-up and the gate's rules. */
+/** Serves with worker processes. This process keeps the database, the clean-up and the gate's rules. */
 async function serveByWorkers(
   environment: Env,
   rules: RulesFile | undefined,

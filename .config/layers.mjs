@@ -21,11 +21,18 @@ const SHARED =
   /^lib\/(api\/client\/|api\/endpoint-types$|core\/i18n\/locales$|core\/(schemas|addresses)\/|.*(^|\/)(.*-)?(schemas|values)$)/;
 const DATABASE = /^(@prisma\/|pg$|lib\/core\/db\/generated\/)/;
 const REPOSITORY = /(^|[/-])(repository|statements)$/;
+const PAGE = /^app\/(?!(.*\/)?route$)/;
+/** Modules that say who opens a page: its session, member, seller, operator, or client. */
+const CALLER = /^lib\/.*\/(require-[^/]+|current-session|read-pending-session)$/;
+/** What anyone may read, or whoever has the link or the request that leads to the page. */
+const OPEN =
+  /^lib\/(protocol\/scopes|core\/brand)\/|^lib\/(identity\/account\/recovery\/open-recovery|identity\/setup\/is-setup-open|consent\/open-consent|tenants\/joining\/open-invitation|protocol\/authorize\/name-waiting-client)$/;
 
 /**
  * What a module must not import. Modules of this repository are named by their path without extension, packages by
  * their name.
- * @type {readonly { message: string, forbids: (from: string, to: string) => boolean }[]}
+ * @typedef {{ imports: readonly string[], isOperation: boolean }} Module
+ * @type {readonly { message: string, forbids: (from: string, to: string, read: () => Module) => boolean }[]}
  */
 export const RULES = [
   {
@@ -60,6 +67,17 @@ export const RULES = [
       from.startsWith("app/") && (to.startsWith("lib/core/db/") || REPOSITORY.test(to)),
   },
   {
+    message:
+      "A page reads only through perform: what it imports from lib and uses a repository is an operation.",
+    forbids: (from, to, read) =>
+      PAGE.test(from) &&
+      to.startsWith("lib/") &&
+      !CALLER.test(to) &&
+      !OPEN.test(to) &&
+      read().imports.some((each) => REPOSITORY.test(each)) &&
+      !read().isOperation,
+  },
+  {
     message: "Only repositories and lib/core/db know Prisma and pg.",
     forbids: (from, to) =>
       PRODUCT.test(from) &&
@@ -71,6 +89,10 @@ export const RULES = [
     message: "A room calls another room's operations, never its repository.",
     forbids: (from, to) =>
       PRODUCT.test(from) && REPOSITORY.test(to) && folderOf(from) !== folderOf(to),
+  },
+  {
+    message: "Only the endpoint table imports the index of a room.",
+    forbids: (from, to) => /^lib\/[\w-]+(\/index)?$/.test(to) && from !== "lib/api/endpoints",
   },
   {
     message: "A repository does not know HTTP.",

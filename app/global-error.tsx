@@ -2,7 +2,7 @@
 
 import { NextIntlClientProvider } from "next-intl";
 import { digestOf, UnexpectedError } from "@/components/errors/unexpected-error";
-import shell from "@/lib/core/i18n/messages/en/shell.json" with { type: "json" };
+import { failureTexts } from "@/lib/core/i18n/failure-texts";
 import "./globals.css";
 
 /** Replaces the root layout if it fails, so it renders the whole document, in English. */
@@ -11,7 +11,11 @@ export default function GlobalError({ error, retry }: { error: unknown; retry: (
     <html lang="en">
       <body>
         <title>Something failed</title>
-        <NextIntlClientProvider locale="en" messages={{ shell }} timeZone="UTC">
+        <NextIntlClientProvider
+          locale="en"
+          messages={{ shell: { failure: failureTexts } }}
+          timeZone="UTC"
+        >
           <UnexpectedError digest={digestOf(error)} onRetry={retry} />
         </NextIntlClientProvider>
       </body>

@@ -4,26 +4,29 @@ import { NoMembershipScreen } from "@/components/auth/no-membership-screen";
 import { env } from "@/lib/core/env";
 import { accountLabel } from "@/lib/identity/sessions/account-label";
 import { requireSession } from "@/lib/identity/sessions/current-session";
+import { perform } from "@/lib/operation/perform";
 import { listIgnoredClaims } from "@/lib/platform/provider/claims/list-ignored-claims";
 import { describeLink } from "@/lib/platform/provider/link/describe-link";
 import { homePath } from "@/lib/tenants/companies/home-path";
+import { listTenants } from "@/lib/tenants/companies/list-tenants";
 
 export const metadata: Metadata = { title: "Start" };
 
 /** Redirects people to their organization or company, and operators without one to the platform. */
 export default async function StartPage() {
   const session = await requireSession("/");
-  const home = await homePath(session.userId);
+  const caller = { session };
+  const home = homePath(await perform(listTenants, { caller }));
   if (home) redirect(home);
   if (session.operatorRole) redirect("/platform");
   const { provider } = env();
-  const ignored = provider ? await listIgnoredClaims(session.sessionId) : [];
+  const ignored = provider ? await perform(listIgnoredClaims, { caller }) : [];
   return (
     <NoMembershipScreen
       account={accountLabel(session)}
       provider={provider?.name ?? null}
       ignored={ignored}
-      externalId={(await describeLink(session.userId)).externalId}
+      externalId={(await perform(describeLink, { caller })).externalId}
     />
   );
 }

@@ -4,22 +4,19 @@ import { describePerson } from "@/components/shell/describe-person";
 import { listTenantLinks } from "@/components/shell/list-tenant-links";
 import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
 import { currentSession } from "@/lib/identity/sessions/current-session";
-import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
-import { listCompanyMemberships } from "@/lib/tenants/companies/list-company-memberships";
+import { perform } from "@/lib/operation/perform";
+import { listTenants } from "@/lib/tenants/companies/list-tenants";
 
 /** The frame of pages that belong to no tenant of the signed-in person; without a session there is no frame. */
 export async function PersonFrame({ children }: { children: ReactNode }) {
   const session = await currentSession();
   if (!session) return children;
-  const [organizations, companies] = await Promise.all([
-    listOrganizationMemberships(session.userId),
-    listCompanyMemberships(session.userId),
-  ]);
+  const tenants = await perform(listTenants, { caller: { session } });
   return (
     <AppShell
       person={describePerson(session, null)}
       tenant={null}
-      otherTenants={listTenantLinks({ organizations, companies }, null)}
+      otherTenants={listTenantLinks(tenants, null)}
       theme={await chosenTheme()}
       nav={[]}
     >

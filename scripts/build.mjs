@@ -38,7 +38,7 @@ export function build() {
 
 /** Bundles `server.ts` into `dist/server.mjs`. */
 export async function bundleServer() {
-  // Imported here because on a fresh clone esbuild is installed only by now.
+  // Imported here because on a fresh clone esbuild has just been installed.
   const { bundle } = await import("./bundle.mjs");
   await bundle("server.ts", "dist/server.mjs", ["lib/core/http/light-response.ts"]);
 }

@@ -1,7 +1,7 @@
-// Checks that the SQL of the product has named parameters (:scopes) and no positions ($1).
+// Checks that the SQL of the product is declared with sql or batch, and has named parameters (:scopes).
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { findPositions } from "./sql/find-positions.mjs";
+import { findBypasses } from "./sql/find-bypasses.mjs";
 import { say } from "./step.mjs";
 
 // Its message quotes a position.
@@ -12,7 +12,7 @@ const files = execFileSync("git", ["ls-files", "lib", "scripts", "server.ts"], {
   .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
   .filter((file) => file !== COMPILER);
 
-const found = files.flatMap((file) => findPositions(file, readFileSync(file, "utf8")));
-for (const place of found) process.stderr.write(`${place}\n`);
+const bypasses = files.flatMap((file) => findBypasses(file, readFileSync(file, "utf8")));
+for (const place of bypasses) process.stderr.write(`${place}\n`);
 say(`${files.length} modules`);
-process.exitCode = found.length === 0 ? 0 : 1;
+process.exitCode = bypasses.length === 0 ? 0 : 1;

@@ -9,12 +9,12 @@ import { CommandError, run } from "./run.mjs";
  * @throws {CommandError} with manual instructions.
  */
 export async function installBrowser() {
-  // Imported here because its packages are installed only by now.
+  // Imported here because its packages have just been installed.
   const { findBrowser } = await import("./find-browser.mjs");
   if (!findBrowser()?.includes("headless")) await fromDebian().catch(report);
   if (!findBrowser()) await fromPlaywright().catch(report);
-  const found = findBrowser();
-  if (found) return found;
+  const browser = findBrowser();
+  if (browser) return browser;
   throw new CommandError(
     "The browser tests need Chromium. Install it with: apt-get install chromium-headless-shell (as root), or npx playwright install --with-deps chromium",
   );

@@ -23,7 +23,7 @@ export async function writePackage(folder) {
   await step("Database client", generate, inWords);
   await step("Build", build, inWords);
   await step("Commands", buildCommands, inWords);
-  // Imported here because on a fresh clone its packages are installed only by now.
+  // Imported here because on a fresh clone its packages have just been installed.
   const { copyFiles } = await import("./package/copy-files.mjs");
   rmSync(folder, { recursive: true, force: true });
   const parts = await step("Package", () => copyFiles(folder));

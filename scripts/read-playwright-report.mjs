@@ -48,11 +48,11 @@ function hasFailed({ status }) {
 }
 
 function byProject(tests) {
-  const found = new Map();
+  const testsByProject = new Map();
   for (const test of tests) {
-    found.set(test.projectName, [...(found.get(test.projectName) ?? []), test]);
+    testsByProject.set(test.projectName, [...(testsByProject.get(test.projectName) ?? []), test]);
   }
-  return found;
+  return testsByProject;
 }
 
 /** When the last test ended, in milliseconds since 1970. */

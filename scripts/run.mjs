@@ -41,8 +41,8 @@ export async function run(command, args, { cwd, env } = {}) {
  * @param {string} cwd
  */
 export async function npm(args, cwd) {
-  const own = process.env.npm_execpath;
-  if (own?.endsWith(".js")) await run(process.execPath, [own, ...args], { cwd });
+  const npmPath = process.env.npm_execpath;
+  if (npmPath?.endsWith(".js")) await run(process.execPath, [npmPath, ...args], { cwd });
   else await run("npm", args, { cwd });
 }
 

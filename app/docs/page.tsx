@@ -1,20 +1,43 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ApiReference } from "@/components/docs/api-reference";
-import { asOpenApiDocument } from "@/components/docs/openapi-document";
-import { FocusFrame } from "@/components/ui/focus-frame";
-import { describeApi } from "@/lib/api/describe-api";
+import { DocsPage } from "@/app/docs/docs-page";
+import { readChoice } from "@/app/docs/read-choice";
+import { readReference, readSearchIndex } from "@/app/docs/read-reference";
+import { findOperations } from "@/components/docs/find-operations";
+import { FoundOperations } from "@/components/docs/found-operations";
+import { ReferenceContents } from "@/components/docs/reference-contents";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+
+const MOST_CHARACTERS = 100;
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("docs");
   return { title: t("pageTitle") };
 }
 
-/** The API reference, from the document that `/openapi.json` serves. */
-export default function DocsPage() {
+/** The contents of the API reference, from the document that `/openapi.json` serves, or the results of a search. */
+export default async function ContentsPage(props: { searchParams: Promise<SearchParams> }) {
+  const search = await props.searchParams;
+  const query = firstValue(search, "q").slice(0, MOST_CHARACTERS).trim();
+  const { document, resources } = readReference();
+  const reader = await readChoice(search);
+  const { choice } = reader;
   return (
-    <FocusFrame wide>
-      <ApiReference document={asOpenApiDocument(describeApi())} />
-    </FocusFrame>
+    <DocsPage reader={reader} resources={resources} query={query}>
+      {query ? (
+        <FoundOperations
+          query={query}
+          found={findOperations(readSearchIndex(), query)}
+          choice={choice}
+        />
+      ) : (
+        <ReferenceContents
+          document={document}
+          resources={resources}
+          choice={choice}
+          ids={reader.ids}
+        />
+      )}
+    </DocsPage>
   );
 }

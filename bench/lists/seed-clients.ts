@@ -1,6 +1,6 @@
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { newId } from "@/lib/core/crypto/ids";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 
 const BATCH = 1_000;
 
@@ -51,7 +51,7 @@ function describe(n: number): SeededClient {
   };
 }
 
-const insert = statement<{ organizationId: string; clients: string }>(
+const insert = sql<{ organizationId: string; clients: string }>(
   "bench-insert-clients",
   {},
   `

@@ -111,8 +111,10 @@ export async function seedLists(url: string, count: number): Promise<void> {
 
 /** PostgreSQL must be able to infer the type of each parameter, used or not. */
 function namingAll(sql: string): string {
-  const given = "WITH given AS (SELECT $1::text, $2::bigint, $3::text, $4::int, $5::int)";
-  return sql.startsWith("WITH ") ? sql.replace("WITH ", `${given}, `) : `${given} ${sql}`;
+  const givenValues = "WITH given AS (SELECT $1::text, $2::bigint, $3::text, $4::int, $5::int)";
+  return sql.startsWith("WITH ")
+    ? sql.replace("WITH ", `${givenValues}, `)
+    : `${givenValues} ${sql}`;
 }
 
 /** Whose lists are timed, and who opens them. */

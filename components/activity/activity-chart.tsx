@@ -10,7 +10,7 @@ const MOST_LABELS = 5;
 const BAR_WIDTH = 76;
 
 /**
- * A bar chart of what was issued, refreshed and denied, rendered on the server. It needs no JavaScript and never
+ * A bar chart of issued, refreshed and denied requests, rendered on the server. It needs no JavaScript and never
  * moves. The table next to it has the numbers.
  */
 export function ActivityChart({ bars }: { bars: readonly ActivityBar[] }) {

@@ -6,7 +6,7 @@ import { ActivityLegend } from "./activity-legend";
 import type { ActivityBar } from "./activity-series";
 import { bucketLabels, countDenied, countIssued } from "./activity-words";
 
-/** A chart of what was issued, refreshed and denied over a period. */
+/** A chart of issued, refreshed and denied requests over a period. */
 export function ActivityFigure({ activity }: { activity: Activity }) {
   return (
     <figure className="grid gap-3">

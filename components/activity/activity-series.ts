@@ -1,4 +1,4 @@
-/** What the chart stacks, from the bottom up. UninstallStatus apart by pattern as well as by colour. */
+/** The series that the chart stacks, from the bottom up. Patterns tell them apart as well as colours. */
 export const activitySeries = [
   { key: "issued", color: "var(--success)", pattern: "plain" },
   { key: "refreshed", color: "var(--info)", pattern: "stripes" },

@@ -22,7 +22,7 @@ export function countDenied({ refused }: Pick<ActivityCounts, "refused">): numbe
   return Object.values(refused).reduce((sum, count) => sum + count, 0);
 }
 
-/** How much happened altogether. */
+/** The number of all events, whatever their outcome. */
 export function countAll(counts: ActivityCounts): number {
   return countIssued(counts) + counts.refreshed + countDenied(counts);
 }

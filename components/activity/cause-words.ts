@@ -3,6 +3,6 @@ import { checkNames } from "@/lib/core/diagnosis/check-values";
 
 /** What went wrong, in the reader's language. @param check that failed */
 export function causeWords(t: ReturnType<typeof useTranslations<"causes">>, check: string): string {
-  const known = checkNames.find((name) => name === check);
-  return known ? t(known) : t("other", { check });
+  const knownCheck = checkNames.find((name) => name === check);
+  return knownCheck ? t(knownCheck) : t("other", { check });
 }

@@ -16,7 +16,7 @@ export interface ClientActivityProps {
   clientPath: string;
 }
 
-/** What was issued to a client, and what was denied: totals, chart, reasons, table. */
+/** Tokens issued to a client and its denied requests: totals, chart, reasons, table. */
 export function ClientActivity({ activity, clientPath }: ClientActivityProps) {
   const t = useTranslations("activity.client");
   const { totals } = activity;

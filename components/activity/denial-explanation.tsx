@@ -4,7 +4,7 @@ import { causeWords } from "./cause-words";
 export interface DenialExplanationProps {
   /** The check that failed; null if it is not known. */
   check: string | null;
-  /** What the endpoint answered; endpoints answer in English only. */
+  /** The message of the response, which is always in English. */
   message: string | null;
 }
 

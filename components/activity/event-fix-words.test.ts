@@ -58,10 +58,10 @@ describe.each(examples)("the fix $kind", (fix) => {
 
   it.each(locales)("contains all of its values in %s", (locale) => {
     const { kind: _, ...about } = fix;
-    const named = Object.values(about)
+    const namedValues = Object.values(about)
       .flat()
       .filter((value) => value !== null);
-    for (const value of named) expect(wordsIn(locale, fix).text).toContain(String(value));
+    for (const value of namedValues) expect(wordsIn(locale, fix).text).toContain(String(value));
   });
 });
 

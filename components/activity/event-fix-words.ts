@@ -17,8 +17,8 @@ export function fixWords(
   t: FixTranslator,
   { text, ...fix }: NonNullable<ClientEvent["fix"]>,
 ): FixWords {
-  const known = fixSchema.safeParse(fix);
-  if (!known.success) return { text, isEnglish: true };
-  const { name, values } = fixMessage(known.data);
+  const parsedFix = fixSchema.safeParse(fix);
+  if (!parsedFix.success) return { text, isEnglish: true };
+  const { name, values } = fixMessage(parsedFix.data);
   return { text: t(name, values), isEnglish: false };
 }

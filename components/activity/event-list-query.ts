@@ -18,7 +18,7 @@ const eventListQuerySchema = z.object({
   page: page_no.catch(1),
 });
 
-/** State of a client's failure log; all of it is in the URL. */
+/** State of a client's failure log, all of which is in the URL. */
 export type EventListQuery = z.output<typeof eventListQuerySchema>;
 
 /** Reads the state from a page's search parameters. */

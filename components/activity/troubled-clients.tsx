@@ -15,7 +15,7 @@ export interface TroubledClientView {
   denials: number;
   /** Over the 24 hours before. */
   denialsBefore: number;
-  /** The check that failed in most of these denials, and what they need; null if that is not known. */
+  /** The check that failed in most of these denials, with its needs; null if unknown. */
   check: string | null;
   fix: ClientEvent["fix"];
 }

@@ -75,6 +75,6 @@ export function AuditFilters({ path, query, actions, actors, of }: AuditFiltersP
 function actorOption(words: AuditWords, { actor, name, email }: ActorChoice) {
   // Several people may have been erased; their ids tell them apart.
   const who = name === null || name === ERASED ? actor : name;
-  const known = name === ERASED ? valueLabel(words, name) : email;
-  return { value: actor, label: [who, known && `(${known})`].filter(Boolean).join(" ") };
+  const detail = name === ERASED ? valueLabel(words, name) : email;
+  return { value: actor, label: [who, detail && `(${detail})`].filter(Boolean).join(" ") };
 }

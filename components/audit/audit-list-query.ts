@@ -17,7 +17,7 @@ const auditListQuerySchema = z.object({
   page: page_no.catch(1),
 });
 
-/** State of an audit log; all of it is in the URL. */
+/** State of an audit log, all of which is in the URL. */
 export type AuditListQuery = z.output<typeof auditListQuerySchema>;
 
 /** Reads the state from a page's search parameters. */

@@ -44,8 +44,8 @@ export function targetLabel(
   const [kind = "", id = ""] = target.split(":", 2);
   const what = name === null ? id || target : valueLabel(words, name);
   if (action.startsWith(`${kind}.`)) return what;
-  const known = TARGETS.find((one) => one === kind);
-  return known ? t(known, { what }) : `${kind} ${what}`;
+  const knownKind = TARGETS.find((one) => one === kind);
+  return knownKind ? t(knownKind, { what }) : `${kind} ${what}`;
 }
 
 /** The name of the actor, or the raw actor if it no longer exists. */

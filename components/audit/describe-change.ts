@@ -4,7 +4,6 @@ import { type AuditWords, fieldLabel } from "./audit-words";
 /** A value that was removed, was added, or is only stated. */
 export type ChangeLine = { kind: "removed" | "added" | "stated"; text: string };
 
-/** The change of one field. */
 export type FieldChange = { label: string; lines: ChangeLine[] };
 
 type Values = Readonly<Record<string, unknown>>;

@@ -26,7 +26,7 @@ export function InvitationScreen(props: InvitationScreenProps) {
   const { kind, placeName, inviterName, role, email, expiresAt } = props.invitation;
   const t = useTranslations("signIn.invitation");
   const mayDo = useTranslations(kind === "company" ? "people.roles" : "members.roles");
-  const named = {
+  const messageValues = {
     role,
     email: () => <bdi className="text-ink">{email}</bdi>,
     inviter: () => <UntrustedName name={inviterName ?? ""} />,
@@ -38,13 +38,13 @@ export function InvitationScreen(props: InvitationScreenProps) {
         title={t.rich("title", { place: () => <UntrustedName name={placeName} /> })}
         description={
           <>
-            {t.rich(inviterName === null ? "byPlace" : "byPerson", named)} {mayDo(role)}
+            {t.rich(inviterName === null ? "byPlace" : "byPerson", messageValues)} {mayDo(role)}
           </>
         }
       />
       <Answer {...props} />
       <p className="text-muted text-sm">
-        {t.rich("until", { moment: () => <Timestamp value={expiresAt} /> })}
+        {t.rich("until", { time: () => <Timestamp value={expiresAt} /> })}
       </p>
     </FocusFrame>
   );
@@ -54,13 +54,13 @@ function Answer({ invitation, path, signedInAs, invalid }: InvitationScreenProps
   const { email, hasAccount } = invitation;
   const t = useTranslations("signIn.invitation");
   if (signedInAs && !signedInAs.isInvited) {
-    const named = {
+    const messageValues = {
       current: () => <bdi>{signedInAs.account}</bdi>,
       email: () => <bdi>{email}</bdi>,
     };
     return (
       <Notice tone="warning" title={t("someoneElse")}>
-        <p>{t.rich("someoneElseNext", named)}</p>
+        <p>{t.rich("someoneElseNext", messageValues)}</p>
         <SwitchAccountForm returnTo={path} />
       </Notice>
     );

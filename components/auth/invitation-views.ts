@@ -3,7 +3,7 @@ import type { Role } from "../members/role";
 
 /** An invitation that can be accepted. */
 export interface OpenInvitation {
-  /** What the invitation is to. */
+  /** What the person is invited to join. */
   kind: "organization" | "company";
   placeName: string;
   /** Null if no person sent it. */

@@ -19,7 +19,7 @@ export function KeyBoard() {
         className="grid grow grid-cols-[repeat(5,auto)] content-evenly justify-between gap-y-8"
       >
         {HOOKS.map((hook) => (
-          <Hook key={hook} chosen={hook === CHOSEN} />
+          <Hook key={hook} isChosen={hook === CHOSEN} />
         ))}
       </div>
       <p className="max-w-md text-balance font-semibold text-2xl">{t("motto")}</p>
@@ -27,11 +27,11 @@ export function KeyBoard() {
   );
 }
 
-function Hook({ chosen }: { chosen: boolean }) {
+function Hook({ isChosen }: { isChosen: boolean }) {
   return (
     <span className="grid h-32 w-12 place-items-center">
       <KeyGlyph
-        className={`w-28 max-w-none rotate-90 ${chosen ? "text-bar-accent" : "text-bar-muted opacity-25"}`}
+        className={`w-28 max-w-none rotate-90 ${isChosen ? "text-bar-accent" : "text-bar-muted opacity-25"}`}
       />
     </span>
   );

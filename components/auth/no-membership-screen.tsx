@@ -14,7 +14,7 @@ export interface NoMembershipScreenProps {
   provider: string | null;
   /** The person's id at the provider, by which the platform's directory may not know them. */
   externalId: string | null;
-  /** What the provider named and that does not exist here. */
+  /** Companies and organizations in the provider's claims that do not exist here. */
   ignored: readonly { kind: "company" | "organization"; id: string }[];
 }
 

@@ -3,7 +3,7 @@ import { TextInput } from "../ui/text-input";
 
 export interface PasswordFieldProps {
   label: string;
-  /** Whether typing goes here at once, because everything else is filled in. */
+  /** Whether the field takes the focus, because all others are filled in. */
   autoFocus?: boolean;
 }
 

@@ -6,7 +6,6 @@ import { SignInFrame } from "./sign-in-frame";
 import { SignOutForm } from "./sign-out-form";
 
 export interface SecondFactorScreenProps {
-  /** Whose code is asked for. */
   /** How the person recognizes their account. */
   account: string;
   returnPath: string;

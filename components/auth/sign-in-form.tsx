@@ -9,7 +9,7 @@ export interface SignInFormProps {
   csrfToken: string;
   /** Local address to go to afterwards. */
   callbackUrl: string;
-  /** What the person typed before; with it, only the password is asked for again. */
+  /** The address typed in the last attempt; with it, the form asks only for the password. */
   typedEmail: string;
   /** Whether another way to sign in comes first. */
   isAlternative?: boolean;

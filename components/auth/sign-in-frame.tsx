@@ -7,7 +7,7 @@ import { KeyBoard } from "./key-board";
 
 export interface SignInFrameProps {
   title: string;
-  /** What the step asks for; replaced by the name of the extension to continue with, if any. */
+  /** What the step asks for, unless the person continues to an extension, whose name then replaces it. */
   description: string;
   clientName: string | null;
   /** One line below the form. */

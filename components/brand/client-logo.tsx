@@ -3,7 +3,7 @@ import { KeyGlyph } from "./key-glyph";
 
 export interface ClientLogoProps {
   client: { logoUri: string | null };
-  /** Its size; the logo keeps its proportions within it. */
+  /** Its size, within which the logo keeps its proportions. */
   className?: string;
 }
 

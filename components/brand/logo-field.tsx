@@ -8,7 +8,7 @@ import { Button } from "../ui/button";
 const types: readonly string[] = UPLOAD_TYPES;
 
 export interface LogoFieldProps {
-  /** The logo as it looks now, or its placeholder. */
+  /** The current logo, or a placeholder. */
   preview: ReactNode;
   hasLogo: boolean;
   pending: boolean;

@@ -14,7 +14,7 @@ export interface CallDetailsProps {
   isOpen: boolean;
 }
 
-/** All facts of a call, and for a denied one why and what to do. */
+/** All facts about a call and, if it was denied, the reason and the fix. */
 export function CallDetails({ call, ...context }: CallDetailsProps) {
   const t = useTranslations("calls.details");
   const facts: Fact[] = [

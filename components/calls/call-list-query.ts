@@ -5,7 +5,7 @@ import { timestampOfControl } from "../ui/utc-timestamp";
 /** Calls on a page. */
 const PAGE_SIZE = "50";
 
-/** State of a list of calls; all of it is in the URL. */
+/** State of a list of calls, all of which is in the URL. */
 export interface CallListState {
   /** For links. */
   state: ListState;

@@ -23,7 +23,7 @@ export interface DenialReasonProps {
   organizationId: string;
   /** `/organization/{id}`. */
   organizationPath: string;
-  /** The fix is loaded only then. */
+  /** The fix is loaded once this is true. */
   isOpen: boolean;
 }
 

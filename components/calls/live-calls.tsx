@@ -14,7 +14,7 @@ import { useLiveCalls } from "./use-live-calls";
 export interface LiveCallsProps {
   organizationPath: string;
   organizationId: string;
-  /** What the server has listed, newest first. */
+  /** The calls that the server listed, newest first. */
   calls: readonly Call[];
   /** Where new calls come from. */
   liveAddress: string;
@@ -31,7 +31,7 @@ export function LiveCalls({ liveAddress, calls, empty, ...table }: LiveCallsProp
   const refresh = useCallback(() => router.refresh(), [router]);
   const [isPaused, setPaused] = useState(false);
   const live = useLiveCalls(isPaused ? null : liveAddress, refresh);
-  const shown = mergeCalls(calls, live.calls);
+  const mergedCalls = mergeCalls(calls, live.calls);
   const resume = () => {
     setPaused(false);
     refresh();
@@ -56,7 +56,7 @@ export function LiveCalls({ liveAddress, calls, empty, ...table }: LiveCallsProp
           <Notice tone="warning" title={t("gap")} live />
         </div>
       ) : null}
-      {shown.length > 0 ? <CallTable calls={shown} {...table} /> : empty}
+      {mergedCalls.length > 0 ? <CallTable calls={mergedCalls} {...table} /> : empty}
     </>
   );
 }

@@ -6,7 +6,7 @@ import type { Call } from "@/lib/requests/calls/schemas";
 /** State of a live connection. */
 export type LiveState = "connecting" | "live" | "reconnecting" | "paused" | "ended";
 
-/** What a live connection has brought. */
+/** The calls received over a live connection. */
 export interface LiveCalls {
   state: LiveState;
   /** By request id, the latest state of each. */
@@ -15,7 +15,7 @@ export interface LiveCalls {
   hasGap: boolean;
 }
 
-/** Calls that are kept; a page that shows more becomes slow. */
+/** Maximum number of calls on the page; more would slow it down. */
 const MOST_KEPT = 200;
 /** How long to wait before connecting again after the server rejected a connection, in milliseconds. */
 const RETRY_MS = 5_000;
@@ -50,9 +50,9 @@ export function useLiveCalls(address: string | null, onMissed: () => void): Live
     const connect = (isAgain: boolean) => {
       leave();
       setState(isAgain ? "reconnecting" : "connecting");
-      const opened = new EventSource(address);
-      source = opened;
-      opened.onopen = () => {
+      const eventSource = new EventSource(address);
+      source = eventSource;
+      eventSource.onopen = () => {
         if (isAgain || wasLost) {
           // Reloading the list closes the gap between it and the new connection. Calls received earlier would hide the
           // gap, so they go.
@@ -61,19 +61,20 @@ export function useLiveCalls(address: string | null, onMissed: () => void): Live
         } else setState("live");
         wasLost = false;
       };
-      opened.onerror = () => {
+      eventSource.onerror = () => {
         if (hasEnded) return;
         setState("reconnecting");
         wasLost = true;
         // The browser gives up after an answer other than events.
-        if (opened.readyState === EventSource.CLOSED) timer = setTimeout(connect, RETRY_MS, true);
+        if (eventSource.readyState === EventSource.CLOSED)
+          timer = setTimeout(connect, RETRY_MS, true);
       };
-      opened.addEventListener("call", ({ data }) => {
+      eventSource.addEventListener("call", ({ data }) => {
         const call = readCall(data);
         setLive((last) => ({ ...last, calls: withCall(last.calls, call) }));
       });
-      opened.addEventListener("gap", () => setLive((last) => ({ ...last, hasGap: true })));
-      opened.addEventListener("end", ({ data }) => {
+      eventSource.addEventListener("gap", () => setLive((last) => ({ ...last, hasGap: true })));
+      eventSource.addEventListener("end", ({ data }) => {
         if (!isAccessEnded(data)) return;
         hasEnded = true;
         leave();
@@ -97,11 +98,11 @@ export function useLiveCalls(address: string | null, onMissed: () => void): Live
 }
 
 function withCall(calls: ReadonlyMap<string, Call>, call: Call): ReadonlyMap<string, Call> {
-  const kept = new Map(calls);
-  kept.set(call.request_id, call);
-  const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-  return kept;
+  const recentCalls = new Map(calls);
+  recentCalls.set(call.request_id, call);
+  const [oldest] = recentCalls.keys();
+  if (recentCalls.size > MOST_KEPT && oldest !== undefined) recentCalls.delete(oldest);
+  return recentCalls;
 }
 
 // The server validates what it sends against the schema.

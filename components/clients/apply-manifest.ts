@@ -21,14 +21,14 @@ export function draftOfClient(client: ClientResponse): ClientDraft {
 }
 
 function applySettings(draft: ClientDraft, settings: object): ClientDraft {
-  const read = DRAFT_FIELDS.flatMap((field) => {
+  const entries = DRAFT_FIELDS.flatMap((field) => {
     const { path, read } = DRAFT_RULES[field];
-    const sent = path.split(".").reduce<unknown>(partOf, settings);
-    return sent === undefined ? [] : [[field, read(sent)]];
+    const value = path.split(".").reduce<unknown>(partOf, settings);
+    return value === undefined ? [] : [[field, read(value)]];
   });
-  return { ...draft, ...Object.fromEntries(read) };
+  return { ...draft, ...Object.fromEntries(entries) };
 }
 
-function partOf(whole: unknown, key: string): unknown {
-  return Object(whole)[key];
+function partOf(container: unknown, key: string): unknown {
+  return Object(container)[key];
 }

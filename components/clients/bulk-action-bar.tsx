@@ -12,14 +12,14 @@ const LONGEST_TAG = 40;
 
 export interface BulkActionBarProps {
   /** At least one. */
-  chosen: readonly ClientRow[];
+  selectedRows: readonly ClientRow[];
   pending: boolean;
   onChange: (change: BulkChange) => void;
   onClear: () => void;
 }
 
 /** Actions on the selected clients. */
-export function BulkActionBar({ chosen, pending, onChange, onClear }: BulkActionBarProps) {
+export function BulkActionBar({ selectedRows, pending, onChange, onClear }: BulkActionBarProps) {
   const t = useTranslations("clients");
   const [asksToDeactivate, setAsksToDeactivate] = useState(false);
   const deactivate = () => {
@@ -32,7 +32,7 @@ export function BulkActionBar({ chosen, pending, onChange, onClear }: BulkAction
       className="flex min-w-0 flex-wrap items-center gap-2 border-line border-t bg-surface px-4 py-3 sm:sticky sm:bottom-0 sm:px-6"
     >
       <p role="status" className="me-2 font-semibold text-sm tabular-nums">
-        {pending ? t("bulk.pending") : t("bulk.chosen", { count: chosen.length })}
+        {pending ? t("bulk.pending") : t("bulk.chosen", { count: selectedRows.length })}
       </p>
       <Button size="small" pending={pending} onClick={() => onChange({ action: "activate" })}>
         {t("bulk.activate")}
@@ -45,7 +45,7 @@ export function BulkActionBar({ chosen, pending, onChange, onClear }: BulkAction
         {t("choice.clear")}
       </Button>
       <DeactivateClientsDialog
-        clients={chosen}
+        clients={selectedRows}
         open={asksToDeactivate}
         onCancel={() => setAsksToDeactivate(false)}
         onConfirm={deactivate}

@@ -45,7 +45,7 @@ export function ClientDangerZone({ client, listPath, clusterUrl }: ClientDangerZ
     forget();
     setQuestion(next);
   };
-  const asked = { client, clusterUrl, error, pending, onCancel: () => ask(null) };
+  const dialogProps = { client, clusterUrl, error, pending, onCancel: () => ask(null) };
 
   return (
     <Panel title={t("title")} tone="danger">
@@ -76,11 +76,11 @@ export function ClientDangerZone({ client, listPath, clusterUrl }: ClientDangerZ
         />
       </div>
       <DeactivateClientDialog
-        {...asked}
+        {...dialogProps}
         open={question === "deactivate"}
         onConfirm={() => setActive(false)}
       />
-      <DeleteClientDialog {...asked} open={question === "delete"} onConfirm={remove} />
+      <DeleteClientDialog {...dialogProps} open={question === "delete"} onConfirm={remove} />
     </Panel>
   );
 }

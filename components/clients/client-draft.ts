@@ -12,9 +12,9 @@ interface DraftRule<Typed> {
   /** Where manifests, clients, bodies and errors of the API have it. */
   path: string;
   empty: Typed;
-  /** The value to type into, for the one that the API has. */
+  /** Converts the API's value to the one in the form. */
   read: (sent: unknown) => Typed;
-  /** The value to send; undefined to send none. */
+  /** Converts the form's value to the API's; undefined to leave the field out. */
   write: (typed: Typed) => unknown;
 }
 
@@ -72,7 +72,7 @@ export const DRAFT_RULES = {
   ),
   scopes: sameAs<string[]>("scopes.permissions", []),
   scopeType: sameAs("scopes.type", "company"),
-  /** Null for what the scopes need. */
+  /** Null for the grants that the scopes require. */
   grants: rule<GrantType[], GrantType[] | null>(
     "grants",
     null,
@@ -108,7 +108,7 @@ export const EMPTY_DRAFT = Object.fromEntries(
   DRAFT_FIELDS.map((field) => [field, DRAFT_RULES[field].empty]),
 ) as ClientDraft;
 
-/** What a field of the draft sends to the API; undefined for nothing. */
+/** The value that a field of the draft sends to the API; undefined to leave it out. */
 export function sentValue<Field extends DraftField>(draft: ClientDraft, field: Field): unknown {
   const rules: { [Each in DraftField]: DraftRule<ClientDraft[Each]> } = DRAFT_RULES;
   return rules[field].write(draft[field]);
@@ -119,7 +119,7 @@ export function isSameField(field: DraftField, one: ClientDraft, other: ClientDr
   return JSON.stringify(savedValue(one, field)) === JSON.stringify(savedValue(other, field));
 }
 
-/** What a field is once it is saved. */
+/** The value of a field after saving. */
 export function savedValue(draft: ClientDraft, field: DraftField): unknown {
   if (field === "grants") return grantsOf(draft);
   const value = sentValue(draft, field);
@@ -145,7 +145,7 @@ function isOfKind(value: unknown, empty: unknown): boolean {
   return typeof value === typeof empty && (Array.isArray(value) || !Array.isArray(empty));
 }
 
-/** Whether two drafts hold the same. */
+/** Whether two drafts have the same values. */
 export function isSameDraft(one: ClientDraft, other: ClientDraft): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -155,12 +155,11 @@ export function typedRows(rows: readonly RedirectUrlRow[]): RedirectUrlRow[] {
   return rows.filter(({ value }) => value.trim() !== "");
 }
 
-/** The grants in the draft. */
 export function grantsOf({ grants, scopes }: ClientDraft): readonly GrantType[] {
   return grants ?? defaultGrants(scopes);
 }
 
-/** Trimmed, without empty and double ones. */
+/** Splits at commas, trims, and drops empty and duplicate tags. */
 function splitTags(typed: string): string[] {
   const tags = typed.split(",").map((tag) => tag.trim());
   return [...new Set(tags.filter(Boolean))];

@@ -42,7 +42,6 @@ export interface ClientFormProps {
   onSubmit: () => void;
 }
 
-/** The form of a client. */
 export function ClientForm(props: ClientFormProps) {
   const { draft, catalogue, pending, submitLabel, cancelHref, onSubmit } = props;
   const [rejected, setRejected] = useState({ errors: props.errors, draft });

@@ -9,7 +9,7 @@ export const statusFilters = ["all", ...clientStatuses] as const;
 export const clientViews = ["never_used", "localhost", "deleted"] as const;
 export type ClientView = (typeof clientViews)[number];
 
-/** State of the client list; all of it is in the URL. */
+/** State of the client list, all of which is in the URL. */
 export interface ClientListQuery {
   view: ClientView | undefined;
   /** Empty for no search. */

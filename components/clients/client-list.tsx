@@ -70,18 +70,20 @@ export function ClientList(props: ClientListProps) {
 
 function Rows(props: ClientListProps) {
   const { organizationId, path, query, rows, mayWrite, onChanged, onRestored } = props;
-  const shown = { path, query, rows };
+  const listProps = { path, query, rows };
   if (query.view === "deleted") {
     return (
       <DeletedClientTable
-        {...shown}
+        {...listProps}
         organizationId={organizationId}
         onRestored={mayWrite ? onRestored : null}
       />
     );
   }
-  if (!mayWrite) return <ClientTable {...shown} />;
-  return <SelectableClientTable {...shown} organizationId={organizationId} onChanged={onChanged} />;
+  if (!mayWrite) return <ClientTable {...listProps} />;
+  return (
+    <SelectableClientTable {...listProps} organizationId={organizationId} onChanged={onChanged} />
+  );
 }
 
 function NothingThere(props: { path: string; view: ClientView | undefined; mayWrite: boolean }) {

@@ -29,7 +29,7 @@ export function ClientListingPanel({ client }: ClientListingPanelProps) {
   const t = useTranslations("client.listing");
   const router = useRouter();
   const [listing, setListing] = useState<Listing>(
-    chosen(client.pendingReview.listing?.proposed) ?? client.listing,
+    asListing(client.pendingReview.listing?.proposed) ?? client.listing,
   );
   const [companies, setCompanies] = useState(client.draftCompanies.join(", "));
   const [isMalformed, setMalformed] = useState(false);
@@ -57,7 +57,7 @@ export function ClientListingPanel({ client }: ClientListingPanelProps) {
               value={listing}
               options={listings.map((value) => ({ value, label: t(value) }))}
               onChange={(event) => {
-                setListing(chosen(event.target.value) ?? listing);
+                setListing(asListing(event.target.value) ?? listing);
                 setSaved(false);
               }}
             />
@@ -97,7 +97,7 @@ export function ClientListingPanel({ client }: ClientListingPanelProps) {
   );
 }
 
-function chosen(value: unknown): Listing | undefined {
+function asListing(value: unknown): Listing | undefined {
   return listings.find((each) => each === value);
 }
 

@@ -24,11 +24,10 @@ export interface ClientOverviewProps {
   clusterUrl: string;
   /** Whether this person may change the client. */
   mayWrite: boolean;
-  /** Path of the client list. */
   listPath: string;
 }
 
-/** What a client is, whether it is in use, and what is still missing. */
+/** The overview of a client: its settings, whether it is in use, and its next steps. */
 export function ClientOverview(props: ClientOverviewProps) {
   const { client, impact, clusterUrl, mayWrite, listPath } = props;
   const clientPath = `${listPath}/${client.clientId}`;
@@ -125,7 +124,7 @@ function IdentityFacts({ client }: { client: ClientDetailView }) {
   return <FactList facts={facts} />;
 }
 
-/** Support and legal pages; those that are missing are left out. */
+/** The support and legal pages that are set. */
 function contactFacts(
   t: ReturnType<typeof useTranslations<"clientPages.overview">>,
   { supportEmail, policyUri, tosUri }: ClientDetailView,

@@ -18,19 +18,19 @@ export interface ScopeUseView {
 
 export interface ClientScopesProps {
   scopes: readonly ScopeView[];
-  /** Those that the catalogue lacks, with the name that was probably meant. */
+  /** Scopes that are not in the catalogue, each with the most similar name in it. */
   unknown: readonly { name: string; nearest: string | null }[];
   /** Scopes that are missing here were not used. */
   use: readonly ScopeUseView[];
   /** Over how many days use was counted. */
   days: number;
-  /** False for a newer client, whose use says nothing yet. */
+  /** False for a client that is too new for its use to mean anything. */
   isOldEnough: boolean;
   clientPath: string;
   mayWrite: boolean;
 }
 
-/** The scopes that a client may request, in the words that sellers see, and its use of them. */
+/** The scopes that a client may request, in the words that sellers see, and how it uses them. */
 export function ClientScopes(props: ClientScopesProps) {
   const { scopes, unknown, use, days, isOldEnough, clientPath, mayWrite } = props;
   const t = useTranslations("clientPages");

@@ -30,14 +30,14 @@ export interface ClientSecretsProps {
   signInAgain: { provider: string; href: string } | null;
 }
 
-/** The open dialog, and its secret. */
+/** The open dialog and the secret it is about. */
 type Question =
   | { kind: "rotate" }
   | { kind: "reveal" | "revoke"; secret: ClientSecretSummary }
   | null;
 
 /** A secret in clear, as it came from the API. */
-type Shown = { title: string; clear: string; isNew: boolean };
+type ShownSecret = { title: string; clear: string; isNew: boolean };
 
 /** The live secrets of a client: making, revealing and revoking them, and the way through a rotation. */
 export function ClientSecrets(props: ClientSecretsProps) {
@@ -45,11 +45,11 @@ export function ClientSecrets(props: ClientSecretsProps) {
   const t = useTranslations("client");
   const router = useRouter();
   const [question, setQuestion] = useState<Question>(null);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownSecret | null>(null);
   useUnsavedGuard(shown?.isNew === true);
 
   const close = () => setQuestion(null);
-  const show = (next: Shown) => {
+  const show = (next: ShownSecret) => {
     close();
     setShown(next);
     router.refresh();

@@ -1,6 +1,5 @@
 import type { ClientDetailView, ClientImpactView } from "./client-views";
 
-/** One of a client's first steps. */
 export interface ClientStep {
   name: "redirectUrl" | "scopes" | "secret" | "company" | "call";
   isDone: boolean;

@@ -10,7 +10,7 @@ import {
 } from "./client-list-query";
 
 /**
- * The views of the client list, and what the one shown is for. A view starts without filters. Scrolls
+ * Links to the views of the client list, and the purpose of the current one. A view starts without filters. Scrolls
  * sideways on phones.
  */
 export function ClientViewLinks({ path, query }: { path: string; query: ClientListQuery }) {

@@ -35,7 +35,7 @@ export interface ClientSecretSummary {
   expiresAt: string | null;
   /** Null when it was never used. */
   lastUsedAt: string | null;
-  /** Address that last used it; null when it is not known. */
+  /** Address that last used it; null if unknown. */
   lastUsedFrom: string | null;
 }
 
@@ -56,7 +56,7 @@ export interface ClientDetailView {
   /** The version that a change applies to; it fails if the client changed since. */
   version: number;
   slug: string;
-  /** Who registered it. */
+  /** Name of the person who registered it. */
   author: string;
   name: string;
   description: string;
@@ -79,7 +79,7 @@ export interface ClientDetailView {
   pendingReview: ClientResponse["pending_review"];
   /** The open review or the last decision; null for none. */
   review: ClientResponse["review"];
-  /** The restricted scopes that it asked for. */
+  /** The restricted scopes that it requested. */
   scopeReviews: ClientResponse["scope_reviews"];
   /** Companies that may install it while it is a draft. */
   draftCompanies: readonly number[];

@@ -28,8 +28,8 @@ describe.each(["en", "de"] as const)("in %s", (locale) => {
     ["2026-11-21T11:59:01.000Z", { en: "59 seconds ago", de: "vor 59 Sekunden" }],
     ["2026-11-21T08:30:00.000Z", { en: "3 hours ago", de: "vor 3 Stunden" }],
     ["2026-11-18T00:00:00.000Z", { en: "3 days ago", de: "vor 3 Tagen" }],
-  ])("formats the time since %s in whole elapsed units", (moment, expected) => {
-    expect(agoInWords(t, moment, NOW)).toBe(expected[locale]);
+  ])("formats the time since %s in whole elapsed units", (timestamp, expected) => {
+    expect(agoInWords(t, timestamp, NOW)).toBe(expected[locale]);
   });
 
   it("has a name for every client type", () => {

@@ -4,7 +4,6 @@ import type { ClientType } from "./client-views";
 /** Words that lists and pages of clients share. */
 type ClientWords = ReturnType<typeof useTranslations<"clientWords">>;
 
-/** The word for a client type. */
 export function clientTypeLabel(t: ClientWords, type: ClientType): string {
   return t(`types.${type}`);
 }
@@ -31,8 +30,8 @@ export function lifetimeInWords(t: ClientWords, seconds: number): string {
 }
 
 /** How long ago a timestamp was, in one unit: "3 hours ago". Both in ISO 8601. */
-export function agoInWords(t: ClientWords, moment: string, now: string): string {
-  const seconds = Math.floor((Date.parse(now) - Date.parse(moment)) / 1000);
+export function agoInWords(t: ClientWords, timestamp: string, now: string): string {
+  const seconds = Math.floor((Date.parse(now) - Date.parse(timestamp)) / 1000);
   const largest = UNITS.find(([, size]) => seconds >= size);
   if (!largest) return t("ago.justNow");
   const [unit, size] = largest;

@@ -21,7 +21,7 @@ export interface ClientQuestionProps {
   onConfirm: () => void;
 }
 
-/** Shows who would be affected and what stops, before a client is deactivated. */
+/** Shows the effects of deactivating a client and asks whether to do it. */
 export function DeactivateClientDialog(props: ClientQuestionProps) {
   const { client, clusterUrl, open, error, pending, onCancel, onConfirm } = props;
   const t = useTranslations("client.deactivate");

@@ -13,7 +13,7 @@ import { DialogButtons } from "./dialog-buttons";
 import { ImpactSummary } from "./impact-summary";
 import { ShowCall } from "./show-call";
 
-/** Shows who would be affected and what is lost, and asks for the client's name before deleting it. */
+/** Shows the effects of deleting a client and asks for its name before doing it. */
 export function DeleteClientDialog(props: ClientQuestionProps) {
   const { client, open, onCancel } = props;
   const t = useTranslations("client.delete");

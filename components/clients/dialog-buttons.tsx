@@ -7,7 +7,7 @@ export interface DialogButtonsProps extends Omit<ButtonProps, "children"> {
   onCancel: () => void;
 }
 
-/** The buttons at the end of a dialog: Cancel, then the one that does it. */
+/** The buttons at the end of a dialog: Cancel, then Submit. */
 export function DialogButtons({ label, onCancel, ...button }: DialogButtonsProps) {
   const t = useTranslations("shell.controls");
   return (

@@ -5,7 +5,6 @@ import type {
 } from "@/lib/clients/input-schemas";
 import { type ClientDraft, DRAFT_FIELDS, DRAFT_RULES, sentValue } from "./client-draft";
 
-/** The draft as the body of create. */
 export function createBody(draft: ClientDraft): CreateClientInput {
   return bodyOf(draft) as CreateClientInput;
 }

@@ -3,8 +3,8 @@ import { type ClientDraft, DRAFT_FIELDS, DRAFT_RULES, typedRows } from "./client
 import { problemSentence } from "./problem-sentence";
 
 /**
- * What is wrong with a draft, by path: `name`, `redirectUrls.7` (a row's key). The empty path is
- * about the whole form.
+ * Errors in a draft by path, such as `name` or `redirectUrls.7` (a row's key). The empty path stands for the whole
+ * form.
  */
 export type DraftErrors = Readonly<Record<string, string>>;
 

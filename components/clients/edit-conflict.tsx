@@ -8,13 +8,13 @@ import type { DraftDifference } from "./draft-differences";
 import type { Choices } from "./merge-drafts";
 
 export interface EditConflictProps {
-  /** What only the other person changed: it is kept. */
+  /** Changes that only the other person made; they are kept. */
   theirs: readonly DraftDifference[];
   /** What both people changed, with this person's value as `before` and the other's as `after`. */
   conflicts: readonly DraftDifference[];
   /** Keeps both changes, with one of the two values for each field that both changed. */
   onMerge: (choices: Choices) => void;
-  /** Goes on with theirs alone. */
+  /** Continues with the other person's values only. */
   onTakeTheirs: () => void;
 }
 

@@ -1,7 +1,7 @@
 import type { ClientDraft } from "./client-draft";
 import type { DraftErrors } from "./draft-errors";
 
-/** What a part of a client's form needs. */
+/** The props of each part of a client's form. */
 export interface FieldsProps {
   draft: ClientDraft;
   errors: DraftErrors;

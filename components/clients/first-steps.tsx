@@ -11,14 +11,14 @@ export interface FirstStepsProps {
   clientPath: string;
 }
 
-/** What a new client still needs until its first call, ticked off by real traffic; nothing after it. */
+/** The steps to a new client's first call, checked off by real traffic; nothing after it. */
 export function FirstSteps({ client, impact, clientPath }: FirstStepsProps) {
   const t = useTranslations("firstSteps");
   const steps = clientSteps(client, impact, clientPath);
   if (steps.length === 0) return null;
-  const left = steps.filter(({ isDone }) => !isDone).length;
+  const remaining = steps.filter(({ isDone }) => !isDone).length;
   return (
-    <Panel title={t("title")} description={t("left", { left, total: steps.length })}>
+    <Panel title={t("title")} description={t("left", { left: remaining, total: steps.length })}>
       <ol className="grid gap-2.5">
         {steps.map((step) => (
           <li key={step.name} className="flex gap-3">

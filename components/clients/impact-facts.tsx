@@ -11,14 +11,19 @@ export function impactFacts(
   t: ReturnType<typeof useTranslations<"client.impact">>,
   { companies, liveTokens, ...impact }: ClientImpactView,
 ): Fact[] {
-  const held = TOKENS.filter((kind) => liveTokens[kind] > 0).map((kind) =>
+  const tokenCounts = TOKENS.filter((kind) => liveTokens[kind] > 0).map((kind) =>
     t(`tokens.${kind}`, { count: liveTokens[kind] }),
   );
   return [
     { label: t("companies"), value: <Companies {...companies} /> },
     {
       label: t("liveTokens"),
-      value: held.length > 0 ? held.join(", ") : <span className="text-muted">{t("noToken")}</span>,
+      value:
+        tokenCounts.length > 0 ? (
+          tokenCounts.join(", ")
+        ) : (
+          <span className="text-muted">{t("noToken")}</span>
+        ),
     },
     { label: t("lastToken"), value: <TimestampOrNever value={impact.lastTokenAt} /> },
     { label: t("lastCall"), value: <LastCall value={impact.lastCallAt} /> },

@@ -25,8 +25,8 @@ export interface ImportManifestProps {
   onApply: (draft: ClientDraft) => void;
 }
 
-/** The result of reading a manifest. */
-type Reading =
+/** The manifest that was read, or why it could not be. */
+type ReadResult =
   | { kind: "failure"; message: string }
   | { kind: "problems"; problems: readonly ManifestProblem[] }
   | { kind: "differences"; next: ClientDraft; differences: readonly DraftDifference[] };
@@ -36,7 +36,7 @@ export function ImportManifest({ draft, isNew, onApply }: ImportManifestProps) {
   const t = useTranslations("clientForm.manifest");
   const fields = useTranslations("clientForm.fields");
   const [text, setText] = useState("");
-  const [reading, setReading] = useState<Reading | null>(null);
+  const [reading, setReading] = useState<ReadResult | null>(null);
   const fileId = useId();
   const change = (next: string) => {
     setText(next);
@@ -46,7 +46,7 @@ export function ImportManifest({ draft, isNew, onApply }: ImportManifestProps) {
     const file = target.files?.[0];
     if (file) change(await file.text());
   };
-  const readingOf = ({ manifest, problems }: ReadManifest): Reading => {
+  const readingOf = ({ manifest, problems }: ReadManifest): ReadResult => {
     if (!manifest) return { kind: "problems", problems };
     const next = applyManifest(draft, manifest, isNew);
     return { kind: "differences", next, differences: draftDifferences(fields, draft, next) };

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Timestamp } from "../ui/timestamp";
 
-/** When the last recorded call was. Calls may exist that were not recorded, so this does not say "Never". */
+/** The time of the last recorded call. Calls may exist that were not recorded, so it never says "Never". */
 export function LastCall({ value }: { value: string | null }) {
   const t = useTranslations("shell.controls");
   return value ? (

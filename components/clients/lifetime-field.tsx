@@ -10,7 +10,7 @@ import { useProblemWords } from "./use-problem-words";
 export interface LifetimeFieldProps {
   label: string;
   hint: string;
-  /** Seconds; null while the field is empty. */
+  /** Seconds; null if the field is empty. */
   value: number | null;
   min: number;
   max: number;

@@ -43,16 +43,16 @@ describe("two people who edit a client at the same time", () => {
   it("are asked about exactly the fields that both changed to different values", () => {
     fc.assert(
       fc.property(three, ([base, mine, theirs]) => {
-        const asked = conflictsOf(base, mine, theirs);
+        const conflicts = conflictsOf(base, mine, theirs);
         for (const field of DRAFT_FIELDS) {
           const all = [base, mine, theirs].map((one, index, drafts) =>
             isSameField(field, one, drafts[(index + 1) % 3] ?? one),
           );
-          expect(asked.includes(field), field).toBe(all.every((same) => !same));
+          expect(conflicts.includes(field), field).toBe(all.every((same) => !same));
         }
-        const theirsEverywhere = Object.fromEntries(asked.map((field) => [field, "theirs"]));
+        const theirsEverywhere = Object.fromEntries(conflicts.map((field) => [field, "theirs"]));
         const merged = mergeDrafts(base, mine, theirs, theirsEverywhere);
-        for (const field of asked) expect(isSameField(field, merged, theirs)).toBe(true);
+        for (const field of conflicts) expect(isSameField(field, merged, theirs)).toBe(true);
       }),
     );
   });

@@ -19,8 +19,8 @@ export function conflictsOf(
 }
 
 /**
- * Merges two changes of the same client field by field: what only one side changed is kept, and what
- * both changed is as chosen. Without a choice mine stays in the form.
+ * Merges two changes of the same client field by field. Fields that only one side changed keep that change; for
+ * fields that both changed, the person chooses. Without a choice, `mine` stays in the form.
  */
 export function mergeDrafts(
   base: ClientDraft,

@@ -19,7 +19,7 @@ import { createBody } from "./draft-bodies";
 import { type DraftErrors, errorsOfAnswer } from "./draft-errors";
 import { ImportManifest } from "./import-manifest";
 import { LazySecretPanel, loadSecretPanel } from "./lazy-secret-panel";
-import { useKeptDraft } from "./use-kept-draft";
+import { useStoredDraft } from "./use-stored-draft";
 
 export interface NewClientProps {
   organizationId: string;
@@ -37,7 +37,7 @@ export function NewClient(props: NewClientProps) {
   const [errors, setErrors] = useState<DraftErrors>({});
   const [created, setCreated] = useState<ClientResponse | null>(null);
   const [pending, startTransition] = useTransition();
-  const { draft, setDraft, restored, discard } = useKeptDraft(`client-draft ${organizationId}`);
+  const { draft, setDraft, restored, discard } = useStoredDraft(`client-draft ${organizationId}`);
   useUnsavedGuard(created !== null || !isSameDraft(draft, EMPTY_DRAFT));
 
   const submit = () => {

@@ -5,7 +5,7 @@ import { plainIssue } from "@/lib/core/schemas/plain-issue";
 /** A problem in a manifest; the empty path means the whole manifest. */
 export type ManifestProblem =
   | { kind: "notJson" | "unknownField"; path: string }
-  /** `message` comes from the schema. */
+  /** The schema's message. */
   | { kind: "invalid"; path: string; message: string };
 
 /** A parsed manifest, or its problems. */

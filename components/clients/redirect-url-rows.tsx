@@ -35,9 +35,9 @@ export function RedirectUrlRows({ rows, baseUrl, errors, onChange }: RedirectUrl
     onChange(rows.map((row) => (row.key === key ? { key, value } : row)));
   const insert = (values: readonly string[]) => {
     const firstKey = nextKey(rows);
-    const added = values.map((value, position) => ({ key: firstKey + position, value }));
-    onChange([...rows.filter((row) => row.value !== ""), ...added]);
-    setLastAdded(added.at(-1)?.key);
+    const newRows = values.map((value, position) => ({ key: firstKey + position, value }));
+    onChange([...rows.filter((row) => row.value !== ""), ...newRows]);
+    setLastAdded(newRows.at(-1)?.key);
   };
   const add = () => {
     const key = nextKey(rows);

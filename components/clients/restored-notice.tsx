@@ -10,7 +10,7 @@ export interface RestoredNoticeProps {
   onDismiss: () => void;
 }
 
-/** Says that a client was restored, and what it needs to work as before. */
+/** Confirms that a client was restored, and lists what it needs to work as before. */
 export function RestoredNotice({ path, client, onDismiss }: RestoredNoticeProps) {
   const t = useTranslations("clients.restore");
   return (

@@ -7,7 +7,7 @@ export interface ReviewNoticesProps {
   client: Pick<ClientDetailView, "pendingReview" | "review" | "scopeReviews">;
 }
 
-/** What of a client waits for the platform's approval, and what it declined and why. */
+/** The changes of a client that wait for the platform's approval, and those that it declined, with the reason. */
 export function ReviewNotices({ client }: ReviewNoticesProps) {
   const { pendingReview, review, scopeReviews } = client;
   const t = useTranslations("review");

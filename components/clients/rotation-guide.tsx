@@ -10,7 +10,7 @@ export interface RotationGuideProps {
   secrets: readonly ClientSecretSummary[];
   /** When the page was rendered, ISO 8601. */
   now: string;
-  /** Missing for people who may not revoke. */
+  /** Undefined for people who may not revoke. */
   onRevoke: ((secret: ClientSecretSummary) => void) | undefined;
 }
 

@@ -46,9 +46,9 @@ export async function saveClient(saving: Saving): Promise<void> {
 
 /** The fields of `after` that differ from `before`, or null. */
 function changes<T extends object>(before: T, after: T): Partial<T> | null {
-  const changed: Partial<T> = { ...after };
+  const changedFields: Partial<T> = { ...after };
   for (const key in after) {
-    if (JSON.stringify(before[key]) === JSON.stringify(after[key])) delete changed[key];
+    if (JSON.stringify(before[key]) === JSON.stringify(after[key])) delete changedFields[key];
   }
-  return Object.keys(changed).length > 0 ? changed : null;
+  return Object.keys(changedFields).length > 0 ? changedFields : null;
 }

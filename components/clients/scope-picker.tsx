@@ -26,11 +26,11 @@ export function ScopePicker({ catalogue, selected, error, onChange }: ScopePicke
   const problem = useProblemWords();
   const [search, setSearch] = useState("");
   const searchId = useId();
-  const known = new Set(catalogue.map((scope) => scope.name));
-  const custom = selected.filter((value) => !known.has(value)).map(unknownScope);
+  const knownNames = new Set(catalogue.map((scope) => scope.name));
+  const custom = selected.filter((value) => !knownNames.has(value)).map(unknownScope);
   const groups = groupScopes([...catalogue, ...custom].filter((scope) => matches(scope, search)));
-  const toggle = (value: string, wanted: boolean) =>
-    onChange(wanted ? [...selected, value] : selected.filter((other) => other !== value));
+  const toggle = (value: string, isSelected: boolean) =>
+    onChange(isSelected ? [...selected, value] : selected.filter((other) => other !== value));
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -6,7 +6,7 @@ import type { ClientSecretSummary } from "./client-views";
 
 export interface SecretLineProps {
   secret: ClientSecretSummary;
-  /** Missing for people who may not. */
+  /** Undefined for people who may not. */
   onReveal: (() => void) | undefined;
   onRevoke: (() => void) | undefined;
 }

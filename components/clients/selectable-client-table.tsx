@@ -21,13 +21,15 @@ export function SelectableClientTable(props: SelectableClientTableProps) {
   const { organizationId, path, query, rows, onChanged } = props;
   const t = useTranslations("clients.choice");
   const selection = useClientSelection(rows);
-  const { chosen } = selection;
+  const { selectedRows } = selection;
   const { error, pending, run, forget } = useClientAction();
-  const change = (wanted: BulkChange) =>
+  const change = (newChange: BulkChange) =>
     run(async () => {
-      const client_ids = chosen.map(({ clientId }) => clientId);
-      const result = await sendCall(changeClientsCall(organizationId, { ...wanted, client_ids }));
-      await onChanged(presentBulkOutcome(wanted, chosen, result));
+      const client_ids = selectedRows.map(({ clientId }) => clientId);
+      const result = await sendCall(
+        changeClientsCall(organizationId, { ...newChange, client_ids }),
+      );
+      await onChanged(presentBulkOutcome(newChange, selectedRows, result));
     });
   return (
     <>
@@ -35,7 +37,7 @@ export function SelectableClientTable(props: SelectableClientTableProps) {
         <ChooseAll count={rows.length} selection={selection} />
       </div>
       {/* The bar must not cover the focused element. */}
-      <div className={chosen.length > 0 ? "sm:[&_:is(a,input)]:scroll-mb-32" : undefined}>
+      <div className={selectedRows.length > 0 ? "sm:[&_:is(a,input)]:scroll-mb-32" : undefined}>
         <ClientTable
           path={path}
           query={query}
@@ -55,9 +57,9 @@ export function SelectableClientTable(props: SelectableClientTableProps) {
           <ActionErrorNotice error={error} onReload={forget} />
         </div>
       ) : null}
-      {chosen.length > 0 ? (
+      {selectedRows.length > 0 ? (
         <BulkActionBar
-          chosen={chosen}
+          selectedRows={selectedRows}
           pending={pending}
           onChange={change}
           onClear={() => selection.chooseAll(false)}
@@ -69,13 +71,13 @@ export function SelectableClientTable(props: SelectableClientTableProps) {
 
 function ChooseAll({ count, selection }: { count: number; selection: ClientSelection }) {
   const t = useTranslations("clients.choice");
-  const isAll = selection.chosen.length === count;
+  const isAll = selection.selectedRows.length === count;
   return (
     <Checkbox
       label={t("all", { count })}
       checked={isAll}
       ref={(input) => {
-        if (input) input.indeterminate = selection.chosen.length > 0 && !isAll;
+        if (input) input.indeterminate = selection.selectedRows.length > 0 && !isAll;
       }}
       onChange={(event) => selection.chooseAll(event.currentTarget.checked)}
     />

@@ -6,7 +6,7 @@ import { CodeBlock } from "../ui/code-block";
 import { Disclosure } from "../ui/disclosure";
 
 export interface ShowCallProps {
-  /** The calls that the form would make, in order. */
+  /** The calls that the form would send, in order. */
   calls: readonly PreparedCall<ClientOperationId>[];
   clusterUrl: string;
 }

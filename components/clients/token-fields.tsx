@@ -12,7 +12,7 @@ import { useProblemWords } from "./use-problem-words";
 
 const DAY = 86_400;
 
-/** How long tokens live, how they are renewed, and how the client comes by them. */
+/** How long tokens live, how they are renewed, and which grants the client uses. */
 export function TokenFields(props: FieldsProps) {
   return (
     <div className="grid gap-6">
@@ -72,10 +72,12 @@ function TokenRules({ draft, onChange }: FieldsProps) {
 function GrantFields({ draft, errors, onChange }: FieldsProps) {
   const t = useTranslations("clientForm.tokens");
   const problem = useProblemWords();
-  const chosen = grantsOf(draft);
-  const toggle = (grant: GrantType, wanted: boolean) =>
+  const selectedGrants = grantsOf(draft);
+  const toggle = (grant: GrantType, isSelected: boolean) =>
     onChange({
-      grants: grantTypes.filter((other) => (other === grant ? wanted : chosen.includes(other))),
+      grants: grantTypes.filter((other) =>
+        other === grant ? isSelected : selectedGrants.includes(other),
+      ),
     });
   return (
     <fieldset className="grid gap-1">
@@ -85,7 +87,7 @@ function GrantFields({ draft, errors, onChange }: FieldsProps) {
           key={grant}
           label={t(`grant.${grant}.label`)}
           description={t(`grant.${grant}.description`)}
-          checked={chosen.includes(grant)}
+          checked={selectedGrants.includes(grant)}
           onChange={(event) => toggle(grant, event.target.checked)}
         />
       ))}

@@ -17,7 +17,7 @@ export interface AddressCheck {
 }
 
 /**
- * What is wrong with an address: the page's own check, in the reader's language, or else the error of the last
+ * The error of an address: that of the page's own check, in the reader's language, or else that of the last
  * submission.
  */
 export function useAddressError({ value, parse, left, errors, place }: AddressCheck): ReactNode {

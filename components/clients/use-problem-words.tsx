@@ -15,7 +15,7 @@ const PROBLEMS = [
   ["control", /must not contain control or direction characters\.$/],
 ] as const;
 
-/** What is wrong with a field, in the reader's language; messages without a translation are quoted. */
+/** Puts a field's error into the reader's language; quotes messages without a translation. */
 export function useProblemWords(): (problem: string | undefined) => ReactNode {
   const t = useTranslations("clientForm.problems");
   return (problem) => {

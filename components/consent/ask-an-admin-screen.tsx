@@ -17,7 +17,7 @@ export interface AskAnAdminScreenProps {
   deciders: readonly { name: string; email: string | null }[];
   /** Where the form that asks them posts to; null if this way of asking is not offered. */
   askAction: string | null;
-  /** True once they were asked. */
+  /** True once the person has asked them. */
   asked: boolean;
   /** Where the person can continue. */
   home: HomeLink;

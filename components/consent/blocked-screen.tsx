@@ -5,13 +5,13 @@ import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { UntrustedName } from "./untrusted-name";
 
-/** What keeps a company or organization from installing an extension, by the name of the check. */
+/** Reasons why a company or organization cannot install an extension, named after the checks. */
 export type Block = "client_not_suspended" | "publisher_active" | "subject_active" | "listing";
 
 export interface BlockedScreenProps {
   check: Block;
   clientName: string;
-  /** What the platform says about a suspended extension; null if it says nothing. */
+  /** The platform's reason for suspending an extension; null if it gave none. */
   suspensionReason: string | null;
   action: { href: string; label: string };
 }

@@ -17,7 +17,7 @@ export interface ConsentRequestView {
   csrfToken: string;
   clientId: string;
   clientName: string;
-  /** What the publisher says about the extension; "" if nothing. */
+  /** The publisher's description of the extension; "" if there is none. */
   description: string;
   /** Null without a logo. */
   logoUri: string | null;
@@ -39,7 +39,7 @@ export interface ConsentRequestView {
   };
   /** How the extension used each scope that it keeps, or asks for and had before it was removed. */
   use: readonly ScopeUseHint[];
-  /** How many days the API log goes back. */
+  /** The number of days that the API log covers. */
   useDays: number;
   /** True when something was granted to this extension before. */
   isChange: boolean;

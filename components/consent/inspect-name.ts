@@ -1,6 +1,6 @@
 /** One piece of a name: text to show as it is, or a character to spell out. */
 export interface NamePart {
-  /** TenantLink in the name, counted in parts. */
+  /** Index among the parts of the name. */
   at: number;
   text: string;
   /** True when `text` is the code point of a hidden character, such as "U+202E". */
@@ -10,7 +10,7 @@ export interface NamePart {
 /** An alphabet with letters that look like those of another one. */
 export type Alphabet = "latin" | "cyrillic" | "greek" | "armenian" | "cherokee";
 
-/** What is suspicious about a name. */
+/** Something suspicious about a name. */
 export type NameSuspicion =
   | { kind: "reversed" | "hidden" }
   | { kind: "mixed"; alphabets: readonly Alphabet[] };
@@ -65,8 +65,8 @@ function codePointOf(character: string): string {
 
 function mixedAlphabets(name: string): Alphabet[] {
   for (const word of name.split(/[\s\p{P}]+/u)) {
-    const found = LOOKALIKE_ALPHABETS.filter(([, letters]) => letters.test(word));
-    if (found.length > 1) return found.map(([alphabet]) => alphabet);
+    const matches = LOOKALIKE_ALPHABETS.filter(([, letters]) => letters.test(word));
+    if (matches.length > 1) return matches.map(([alphabet]) => alphabet);
   }
   return [];
 }

@@ -8,15 +8,15 @@ import type { ConsentRequestView } from "./consent-request";
 type ScopeChangesProps = Pick<ConsentRequestView, "changes" | "isChange" | "use" | "useDays">;
 
 /**
- * The permissions of a request; after a change: added first, given up named, kept collapsed. Those that the extension
- * has or had say how it used them.
+ * The permissions of a request. In a change, new ones come first, those given up are named, and the rest is
+ * collapsed. Permissions that the extension has or had show how it used them.
  */
 export function ScopeChanges({ changes, isChange, use, useDays }: ScopeChangesProps) {
   const t = useTranslations("consent.changes");
   const uses = new Map(use.map((each) => [each.scope, each]));
   const noteOn = ({ name }: ScopeView) => {
-    const known = uses.get(name);
-    return known ? <ScopeUseNote use={known} days={useDays} /> : null;
+    const hint = uses.get(name);
+    return hint ? <ScopeUseNote use={hint} days={useDays} /> : null;
   };
   if (!isChange) {
     return (

@@ -33,7 +33,7 @@ export function NoSandbox() {
 
 export interface CannotStartProps {
   title: string;
-  /** Why, and what to do. */
+  /** The reason and the fix. */
   children: ReactNode;
   /** Where to fix it; null for a person who may not. */
   editHref: string | null;

@@ -42,9 +42,9 @@ export function ConformanceCheck({ client, baseUrl, sandbox, logPath }: Conforma
     setRunning(true);
     setFailure(null);
     try {
-      const sent = { company_id: sandbox.companyId, base_url: address.trim() };
-      const report = await call("runConformanceCheck", { params: paramsOf(client), body: sent });
-      setFinished({ report, address: sent.base_url, endedAt: new Date() });
+      const body = { company_id: sandbox.companyId, base_url: address.trim() };
+      const report = await call("runConformanceCheck", { params: paramsOf(client), body: body });
+      setFinished({ report, address: body.base_url, endedAt: new Date() });
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
       const field = thrown.fields.find(({ path }) => path === "base_url")?.message;

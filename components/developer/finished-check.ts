@@ -1,6 +1,5 @@
 import type { AnswerOf } from "@/lib/api/client/operation-types";
 
-/** The report of a check. */
 export type ConformanceReport = AnswerOf<"runConformanceCheck">;
 
 /** A finished check with its URL and time. */

@@ -14,7 +14,7 @@ import { SandboxField } from "./sandbox-field";
 import type { SandboxView } from "./sandbox-view";
 import { type FlowExchange, type FlowStepName, useFlowRun } from "./use-flow-run";
 
-/** What a step needs. */
+/** What each step requires from earlier ones. */
 const NEEDS: Record<FlowStepName, "code" | "offlineToken" | "refreshToken" | null> = {
   authorize: null,
   online_token: "code",
@@ -109,7 +109,7 @@ interface FlowStepProps {
   step: FlowStepName;
   isPossible: boolean;
   isPending: boolean;
-  /** Whether any step is under way. */
+  /** Whether any step is running. */
   isBusy: boolean;
   exchange: FlowExchange | undefined;
   failure: string | null;

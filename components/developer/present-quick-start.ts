@@ -12,7 +12,7 @@ export interface QuickStartFacts {
   clusterUrl: string;
   /** Whether there is an API for the examples to call. */
   hasSampleApi: boolean;
-  /** What the gate lets the client read; null if nothing. */
+  /** A path that the gate allows the client to read; null if there is none. */
   openPath: string | null;
   sandboxes: readonly SandboxView[];
   /** The extension's address for installing it in a company; null without a base URL. */

@@ -14,7 +14,7 @@ import {
 /** The flow in four languages; each example is complete. */
 export function QuickStartExamples({ values }: { values: FlowValues }) {
   const t = useTranslations("developer.quickStart.examples");
-  const open = <OpenAuthorize values={values} />;
+  const openButton = <OpenAuthorize values={values} />;
   return (
     <Tabs
       label={t("ways")}
@@ -39,7 +39,7 @@ export function QuickStartExamples({ values }: { values: FlowValues }) {
           label: "curl",
           content: (
             <div className="grid gap-4">
-              {open}
+              {openButton}
               <CodeBlock label={t("requests")} code={curlSnippet(values)} />
             </div>
           ),
@@ -49,7 +49,7 @@ export function QuickStartExamples({ values }: { values: FlowValues }) {
           label: "Python",
           content: (
             <div className="grid gap-4">
-              {open}
+              {openButton}
               <CodeBlock label="first_token.py" code={pythonSnippet(values)} />
               <CodeBlock
                 label={t("start")}
@@ -63,7 +63,7 @@ export function QuickStartExamples({ values }: { values: FlowValues }) {
           label: "Java",
           content: (
             <div className="grid gap-4">
-              {open}
+              {openButton}
               <CodeBlock label="FirstToken.java" code={javaSnippet(values)} />
               <CodeBlock
                 label={t("start")}

@@ -50,7 +50,7 @@ it("the Java example extracts a token from a real response", () => {
   expect(found?.[1]).toBe("lko_x");
 });
 
-it("every example calls the sample API, otherwise a path that the gate opens, otherwise a path to replace", () => {
+it("examples call the sample API, otherwise a path that the gate opens, otherwise a placeholder", () => {
   const snippets = [fdkSnippet, curlSnippet, pythonSnippet, javaSnippet];
   for (const snippet of snippets) {
     expect(snippet(values)).toContain("/service/application/catalog/v1.0/products/");

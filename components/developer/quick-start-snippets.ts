@@ -1,6 +1,6 @@
 import { detailsSnippet, type SnippetValues } from "../clients/client-snippets";
 
-/** What the examples need beyond the client's values. */
+/** The values that the examples need besides the client's. */
 export interface FlowValues extends SnippetValues {
   /** The company of the examples; a shell variable if there is none. */
   companyId: string;
@@ -12,7 +12,7 @@ export interface FlowValues extends SnippetValues {
 const OAUTH = "/service/panel/authentication/v1.0/company";
 /** The sample API, which exists only with demo data. */
 const SAMPLE_API = "/service/application/catalog/v1.0/products/";
-/** What the reader replaces if Latchkey knows no API. */
+/** The placeholder for a path if Latchkey knows no API. */
 export const ANY_API = "/path/of/an/api";
 
 /**
@@ -28,7 +28,7 @@ export function exampleApiPath(
   return openPath?.replace("{company_id}", companyId) ?? ANY_API;
 }
 
-/** Brings the lines of `.env` into a shell. */
+/** Loads the lines of `.env` into a shell. */
 export const LOAD_ENV = "set -a; . ./.env; set +a";
 
 const SECRET = "$EXTENSION_API_SECRET";
@@ -38,7 +38,7 @@ export function checkSnippet(values: FlowValues): string {
   return `${LOAD_ENV}\n${detailsSnippet({ ...values, secret: SECRET })}`;
 }
 
-/** Opens authorize: the seller's browser goes there, and comes back to the redirect URL with a code. */
+/** The address of authorize, to which the seller's browser goes and from which it returns with a code. */
 export function authorizeAddress(values: FlowValues): string {
   const { clusterUrl, companyId, clientId, redirectUrl, scopes } = values;
   const query = new URLSearchParams({

@@ -110,7 +110,7 @@ export function QuickStart(props: QuickStartProps) {
   );
 }
 
-/** What the client still needs for the examples to work; nothing for a complete client. */
+/** Lists what the client lacks for the examples to work; nothing for a complete client. */
 function Missing({ values, hasBaseUrl, redirectUrls, clientPath, mayWrite }: QuickStartProps) {
   const t = useTranslations("developer");
   const callback = `${values.baseUrl.replace(/\/+$/, "")}/fp/auth`;

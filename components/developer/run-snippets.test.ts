@@ -79,11 +79,11 @@ async function visit(address: string, jar: Jar = new Map()): Promise<Response> {
 /** Installs the extension in a company, like the seller's browser. */
 async function install(companyId: number, seller: MintedUser): Promise<Jar> {
   const jar: Jar = new Map();
-  const begun = await visit(
+  const installStart = await visit(
     `/fp/install?company_id=${companyId}&client_id=${values.clientId}`,
     jar,
   );
-  const back = await walkFlow(begun.headers.get("location") ?? "", seller);
+  const back = await walkFlow(installStart.headers.get("location") ?? "", seller);
   const done = await visit(back.href, jar);
   expect(done.status).toBe(302);
   return jar;
@@ -113,13 +113,13 @@ describe("the Node example, deployed unchanged", () => {
 
   it("shows sellers the products of their own company, whatever company the URL names", async () => {
     const jar = await install(installed.companyId, installed.seller);
-    const other = await mintCompany();
-    await mintProduct(other.companyId, "Silk of the other company");
-    const otherJar = await install(other.companyId, other.seller);
+    const otherCompany = await mintCompany();
+    await mintProduct(otherCompany.companyId, "Silk of the other company");
+    const otherJar = await install(otherCompany.companyId, otherCompany.seller);
 
-    const own = await visit(`/?company_id=${installed.companyId}`, jar);
-    expect(own.status).toBe(200);
-    expect(await own.text()).toContain("Silk of the first company");
+    const ownVisit = await visit(`/?company_id=${installed.companyId}`, jar);
+    expect(ownVisit.status).toBe(200);
+    expect(await ownVisit.text()).toContain("Silk of the first company");
 
     // An attacker may rename a cookie: its signature covers the value but not the name.
     const [session = ""] = otherJar.values();
@@ -136,9 +136,9 @@ describe("the Node example, deployed unchanged", () => {
     expect(anonymous.status).toBe(401);
     expect(await anonymous.text()).not.toContain("Silk");
 
-    const begun: Jar = new Map();
-    await visit(`/fp/install?company_id=${installed.companyId}`, begun);
-    expect((await visit(`/?company_id=${installed.companyId}`, begun)).status).toBe(401);
+    const startedJar: Jar = new Map();
+    await visit(`/fp/install?company_id=${installed.companyId}`, startedJar);
+    expect((await visit(`/?company_id=${installed.companyId}`, startedJar)).status).toBe(401);
   });
 
   it("responds to an unknown company and keeps running", async () => {
@@ -154,8 +154,8 @@ describe("the Node example, deployed unchanged", () => {
   it("rejects a callback with a wrong state or another extension's client_id", async () => {
     const jar: Jar = new Map();
     const { companyId, seller } = installed;
-    const begun = await visit(`/fp/install?company_id=${companyId}`, jar);
-    const back = await walkFlow(begun.headers.get("location") ?? "", seller);
+    const installStart = await visit(`/fp/install?company_id=${companyId}`, jar);
+    const back = await walkFlow(installStart.headers.get("location") ?? "", seller);
     const foreign = new URL(back);
     foreign.searchParams.set("client_id", "f".repeat(24));
     expect((await visit(foreign.href, jar)).status).toBe(400);
@@ -191,8 +191,8 @@ describe("the Node example, deployed unchanged", () => {
 
   it("logs neither its secret nor a token, even when the platform rejects a request", async () => {
     const jar: Jar = new Map();
-    const begun = await visit(`/fp/install?company_id=${installed.companyId}`, jar);
-    const { searchParams } = new URL(begun.headers.get("location") ?? "");
+    const installStart = await visit(`/fp/install?company_id=${installed.companyId}`, jar);
+    const { searchParams } = new URL(installStart.headers.get("location") ?? "");
     const state = searchParams.get("state") ?? "";
     const query = new URLSearchParams({
       company_id: `${installed.companyId}`,

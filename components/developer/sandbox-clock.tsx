@@ -90,7 +90,7 @@ export function SandboxClock({ client, sandboxes, logPath }: SandboxClockProps) 
 function SandboxActionRow(props: {
   action: SandboxActionName;
   isPending: boolean;
-  /** Whether any action is under way. */
+  /** Whether any action is running. */
   isBusy: boolean;
   onRun: () => void;
 }) {

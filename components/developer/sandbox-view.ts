@@ -4,6 +4,6 @@ export interface SandboxView {
   name: string;
   /** The organization's own company. */
   isOwn: boolean;
-  /** The person's role in the company; null for no member of it. */
+  /** The person's role in the company; null if they are not a member. */
   role: "owner" | "admin" | "staff" | null;
 }

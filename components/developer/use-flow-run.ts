@@ -7,7 +7,6 @@ import { type ClientTarget, paramsOf } from "@/lib/api/client/client-calls";
 import type { AnswerOf } from "@/lib/api/client/operation-types";
 import type { playgroundSteps } from "@/lib/developer-tools/playground/values";
 
-/** A step of the flow. */
 export type FlowStepName = (typeof playgroundSteps)[number];
 
 /** A request and its response, without secrets. */
@@ -50,9 +49,9 @@ export function useFlowRun(client: ClientTarget, setting: FlowSetting) {
         },
       });
       // A new code starts a new run, so earlier exchanges are discarded.
-      const kept = step === "authorize" ? {} : state.exchanges;
+      const exchanges = step === "authorize" ? {} : state.exchanges;
       setState({
-        exchanges: { ...kept, [step]: exchange },
+        exchanges: { ...exchanges, [step]: exchange },
         run: exchange.run,
         possible: exchange.possible_steps,
         failure: null,

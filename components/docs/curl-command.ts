@@ -1,3 +1,4 @@
+import { type ExampleIds, fillExample, idNamed, writeExample } from "./fill-example";
 import {
   mainContent,
   type OpenApiDocument,
@@ -5,33 +6,53 @@ import {
   serverUrl,
 } from "./openapi-document";
 
-/** A curl command for an operation; path parameters become shell variables. */
-export function curlCommand(document: OpenApiDocument, entry: OperationEntry): string {
+/** A curl command for an operation; path parameters without a known id become shell variables. */
+export function curlCommand(
+  document: OpenApiDocument,
+  entry: OperationEntry,
+  ids: ExampleIds,
+): string {
   const { method, path, operation } = entry;
-  const server = serverUrl(document);
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
+  const address = path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => idNamed(name, ids) ?? variable(name),
+  );
   const parts = [
     method === "get" ? "curl" : `curl -X ${method.toUpperCase()}`,
-    ...credentials(operation.security),
-    ...body(entry),
-    `"${server}${address}"`,
+    ...credentials(operation.security, ids),
+    ...body(entry, ids),
+    `"${serverUrl(document)}${address}${query(entry, ids)}"`,
   ];
   return parts.join(" \\\n  ");
 }
 
-function credentials(security: OperationEntry["operation"]["security"]): string[] {
-  const names = (security ?? []).flatMap((requirement) => Object.keys(requirement));
-  if (names.some((name) => /basic/i.test(name))) return ['-u "$API_KEY:$API_SECRET"'];
-  if (names.some((name) => /bearer|oauth|token/i.test(name))) {
-    return ['-H "Authorization: Bearer $ACCESS_TOKEN"'];
-  }
-  return [];
+function variable(name: string): string {
+  return `$${name.toUpperCase()}`;
 }
 
-function body({ operation }: OperationEntry): string[] {
+function credentials(security: OperationEntry["operation"]["security"], ids: ExampleIds): string[] {
+  const names = (security ?? []).flatMap((requirement) => Object.keys(requirement));
+  if (names.includes("client")) return [`-u "${ids.clientId ?? "$API_KEY"}:$API_SECRET"`];
+  return names.includes("bearer") ? ['-H "Authorization: Bearer $ACCESS_TOKEN"'] : [];
+}
+
+/** What a request cannot do without; a browser that is sent somewhere takes all parameters with an example. */
+function query({ operation }: OperationEntry, ids: ExampleIds): string {
+  const isForBrowsers = operation.responses?.["302"] !== undefined;
+  const pairs = (operation.parameters ?? []).flatMap(({ name, in: place, required, schema }) => {
+    const example = idNamed(name, ids) ?? schema?.example ?? schema?.const;
+    if (place !== "query" || !(required || isForBrowsers)) return [];
+    if (example === undefined) return required ? [`${name}=${variable(name)}`] : [];
+    return [`${name}=${encodeURIComponent(String(fillExample(example, ids, name)))}`];
+  });
+  return pairs.length > 0 ? `?${pairs.join("&")}` : "";
+}
+
+function body({ operation }: OperationEntry, ids: ExampleIds): string[] {
   const content = mainContent(operation.requestBody?.content);
   if (!content) return [];
-  const [type, { example = {} }] = content;
-  const json = JSON.stringify(example, null, 2).replaceAll("'", "'\\''");
-  return [`-H "Content-Type: ${type}"`, `-d '${json}'`];
+  const [type, { example, schema }] = content;
+  const header = `-H "Content-Type: ${type}"`;
+  if (schema?.format === "binary") return [header, '--data-binary "@$FILE"'];
+  return [header, `-d '${writeExample(example ?? {}, ids).replaceAll("'", "'\\''")}'`];
 }

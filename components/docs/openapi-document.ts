@@ -23,7 +23,7 @@ export function serverUrl(document: OpenApiDocument): string {
 export type HttpMethod = "get" | "post" | "put" | "patch" | "delete";
 
 export interface Operation {
-  operationId?: string;
+  operationId: string;
   summary?: string;
   description?: string;
   tags?: readonly string[];
@@ -46,7 +46,12 @@ export interface ResponseObject {
   content?: Content;
 }
 
-export type Content = Readonly<Record<string, { schema?: Schema; example?: unknown }>>;
+export type Content = Readonly<
+  Record<
+    string,
+    { schema?: Schema; example?: unknown; examples?: Readonly<Record<string, unknown>> }
+  >
+>;
 
 /** The parts of JSON Schema 2020-12 that the reference shows. */
 export interface Schema {
@@ -57,6 +62,7 @@ export interface Schema {
   properties?: Readonly<Record<string, Schema>>;
   required?: readonly string[];
   items?: Schema;
+  additionalProperties?: boolean | Schema;
   anyOf?: readonly Schema[];
   oneOf?: readonly Schema[];
   allOf?: readonly Schema[];
@@ -74,7 +80,7 @@ export interface Schema {
   pattern?: string;
 }
 
-const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+const METHODS: readonly string[] = ["get", "post", "put", "patch", "delete"] satisfies HttpMethod[];
 
 /** One operation with its method and path. */
 export interface OperationEntry {
@@ -85,31 +91,53 @@ export interface OperationEntry {
   operation: Operation;
 }
 
-/** The operations of a document by tag, in the order of the document. */
-export function operationsByTag(document: OpenApiDocument): [string, OperationEntry[]][] {
-  const groups = new Map<string, OperationEntry[]>();
-  for (const tag of document.tags ?? []) groups.set(tag.name, []);
-  for (const entry of allOperations(document)) {
-    const tag = entry.operation.tags?.[0] ?? "Other";
-    groups.set(tag, [...(groups.get(tag) ?? []), entry]);
-  }
-  return [...groups].filter(([, entries]) => entries.length > 0);
+/** What the operations of a tag are about. */
+export interface Resource {
+  /** The last part of its page's address; no operation has the same id. */
+  slug: string;
+  name: string;
+  description: string;
+  entries: readonly OperationEntry[];
 }
 
-/** The operation with an id; undefined if there is none. */
-export function findOperation(document: OpenApiDocument, id: string): OperationEntry | undefined {
-  return allOperations(document).find((entry) => entry.id === id);
+/** The resources with their operations, both in the order of the document. */
+export function listResources(document: OpenApiDocument): Resource[] {
+  const entries = allOperations(document);
+  return (document.tags ?? []).map(({ name, description = "" }) => ({
+    slug: name.toLowerCase().replace(/\W+/g, "-"),
+    name,
+    description,
+    entries: entries.filter(({ operation }) => operation.tags?.[0] === name),
+  }));
+}
+
+/** What a page of the reference is about: a resource, or an operation of one. */
+export interface Topic {
+  resource: Resource;
+  /** Missing on the page of the resource itself. */
+  entry?: OperationEntry;
+}
+
+/** The resource or the operation of this name; undefined if there is none. */
+export function findTopic(resources: readonly Resource[], name: string): Topic | undefined {
+  for (const resource of resources) {
+    if (resource.slug === name) return { resource };
+    const entry = resource.entries.find(({ id }) => id === name);
+    if (entry) return { resource, entry };
+  }
+  return undefined;
 }
 
 function allOperations(document: OpenApiDocument): OperationEntry[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const operation = item[method];
-      if (!operation) return [];
-      const id = operation.operationId ?? `${method}-${path.replace(/\W+/g, "-")}`;
-      return [{ id, method, path, operation }];
-    }),
+    Object.entries(item).flatMap(([method, operation]) =>
+      isMethod(method) ? [{ id: operation.operationId, method, path, operation }] : [],
+    ),
   );
+}
+
+function isMethod(key: string): key is HttpMethod {
+  return METHODS.includes(key);
 }
 
 /** The media type to show: JSON if there is a choice. */

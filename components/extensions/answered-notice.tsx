@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "../ui/notice";
 
-/** What an answer to a staff member's request did; `changed`: nothing, because the request had changed. */
+/** Effects of an answer to a staff member's request; `changed` means none, because the request had changed. */
 const ANSWERS = ["allow", "deny", "changed"] as const;
 
 /** Says what answering a staff member's request did. Renders nothing for an unknown answer. */

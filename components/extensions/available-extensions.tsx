@@ -17,9 +17,9 @@ import { PublisherLine } from "./publisher-line";
 export interface AvailableExtensionsProps {
   /** Address of the page, which the search form reloads. */
   path: string;
-  /** The search; empty for everything. */
+  /** The search; empty for all extensions. */
   search: string;
-  /** Those of this page. */
+  /** The extensions on this page. */
   extensions: readonly AvailableExtension[];
   /** Page shown, from 1. */
   page: number;

@@ -10,8 +10,8 @@ interface NamedExtension extends Omit<ConnectedExtension, "scopes" | "use" | "hi
 
 /** Names of all scopes that a page about the extension mentions. */
 export function scopesMentioned({ scopes, use, history }: NamedExtension): string[] {
-  const changed = history.flatMap(({ added, removed }) => [...added, ...removed]);
-  return [...new Set([...scopes, ...use.map(({ scope }) => scope), ...changed])];
+  const changedScopes = history.flatMap(({ added, removed }) => [...added, ...removed]);
+  return [...new Set([...scopes, ...use.map(({ scope }) => scope), ...changedScopes])];
 }
 
 /**
@@ -23,14 +23,14 @@ export function describeConnected(
   scopes: readonly ScopeView[],
 ): ConnectedExtension {
   const among = (names: readonly string[]) => scopes.filter(({ name }) => names.includes(name));
-  const used = new Map(extension.use.map((use) => [use.scope, use]));
+  const useByScope = new Map(extension.use.map((use) => [use.scope, use]));
   return {
     ...extension,
     scopes: among(extension.scopes),
-    use: among([...extension.scopes, ...used.keys()]).map((scope) => ({
+    use: among([...extension.scopes, ...useByScope.keys()]).map((scope) => ({
       scope,
-      calls: used.get(scope.name)?.calls ?? 0,
-      lastUsedAt: used.get(scope.name)?.lastUsedAt ?? null,
+      calls: useByScope.get(scope.name)?.calls ?? 0,
+      lastUsedAt: useByScope.get(scope.name)?.lastUsedAt ?? null,
       allowed: extension.scopes.includes(scope.name),
     })),
     history: extension.history.map((entry) => ({

@@ -8,7 +8,7 @@ import { objectInSentence } from "./object-in-sentence";
 
 const DAY_MS = 86_400_000;
 
-/** One day of an extension: what it did, by business object, and what it was stopped from doing. */
+/** A day of an extension: its actions by business object, and its denied calls. */
 export function DiaryDayPanel({ day, now }: { day: DiaryDay; now: Date }) {
   const t = useTranslations("extensions.diary");
   return (

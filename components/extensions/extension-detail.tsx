@@ -19,7 +19,7 @@ export interface ExtensionDetailProps {
   justRemoved: boolean;
 }
 
-/** What an extension may do and did, the history of its grant, and its removal. */
+/** An extension's permissions and activity, the history of its grant, and its removal. */
 export function ExtensionDetail(props: ExtensionDetailProps) {
   const { extension, removeAction, mayRemove, justRemoved } = props;
   const { removedAt, scopes } = extension;

@@ -18,11 +18,11 @@ export interface ExtensionDiaryProps {
   /** False on pages of earlier days. */
   isNewest: boolean;
   now: Date;
-  /** For how many days entries are kept. */
+  /** The number of days for which entries are stored. */
   keptDays: number;
 }
 
-/** What an extension did, by day. The newest page follows what it does now. */
+/** The actions of an extension by day. The newest page updates itself. */
 export function ExtensionDiary(props: ExtensionDiaryProps) {
   const { extension, diary, listPath, isNewest, now, keptDays } = props;
   const t = useTranslations("extensions");

@@ -27,7 +27,7 @@ export interface InstalledExtension<Scope = ScopeView> extends Extension {
   approvedBy: string | null;
   /** Null without a call on record. */
   lastUsedAt: Date | null;
-  /** How it used each permission over the last 30 days; empty if that is not known. */
+  /** How it used each permission over the last 30 days; empty if unknown. */
   use: readonly ScopeUseHint[];
   scopes: readonly Scope[];
   /** Null if it cannot be launched. */
@@ -36,7 +36,7 @@ export interface InstalledExtension<Scope = ScopeView> extends Extension {
   isActive: boolean;
   /** Whether the platform suspended it or its publisher: it cannot be launched. */
   isSuspended: boolean;
-  /** What the platform says about that; null if it says nothing. */
+  /** The platform's reason; null if it gave none. */
   suspensionReason: string | null;
 }
 
@@ -50,7 +50,7 @@ export interface PermissionUse {
   allowed: boolean;
 }
 
-/** One change of what an extension may do. */
+/** A change of an extension's permissions. */
 export interface GrantChange<Scope = ScopeView> {
   id: string;
   change: "granted" | "changed" | "revoked";
@@ -80,7 +80,7 @@ export interface ConnectedExtension extends Extension {
   isActive: boolean;
   /** Whether the platform suspended it or its publisher: it cannot be launched. */
   isSuspended: boolean;
-  /** What the platform says about that; null if it says nothing. */
+  /** The platform's reason; null if it gave none. */
   suspensionReason: string | null;
   /** Null after removal, and while it cannot be launched. */
   launchHref: string | null;

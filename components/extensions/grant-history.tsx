@@ -5,7 +5,7 @@ import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
 import type { GrantChange } from "./extension-views";
 
-/** Every change of what an extension may do: what, by whom, when. */
+/** Every change of an extension's permissions: the change, its author, and its time. */
 export function GrantHistory({ history }: { history: readonly GrantChange[] }) {
   const t = useTranslations("extensions.history");
   return (

@@ -52,7 +52,7 @@ function StateBadge({ extension }: { extension: InstalledExtension }) {
 
 function InstalledRow({ extension, href }: { extension: InstalledExtension; href: string }) {
   const t = useTranslations("extensions");
-  const named = {
+  const messageValues = {
     client: () => <UntrustedName name={extension.name} />,
     unseen: (words: ReactNode) => <span className="sr-only">{words}</span>,
   };
@@ -63,10 +63,10 @@ function InstalledRow({ extension, href }: { extension: InstalledExtension; href
         badge={<StateBadge extension={extension} />}
         actions={
           <div className="flex flex-wrap gap-2">
-            <LinkButton href={href}>{t.rich("installed.details", named)}</LinkButton>
+            <LinkButton href={href}>{t.rich("installed.details", messageValues)}</LinkButton>
             {extension.launchHref ? (
               <a href={extension.launchHref} rel="noopener" className={buttonClass("primary")}>
-                {t.rich("launch", named)}
+                {t.rich("launch", messageValues)}
                 <ExternalLink className="size-4" aria-hidden="true" />
               </a>
             ) : null}
@@ -82,7 +82,7 @@ function InstalledRow({ extension, href }: { extension: InstalledExtension; href
       <Disclosure
         summary={
           <span>
-            {t.rich("installed.permissions", { ...named, count: extension.scopes.length })}
+            {t.rich("installed.permissions", { ...messageValues, count: extension.scopes.length })}
           </span>
         }
       >

@@ -5,7 +5,7 @@ import { Checkbox } from "../ui/checkbox";
 export interface RemovalFormProps {
   /** Where the form posts to. */
   action: string;
-  /** What removing stops and what it cannot undo, each in a sentence. */
+  /** The consequences of the removal, each in a sentence. */
   consequences: readonly { id: string; sentence: ReactNode }[];
   confirmLabel: ReactNode;
   submitLabel: ReactNode;

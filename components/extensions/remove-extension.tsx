@@ -13,7 +13,7 @@ export interface RemoveExtensionProps {
   mayRemove: boolean;
 }
 
-/** Removes an extension from a company, and says what that stops. */
+/** Removes an extension from a company, after saying what stops working. */
 export function RemoveExtension({ extension, action, mayRemove }: RemoveExtensionProps) {
   const t = useTranslations("extensions.remove");
   const { name, publisherName } = extension;

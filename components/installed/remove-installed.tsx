@@ -9,7 +9,7 @@ export interface RemoveInstalledProps {
   action: string;
 }
 
-/** Removes an extension from the organization, and says what that stops. */
+/** Removes an extension from the organization, after saying what stops working. */
 export function RemoveInstalled({ extension, action }: RemoveInstalledProps) {
   const t = useTranslations("installed.remove");
   const { name, publisherName } = extension;

@@ -13,7 +13,7 @@ interface FilterProps {
 }
 
 export interface ChoiceFilterProps extends FilterProps {
-  /** What the option without a filter says. */
+  /** The label of the option without a filter. */
   everything: string;
   options: readonly { value: string; label: string }[];
 }

@@ -11,7 +11,7 @@ export interface FilterFormProps {
   query: ListQuery;
   /** Names of the filters that are always in sight. */
   inSight: readonly string[];
-  /** The controls of those. */
+  /** The filters. */
   children: ReactNode;
   /** The controls of all others, which open on demand. */
   more: ReactNode;

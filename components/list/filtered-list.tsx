@@ -13,7 +13,7 @@ export interface FilteredListProps {
   pageSize: number;
   /** Entries that match over all pages. */
   total: number;
-  /** What the entries are, for this total: "clients". */
+  /** The noun for this total, such as "clients". */
   noun: string;
   hrefOf: (page: number) => string;
   /** In place of filters and entries when there is nothing to filter. */
@@ -62,7 +62,7 @@ function PastEnd({ firstPageHref }: { firstPageHref: string }) {
   );
 }
 
-/** What a log says before its first entry. */
+/** The text of a log without entries. */
 export function NothingYet({ title, children }: { title: string; children: ReactNode }) {
   return (
     <EmptyState icon={<ScrollText className="size-8" aria-hidden="true" />} title={title}>
@@ -75,11 +75,11 @@ export interface NoMatchProps {
   title: string;
   /** Address of the list without filters. */
   href: string;
-  /** What was searched for. */
+  /** The search text. */
   children: ReactNode;
 }
 
-/** What a list says when its filters leave nothing. */
+/** The text of a list without matches. */
 export function NoMatch({ title, href, children }: NoMatchProps) {
   const t = useTranslations("shell.list");
   return (

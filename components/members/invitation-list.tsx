@@ -51,7 +51,7 @@ function InvitationLine(props: { organizationId: string; invitation: InvitationV
       await call("revokeInvitation", { params });
       router.refresh();
     });
-  const named = {
+  const messageValues = {
     email: invitation.email,
     unseen: (words: ReactNode) => <span className="sr-only">{words}</span>,
   };
@@ -62,10 +62,10 @@ function InvitationLine(props: { organizationId: string; invitation: InvitationV
         {invitation.mayChange ? (
           <div className="flex flex-wrap gap-2">
             <Button size="small" pending={pending} onClick={resend}>
-              {t.rich("resend", named)}
+              {t.rich("resend", messageValues)}
             </Button>
             <Button size="small" pending={pending} onClick={revoke}>
-              {t.rich("revoke", named)}
+              {t.rich("revoke", messageValues)}
             </Button>
           </div>
         ) : null}
@@ -88,7 +88,7 @@ function Facts({ email, role, invitedBy, expiresAt, expired }: InvitationView) {
       </p>
       <p className="text-muted text-sm">
         {invitedBy ? <>{t.rich("invitedBy", { name: () => <bdi>{invitedBy}</bdi> })} </> : null}
-        {t.rich(expired ? "worked" : "works", { moment: () => <Timestamp value={expiresAt} /> })}
+        {t.rich(expired ? "worked" : "works", { time: () => <Timestamp value={expiresAt} /> })}
       </p>
     </div>
   );

@@ -11,7 +11,7 @@ export interface LeaveDialogProps {
   onClose: () => void;
 }
 
-/** Says what leaving means, and does it. */
+/** Asks whether to leave the organization, explains the consequences, and does it. */
 export function LeaveDialog({ organizationId, open, onClose }: LeaveDialogProps) {
   const t = useTranslations("members.leave");
   const router = useRouter();

@@ -16,7 +16,7 @@ export interface MemberTableProps {
 /** The members of one page of the list. */
 export function MemberTable({ organizationId, members, roles }: MemberTableProps) {
   const t = useTranslations("members.table");
-  const named = useTranslations("shell.roles");
+  const roleName = useTranslations("shell.roles");
   const columns: Column<MemberView>[] = [
     {
       key: "name",
@@ -24,7 +24,7 @@ export function MemberTable({ organizationId, members, roles }: MemberTableProps
       className: "wrap-anywhere min-w-48",
       cell: (member) => <NameCell {...member} />,
     },
-    { key: "role", label: t("role"), cell: ({ role }) => named(role) },
+    { key: "role", label: t("role"), cell: ({ role }) => roleName(role) },
     {
       key: "second_factor",
       label: t("factor"),

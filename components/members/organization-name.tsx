@@ -20,7 +20,6 @@ export interface OrganizationNameProps {
   verified: boolean;
 }
 
-/** The name of the organization. */
 export function OrganizationName({ organizationId, name, verified }: OrganizationNameProps) {
   const t = useTranslations("members.settings");
   const router = useRouter();
@@ -31,11 +30,11 @@ export function OrganizationName({ organizationId, name, verified }: Organizatio
   const save = () =>
     run(async () => {
       setSaved(false);
-      const changed = await call("patchOrganization", {
+      const renamed = await call("patchOrganization", {
         params: { organization_id: organizationId },
         body: { name: typed },
       });
-      setTyped(changed.name);
+      setTyped(renamed.name);
       setSaved(true);
       router.refresh();
     });

@@ -9,10 +9,10 @@ export interface RoleChoiceProps {
   onChange: (role: Role) => void;
 }
 
-/** Chooses a role; each comes with a description. */
+/** Radio buttons for roles, with descriptions. */
 export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
   const t = useTranslations("members");
-  const named = useTranslations("shell.roles");
+  const roleName = useTranslations("shell.roles");
   return (
     <fieldset className="grid gap-1.5">
       <legend className="font-semibold">{t("role")}</legend>
@@ -24,7 +24,7 @@ export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
           checked={role === value}
           onChange={() => onChange(role)}
         >
-          <span>{named(role)}</span>
+          <span>{roleName(role)}</span>
           <span className="text-muted text-sm">{t(`roles.${role}`)}</span>
         </Radio>
       ))}

@@ -18,18 +18,18 @@ export function SentNotice({ sent, onDone }: SentNoticeProps) {
   const { email, mail, link, expires_at: expiresAt } = sent;
   useUnsavedGuard(link !== null);
   const t = useTranslations("members.sent");
-  const moment = () => <Timestamp value={expiresAt} />;
+  const time = () => <Timestamp value={expiresAt} />;
   if (link === null) {
     return (
       <Notice tone="success" title={t("mailed", { email })} live>
-        <p>{t.rich("works", { moment })}</p>
+        <p>{t.rich("works", { time })}</p>
       </Notice>
     );
   }
   return (
     <Notice tone="warning" title={t("bring", { email })} live>
       <p>
-        {t(mail === "refused" ? "refused" : "noServer")} {t.rich("once", { moment })}
+        {t(mail === "refused" ? "refused" : "noServer")} {t.rich("once", { time })}
       </p>
       <Identifier value={link} what={t("link")} />
       <div>

@@ -15,7 +15,7 @@ export interface OpenInvitationProps {
 export function OpenInvitation({ invitation, path }: OpenInvitationProps) {
   const { email, role, inviterName, expiresAt, expired, mayChange } = invitation;
   const t = useTranslations("people.open");
-  const named = useTranslations("shell.roles");
+  const roleName = useTranslations("shell.roles");
   const words = {
     email,
     unseen: (chunks: ReactNode) => <span className="sr-only">{chunks}</span>,
@@ -25,14 +25,14 @@ export function OpenInvitation({ invitation, path }: OpenInvitationProps) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <bdi className="wrap-anywhere font-semibold">{email}</bdi>
-          <span>{named(role)}</span>
+          <span>{roleName(role)}</span>
           {expired ? <Badge tone="warning">{t("runOut")}</Badge> : null}
         </p>
         <p className="text-muted text-sm">
           {inviterName ? (
             <>{t.rich("invitedBy", { name: () => <bdi>{inviterName}</bdi> })} </>
           ) : null}
-          {t.rich(expired ? "worked" : "works", { moment: () => <Timestamp value={expiresAt} /> })}
+          {t.rich(expired ? "worked" : "works", { time: () => <Timestamp value={expiresAt} /> })}
         </p>
       </div>
       {mayChange ? (

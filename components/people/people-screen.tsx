@@ -24,7 +24,7 @@ export interface PeopleScreenProps {
   invitations: readonly OpenInvitationView[];
   /** Roles that the viewer may give; empty for viewers who may not invite. */
   roles: readonly CompanyRole[];
-  /** What the last form did, if there was one. */
+  /** The outcome of the last form, if there was one. */
   notice: PeopleNotice | null;
 }
 

@@ -17,13 +17,13 @@ export interface PersonEntryProps {
 export function PersonEntry({ person, path, roles }: PersonEntryProps) {
   const { name, email, role, isSelf, isManaged, mayChange, mayLeave, userId } = person;
   const t = useTranslations("people");
-  const named = useTranslations("shell.roles");
+  const roleName = useTranslations("shell.roles");
   return (
     <li className="grid gap-x-6 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:px-6">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <bdi className="wrap-anywhere font-semibold">{name}</bdi>
-          <span>{named(role)}</span>
+          <span>{roleName(role)}</span>
           {isSelf ? <Badge tone="info">{t("you")}</Badge> : null}
           {isManaged ? <Badge>{t("managed")}</Badge> : null}
         </p>

@@ -8,16 +8,16 @@ export interface RoleFieldProps {
   chosen: CompanyRole;
 }
 
-/** Chooses a role in a company; each comes with a description. Works without JavaScript. */
+/** Radio buttons for the roles in a company, with descriptions. Works without JavaScript. */
 export function RoleField({ roles, chosen }: RoleFieldProps) {
   const t = useTranslations("people");
-  const named = useTranslations("shell.roles");
+  const roleName = useTranslations("shell.roles");
   return (
     <fieldset className="grid gap-1.5">
       <legend className="font-semibold">{t("change.role")}</legend>
       {roles.map((role) => (
         <Radio key={role} name="role" value={role} defaultChecked={role === chosen}>
-          <span>{named(role)}</span>
+          <span>{roleName(role)}</span>
           <span className="text-muted text-sm">{t(`roles.${role}`)}</span>
         </Radio>
       ))}

@@ -14,7 +14,7 @@ export interface ActionDialogProps {
   /** Label of the button that does it. */
   submit: string;
   isDangerous?: boolean;
-  /** What must be typed first, for what cannot be undone. */
+  /** A text to type as confirmation of an action that cannot be undone. */
   typed?: string | undefined;
   /** True while there is nothing to submit. */
   disabled?: boolean;
@@ -25,7 +25,7 @@ export interface ActionDialogProps {
   children: ReactNode;
 }
 
-/** Says what an action does, asks whether to do it, and says why it was not done. It is open while it is there. */
+/** Explains an action, asks whether to do it, and shows why it failed. It is open while it is rendered. */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, submit, isDangerous, typed, disabled, onClose, onSubmit, children } = props;
   const t = useTranslations("platform");

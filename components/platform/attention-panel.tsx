@@ -16,8 +16,8 @@ export interface AttentionPanelProps {
 /** What needs an operator's attention. */
 export function AttentionPanel({ attention, secrets }: AttentionPanelProps) {
   const t = useTranslations("platform.overview.attention");
-  const open = matters.filter(({ name }) => attention[name] > 0);
-  const isQuiet = open.length + secrets.length === 0;
+  const openMatters = matters.filter(({ name }) => attention[name] > 0);
+  const isQuiet = openMatters.length + secrets.length === 0;
   return (
     <Panel title={t("title")} padded={isQuiet}>
       {isQuiet ? (
@@ -36,7 +36,7 @@ export function AttentionPanel({ attention, secrets }: AttentionPanelProps) {
               })}
             </Matter>
           ))}
-          {open.map(({ name, href }) => (
+          {openMatters.map(({ name, href }) => (
             <Matter key={name} href={href}>
               {t(name, { count: attention[name] })}
             </Matter>

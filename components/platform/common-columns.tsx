@@ -3,7 +3,6 @@ import type { Column } from "../ui/data-table";
 import { Timestamp } from "../ui/timestamp";
 import { type Status, StatusBadge } from "./status-badge";
 
-/** What names a row. */
 export interface RowName {
   name: string;
   id: string | number;
@@ -29,12 +28,12 @@ export function nameColumn<Row>(label: string, nameOf: (row: Row) => RowName): C
   };
 }
 
-/** Whether each row works. */
+/** The column with each row's status. */
 export function statusColumn<Row extends { status: Status }>(label: string): Column<Row> {
   return { key: "status", label, cell: ({ status }) => <StatusBadge status={status} /> };
 }
 
-/** When each row was stored. */
+/** The column with each row's creation time. */
 export function sinceColumn<Row extends { created_at: string }>(label: string): Column<Row> {
   return {
     key: "since",

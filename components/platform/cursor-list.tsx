@@ -15,9 +15,8 @@ export interface CursorListProps {
   /** Items on this page. */
   count: number;
   page: CursorPage | undefined;
-  /** What it says without any item. */
+  /** The text of an empty list. */
   empty: { title: string; next: string };
-  /** The items. */
   children: ReactNode;
 }
 

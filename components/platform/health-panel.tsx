@@ -46,7 +46,7 @@ export function HealthPanel({ health }: { health: PlatformOverview["health"] }) 
   );
 }
 
-/** A job that is late since a moment, or what it says when it is not. */
+/** The state of a job: since when it is late, or its usual text. */
 function JobState(props: { since: string | null; late: string; children: string }) {
   const t = useTranslations("platform.overview.health");
   if (!props.since) return props.children;
@@ -59,7 +59,7 @@ function JobState(props: { since: string | null; late: string; children: string 
   );
 }
 
-/** How the gate's checks ended, and what is wrong with a rules file that could not be read again. */
+/** The outcomes of the gate's checks, and the error in a rules file that could not be reloaded. */
 function GateState({ gate }: { gate: PlatformOverview["health"]["gate"] }) {
   const t = useTranslations("platform.overview.health");
   const { rules, allowed, denied, problem, problem_since: since } = gate;

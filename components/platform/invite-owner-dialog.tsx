@@ -10,21 +10,21 @@ import type { OpenDialog } from "./row-actions";
 
 export interface InviteOwnerDialogProps extends OpenDialog {
   /** What the person will own. */
-  place: { kind: "company" | "organization"; id: string; name: string };
+  tenant: { kind: "company" | "organization"; id: string; name: string };
 }
 
 /** Invites an owner of a company or organization by email. */
-export function InviteOwnerDialog({ place, close, done }: InviteOwnerDialogProps) {
-  const { kind, id, name } = place;
+export function InviteOwnerDialog({ tenant, close, done }: InviteOwnerDialogProps) {
+  const { kind, id, name } = tenant;
   const t = useTranslations("platform.inviteOwner");
   const [email, setEmail] = useState("");
   const invite = async () => {
     const body = { email };
-    const sent =
+    const invitation =
       kind === "company"
         ? await call("inviteCompanyOwner", { params: { company_id: id }, body })
         : await call("inviteOrganizationOwner", { params: { organization_id: id }, body });
-    done(<OwnerInvitedNotice key={sent.id} sent={sent} />);
+    done(<OwnerInvitedNotice key={invitation.id} sent={invitation} />);
   };
   return (
     <ActionDialog

@@ -17,7 +17,7 @@ export interface ListChoice {
 export interface ListFiltersProps {
   path: string;
   state: ListState;
-  /** What the text is compared with. */
+  /** The label of the search field, which names what it searches. */
   searchLabel: string;
   choices?: readonly ListChoice[];
 }

@@ -25,9 +25,9 @@ export interface ListPageProps extends Pick<CursorListProps, "path" | "state"> {
 export interface ListScreenProps<Row> extends ListPageProps {
   title: string;
   description: string;
-  /** What it says without any row. */
+  /** The text of an empty list. */
   empty: CursorListProps["empty"];
-  /** What the search is compared with. */
+  /** The label of the search field, which names what it searches. */
   searchLabel: string;
   /** The statuses that the list can be filtered by. */
   statuses?: readonly Status[];
@@ -44,7 +44,7 @@ export interface ListScreenProps<Row> extends ListPageProps {
   create?: Omit<RowAction, "key">;
 }
 
-/** A page with a list: search, filters, rows, what can be done with each, and what came of it. */
+/** A page with a list: search, filters, rows, their actions, and the outcome of the last action. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { path, state, mayWrite, query, nameOf, actionsOf, create } = props;
   const t = useTranslations("platform.list");

@@ -16,18 +16,18 @@ export function OwnerInvitedNotice({ sent }: { sent: SentOwnerInvitation }) {
   const [copied, setCopied] = useState(false);
   useUnsavedGuard(link !== null && !copied);
   const t = useTranslations("platform.inviteOwner");
-  const moment = () => <Timestamp value={expiresAt} />;
+  const time = () => <Timestamp value={expiresAt} />;
   if (copied) return null;
   return (
     <TakeFocus>
       {link === null ? (
         <Notice tone="success" title={t("mailed", { email })} live>
-          <p>{t.rich("works", { moment })}</p>
+          <p>{t.rich("works", { time })}</p>
         </Notice>
       ) : (
         <Notice tone="warning" title={t("bring", { email })} live>
           <p>
-            {t(mail === "refused" ? "refused" : "noServer")} {t.rich("once", { moment })}
+            {t(mail === "refused" ? "refused" : "noServer")} {t.rich("once", { time })}
           </p>
           <Identifier value={link} what={t("link")} />
           <div>

@@ -1,20 +1,19 @@
 import type { ReactNode } from "react";
 import { RowButton } from "./row-button";
 
-/** What an open dialog can tell its list. */
+/** The callbacks of an open dialog. */
 export interface OpenDialog {
-  /** Closes the dialog. */
   close: () => void;
-  /** Closes the dialog, loads the list again, and shows what came of it above the list. */
+  /** Closes the dialog, reloads the list, and shows the outcome above it. */
   done: (notice?: ReactNode) => void;
 }
 
-/** Something that can be done with a row. */
+/** An action on a row. */
 export interface RowAction {
-  /** The same for actions that replace each other, so that the button keeps the focus. */
+  /** Equal for actions that replace each other, so that the button keeps the focus. */
   key: string;
   label: string;
-  /** The dialog that asks about it and does it. */
+  /** The dialog that confirms the action and carries it out. */
   ask: (dialog: OpenDialog) => ReactNode;
 }
 

@@ -5,12 +5,11 @@ import { Button } from "../ui/button";
 import { Disclosure } from "../ui/disclosure";
 
 export interface ProviderPanelProps {
-  /** Name of the provider. */
   name: string;
   isLinked: boolean;
   /** Whether the person can sign in without the provider. */
   hasPassword: boolean;
-  /** What the platform gave the person, which ends with the link. */
+  /** The access that the platform gave the person, which ends with the link. */
   platformAccess: {
     /** Names of companies and organizations. */
     places: readonly string[];
@@ -61,7 +60,7 @@ export function ProviderPanel(props: ProviderPanelProps) {
 
 const MOST_NAMES = 10;
 
-/** What ends with the link. */
+/** The access that ends with the link. */
 function EndingAccess({ places, operatorRole }: ProviderPanelProps["platformAccess"]) {
   const t = useTranslations("provider.profile");
   if (places.length === 0 && !operatorRole) return <p>{t("unlinkEndsNothing")}</p>;

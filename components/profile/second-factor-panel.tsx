@@ -39,7 +39,7 @@ export function SecondFactorPanel({ factor, requiredBy }: SecondFactorPanelProps
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone="success">{t("on")}</Badge>
         <span>
-          {t.rich("since", { moment: () => <Timestamp value={since} /> })}{" "}
+          {t.rich("since", { time: () => <Timestamp value={since} /> })}{" "}
           {t("codesLeft", { count: recoveryCodesLeft })}
         </span>
       </p>

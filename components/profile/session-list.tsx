@@ -48,7 +48,7 @@ function SessionLine({ session }: { session: SessionView }) {
         </p>
         <p className="text-muted text-sm">
           {t.rich(session.ipAddress ? "sinceFrom" : "since", {
-            moment: () => <Timestamp value={session.since} />,
+            time: () => <Timestamp value={session.since} />,
             address: () => <code className="font-mono">{session.ipAddress}</code>,
           })}
         </p>

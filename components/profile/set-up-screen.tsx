@@ -13,7 +13,7 @@ export interface SetUpScreenProps {
   secret: string;
   /** The content of the QR code. */
   address: string;
-  /** The code that was entered last was wrong. */
+  /** Whether the last code was wrong. */
   wrongCode: boolean;
 }
 

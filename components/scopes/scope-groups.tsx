@@ -12,7 +12,7 @@ const ACCESSES: Record<ScopeAccess, { icon: typeof Eye; className: string }> = {
 
 const ACCESS_ORDER: readonly ScopeAccess[] = ["view", "change", "delete", "other"];
 
-/** Reading comes before changing, and changing before deleting. */
+/** Sorts scopes to read before those to change, and those to change before those to delete. */
 function byAccess(scopes: readonly ScopeView[]): ScopeView[] {
   return [...scopes].sort(
     (a, b) => ACCESS_ORDER.indexOf(a.access) - ACCESS_ORDER.indexOf(b.access),
@@ -28,7 +28,7 @@ export interface ScopeGroupsProps {
 }
 
 /**
- * What an extension may do, by business object. Access to customer data is shown apart, because sellers are liable
+ * The permissions of an extension by business object. Access to customer data is separate, because sellers are liable
  * for it.
  */
 export function ScopeGroups({ scopes, rawNames = false, noteOn }: ScopeGroupsProps) {

@@ -1,7 +1,7 @@
 /** What a scope lets an extension do. */
 export type ScopeAccess = "view" | "change" | "delete" | "other";
 
-/** One scope as people read it. */
+/** A scope as shown to people. */
 export interface ScopeView {
   /** The string on the wire: `company/orders/read`. */
   name: string;

@@ -9,14 +9,14 @@ export interface ClientMessagesProps {
 }
 
 /**
- * Sends client components only the messages that they need. Those of the frame are always sent, because any page
+ * Sends client components only the messages that they need. Those of the frame are always included, because any page
  * may fail and show an error.
  */
 export async function ClientMessages({ namespaces = [], children }: ClientMessagesProps) {
   const all = await getMessages();
-  const sent: Partial<Messages> = { shell: all.shell };
-  for (const namespace of namespaces) copy(all, sent, namespace);
-  return <NextIntlClientProvider messages={sent}>{children}</NextIntlClientProvider>;
+  const pageMessages: Partial<Messages> = { shell: all.shell };
+  for (const namespace of namespaces) copy(all, pageMessages, namespace);
+  return <NextIntlClientProvider messages={pageMessages}>{children}</NextIntlClientProvider>;
 }
 
 function copy<Name extends keyof Messages>(all: Messages, sent: Partial<Messages>, name: Name) {

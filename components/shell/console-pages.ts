@@ -10,7 +10,6 @@ export type ConsolePermission =
 
 type MessageKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
 
-/** A page of the console. */
 export interface ConsolePage {
   /** Below the organization's page, or below the client's. */
   path: string;

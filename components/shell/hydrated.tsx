@@ -7,7 +7,7 @@ import { QueryProvider } from "./query-provider";
 export interface HydratedProps {
   /** Message namespaces that the client components inside use. */
   namespaces: readonly (keyof Messages)[];
-  /** What the server has read, by the key of the query that would fetch it. */
+  /** The data that the server has read, by the key of the query that would fetch it. */
   data: readonly (readonly [key: QueryKey, answer: unknown])[];
   children: ReactNode;
 }

@@ -10,8 +10,8 @@ import { Notice } from "../ui/notice";
 
 const PAUSE_MS = 1000;
 
-/** Whose session the browser has by now. */
-type Found = "signed_out" | "other_person" | "same_person";
+/** Whose session the browser has now. */
+type SessionState = "signed_out" | "other_person" | "same_person";
 
 /**
  * Lets a form continue after its session has ended: once the same person has signed in again in another tab, with
@@ -20,37 +20,37 @@ type Found = "signed_out" | "other_person" | "same_person";
 export function SignInAgain({ userId }: { userId: string }) {
   const t = useTranslations("shell.signInAgain");
   const [answer, setAnswer] = useState<((signedIn: boolean) => void) | null>(null);
-  const [found, setFound] = useState<Found>("signed_out");
+  const [found, setFound] = useState<SessionState>("signed_out");
 
   useEffect(() => {
-    let asked: Promise<boolean> | null = null;
+    let pendingAnswer: Promise<boolean> | null = null;
     return openSessionGate(() => {
-      asked ??= new Promise<boolean>((resolve) => {
+      pendingAnswer ??= new Promise<boolean>((resolve) => {
         setFound("signed_out");
         setAnswer(() => (signedIn: boolean) => {
-          asked = null;
+          pendingAnswer = null;
           setAnswer(null);
           resolve(signedIn);
         });
       });
-      return asked;
+      return pendingAnswer;
     });
   }, []);
 
   useEffect(() => {
     if (!answer) return;
     let timer: ReturnType<typeof setTimeout>;
-    let over = false;
+    let isOver = false;
     const look = async () => {
       const next = await findSession(userId);
-      if (over) return;
+      if (isOver) return;
       setFound(next);
       if (next === "same_person") answer(true);
       else timer = setTimeout(look, PAUSE_MS);
     };
     look();
     return () => {
-      over = true;
+      isOver = true;
       clearTimeout(timer);
     };
   }, [answer, userId]);
@@ -80,7 +80,7 @@ export function SignInAgain({ userId }: { userId: string }) {
   );
 }
 
-async function findSession(userId: string): Promise<Found> {
+async function findSession(userId: string): Promise<SessionState> {
   try {
     const response = await fetch("/session", { credentials: "same-origin" });
     const { user_id: found }: { user_id: string | null } = await response.json();

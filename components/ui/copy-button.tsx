@@ -9,7 +9,7 @@ const FEEDBACK_MS = 2000;
 
 export interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size" | "className"> {
   value: string;
-  /** What is copied, for screen readers: "client ID". */
+  /** What is copied, for screen readers, such as "client ID". */
   what: string;
   /** Text on the button; without it the button is only an icon. */
   label?: string;
@@ -17,7 +17,7 @@ export interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size" | 
 
 type State = "idle" | "copied" | "failed";
 
-/** Copies `value`, and says on the button and to screen readers whether that worked. */
+/** Copies `value` and announces the outcome, also to screen readers. */
 export function CopyButton({ value, what, label, size, ...rest }: CopyButtonProps) {
   const t = useTranslations("shell.controls");
   const [state, setState] = useState<State>("idle");

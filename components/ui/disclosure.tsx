@@ -15,7 +15,7 @@ const LOOKS = {
 };
 
 export interface DisclosureProps {
-  /** What it shows when opened, in a few words. */
+  /** A short label of the hidden content. */
   summary: ReactNode;
   /** A link in text, a row of a list, or a section of a bordered box. */
   look?: keyof typeof LOOKS;

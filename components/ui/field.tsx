@@ -12,13 +12,13 @@ export interface ControlProps {
 export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong; wrap messages of the API in `inEnglish`. */
+  /** The error; wrap messages of the API in `inEnglish`. */
   error?: ReactNode;
   optional?: boolean;
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A label, one control, what it expects and what is wrong with it. */
+/** A control with its label, hint, and error. */
 export function Field({ label, hint, error, optional = false, children }: FieldProps) {
   const t = useTranslations("shell.controls");
   const id = useId();

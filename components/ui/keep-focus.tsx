@@ -43,7 +43,7 @@ function keepFocusIn(part: HTMLElement | null) {
   };
 }
 
-/** It can have the focus only now: a click beside its controls must not give it. */
+/** Makes the part focusable only for now, so that a click beside its controls does not focus it. */
 function takeFocus(part: HTMLElement) {
   part.tabIndex = -1;
   part.addEventListener("blur", () => part.removeAttribute("tabindex"), { once: true });

@@ -7,8 +7,8 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
 
 /**
- * Brings the page up to date for as long as it is shown: a second after the last update, and less often after a while
- * unless it is to go on `steadily`.
+ * Updates the page while it is shown: a second after the last update, and less often after a while unless `steadily`
+ * is set.
  */
 export function RefreshWhile({ steadily = false }: { steadily?: boolean }) {
   const router = useRouter();

@@ -7,7 +7,7 @@ export function timestampOfControl(value: unknown): unknown {
   return value.replace(ZONELESS, (_, minute, second = ":00") => `${minute}${second}Z`);
 }
 
-/** A timestamp as a date control takes it: UTC, to the minute, without a time zone. */
+/** A timestamp in the format of a date control: UTC, to the minute, without a time zone. */
 export function controlTimestamp(timestamp: string | undefined): string {
   return timestamp ? new Date(timestamp).toISOString().slice(0, 16) : "";
 }

@@ -10,7 +10,11 @@ import { obtainTokens } from "@/test/requests/http/obtain-tokens";
 
 const publicPages = [
   "/docs",
-  "/docs/createClient",
+  "/docs/updateClient",
+  "/docs/healthz",
+  "/docs/directory",
+  "/docs?q=redirect_uri",
+  "/docs?q=nothing-like-this",
   "/sign-in",
   "/sign-in?error=CredentialsSignin&started=1",
   "/errors",

@@ -30,7 +30,7 @@ const addresses = [...pages, `${CLIENT}/try?tool=sandbox`, `${CLIENT}/try?tool=c
 const statesOf = { ...organizationStates, ...clientStates, ...profileStates };
 
 /** Pages for sellers and for everyone. accessibility.spec.ts opens their states. */
-const others: Readonly<Record<string, string>> = {
+const otherPages: Readonly<Record<string, string>> = {
   "/": "/",
   "/company/[company_id]/extensions": "/company/[company_id]/extensions",
   "/company/[company_id]/extensions/[client_id]": "/company/[company_id]/extensions/[client_id]",
@@ -40,7 +40,7 @@ const others: Readonly<Record<string, string>> = {
   "/consent/[request_id]": "/consent/nothing",
   "/consent/[request_id]/rejected": "/consent/nothing/rejected",
   "/docs": "/docs",
-  "/docs/[operation_id]": "/docs/createClient",
+  "/docs/[topic]": "/docs/updateClient?client_id=[client_id]",
   "/errors": "/errors",
   "/errors/[code]": "/errors/invalid_grant",
   "/forgot-password": "/forgot-password",
@@ -60,7 +60,7 @@ function fill(path: string, { organizationId, clientId, companyId }: MintedConso
 }
 
 test("the tables list every page in the build", () => {
-  expect([...pages, ...platformPaths, ...Object.keys(others)].toSorted()).toEqual(builtPages());
+  expect([...pages, ...platformPaths, ...Object.keys(otherPages)].toSorted()).toEqual(builtPages());
   expect(addresses).toEqual(expect.arrayContaining(Object.keys(statesOf)));
 });
 
@@ -129,7 +129,7 @@ test("a list of calls is accessible while it loads", async ({ page, database: _ 
   await lookWhileLoading(page, "/organization/[organization_id]/calls", "calls", expectAccessible);
 });
 
-for (const [path, address] of Object.entries(others)) {
+for (const [path, address] of Object.entries(otherPages)) {
   test(`${path} fits from 320 px up`, async ({ page, database: _ }) => {
     const minted = await mintLongest();
     await become(page, minted.owner);

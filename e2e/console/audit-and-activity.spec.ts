@@ -301,7 +301,7 @@ test("audit, activity, and overview are accessible in every state", async ({
   }
   await mintEvents(clientId, [{}, { kind: "refresh" }, denial("invalid_grant")]);
   await become(page, owner, demo.base_url);
-  const own = `/organization/${organizationId}`;
+  const organizationPath = `/organization/${organizationId}`;
   for (const path of [
     "",
     "/audit?verify=1",
@@ -309,7 +309,7 @@ test("audit, activity, and overview are accessible in every state", async ({
     `/clients/${clientId}/audit`,
     `/clients/${clientId}/activity`,
   ]) {
-    await page.goto(`${own}${path}`);
+    await page.goto(`${organizationPath}${path}`);
     for (const summary of await page.locator("main summary").all()) await summary.click();
     await expectAccessible(page);
   }

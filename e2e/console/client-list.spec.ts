@@ -20,9 +20,9 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 /** An organization with a client for each view, and a member with that role in the browser. */
 async function openList(page: Page, role: OrganizationRole = "developer"): Promise<string> {
   const { organizationId } = await mintOrganization();
-  const used = await mintClient(organizationId, { name: "Shipfast", tags: ["beta"] });
+  const usedClient = await mintClient(organizationId, { name: "Shipfast", tags: ["beta"] });
   await db().clientSecret.updateMany({
-    where: { clientId: used.clientId },
+    where: { clientId: usedClient.clientId },
     data: { lastUsedAt: new Date() },
   });
   await mintClient(organizationId, {
@@ -31,8 +31,8 @@ async function openList(page: Page, role: OrganizationRole = "developer"): Promi
     redirectUrls: ["http://localhost:3000/fp/auth"],
   });
   await mintClient(organizationId, { name: "Idle", isActive: false });
-  const gone = await mintClient(organizationId, { name: "Gone" });
-  await mintDeletion(gone.clientId, new Date(DELETED_AT));
+  const formerClient = await mintClient(organizationId, { name: "Gone" });
+  await mintDeletion(formerClient.clientId, new Date(DELETED_AT));
   await become(page, await mintMember(organizationId, role));
   const path = `/organization/${organizationId}/clients`;
   await page.goto(path);

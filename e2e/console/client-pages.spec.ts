@@ -155,10 +155,10 @@ test("guides a rotation from the new secret to revoking the old one", async ({
 
   const step = page.getByRole("region", { name: "Rotation" }).locator("[aria-current=step]");
   await expect(step).toContainText("Use the new secret");
-  const made = await db().clientSecret.findFirstOrThrow({
+  const newSecret = await db().clientSecret.findFirstOrThrow({
     where: { clientId: client.clientId, id: { not: client.secretId } },
   });
-  await use(made.id, 0);
+  await use(newSecret.id, 0);
   await use(client.secretId, 3);
   await page.reload();
   await expect(step).toContainText("was last used 3 hours ago from 203.0.113.7");
@@ -166,7 +166,7 @@ test("guides a rotation from the new secret to revoking the old one", async ({
   await use(client.secretId, 25);
   await page.reload();
   await expect(step).toContainText("it is safe to revoke");
-  await page.getByRole("button", { name: /it is safe$/ }).click();
+  await page.getByRole("button", { name: /^Revoke the old secret/ }).click();
   await expect(dialog(page)).toContainText("Live tokens");
   await button(page, "Revoke secret").click();
   await expect(page.getByRole("region", { name: "Rotation" })).toHaveCount(0);
@@ -261,7 +261,7 @@ test("a manifest file fills the form for a new client, and each client offers it
   await page.getByText("Show as API call").click();
   await expect(page.getByText("curl -X POST")).toBeVisible();
   await button(page, "Create client").click();
-  await expect(page.getByRole("heading", { name: "Shipfast has its key" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Shipfast was created" })).toBeVisible();
   expect(await db().client.count({ where: { organizationId, name: "Shipfast" } })).toBe(2);
 });
 

@@ -4,10 +4,10 @@ import {
   button,
   dialog,
   link,
+  noticeText,
   openClient,
   openOrganization,
   panelOf,
-  said,
 } from "@/test/browser/console-parts";
 import { expectFocusOn, tabTo } from "@/test/browser/tab-to";
 import { expect, test } from "@/test/browser/test";
@@ -82,7 +82,7 @@ test.describe("clients", () => {
     await expect(page.getByText("2 selected")).toBeVisible();
     await pressOn(page, button(page, "Create client"));
 
-    await expectFocusOn(page.getByRole("heading", { name: "Parcel has its key" }));
+    await expectFocusOn(page.getByRole("heading", { name: "Parcel was created" }));
     await tabTo(page, page.getByRole("tab", { name: ".env" }));
     for (const [tab, text] of [
       ["curl", "curl"],
@@ -104,13 +104,13 @@ test.describe("clients", () => {
     const { path, client } = await openClient(page, "/edit");
     const description = page.getByLabel("Description");
     await writeInto(page, description, "Mine.");
-    const asked: string[] = [];
+    const questions: string[] = [];
     page.on("dialog", async (question) => {
-      asked.push(question.type());
+      questions.push(question.type());
       await question.dismiss();
     });
     await pressOn(page, link(page, "Cancel"));
-    await expect.poll(() => asked).toEqual(["beforeunload"]);
+    await expect.poll(() => questions).toEqual(["beforeunload"]);
     await expect(page).toHaveURL(`${path}/edit`);
 
     await db().client.update({
@@ -118,7 +118,7 @@ test.describe("clients", () => {
       data: { tags: ["theirs"], version: { increment: 1 } },
     });
     await pressOn(page, button(page, "Save changes"));
-    const notice = said(page, "Someone else changed this client");
+    const notice = noticeText(page, "Someone else changed this client");
     await expect(notice).toContainText("theirs");
     await expectFocusOn(page.locator("[tabindex]").filter({ has: notice }));
     await pressOn(page, button(page, "Keep both changes"));
@@ -126,7 +126,7 @@ test.describe("clients", () => {
     await expect(description).toHaveValue("Mine.");
     await pressOn(page, button(page, "Save changes"));
     await expect(page).toHaveURL(path);
-    expect(asked).toHaveLength(1);
+    expect(questions).toHaveLength(1);
   });
 
   test("a client is deactivated, activated, deactivated again, deleted by name, and restored", async ({

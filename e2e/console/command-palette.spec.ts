@@ -11,7 +11,8 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 const launcher = (page: Page) => page.getByRole("button", { name: "Search or jump" });
 const field = (page: Page) => page.getByRole("combobox", { name: "Search or jump" });
 const option = (page: Page, name: string) => page.getByRole("option", { name, exact: true });
-const chosen = (page: Page) => page.getByRole("listbox").getByRole("option", { selected: true });
+const selectedOption = (page: Page) =>
+  page.getByRole("listbox").getByRole("option", { selected: true });
 const sheet = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 
 /** Opens a page and waits until its scripts run, which add the shortcut to the button. */
@@ -41,11 +42,11 @@ test.describe("in the console", () => {
     const name = `Parcel ${newId()}`;
     const { clientId } = await mintClient(organization.organizationId, { name });
     await mintClient(organization.organizationId, { name: "Another" });
-    for (const known of [name.slice(4), clientId]) {
+    for (const searchText of [name.slice(4), clientId]) {
       await open(page, home);
       await openPalette(page);
-      await page.keyboard.type(known);
-      await expect(chosen(page)).toHaveText(`${name}${clientId}`);
+      await page.keyboard.type(searchText);
+      await expect(selectedOption(page)).toHaveText(`${name}${clientId}`);
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(`${home}/clients/${clientId}`);
       await expect(field(page)).toHaveCount(0);
@@ -53,8 +54,8 @@ test.describe("in the console", () => {
   });
 
   test("does not find another organization's client", async ({ page }) => {
-    const other = await mintOrganization();
-    const { clientId } = await mintClient(other.organizationId);
+    const otherOrganization = await mintOrganization();
+    const { clientId } = await mintClient(otherOrganization.organizationId);
     await open(page, home);
     await openPalette(page);
     await page.keyboard.type(clientId);
@@ -81,20 +82,20 @@ test.describe("in the console", () => {
     await page.keyboard.press("Tab");
     await expect(skip).toBeFocused();
     await openPalette(page);
-    await expect(chosen(page)).toContainText("Overview");
+    await expect(selectedOption(page)).toContainText("Overview");
     await page.keyboard.press("ArrowDown");
-    await expect(chosen(page)).toContainText("Clients");
+    await expect(selectedOption(page)).toContainText("Clients");
     await expect(field(page)).toHaveAttribute(
       "aria-activedescendant",
-      (await chosen(page).getAttribute("id")) ?? "",
+      (await selectedOption(page).getAttribute("id")) ?? "",
     );
     await page.keyboard.press("ArrowUp");
-    await expect(chosen(page)).toContainText("Overview");
+    await expect(selectedOption(page)).toContainText("Overview");
     await page.keyboard.press("ArrowUp");
-    await expect(chosen(page)).toBeInViewport();
-    await expect(chosen(page)).toHaveText("Sign out");
+    await expect(selectedOption(page)).toBeInViewport();
+    await expect(selectedOption(page)).toHaveText("Sign out");
     await page.keyboard.press("ArrowDown");
-    await expect(chosen(page)).toContainText("Overview");
+    await expect(selectedOption(page)).toContainText("Overview");
     await page.keyboard.press("Escape");
     await expect(field(page)).toHaveCount(0);
     await expect(skip).toBeFocused();
@@ -181,7 +182,7 @@ test.describe("in the console", () => {
     await open(page, `${home}/clients/new`);
     const name = page.getByLabel("Name", { exact: true });
     await name.fill("Parcel");
-    const asked = (answer: "accept" | "dismiss") =>
+    const answerQuestion = (answer: "accept" | "dismiss") =>
       page.waitForEvent("dialog").then(async (dialog) => {
         expect(dialog.type()).toBe("beforeunload");
         await dialog[answer]();
@@ -189,14 +190,14 @@ test.describe("in the console", () => {
 
     await openPalette(page);
     await page.keyboard.type("Members");
-    const staying = asked("dismiss");
+    const staying = answerQuestion("dismiss");
     await page.keyboard.press("Enter");
     await staying;
     await expect(name).toHaveValue("Parcel");
 
     await openPalette(page);
     await page.keyboard.type("Members");
-    const leaving = asked("accept");
+    const leaving = answerQuestion("accept");
     await page.keyboard.press("Enter");
     await leaving;
     await expect(page).toHaveURL(`${home}/members`);
@@ -225,7 +226,7 @@ test.describe("in the console", () => {
     await openPalette(page);
     await expectAccessible(page);
     await page.keyboard.type("ship");
-    await expect(chosen(page)).toContainText(clientId);
+    await expect(selectedOption(page)).toContainText(clientId);
     await expectAccessible(page);
     await page.keyboard.type("nothing like this");
     await expect(page.getByText("Nothing matches")).toBeVisible();
@@ -271,8 +272,8 @@ test("offers sellers their own pages, and neither shows nor requests clients", a
 }) => {
   const { owner, companyId } = await mintOrganization();
   await become(page, owner);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   await open(page, `/company/${companyId}/extensions`);
   await openPalette(page);
   await expect(page.getByRole("group").filter({ hasText: "Pages" }).getByRole("option")).toHaveText(
@@ -283,7 +284,7 @@ test("offers sellers their own pages, and neither shows nor requests clients", a
   ]);
   await page.keyboard.type("ship");
   await expect(page.getByRole("status")).not.toContainText("Searching");
-  expect(asked.filter((path) => path.startsWith("/service/"))).toEqual([]);
+  expect(requestedPaths.filter((path) => path.startsWith("/service/"))).toEqual([]);
 });
 
 test("an operator finds an extension of any organization and its publisher by name", async ({

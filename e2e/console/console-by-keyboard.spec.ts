@@ -1,5 +1,5 @@
 import { pressOn } from "@/test/browser/by-keyboard";
-import { button, link, openOrganization, said } from "@/test/browser/console-parts";
+import { button, hydrated, link, noticeText, openOrganization } from "@/test/browser/console-parts";
 import { expectFocusOn, tabTo } from "@/test/browser/tab-to";
 import { expect, test } from "@/test/browser/test";
 import { mintClient } from "@/test/factories/mint";
@@ -8,20 +8,50 @@ import { denial, mintEvents } from "@/test/factories/mint-events";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("automation: finds an operation in the API reference's contents and expands a response", async ({
+test("automation: finds an operation in the API reference with / and reads it in the console's frame", async ({
   page,
   database: _,
 }) => {
-  const { home } = await openOrganization(page);
+  const { home, organizationId } = await openOrganization(page);
   await page.goto(home);
   await pressOn(page, link(page, "API reference"));
-  await expect(page).toHaveURL("/docs");
-  const operations = page.getByRole("navigation", { name: "Operations" });
-  await pressOn(page, operations.getByRole("link", { name: /Rotate a client/ }));
+  await expect(page).toHaveURL(`/docs?organization_id=${organizationId}`);
+  const search = page.getByRole("combobox", { name: "Search operations and fields" });
+  await hydrated(page);
+  await page.keyboard.press("/");
+  await expectFocusOn(search);
+  await page.keyboard.type("rotate sec");
+  const options = page.getByRole("option");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Escape");
+  await expect(options).toHaveCount(0);
+  await expectFocusOn(search);
+  await search.fill("rotate a client");
+  await expect(options.first()).toContainText("Rotate a client");
+  await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/docs/rotateSecret");
-  const responses = page.getByRole("main").locator("details");
-  await pressOn(page, responses.locator("summary").first());
-  await expect(responses.first()).toHaveAttribute("open");
+  await expect(page.locator("nav [aria-current='page']")).toHaveText(/Rotate a client/);
+  const errors = page.getByRole("main").locator("details").last();
+  await pressOn(page, errors.locator("summary"));
+  await expect(errors).toHaveAttribute("open");
+  await pressOn(page, link(page, "Clients").first());
+  await expect(page).toHaveURL(`${home}/clients`);
+});
+
+test("without JavaScript, the search of the API reference opens its results as a page", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/docs/getClient");
+  await page.getByRole("combobox").fill("redirect_uri");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/docs?q=redirect_uri");
+  await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/redirect_uri/);
+  await context.close();
 });
 
 test("a link to an operation in the reference when it was one page still leads to the operation", async ({
@@ -49,7 +79,7 @@ test("audit: filters, verifies, and exports", async ({ page, database: _ }) => {
   await pressOn(page, link(page, "Export CSV"));
   expect((await download).suggestedFilename()).toBe(`audit-${organizationId}.csv`);
   await pressOn(page, button(page, "Verify"));
-  await expect(said(page, "intact")).toBeVisible();
+  await expect(noticeText(page, "intact")).toBeVisible();
   await pressOn(page, link(page, "Clear filters"));
   await expect(page).toHaveURL(`${home}/audit`);
 });

@@ -1,6 +1,13 @@
 import { db } from "@/lib/core/db/client";
 import { become } from "@/test/browser/become";
-import { button, dialog, hydrated, link, openClient, said } from "@/test/browser/console-parts";
+import {
+  button,
+  dialog,
+  hydrated,
+  link,
+  noticeText,
+  openClient,
+} from "@/test/browser/console-parts";
 import { expectAccessible } from "@/test/browser/expect-accessible";
 import { expect, test } from "@/test/browser/test";
 import {
@@ -59,11 +66,11 @@ test("slow links show progress, client pages name the client, and errors clear w
   const { path } = await openClient(page, "");
   await expect(page).toHaveTitle("Shipfast · Latchkey");
   let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
+  const pending = new Promise<void>((resolve) => {
     goOn = resolve;
   });
   await page.route(/\/activity(\?|$)/, async (route) => {
-    await held;
+    await pending;
     await route.continue();
   });
   await link(page, "Monitoring").click();
@@ -88,10 +95,10 @@ test("a removal shows that the extension is being notified, and then that it was
 }) => {
   const extension = await serveExtension();
   let answer = () => {};
-  const held = new Promise<void>((resolve) => {
+  const pending = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  extension.meanwhile = () => held;
+  extension.meanwhile = () => pending;
   const { organizationId } = await mintOrganization();
   const client = await mintClient(organizationId, { baseUrl: extension.baseUrl });
   const { companyId, seller } = await mintCompany();
@@ -101,7 +108,7 @@ test("a removal shows that the extension is being notified, and then that it was
   await expect(page).toHaveTitle("Shipfast · Latchkey");
   await page.getByRole("checkbox").check();
   await button(page, /^Remove/).click();
-  const notice = said(page, "was removed");
+  const notice = noticeText(page, "was removed");
   await expect(notice).toContainText("Notifying the extension…");
   await expectAccessible(page);
   answer();

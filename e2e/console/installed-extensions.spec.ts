@@ -59,7 +59,7 @@ async function install(
   return clientId;
 }
 
-test("an owner sees what the organization installed, downloads the receipt, and removes an extension without JavaScript", async ({
+test("an owner sees installed extensions, downloads a receipt, and removes one without JavaScript", async ({
   browser,
   demo,
   database: _connected,

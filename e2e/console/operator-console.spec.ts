@@ -163,7 +163,7 @@ test("a person's memberships are shown, and the person is deactivated and erased
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
 });
 
-test("an extension is suspended everywhere with a reason that its publisher reads, and the suspension is undone", async ({
+test("an operator suspends an extension with a reason that its publisher reads, and undoes it", async ({
   page,
 }) => {
   const { organizationId, owner } = await mintOrganization();

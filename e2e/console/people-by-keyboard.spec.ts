@@ -5,9 +5,9 @@ import {
   button,
   dialog,
   link,
+  noticeText,
   openOrganization,
   panelOf,
-  said,
 } from "@/test/browser/console-parts";
 import { expectFocusOn, tabTo } from "@/test/browser/tab-to";
 import { expect, test } from "@/test/browser/test";
@@ -46,7 +46,7 @@ test.describe("people", () => {
     await expectFocusOn(panelOf(page, page.getByRole("table")));
 
     await pressOn(page, button(page, `Send again to ${email}`));
-    await expect(said(page, "Give this link")).toBeVisible();
+    await expect(noticeText(page, "Give this link")).toBeVisible();
     await expectFocusOn(button(page, `Send again to ${email}`));
     await pressOn(page, button(page, "I have copied it"));
     await expectFocusOn(page.getByRole("region", { name: "Pending invitations" }));
@@ -57,9 +57,9 @@ test.describe("people", () => {
 
   test("a person switches to another organization and leaves it", async ({ page, database: _ }) => {
     const { home, owner } = await openOrganization(page);
-    const other = await mintOrganization();
+    const otherOrganization = await mintOrganization();
     await db().organization.update({
-      where: { id: other.organizationId },
+      where: { id: otherOrganization.organizationId },
       data: {
         name: "Parcel Labs",
         members: { create: { userId: owner.userId, role: "developer" } },
@@ -69,14 +69,14 @@ test.describe("people", () => {
     await page.goto(home);
     await pressOn(page, button(page, "Asha Rao"));
     await pressOn(page, link(page, "Parcel Labs"));
-    await expect(page).toHaveURL(`/organization/${other.organizationId}`);
+    await expect(page).toHaveURL(`/organization/${otherOrganization.organizationId}`);
     await pressOn(page, link(page, "Members"));
     await pressOn(page, button(page, "Leave the organization"));
     await pressOn(page, button(page, "Leave organization"));
     await expect(page).toHaveURL(home);
   });
 
-  test("the organization is renamed, and an owner without a second factor is sent to set one up before requiring it", async ({
+  test("the organization is renamed, and an owner must set up a second factor before requiring it", async ({
     page,
     database: _,
   }) => {
@@ -85,7 +85,7 @@ test.describe("people", () => {
     await pressOn(page, link(page, "Settings"));
     await writeInto(page, page.getByLabel("Organization"), "Parcel Labs");
     await pressOn(page, button(page, "Save name"));
-    await expect(said(page, "The name was saved.")).toBeVisible();
+    await expect(noticeText(page, "The name was saved.")).toBeVisible();
     await expectFocusOn(button(page, "Save name"));
     await pressOn(page, link(page, "Set it up in your profile"));
     await expect(page).toHaveURL("/profile#second-factor");
@@ -102,7 +102,7 @@ test.describe("people", () => {
     await writeInto(page, page.getByLabel("Current password"), MINTED_PASSWORD);
     await writeInto(page, page.getByLabel("New password"), "another password for tests");
     await page.keyboard.press("Enter");
-    await expect(said(page, "password")).toBeVisible();
+    await expect(noticeText(page, "password")).toBeVisible();
     const panel = page.getByRole("region", { name: "Second factor" });
     const password = panel.getByLabel("Your password").first();
     const code = page.getByLabel("Code", { exact: true }).first();

@@ -145,13 +145,13 @@ test("sign-in asks for an enabled second factor, and a recovery code replaces it
   await page.getByRole("link", { name: /^I have saved them/ }).click();
   await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
 
-  const other = await anotherBrowser(browser, baseURL);
-  await givePassword(other, person.email);
-  await giveCode(other, "000 000");
-  await expect(other.getByText("That code is wrong")).toBeVisible();
+  const otherBrowser = await anotherBrowser(browser, baseURL);
+  await givePassword(otherBrowser, person.email);
+  await giveCode(otherBrowser, "000 000");
+  await expect(otherBrowser.getByText("That code is wrong")).toBeVisible();
   // The setup used the first code's step.
-  await giveCode(other, codeOf(key, 1));
-  await expect(other).toHaveURL("/profile");
+  await giveCode(otherBrowser, codeOf(key, 1));
+  await expect(otherBrowser).toHaveURL("/profile");
 
   const third = await anotherBrowser(browser, baseURL);
   await givePassword(third, person.email);
@@ -193,16 +193,16 @@ test("a browser can be signed out from another one", async ({
 }) => {
   const person = await mintUser();
   await become(page, person);
-  const lost = await anotherBrowser(browser, baseURL);
-  await givePassword(lost, person.email);
-  await expect(lost).toHaveURL("/profile");
+  const lostBrowser = await anotherBrowser(browser, baseURL);
+  await givePassword(lostBrowser, person.email);
+  await expect(lostBrowser).toHaveURL("/profile");
   await page.goto("/profile");
   const sessions = page.getByRole("region", { name: "Where you are signed in" });
   await expect(sessions.getByText("This browser")).toHaveCount(1);
   await sessions.getByRole("button", { name: /^Sign out Chrome/ }).click();
   await expect(page.getByText("That browser was signed out.")).toBeVisible();
-  await lost.reload();
-  await expect(lost).toHaveURL(/\/sign-in\?/);
+  await lostBrowser.reload();
+  await expect(lostBrowser).toHaveURL(/\/sign-in\?/);
 });
 
 test("an organization that requires a second factor sends members without one to their profile", async ({

@@ -29,8 +29,8 @@ test.describe("for a person who chose German", () => {
       name: "Versand",
       redirectUrls: ["http://localhost:3000/fp/auth"],
     });
-    const gone = await mintClient(organizationId, { name: "Rechnungen" });
-    await mintDeletion(gone.clientId);
+    const formerClient = await mintClient(organizationId, { name: "Rechnungen" });
+    await mintDeletion(formerClient.clientId);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("OAuth-Clients");
     await page.getByRole("checkbox", { name: "Alle 2 auf dieser Seite auswählen" }).check();
@@ -198,7 +198,7 @@ test.describe("for a person who chose German", () => {
     );
     await expectGood();
     await press("Client anlegen");
-    await expect(page.getByRole("heading", { name: "Versand hat einen Schlüssel" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "Versand wurde angelegt" })).toBeFocused();
     await expectGood();
 
     const { clientId } = await db().client.findFirstOrThrow({ where: { organizationId } });

@@ -86,8 +86,8 @@ test.describe("for a person who chose German", () => {
     const { organizationId, owner } = await mintOrganization();
     const { clientId } = await mintClient(organizationId, { name: "Versand" });
     await become(page, owner);
-    const own = `/organization/${organizationId}`;
-    const client = `${own}/clients/${clientId}`;
+    const organizationPath = `/organization/${organizationId}`;
+    const client = `${organizationPath}/clients/${clientId}`;
     const read = async (path: string, text: string) => {
       await page.goto(path);
       await expect(page.getByRole("main")).toContainText(text);
@@ -98,10 +98,13 @@ test.describe("for a person who chose German", () => {
       await read(path, text);
       await expectAccessible(page);
     };
-    await readEverywhere(own, "1 von 7 erledigt. Erledigte Schritte werden von selbst abgehakt.");
-    await readEverywhere(`${own}/audit`, "Noch wurde nichts geändert");
+    await readEverywhere(
+      organizationPath,
+      "1 von 7 erledigt. Erledigte Schritte werden von selbst abgehakt.",
+    );
+    await readEverywhere(`${organizationPath}/audit`, "Noch wurde nichts geändert");
     await readEverywhere(`${client}/activity`, "In dieser Zeit wurde nichts angefordert.");
-    await readEverywhere(`${own}/calls`, "Keine Aufrufe in den letzten 7 Tagen");
+    await readEverywhere(`${organizationPath}/calls`, "Keine Aufrufe in den letzten 7 Tagen");
     await read(`${client}/calls?status=5xx`, "Kein Aufruf passt");
     await read(`${client}/audit`, "Jede Änderung dieses Clients");
 
@@ -118,13 +121,13 @@ test.describe("for a person who chose German", () => {
         after: { operation: "listAudit" },
       },
     ]);
-    await readEverywhere(own, "invalid_grant bei Versand");
+    await readEverywhere(organizationPath, "invalid_grant bei Versand");
     await readEverywhere(`${client}/activity?window=24h`, "Abgelehnt, nach Grund");
     await expect(page.getByRole("table")).toHaveAccessibleName(
       "Ausgestellt und abgelehnt in den letzten 24 Stunden, nach Stunden",
     );
     await read(`${client}/audit`, "1 bis 1 von 1 Eintrag");
-    await readEverywhere(`${own}/audit?verify=1`, "Alle 2 Einträge sind unverändert.");
+    await readEverywhere(`${organizationPath}/audit?verify=1`, "Alle 2 Einträge sind unverändert.");
     const row = page.getByRole("row").filter({ hasText: "Client geändert" });
     for (const text of ["Entfernt:ja", "Hinzugefügt:nein", "Hinzugefügt:nichts"]) {
       await expect(row.getByRole("definition").filter({ hasText: text })).toBeVisible();
@@ -132,8 +135,8 @@ test.describe("for a person who chose German", () => {
     await expect(page.getByRole("row").filter({ hasText: "Zugriff abgelehnt" })).toContainText(
       "Operation listAudit",
     );
-    await read(`${own}/audit?action=none`, "Kein Eintrag passt");
-    await read(`${own}/audit?page=9`, "Diese Seite liegt hinter dem Ende");
+    await read(`${organizationPath}/audit?action=none`, "Kein Eintrag passt");
+    await read(`${organizationPath}/audit?page=9`, "Diese Seite liegt hinter dem Ende");
   });
 
   test("viewing and removing installed extensions are in German", async ({ page, database: _ }) => {
@@ -165,7 +168,9 @@ test.describe("for a person who chose German", () => {
       ["/errors", "Fehlercodes"],
       ["/errors/invalid_grant", "Der Code oder das Refresh-Token ist ungültig"],
       ["/docs", "Latchkey-API"],
-      ["/docs/createClient", "Create a client"],
+      ["/docs/createOnlineToken", "Exchange a code for an online token"],
+      ["/docs/directory", "Directory"],
+      ["/docs?q=redirect_uri", "Operationen zu „redirect_uri“"],
       ["/nothing-here", "Diese Seite gibt es hier nicht"],
     ] as const) {
       await page.goto(path);

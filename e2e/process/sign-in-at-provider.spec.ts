@@ -16,7 +16,7 @@ const test = base.extend<{ provider: TestProvider }>({
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("people sign in and out at the provider and launch without seeing a page; newcomers and faults get one that says what to do", async ({
+test("people sign in and out at the provider without a page; newcomers and faults get one with advice", async ({
   page,
   instance,
   provider,
@@ -122,7 +122,7 @@ test("people sign in and out at the provider and launch without seeing a page; n
   });
 });
 
-test("a person with a password links the provider's account, and operators keep passwords that are turned off", async ({
+test("a person with a password links the provider's account, and operators keep their passwords", async ({
   page,
   instance,
   provider,

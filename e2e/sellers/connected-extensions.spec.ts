@@ -73,10 +73,10 @@ test("a returning seller reads on the consent page how the extension used each p
   await expect.poll(() => storedCalls(client.clientId)).toHaveLength(2);
 
   await page.goto(authorizePath(demo.company_id, client));
-  const kept = page.getByText(
+  const keptScopes = page.getByText(
     "Unchanged: 2 permissions that it already has, 1 without recorded use",
   );
-  await kept.click();
+  await keptScopes.click();
   const line = (words: string) => page.getByRole("listitem").filter({ hasText: words });
   await expect(line("See products")).toContainText("Used 2 times in the last 30 days.");
   await expect(line("See orders")).toContainText("No use recorded in the last 90 days.");
@@ -161,8 +161,8 @@ test("extensions of other companies and never-installed ones are not found", asy
   database: _,
 }) => {
   const client = await registerExtension(management);
-  const own = await page.goto(extensionPath(demo.company_id, client));
-  expect(own?.status()).toBe(404);
+  const ownPage = await page.goto(extensionPath(demo.company_id, client));
+  expect(ownPage?.status()).toBe(404);
   await obtainTokens(request, seller, demo.company_id, client);
   const { companyId } = await mintCompany();
   const other = await page.goto(extensionPath(companyId, client));

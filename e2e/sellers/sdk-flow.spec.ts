@@ -115,10 +115,10 @@ test("a new scope leads to the consent page, which shows what is added, kept, an
   await expect(section("Given up: it can no longer").getByRole("listitem")).toHaveText([
     /See and change the company's profile/,
   ]);
-  const kept = page.locator("details").filter({ hasText: "Unchanged: 1 permission" });
-  await expect(kept.getByText("See products")).toBeHidden();
-  await kept.locator("summary").click();
-  await expect(kept.getByText("See products")).toBeVisible();
+  const keptScopes = page.locator("details").filter({ hasText: "Unchanged: 1 permission" });
+  await expect(keptScopes.getByText("See products")).toBeHidden();
+  await keptScopes.locator("summary").click();
+  await expect(keptScopes.getByText("See products")).toBeVisible();
 
   await pressAllow(page);
   await expectLaunched(page, extension, demo.company_id);

@@ -1,4 +1,5 @@
-import { type Api, apiOf } from "@/lib/api/api-access";
+import { answerPage, answerPageError } from "@/lib/api/answer-page";
+import { type CallerKind, callerKindOf } from "@/lib/api/caller-kinds";
 import { inUploadSlot } from "@/lib/api/upload-slots";
 import { validateResult } from "@/lib/api/validate-result";
 import type { ApiRequest } from "@/lib/core/http/api-request";
@@ -11,12 +12,12 @@ import { streamedResponse } from "@/lib/core/http/streamed-file";
 import { requestLocale } from "@/lib/core/i18n/request-locale";
 import { type Access, authorize, type CallerOf } from "@/lib/operation/access";
 import { MissingPermissionError } from "@/lib/operation/access/caller";
-import { answerOnce } from "@/lib/operation/idempotency/answer-once";
 import { readIdempotencyKey } from "@/lib/operation/idempotency/idempotency-key";
+import { runOncePerKey } from "@/lib/operation/idempotency/run-once-per-key";
 import {
   type ContextOf,
   type LiveFacts,
-  type Operation,
+  type RoutedOperation,
   takesIdempotencyKey,
 } from "@/lib/operation/operation";
 import { parseInput } from "@/lib/operation/parse-input";
@@ -25,23 +26,25 @@ import type { Returns } from "@/lib/operation/returns";
 import { recordDenial } from "@/lib/protocol/events/record-denial";
 import { readSentRequest } from "@/lib/protocol/events/sent-request";
 
-type AnyApi = Api<CallerOf<Access>>;
+type AnyCaller = CallerKind<CallerOf<Access>>;
 /** An operation that returns its result in this way. */
-type Returning<Kind> = Operation & { returns: Extract<Returns, { kind: Kind }> };
+type Returning<Kind> = RoutedOperation & { returns: Extract<Returns, { kind: Kind }> };
 type Context = ContextOf<Returning<"json">>;
 
 /**
- * Returns the handler of an operation: it authenticates, authorizes, parses, performs the operation, validates the
- * result, and renders errors.
+ * Returns the handler of an operation or a form: it authenticates, authorizes, parses, performs the operation, validates
+ * the result, and renders errors.
  */
-export function answerOperation(operation: Operation): (request: ApiRequest) => Promise<Response> {
-  const api: AnyApi = apiOf(operation.access);
+export function answerOperation(
+  operation: RoutedOperation,
+): (request: ApiRequest) => Promise<Response> {
+  const callers: AnyCaller = callerKindOf(operation.access);
   return async (request) => {
     const { headers } = request;
     const info = readRequestInfo(headers);
+    const raw = readPathParameters(operation.path, request.url);
     try {
-      const raw = readPathParameters(operation.path, request.url);
-      const caller = await api.authenticate(request, raw);
+      const caller = await callers.authenticate(request, raw);
       const facts = {
         ifMatch: headers.get("if-match"),
         ifNoneMatch: headers.get("if-none-match"),
@@ -51,28 +54,35 @@ export function answerOperation(operation: Operation): (request: ApiRequest) => 
       };
       try {
         authorize(operation.access, caller, raw);
-        return await inUploadSlot(operation, api.keyOwner(caller).actor, async () => {
+        return await inUploadSlot(operation, callers.keyOwner?.(caller).actor ?? "", async () => {
           const context = { ...(await parseInput(operation, request, raw)), ...facts, caller };
           const authorizeAgain = async () =>
-            authorize(operation.access, await api.authenticate(request, raw), raw);
-          if (isReturning(operation, "json")) return answerJson(api, operation, context, request);
+            authorize(operation.access, await callers.authenticate(request, raw), raw);
+          if (isReturning(operation, "json"))
+            return answerJson(callers, operation, context, request);
           if (isReturning(operation, "file")) return answerFile(operation, context, request);
           if (isReturning(operation, "events"))
             return answerEvents(operation, { ...context, authorizeAgain }, request);
+          if (isReturning(operation, "page"))
+            return answerPage(operation.returns, await perform(operation, context), raw, headers);
           throw new Error(`${operation.id} has no way to return its result`);
         });
       } catch (thrown) {
         if (thrown instanceof MissingPermissionError) {
-          await api.recordDenial(caller, info, {
+          await callers.recordDenial?.(caller, info, {
             operation: operation.id,
             permission: thrown.permission,
             clientId: typeof raw.client_id === "string" ? raw.client_id : undefined,
           });
         }
-        throw api.explain ? await api.explain(thrown, caller, raw) : thrown;
+        throw callers.explain ? await callers.explain(thrown, caller, raw) : thrown;
       }
     } catch (thrown) {
       const error = toServiceError(thrown, info.requestId);
+      if (isReturning(operation, "page")) {
+        const { signInFor } = callers;
+        return answerPageError(operation.returns, error, raw, { headers, info, signInFor });
+      }
       // Only token holders have a failure log; console sessions do not.
       if (error.diagnosis.owner) {
         const sent = readSentRequest(request);
@@ -84,24 +94,24 @@ export function answerOperation(operation: Operation): (request: ApiRequest) => 
 }
 
 function isReturning<Kind extends Returns["kind"]>(
-  operation: Operation,
+  operation: RoutedOperation,
   kind: Kind,
 ): operation is Returning<Kind> {
   return operation.returns.kind === kind;
 }
 
 async function answerJson(
-  api: AnyApi,
+  callers: AnyCaller,
   operation: Returning<"json">,
   context: Context,
   { headers }: ApiRequest,
 ): Promise<Response> {
   const { caller, info, params, query, body } = context;
   const run = async () => validateResult(operation.returns, await perform(operation, context));
+  const owner = callers.keyOwner?.(caller);
   const key = takesIdempotencyKey(operation) ? readIdempotencyKey(headers) : null;
   const sent = [operation.id, { params, query, body }];
-  const result =
-    key === null ? await run() : await answerOnce(api.keyOwner(caller), key, sent, run);
+  const result = owner && key !== null ? await runOncePerKey(owner, key, sent, run) : await run();
   return jsonResponse(result.status, result.body, {
     ...result.headers,
     "x-request-id": info.requestId,

@@ -53,11 +53,11 @@ describe("the paths that a platform sends to Latchkey", () => {
 
   it("are the same for Envoy in docs/gateway.md", () => {
     const pattern = new RegExp(`^${block(gateway, /^\s*regex: (.*)$/m)}$`);
-    const others = [
+    const otherPaths = [
       "/service/application/catalog/v1.0/products/",
       "/service/platform/order/v1.0/x",
     ];
-    expect([...documented, ...others].filter((path) => pattern.test(`${path}x`))).toEqual(
+    expect([...documented, ...otherPaths].filter((path) => pattern.test(`${path}x`))).toEqual(
       documented,
     );
   });

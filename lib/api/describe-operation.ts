@@ -5,9 +5,9 @@ import { answeredJson, sentFile, sentJson } from "@/lib/core/http/describe-conte
 import { describeErrors } from "@/lib/core/http/describe-errors";
 import { scopeOfPermission } from "@/lib/core/permissions";
 import { scopeOfPlatformPermission } from "@/lib/core/platform-permissions";
-import type { Access } from "@/lib/operation/access";
+import type { ApiAccess } from "@/lib/operation/access";
 import { type Operation, takesIdempotencyKey } from "@/lib/operation/operation";
-import type { Returns } from "@/lib/operation/returns";
+import type { ApiReturns } from "@/lib/operation/returns";
 
 const ifMatch = z.object({
   "if-match": z.string().optional().meta({
@@ -55,7 +55,7 @@ export function describeOperation(
 const SESSION = { session: [] };
 
 /** Who may run an operation, in words and as security requirements. */
-function describeAccess(access: Access) {
+function describeAccess(access: ApiAccess) {
   if (access.kind === "organization") {
     const scope = scopeOfPermission(access.permission);
     return {
@@ -132,7 +132,7 @@ function describeResponses(operation: Operation): ZodOpenApiResponsesObject {
 }
 
 /** The media type of JSON in a successful response. */
-export function jsonTypeOf(returns: Returns): string {
+export function jsonTypeOf(returns: ApiReturns): string {
   if (returns.kind === "events") return "text/event-stream";
   return returns.kind === "file" && returns.lines ? "application/x-ndjson" : "application/json";
 }

@@ -20,7 +20,7 @@ afterEach(flushCalls);
 const operations = batchedOperations.filter(({ block }) => block === undefined);
 
 it.each(operations)(
-  "when the queue of $requests is full, further ones get 503 with Retry-After and the waiting ones are answered",
+  "when the queue of $requests is full, more get 503 with Retry-After, and waiting ones are answered",
   async ({ prepare }) => {
     const send = await prepare(await mintInstallation());
     const error = vi.spyOn(log(), "error").mockImplementation(() => {});

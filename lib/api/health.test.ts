@@ -4,7 +4,7 @@ import { expectMigrations, healthz, readyz } from "@/lib/api/health";
 import { LITTLE_MEMORY, NEEDS_SPACE } from "@/lib/core/db/check-readiness";
 import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
 import { pool } from "@/lib/core/db/pool";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import { toServiceError } from "@/lib/core/http/render-error";
 import type { ServiceScope } from "@/lib/core/platform-permissions";
 import { version } from "@/lib/core/version-values";
@@ -144,7 +144,7 @@ describe("readyz", () => {
 
   // Runs last: what requests encountered counts for half a minute.
   it("is not ready after requests met a pooler that loses prepared statements", async () => {
-    const readOne = statement("health-test", {}, "SELECT 1");
+    const readOne = sql("health-test", {}, "SELECT 1");
     await readOne({});
     const clients = await Promise.all(
       Array.from({ length: pool().totalCount }, () => pool().connect()),

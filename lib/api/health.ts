@@ -56,12 +56,12 @@ async function mayReadVersion(request: ApiRequest): Promise<boolean> {
  */
 export async function readyz(): Promise<Response> {
   if (isDraining()) return jsonResponse(503, { status: "shutting down" });
-  const kept = checked();
+  const cache = checked();
   const now = performance.now();
-  if (!kept.readiness || now - kept.at >= KEPT_MS) {
-    kept.at = now;
-    kept.readiness = checkReadiness(expected().migrations);
+  if (!cache.readiness || now - cache.at >= KEPT_MS) {
+    cache.at = now;
+    cache.readiness = checkReadiness(expected().migrations);
   }
-  const { ready, ...body } = await kept.readiness;
+  const { ready, ...body } = await cache.readiness;
   return jsonResponse(ready ? 200 : 503, body, ready ? {} : { "retry-after": RETRY_AFTER });
 }

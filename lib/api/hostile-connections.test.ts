@@ -60,8 +60,8 @@ describe("security 53: a request body or header", () => {
   });
 
   it("is rejected with two lengths, which proxies read differently", async () => {
-    const both = head(HOST, FORM, "content-length: 5", "transfer-encoding: chunked");
-    expect(await send(`${both}0\r\n\r\nGET /healthz HTTP/1.1\r\n${HOST}\r\n\r\n`)).toMatch(
+    const bothLengths = head(HOST, FORM, "content-length: 5", "transfer-encoding: chunked");
+    expect(await send(`${bothLengths}0\r\n\r\nGET /healthz HTTP/1.1\r\n${HOST}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 400 /,
     );
     const twice = head(HOST, FORM, "content-length: 0", "content-length: 5");

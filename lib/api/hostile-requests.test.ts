@@ -67,14 +67,18 @@ const otherPaths: Target[] = [
   { method: "POST", path: "/consent/{request_id}/decision", answer: decideConsent },
   { method: "GET", path: "/sign-in/start", answer: startSignIn },
   { method: "POST", path: "/setup/{token}/operator", answer: createOperator },
-  { method: "POST", path: "/forgot-password/mail", answer: mailRecoveryLink },
-  { method: "POST", path: "/recover/{token}/password", answer: recoverAccount },
-  { method: "POST", path: "/invitation/{token}/accept", answer: acceptInvitation },
-  { method: "POST", path: "/company/{company_id}/people/invite", answer: invitePerson },
+  { method: "POST", path: "/forgot-password/mail", answer: answerOperation(mailRecoveryLink) },
+  { method: "POST", path: "/recover/{token}/password", answer: answerOperation(recoverAccount) },
+  { method: "POST", path: "/invitation/{token}/accept", answer: answerOperation(acceptInvitation) },
+  {
+    method: "POST",
+    path: "/company/{company_id}/people/invite",
+    answer: answerOperation(invitePerson),
+  },
   {
     method: "POST",
     path: "/company/{company_id}/people/{user_id}/role",
-    answer: changeCompanyRole,
+    answer: answerOperation(changeCompanyRole),
   },
   {
     method: "GET",
@@ -93,12 +97,12 @@ const lastPaths: Target[] = [
   {
     method: "POST",
     path: "/company/{company_id}/extensions/{client_id}/remove",
-    answer: removeExtension,
+    answer: answerOperation(removeExtension),
   },
   {
     method: "POST",
     path: "/organization/{organization_id}/installed/{client_id}/remove",
-    answer: removeInstalled,
+    answer: answerOperation(removeInstalled),
   },
   { method: "POST", path: "/sign-out", answer: signOut },
 ];

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
+import { declaredStatements } from "@/lib/core/db/declared-sql";
 import { pool } from "@/lib/core/db/pool";
-import { declaredStatements } from "@/lib/core/db/statement";
 import { log } from "@/lib/core/log";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { takeOwnDatabase } from "@/test/process/own-database";
@@ -35,10 +35,10 @@ async function endOneBackend(
     await holder.query(block);
     const { rows } = await holder.query("SELECT pg_backend_pid() AS pid");
     requests = send();
-    let ended = 0;
-    while (ended === 0) {
+    let endedCount = 0;
+    while (endedCount === 0) {
       const { rowCount } = await pool().query(END_ONE_BLOCKED_BY, [rows[0].pid]);
-      ended = rowCount ?? 0;
+      endedCount = rowCount ?? 0;
     }
   } finally {
     await holder.query("ROLLBACK");
@@ -48,7 +48,7 @@ async function endOneBackend(
 }
 
 it.each(batchedOperations)(
-  "when a backend is killed during $requests, each gets an answer or 503, and only what was answered has happened",
+  "when a backend is killed during $requests, each gets an answer or 503, and only answered ones happened",
   async ({ statement, prepare, block = "LOCK TABLE clients IN ACCESS EXCLUSIVE MODE", use }) => {
     const rotates = statement === "rotate";
     const installation = await mintInstallation(

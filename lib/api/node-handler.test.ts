@@ -52,18 +52,18 @@ function construct(
 /** A body without end that says when its reader has left. */
 function endless(): { body: ReadableStream<Uint8Array>; left: Promise<void>; made: () => number } {
   let leave = () => {};
-  let made = 0;
-  const left = new Promise<void>((resolve) => {
+  let chunkCount = 0;
+  const disconnected = new Promise<void>((resolve) => {
     leave = resolve;
   });
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      made += 1;
+      chunkCount += 1;
       controller.enqueue(new Uint8Array(65_536));
     },
     cancel: leave,
   });
-  return { body, left, made: () => made };
+  return { body, left: disconnected, made: () => chunkCount };
 }
 
 describe.each([

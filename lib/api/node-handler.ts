@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Handler } from "@/lib/api/endpoint";
-import { whenOver } from "@/lib/api/when-over";
+import { onResponseEnd } from "@/lib/api/on-response-end";
 import { IncomingRequest } from "@/lib/core/http/incoming-request";
 import { partsOf } from "@/lib/core/http/light-response";
 import { renderErrorAt, toServiceError } from "@/lib/core/http/render-error";
@@ -10,8 +10,8 @@ import { readRequestInfo } from "@/lib/core/http/request-info";
 const REST_MS = 500;
 
 /**
- * Answers a request of node:http.
- * @param headers that every response has unless it sets them itself; those of the response are added
+ * Handles a request of node:http.
+ * @param headers default headers of every response, which its own headers override
  */
 export type NodeHandler = (
   incoming: IncomingMessage,
@@ -23,13 +23,13 @@ export type NodeHandler = (
 export function nodeHandler(baseUrl: string, handler: Handler): NodeHandler {
   return async (incoming, outgoing, headers) => {
     const request = new IncomingRequest(incoming, baseUrl);
-    const given = { ...headers };
+    const extraHeaders = { ...headers };
     try {
       write(await handler(request), outgoing, headers);
     } catch (thrown) {
       const { requestId } = readRequestInfo(request.headers);
       const error = toServiceError(thrown, requestId);
-      write(renderErrorAt(request, error, requestId), outgoing, given);
+      write(renderErrorAt(request, error, requestId), outgoing, extraHeaders);
     }
     if (!incoming.complete) outgoing.once("finish", () => discardRest(incoming));
   };
@@ -62,7 +62,7 @@ async function send(body: ReadableStream<Uint8Array>, outgoing: ServerResponse):
   const { method, socket } = outgoing.req;
   // The code that produces the body logs its failures.
   const stop = () => void reader.cancel().catch(() => {});
-  whenOver(outgoing, stop);
+  onResponseEnd(outgoing, stop);
   if (socket.destroyed || method === "HEAD") stop();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {

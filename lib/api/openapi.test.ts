@@ -89,8 +89,8 @@ describe("openapi.json", () => {
       expect(operation.summary).not.toBe("");
       expect(operation.description).not.toBe("");
       const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === "path");
-      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      expect(inPath.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
+      const pathNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(inPath.map(({ name }) => name).toSorted()).toEqual(pathNames.toSorted());
       expect(inPath.every(({ required }) => required)).toBe(true);
       for (const { description } of operation.responses ? Object.values(operation.responses) : []) {
         expect(description).not.toBe("");

@@ -6,31 +6,40 @@ const DESCRIPTION = `Latchkey registers an organization's OAuth clients and issu
 
 Every response has an \`x-request-id\` header. Errors repeat it as \`request_id\` and explain in \`message\` what to fix.`;
 
+/** In the order of the API reference. */
 const TAGS = [
+  { name: "Authorization", description: "The authorization-code flow and its tokens." },
   { name: "Clients", description: "The OAuth clients of an organization." },
   { name: "Secrets", description: "A client's secrets: several can be live at the same time." },
   {
     name: "Activity",
     description: "Tokens issued, requests denied and scopes granted, per client.",
   },
+  { name: "Calls", description: "The API log: which calls extensions made, with what result." },
   {
     name: "Audit",
     description:
       "Changes, revealed secrets and denied requests in an organization, and who made them.",
   },
-  { name: "Operators", description: "The state of the installation, for its operators." },
+  { name: "Organization", description: "An organization's own settings." },
+  { name: "Members", description: "The people of an organization, and invitations to it." },
+  { name: "Extensions", description: "What an extension can look up about itself." },
+  { name: "Platform", description: "Platform APIs that access tokens give access to." },
+  {
+    name: "Gate",
+    description: "What a proxy in front of the platform's APIs asks about each call.",
+  },
   { name: "Service keys", description: "Keys of the platform's own backends and gateways." },
   {
     name: "Directory",
     description: "The platform's companies, organizations, people and extensions.",
   },
+  { name: "Operators", description: "The state of the installation, for its operators." },
   {
-    name: "Gate",
-    description: "What a proxy in front of the platform's APIs asks about each call.",
+    name: "Platform audit",
+    description: "Changes and denied requests on the platform itself, and who made them.",
   },
-  { name: "Authorization", description: "The authorization-code flow and its tokens." },
-  { name: "Extensions", description: "What an extension can look up about itself." },
-  { name: "Platform", description: "Platform APIs that access tokens give access to." },
+  { name: "Brand", description: "The installation's name, logo and colors." },
   { name: "Health", description: "For the operators of the service." },
 ];
 

@@ -43,9 +43,9 @@ async function until(isTrue: () => boolean): Promise<void> {
 
 /** Requests pages; each is rendered until `finish` has ended all. */
 function request(count: number, path = "/docs") {
-  const left = new AbortController();
+  const disconnection = new AbortController();
   const answers = Array.from({ length: count }, () =>
-    fetch(origin + path, { signal: left.signal }).then(
+    fetch(origin + path, { signal: disconnection.signal }).then(
       ({ status }) => status,
       () => null,
     ),
@@ -53,14 +53,14 @@ function request(count: number, path = "/docs") {
   return {
     answers: Promise.all(answers),
     first: Promise.race(answers),
-    leave: () => left.abort(),
+    leave: () => disconnection.abort(),
   };
 }
 
 /** Ends one page after the other, and returns how many were rendered at the same time at most. */
 async function finish(count: number): Promise<number> {
   let most = 0;
-  for (let ended = 0; ended < count; ended += 1) {
+  for (let endedCount = 0; endedCount < count; endedCount += 1) {
     await until(() => rendering.length > 0);
     most = Math.max(most, rendering.length);
     rendering.shift()?.end("page");

@@ -1,15 +1,15 @@
 import type { ServerResponse } from "node:http";
-import { whenOver } from "@/lib/api/when-over";
+import { onResponseEnd } from "@/lib/api/on-response-end";
 
 /** Pages that a process renders at the same time. Rendering holds the thread that also answers the gate. */
 export const MOST_RENDERED = 2;
-/** Pages that wait for their turn, and those of one address. */
+/** The maximum number of waiting pages, in total and for one address. */
 export const MOST_WAITING = 400;
 export const MOST_WAITING_OF_ADDRESS = 80;
 /** A page that takes longer waits for something else, such as the database, and does not hold the thread. */
 const LONGEST_TURN_MS = 1_000;
 
-type Waiting = { address: string; render: () => void };
+type WaitingPage = { address: string; render: () => void };
 
 /**
  * Bounds how many pages are rendered at the same time; the others wait in order.
@@ -17,12 +17,12 @@ type Waiting = { address: string; render: () => void };
  * @returns Renders a page when it is its turn, unless its caller leaves before; false if too many wait already.
  */
 export function pageSlots() {
-  const waiting: Waiting[] = [];
+  const waitingPages: WaitingPage[] = [];
   let rendered = 0;
 
   const next = () => {
     while (rendered < MOST_RENDERED) {
-      const turn = waiting.shift();
+      const turn = waitingPages.shift();
       if (!turn) return;
       rendered += 1;
       turn.render();
@@ -30,20 +30,20 @@ export function pageSlots() {
   };
 
   return (response: ServerResponse, address: string, render: () => void): boolean => {
-    const ofAddress = waiting.filter((other) => other.address === address).length;
-    if (waiting.length >= MOST_WAITING || ofAddress >= MOST_WAITING_OF_ADDRESS) return false;
+    const ofAddress = waitingPages.filter((other) => other.address === address).length;
+    if (waitingPages.length >= MOST_WAITING || ofAddress >= MOST_WAITING_OF_ADDRESS) return false;
     const turn = { address, render: () => renderOnce(response, render, end) };
     let isOver = false;
     const end = () => {
       if (isOver) return;
       isOver = true;
-      const place = waiting.indexOf(turn);
+      const place = waitingPages.indexOf(turn);
       if (place === -1) rendered -= 1;
-      else waiting.splice(place, 1);
+      else waitingPages.splice(place, 1);
       next();
     };
-    whenOver(response, end);
-    waiting.push(turn);
+    onResponseEnd(response, end);
+    waitingPages.push(turn);
     next();
     return true;
   };

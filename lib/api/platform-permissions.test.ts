@@ -70,8 +70,8 @@ it("each operation of the platform's API needs the permission that the table say
 });
 
 it("only a rotation is open to a service key without the permission, and only for itself", () => {
-  const own = platformOperations.filter(
+  const ownOperations = platformOperations.filter(
     ({ access }) => access.kind === "platform" && access.forOwnKey,
   );
-  expect(own.map(({ id }) => id)).toEqual(["rotateServiceKey"]);
+  expect(ownOperations.map(({ id }) => id)).toEqual(["rotateServiceKey"]);
 });

@@ -53,7 +53,7 @@ describe("a request that reaches Next", () => {
   });
 });
 
-it("logs one line for each request of a connection that closes, including those that wait for an earlier response", async () => {
+it("logs one line for each request of a connection that closes, including those that still wait", async () => {
   const { level } = log();
   onTestFinished(() => {
     log().level = level;

@@ -6,8 +6,8 @@ import type {
 } from "node:http";
 import { methodRouter, type RoutedEndpoint } from "@/lib/api/method-router";
 import { nodeHandler, write } from "@/lib/api/node-handler";
+import { onResponseEnd } from "@/lib/api/on-response-end";
 import { pageSlots } from "@/lib/api/page-slots";
-import { whenOver } from "@/lib/api/when-over";
 import { isId, newId } from "@/lib/core/crypto/ids";
 import { databaseAnswers } from "@/lib/core/db/database-answers";
 import { isDatabaseAway } from "@/lib/core/db/database-health";
@@ -172,7 +172,7 @@ function logWhenDone(
 ): void {
   if (!log().isLevelEnabled("info")) return;
   const begin = performance.now();
-  whenOver(response, () => {
+  onResponseEnd(response, () => {
     log().info(
       {
         method: request.method,

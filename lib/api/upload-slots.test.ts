@@ -10,10 +10,10 @@ import { callRoute } from "@/test/requests/call-route";
 /** Starts uploads that run until `end`. */
 function startUploads(callers: readonly string[]) {
   let end = () => {};
-  const ended = new Promise<void>((resolve) => {
+  const uploadsEnd = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const running = callers.map((caller) => inUploadSlot(putClientLogo, caller, () => ended));
+  const running = callers.map((caller) => inUploadSlot(putClientLogo, caller, () => uploadsEnd));
   return async () => {
     end();
     await Promise.all(running);
@@ -22,7 +22,7 @@ function startUploads(callers: readonly string[]) {
 
 const upload = (caller: string) => inUploadSlot(putClientLogo, caller, async () => "handled");
 
-it("uploads beyond those that fit into memory get 503 with Retry-After, and other requests are not affected", async () => {
+it("uploads that do not fit into memory get 503 with Retry-After, and other requests are not affected", async () => {
   const end = startUploads(Array.from({ length: MOST_UPLOADS }, newId));
   await expect(upload(newId())).rejects.toMatchObject({
     code: "temporarily_unavailable",

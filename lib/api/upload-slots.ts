@@ -1,12 +1,12 @@
 import { takePlace } from "@/lib/core/places";
-import type { Operation } from "@/lib/operation/operation";
+import type { RoutedOperation } from "@/lib/operation/operation";
 
 /**
  * Uploads that a process handles at the same time. Each is in memory, from its first byte until its image is stored, so
  * this times the size limit of an upload bounds what they take.
  */
 export const MOST_UPLOADS = 16;
-/** Those of one person, client, or service key. */
+/** The maximum for one person, client, or service key. */
 export const MOST_UPLOADS_OF_CALLER = 2;
 
 const RETRY_SECONDS = 5;
@@ -19,7 +19,7 @@ const NEXT = `Try again in ${RETRY_SECONDS} seconds.`;
  * @throws ServiceError temporarily_unavailable with Retry-After while there are too many
  */
 export async function inUploadSlot<T>(
-  { upload }: Pick<Operation, "upload">,
+  { upload }: Pick<RoutedOperation, "upload">,
   caller: string,
   handle: () => Promise<T>,
 ): Promise<T> {

@@ -47,9 +47,9 @@ async function filled(list: WalkedList) {
   return { scene, added, all: [...others, ...added] };
 }
 
-const named = walkedLists.map((list) => [list.operation.id, list] as const);
+const listsById = walkedLists.map((list) => [list.operation.id, list] as const);
 
-describe.each(named)("a walk through %s", (_name, list) => {
+describe.each(listsById)("a walk through %s", (_name, list) => {
   const { read, walk, first, whole } = walkerOf(list);
 
   it("finds each item once and in the order of the list, whatever the page size", async () => {
@@ -67,10 +67,12 @@ describe.each(named)("a walk through %s", (_name, list) => {
     for (const id of removed) if (id) await scene.remove?.(id);
     const seen = [...ids, ...(await walk(scene, 1, { cursor }))];
     expect(new Set(seen).size).toBe(seen.length);
-    const left = await whole(scene);
-    const stayed = added.filter((id) => left.includes(id));
+    const remainingIds = await whole(scene);
+    const stayed = added.filter((id) => remainingIds.includes(id));
     expect(seen).toEqual(expect.arrayContaining(stayed));
-    expect(seen.filter((id) => left.includes(id))).toEqual(left.filter((id) => seen.includes(id)));
+    expect(seen.filter((id) => remainingIds.includes(id))).toEqual(
+      remainingIds.filter((id) => seen.includes(id)),
+    );
   });
 
   it.each<[string, (cursor: string) => string]>([
@@ -88,7 +90,7 @@ describe.each(named)("a walk through %s", (_name, list) => {
   });
 });
 
-const ownedLists = named.filter(([, { isOwned }]) => isOwned);
+const ownedLists = listsById.filter(([, { isOwned }]) => isOwned);
 describe.each(ownedLists)("security 49: the cursor of another owner's %s", (_name, list) => {
   it("gets the same answer as a forged one", async () => {
     const { read, first } = walkerOf(list);
@@ -105,7 +107,7 @@ describe.each(ownedLists)("security 49: the cursor of another owner's %s", (_nam
   });
 });
 
-const numberedLists = named.filter(([, { isNumbered }]) => isNumbered);
+const numberedLists = listsById.filter(([, { isNumbered }]) => isNumbered);
 describe.each(numberedLists)("the numbered pages of %s", (_name, list) => {
   const { read, first, whole } = walkerOf(list);
 

@@ -1,5 +1,5 @@
 import { PERSONAL_CHECK } from "@/lib/audit/personal-values-sql";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 
 /** An audit row as a link of its chain. Hashes in hex. */
 export type ChainRow = {
@@ -25,13 +25,13 @@ export type ChainHead = { rows: number; hash: string };
 /** Some rows in order, with the ends of the chain from the same snapshot. */
 export type ChainPart = { head: ChainHead | null; rows: ChainRow[] };
 
-/** What is known of the chain, repeated in each row that the statements below return. Null if unknown. */
-type Ends = {
+/** The facts about the chain, repeated in each row that the statements below return. Null if unknown. */
+type ChainFacts = {
   headRows: string | null;
   headHash: string | null;
 };
 
-type LinkedRow = Ends & (ChainRow | { id: null });
+type LinkedRow = ChainFacts & (ChainRow | { id: null });
 
 const COLUMNS = {
   headRows: "text",
@@ -54,10 +54,7 @@ const LINK = `
   encode(a.previous_hash, 'hex') AS "previousHash", encode(a.hash, 'hex') AS hash, p.fit, p.erased`;
 
 // One statement, so that rows and ends come from the same snapshot.
-const readRows = statement<
-  { organizationId: string; afterId: string | null; limit: number },
-  LinkedRow
->(
+const readRows = sql<{ organizationId: string; afterId: string | null; limit: number }, LinkedRow>(
   "read-audit-chain",
   COLUMNS,
   `
@@ -73,7 +70,7 @@ const readRows = statement<
   ORDER BY a.id`,
 );
 
-const readPlatformRows = statement<{ afterId: string | null; limit: number }, LinkedRow>(
+const readPlatformRows = sql<{ afterId: string | null; limit: number }, LinkedRow>(
   "read-platform-audit-chain",
   COLUMNS,
   `
@@ -114,12 +111,12 @@ function partOf(rows: LinkedRow[]): ChainPart {
   };
 }
 
-function headOf({ headRows, headHash }: Ends): ChainHead | null {
+function headOf({ headRows, headHash }: ChainFacts): ChainHead | null {
   if (headRows === null || headHash === null) return null;
   return { rows: Number(headRows), hash: headHash };
 }
 
-const listChainIds = statement<object, { id: string }>(
+const listChainIds = sql<object, { id: string }>(
   "list-audit-chains",
   { id: "text" },
   `

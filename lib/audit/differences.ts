@@ -5,10 +5,10 @@ export function differences(
   before: JsonObject,
   after: JsonObject,
 ): { before: JsonObject; after: JsonObject } {
-  const changed = Object.keys(after).filter(
+  const changedNames = Object.keys(after).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
   const pick = (fields: JsonObject) =>
-    Object.fromEntries(changed.map((name) => [name, fields[name] ?? null]));
+    Object.fromEntries(changedNames.map((name) => [name, fields[name] ?? null]));
   return { before: pick(before), after: pick(after) };
 }

@@ -1,14 +1,13 @@
 import { listAudit } from "@/lib/audit/list-audit";
 import { auditLog } from "@/lib/audit/list-repository";
 import type { AuditChoices } from "@/lib/audit/list-sql";
-import { type Caller, requirePermission } from "@/lib/operation/access/caller";
+import { operation } from "@/lib/operation/operation";
+import { value } from "@/lib/operation/returns";
 
-/**
- * The filter choices for the audit log of the caller's organization: the actions and actors of its newest entries.
- * @throws ServiceError forbidden
- */
-export async function listAuditChoices(caller: Caller): Promise<AuditChoices> {
-  requirePermission(caller, listAudit.access.permission);
-  const { organizationId } = caller;
-  return auditLog.readChoices({ organizationId });
-}
+/** The filter choices for the audit log of the caller's organization: the actions and actors of its newest entries. */
+export const listAuditChoices = operation({
+  id: "listAuditChoices",
+  access: listAudit.access,
+  returns: value<AuditChoices>(),
+  run: ({ caller: { organizationId } }) => auditLog.readChoices({ organizationId }),
+});

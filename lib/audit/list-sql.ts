@@ -1,8 +1,8 @@
 import { PERSONAL_VALUES } from "@/lib/audit/personal-values-sql";
 import type { AuditFilter } from "@/lib/audit/query-schemas";
 import { ERASED } from "@/lib/audit/values";
+import type { Columns } from "@/lib/core/db/declared-sql";
 import type { ListPart } from "@/lib/core/db/list-part";
-import type { Columns } from "@/lib/core/db/statement";
 
 /** An audit row as stored, with current names. */
 export type AuditEntryRow = {
@@ -55,11 +55,11 @@ export type MatchValues = Record<
 export type LogSql = {
   /** Table of its rows. */
   rows: string;
-  /** The number of all its rows, as a scalar subquery; the end of the chain has it. */
+  /** The total number of rows, as a scalar subquery. The end of the chain has it. */
   total: string;
   /** Which rows `a` belong to the log and match, in addition to {@link MatchValues}. */
   filter: string;
-  /** Joins to rows `a` for the names: the person `u` for the actor's email address, and those of `actorName`, `targetName`. */
+  /** Joins to rows `a`: the person `u` for the actor's email address, and tables for `actorName` and `targetName`. */
   names: string;
   actorName: string;
   targetName: string;

@@ -14,7 +14,7 @@ import {
 } from "@/lib/audit/list-sql";
 import type { AuditFilter } from "@/lib/audit/query-schemas";
 import type { ListPart } from "@/lib/core/db/list-part";
-import { plannedStatement, statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 
 type BatchValues = MatchValues & { belowId: string; limit: number };
 
@@ -31,18 +31,18 @@ export function logStatements<Owner extends object>(
   choices: Parameters<typeof choicesOfLog>[0] = log,
 ) {
   // Planned for its values: for an unknown limit, PostgreSQL expects a tenth of the log and reads all names.
-  const list = plannedStatement<
+  const list = sql<
     Owner & MatchValues & LogPartValues,
     { total: number } & (AuditEntryRow | { id: null })
-  >(`list-${name}`, { total: "int4", ...ENTRY_TYPES }, partOfLog(log));
+  >(`list-${name}`, { total: "int4", ...ENTRY_TYPES }, partOfLog(log), { plan: "each time" });
 
-  const readBatch = statement<Owner & BatchValues, AuditEntryRow>(
+  const readBatch = sql<Owner & BatchValues, AuditEntryRow>(
     `read-${name}-batch`,
     ENTRY_TYPES,
     batchOfLog(log),
   );
 
-  const readChoices = statement<Owner, AuditChoices>(
+  const readChoices = sql<Owner, AuditChoices>(
     `read-${name}-choices`,
     CHOICES_TYPES,
     choicesOfLog(choices),

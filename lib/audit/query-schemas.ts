@@ -48,11 +48,9 @@ const format = z.enum(exportFormats, "must be json or csv").default("json").meta
   description: "`csv` has one line per entry, for spreadsheets.",
 });
 
-/** Query of the export. */
 export const exportAuditQuerySchema = z.object({ ...filters, format });
 
 /** Query of the platform's audit log. */
 export const listPlatformAuditQuerySchema = z.object({ ...walkQuery, ...filtersOfAnyLog });
 
-/** Query of its export. */
 export const exportPlatformAuditQuerySchema = z.object({ ...filtersOfAnyLog, format });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import { changePassword } from "@/lib/identity/account/change-password";
@@ -49,20 +50,26 @@ function post(path: string, form: Record<string, string>, cookie = person.cookie
 
 describe("the audit log of each organization of a person", () => {
   it("records a password change", async () => {
-    const other = await mintOrganization();
+    const otherOrganization = await mintOrganization();
     await db().organizationMember.create({
-      data: { organizationId: other.organizationId, userId: person.userId, role: "auditor" },
+      data: {
+        organizationId: otherOrganization.organizationId,
+        userId: person.userId,
+        role: "auditor",
+      },
     });
     const form = { password: MINTED_PASSWORD, new_password: CHOSEN };
-    await changePassword(post("/profile/password", form));
+    await answerOperation(changePassword)(post("/profile/password", form));
     const entry = { action: "password.changed", actor: `user:${person.userId}`, after: null };
     expect(await entries()).toEqual([entry]);
-    expect(await entries(other.organizationId)).toEqual([entry]);
+    expect(await entries(otherOrganization.organizationId)).toEqual([entry]);
   });
 
   it("records a password set by a recovery link", async () => {
     const token = (await offerRecoveryLink(person.email))?.split("/").at(-1);
-    await recoverAccount(post(`/recover/${token}/password`, { password: CHOSEN }, ""));
+    await answerOperation(recoverAccount)(
+      post(`/recover/${token}/password`, { password: CHOSEN }, ""),
+    );
     expect(await entries()).toMatchObject([
       { action: "password.changed", after: { by: "recovery_link" } },
     ]);
@@ -71,8 +78,10 @@ describe("the audit log of each organization of a person", () => {
   it("records new recovery codes and removal of the second factor", async () => {
     const { secret } = await mintSecondFactor(person.userId);
     const prove = (steps: number) => ({ password: MINTED_PASSWORD, code: codeOf(secret, steps) });
-    await replaceRecoveryCodes(post("/profile/second-factor/recovery-codes", prove(0)));
-    await removeSecondFactor(post("/profile/second-factor/remove", prove(1)));
+    await answerOperation(replaceRecoveryCodes)(
+      post("/profile/second-factor/recovery-codes", prove(0)),
+    );
+    await answerOperation(removeSecondFactor)(post("/profile/second-factor/remove", prove(1)));
     expect((await entries()).map(({ action }) => action)).toEqual([
       "recovery_codes.replaced",
       "second_factor.removed",
@@ -93,9 +102,11 @@ describe("the audit log of each organization of a person", () => {
 
   it("records a wrong code after the correct password", async () => {
     await mintSecondFactor(person.userId);
-    const opened = await signIn(person.email, MINTED_PASSWORD, from);
-    const cookie = `${sessionCookieName()}=${signSessionId(opened?.sessionId ?? "")}`;
-    await answerSecondFactor(post("/sign-in/second-factor/answer", { code: "wrong" }, cookie));
+    const newSession = await signIn(person.email, MINTED_PASSWORD, from);
+    const cookie = `${sessionCookieName()}=${signSessionId(newSession?.sessionId ?? "")}`;
+    await answerOperation(answerSecondFactor)(
+      post("/sign-in/second-factor/answer", { code: "wrong" }, cookie),
+    );
     expect(await entries()).toMatchObject([
       { action: "sign_in.failed", after: { step: "second_factor" } },
     ]);

@@ -13,7 +13,7 @@ const MOST_REMEMBERED = 1_000;
 
 /** A permission that a caller was denied. */
 export type DeniedAccess = {
-  /** The operation of the API, or the one that a page would have called. */
+  /** The operation of the API, or the one that the page would have run. */
   operation: string;
   permission: Permission | PlatformPermission;
   /** The client in the path, if any; it need not exist. */

@@ -1,7 +1,7 @@
 import { type Database, db } from "@/lib/core/db/client";
 import type { JsonObject } from "@/lib/core/json";
 
-/** An entry before a trigger gives it its place in a chain, and sets its personal values apart. */
+/** An entry before a trigger adds it to a chain and separates its personal values. */
 type NewRow = {
   actor: string;
   action: string;

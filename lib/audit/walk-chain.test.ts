@@ -220,8 +220,8 @@ describe("tampering by someone who bypasses the triggers", () => {
         const chain = await mintOrganization();
         await mintAuditRows(chain.organizationId, userId, changes);
         expect((await walkOrganizationChain(chain.organizationId)).intact).toBe(true);
-        const own = await auditIds(chain.organizationId);
-        const row = own[position % own.length];
+        const chainIds = await auditIds(chain.organizationId);
+        const row = chainIds[position % chainIds.length];
         await tamperWithAudit(
           `UPDATE audit_rows SET ${field} = ${newValues[field]} WHERE id = $1`,
           row,
@@ -244,13 +244,15 @@ describe("tampering by someone who bypasses the triggers", () => {
   });
 
   it("is detected in both organizations when a row was moved from one to the other", async () => {
-    const other = await mintOrganization();
+    const otherOrganization = await mintOrganization();
     await tamperWithAudit(
       `UPDATE audit_rows SET organization_id = $2 WHERE id = $1`,
       at(1),
-      other.organizationId,
+      otherOrganization.organizationId,
     );
     expect((await walkOrganizationChain(organizationId)).broken?.kind).toBe("unlinked");
-    expect((await walkOrganizationChain(other.organizationId)).broken?.kind).toBe("changed");
+    expect((await walkOrganizationChain(otherOrganization.organizationId)).broken?.kind).toBe(
+      "changed",
+    );
   });
 });

@@ -38,20 +38,24 @@ describe.each(ofOneClient)("$operation.id of a deleted client", (operation) => {
 });
 
 it("returns a plain 404 for clients deleted longer ago and other organizations' deleted clients", async () => {
-  const other = await mintOrganization();
+  const otherOrganization = await mintOrganization();
   const getClient = ofOneClient.find(({ operation }) => operation.id === "getClient");
   if (!getClient) throw new Error("getClient is not exercised");
   await mintDeletion(client.clientId, new Date(Date.now() - DAY_MS));
-  const foreign = await callOperation(getClient, other, client, { as: other.owner });
-  const gone = await mintClient(organization.organizationId);
-  await mintDeletion(gone.clientId, new Date(Date.now() - 31 * DAY_MS));
-  const old = await callOperation(getClient, organization, gone, { as: organization.owner });
+  const foreign = await callOperation(getClient, otherOrganization, client, {
+    as: otherOrganization.owner,
+  });
+  const formerClient = await mintClient(organization.organizationId);
+  await mintDeletion(formerClient.clientId, new Date(Date.now() - 31 * DAY_MS));
+  const old = await callOperation(getClient, organization, formerClient, {
+    as: organization.owner,
+  });
   for (const { status, body } of [foreign, old]) {
     expect(status).toBe(404);
     expect(body.message).toBe("This organization has no such client.");
   }
 });
 
-function day(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
+function day(timestamp: Date): string {
+  return timestamp.toISOString().slice(0, 10);
 }

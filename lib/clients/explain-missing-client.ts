@@ -20,6 +20,6 @@ export async function explainMissingClient(
   );
 }
 
-function day(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
+function day(timestamp: Date): string {
+  return timestamp.toISOString().slice(0, 10);
 }

@@ -23,7 +23,7 @@ export const listings = ["draft", "unlisted", "listed"] as const;
 /** Maximum number of companies that a draft names. */
 export const MAX_DRAFT_COMPANIES = 100;
 
-/** What a refresh returns. */
+/** What a refresh does with the refresh token. */
 export const refreshRotations = ["none", "confirm_on_use"] as const;
 
 /** The stages of moving from old secrets to the newest one. */

@@ -31,15 +31,16 @@ export const getClient = operation({
   returns: json(clientResponseSchema, "The client.", { etag: true }),
   async run(context) {
     const { query, caller } = context;
-    if (query.secrets === "masked" || !may(caller, "secrets:read")) return read(db(), context);
+    if (query.secrets === "masked" || !may(caller, "secrets:read"))
+      return readClient(db(), context);
     return transaction(async (tx) => {
       const current = await lockCaller(tx, caller, "clients:read");
-      return read(tx, { ...context, caller: current });
+      return readClient(tx, { ...context, caller: current });
     });
   },
 });
 
-async function read(database: Database, { params, query, caller, info }: Context) {
+async function readClient(database: Database, { params, query, caller, info }: Context) {
   const row = await findClient(database, caller.organizationId, params.client_id);
   if (!row) throw noSuchClient();
   const view = { caller, info, wanted: query.secrets };

@@ -60,7 +60,7 @@ const filter = fc.constantFrom<Query>(
 );
 
 describe("a walk with cursors", () => {
-  it("returns the same clients in the same order as numbered pages, whatever the order, filter and page size", async () => {
+  it("returns the same clients as numbered pages for every order, filter, and page size", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...clientSorts),
@@ -77,13 +77,14 @@ describe("a walk with cursors", () => {
   });
 
   it("neither repeats nor skips a client when others are created before its position", async () => {
-    const own = await mintOrganization();
+    const ownOrganization = await mintOrganization();
     const before: string[] = [];
-    for (let n = 0; n < 4; n += 1) before.unshift((await mintClient(own.organizationId)).clientId);
-    const first = await read({ page_type: "cursor", page_size: "2" }, own);
-    await mintClient(own.organizationId);
+    for (let n = 0; n < 4; n += 1)
+      before.unshift((await mintClient(ownOrganization.organizationId)).clientId);
+    const first = await read({ page_type: "cursor", page_size: "2" }, ownOrganization);
+    await mintClient(ownOrganization.organizationId);
     const cursor = cursorPageSchema.parse(first.body.page).next_id;
-    const second = await read({ cursor, page_size: "2" }, own);
+    const second = await read({ cursor, page_size: "2" }, ownOrganization);
     const ids = [first, second].flatMap(({ body }) =>
       listOf(body.items).map((item) => item.client_id),
     );

@@ -5,7 +5,6 @@ import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { isClientId } from "@/lib/core/schemas/id-forms";
 import type { WalkQuery } from "@/lib/core/schemas/walk-schemas";
 
-/** The filters of a list of clients. */
 export type ClientFilter = Omit<ListClientsQuery, keyof WalkQuery | "sort">;
 
 type FilterValues = {
@@ -78,14 +77,14 @@ function sharedConditions(query: ClientFilter): string[] {
 
 function searchFor(q: string): string {
   const byText = "c.search_text LIKE lower(:pattern)";
-  const others = [
+  const conditions = [
     ...(isClientId(q) ? ["SELECT unnest(:wholeIds::text[])"] : []),
     ...(LAST_FOUR.test(q) ? [LIVE_SECRETS_ENDING] : []),
   ];
-  if (others.length === 0) return byText;
+  if (conditions.length === 0) return byText;
   // Branches of a union, so that each can use its own index; with OR, none could.
   const first = `SELECT c.client_id FROM clients c WHERE c.organization_id = :organizationId AND ${byText}`;
-  return `c.client_id IN (${[first, ...others].join(" UNION ")})`;
+  return `c.client_id IN (${[first, ...conditions].join(" UNION ")})`;
 }
 
 const LIVE_SECRETS_ENDING = `

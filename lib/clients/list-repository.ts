@@ -2,10 +2,11 @@ import { type ClientFilter, type ListFilter, listFilter } from "@/lib/clients/li
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 import { type ClientRow, COLUMN_TYPES, COLUMNS, JOINED } from "@/lib/clients/repository";
 import type { ListPart } from "@/lib/core/db/list-part";
-import { plannedQuery } from "@/lib/core/db/planned-query";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 
-const ORDERS: Record<ListClientsQuery["sort"], string> = {
+type Sort = ListClientsQuery["sort"];
+
+const ORDERS: Record<Sort, string> = {
   created_at: "c.created_at ASC, c.client_id ASC",
   "-created_at": "c.created_at DESC, c.client_id DESC",
   name: "lower(c.name) ASC, c.client_id ASC",
@@ -20,7 +21,7 @@ function countStatement({ condition, counted }: ListFilter): string {
 }
 
 /** Whether a client comes after a position. The value is a time or a name, depending on the order. */
-const AFTER: Record<ListClientsQuery["sort"], string> = {
+const AFTER: Record<Sort, string> = {
   created_at: "(c.created_at, c.client_id) > (:afterValue::timestamptz, :afterId)",
   "-created_at": "(c.created_at, c.client_id) < (:afterValue::timestamptz, :afterId)",
   name: "(lower(c.name), c.client_id) > (lower(:afterValue), :afterId)",
@@ -28,6 +29,21 @@ const AFTER: Record<ListClientsQuery["sort"], string> = {
 };
 
 type ListedRow = { total: number } & (ClientRow | { clientId: null });
+const LISTED_TYPES = { ...COLUMN_TYPES, total: "int4" } as const;
+
+type ListValues = ListFilter["values"] & { limit: number; offset: number };
+
+const NO_FILTER = { never_used: false, loopback_redirect: false, deleted: false };
+
+const listFiltered = sql<
+  ListValues & { filter: ListFilter; q?: string; sort: Sort; afterId?: string },
+  ListedRow
+>(
+  "list-filtered-clients",
+  LISTED_TYPES,
+  ({ filter = listFilter("", NO_FILTER), q, sort = "created_at", afterId }) =>
+    listStatement(filter, { q, sort }, afterId !== undefined),
+);
 
 /** A part of an organization's clients, with the total of all matches. */
 export async function listClientRows(
@@ -41,7 +57,7 @@ export async function listClientRows(
   const prepared = PREPARED.get(filter.condition)?.[query.sort];
   const rows = prepared
     ? await prepared[position ? "next" : "first"](values)
-    : await plannedQuery<ListedRow>(listStatement(filter, query, position !== null), values);
+    : await listFiltered({ ...values, filter, q: query.q, sort: query.sort });
   const found = rows.filter((row) => row.clientId !== null);
   return { total: rows[0]?.total ?? 0, rows: found };
 }
@@ -80,21 +96,25 @@ function searchStatement({ condition }: ListFilter, part: string): string {
     page AS (SELECT c.client_id FROM found c WHERE true ${part})`;
 }
 
+const listIds = sql<ListFilter["values"] & { condition: string; sort: Sort }, { clientId: string }>(
+  "list-client-ids",
+  { clientId: "text" },
+  ({ condition = "true", sort = "created_at" }) =>
+    `SELECT c.client_id AS "clientId" FROM clients c WHERE ${condition} ORDER BY ${ORDERS[sort]}`,
+);
+
 /** The ids of all matching clients, in list order. */
 export async function listClientIds(
   organizationId: string,
   query: ClientFilter & Pick<ListClientsQuery, "sort">,
 ): Promise<string[]> {
   const { condition, values } = listFilter(organizationId, query);
-  const rows = await plannedQuery<{ clientId: string }>(
-    `SELECT c.client_id AS "clientId" FROM clients c WHERE ${condition} ORDER BY ${ORDERS[query.sort]}`,
-    values,
-  );
+  const rows = await listIds({ ...values, condition, sort: query.sort });
   return rows.map(({ clientId }) => clientId);
 }
 
 /** The clients with these ids, deleted or not, in the order of the ids. */
-export const readClientRows = statement<
+export const readClientRows = sql<
   { organizationId: string; clientIds: readonly string[] },
   ClientRow
 >(
@@ -107,22 +127,17 @@ export const readClientRows = statement<
   WHERE c.organization_id = :organizationId ORDER BY wanted.position`,
 );
 
-function prepare(name: string, sql: string) {
-  return statement<ListFilter["values"] & { limit: number; offset: number }, ListedRow>(
-    name,
-    { ...COLUMN_TYPES, total: "int4" },
-    sql,
-  );
+function prepare(name: string, text: string) {
+  return sql<ListValues, ListedRow>(name, LISTED_TYPES, text);
 }
 
 // Most lists have no filter, or only one for the state. An index returns them in order for any organization, so one plan
 // per connection suits all values.
 const PREPARED = new Map(
   [undefined, true, false].map((isActive) => {
-    const filters = { never_used: false, loopback_redirect: false, deleted: false };
-    const filter = listFilter("", { ...filters, is_active: isActive });
+    const filter = listFilter("", { ...NO_FILTER, is_active: isActive });
     const state = isActive === undefined ? "" : isActive ? "-active" : "-inactive";
-    const inOrder = (sort: ListClientsQuery["sort"], order: string) => {
+    const inOrder = (sort: Sort, order: string) => {
       const name = `list${state}-clients-by-${order}`;
       return {
         first: prepare(name, listStatement(filter, { sort }, false)),

@@ -16,10 +16,10 @@ it.each([
 ])("tokens are issued while %s of their client is in progress", async (_what, lock) => {
   const installation = await mintInstallation();
   const { organizationId, client } = installation;
-  const issued = await exchange("offline", installation, await mintCode(installation));
+  const issuedTokens = await exchange("offline", installation, await mintCode(installation));
   const answer = await transaction(async (tx) => {
     await lock(tx, organizationId, client.clientId);
-    return refresh(installation, textOf(issued.body.refresh_token));
+    return refresh(installation, textOf(issuedTokens.body.refresh_token));
   });
   expect(answer.status).toBe(200);
 });

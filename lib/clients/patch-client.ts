@@ -73,11 +73,11 @@ function patch(
     }
     const decision = { caller, info: context.info, revokeSecrets };
     const row = await changeClient(tx, { ...context, caller }, "client.updated", async (before) => {
-      const own = asProposed(before);
-      const scopes = change.scopes ?? own.scopes;
-      if (!onlyStops(settings)) requireScopeAuthority(caller, [...own.scopes, ...scopes]);
-      const added = scopes.filter((scope) => !own.scopes.includes(scope));
-      await requireApproval(tx, before.clientId, added);
+      const current = asProposed(before);
+      const scopes = change.scopes ?? current.scopes;
+      if (!onlyStops(settings)) requireScopeAuthority(caller, [...current.scopes, ...scopes]);
+      const addedScopes = scopes.filter((scope) => !current.scopes.includes(scope));
+      await requireApproval(tx, before.clientId, addedScopes);
       if (change.scopes) await keepWithinPermissions(tx, before, scopes, decision);
       if (settings.draft_companies)
         await replaceDraftCompanies(tx, before, settings.draft_companies);

@@ -7,7 +7,6 @@ import { walkQuery } from "@/lib/core/schemas/walk-schemas";
 /** Sort orders of the list; a minus means descending. */
 export const clientSorts = ["created_at", "-created_at", "name", "-name"] as const;
 
-/** Query of the list. */
 export const listClientsQuerySchema = z.object({
   ...walkQuery,
   is_active: flag("true: only active clients. false: only inactive ones.").optional(),

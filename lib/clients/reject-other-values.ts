@@ -19,13 +19,13 @@ export function rejectOtherValues(
   secrets: readonly string[],
 ): void {
   const { meta, ...sent } = body;
-  const others = Object.entries(sent).filter(([name, value]) => {
+  const lockedValues = Object.entries(sent).filter(([name, value]) => {
     if (value === undefined || name === MOVES_BY_ITSELF) return false;
     if (name === "name" && value === meta.name) return false;
     if (name === "secret") return !areSecrets(value, present.secret, secrets);
     return !isDeepStrictEqual(value, present[name]);
   });
-  if (others.length > 0) throw invalidFields(others.map(([name]) => fixed(name)));
+  if (lockedValues.length > 0) throw invalidFields(lockedValues.map(([name]) => fixed(name)));
 }
 
 function areSecrets(sent: unknown, masked: readonly string[], clear: readonly string[]): boolean {

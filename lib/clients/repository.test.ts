@@ -100,9 +100,11 @@ describe("changing a client", () => {
   const change = (where: ReturnType<typeof at>) => updateClientRow(db(), where, { name: "New" });
 
   it("raises its version, and changes no other client", async () => {
-    const other = await mintClient(organizationId);
+    const otherClient = await mintClient(organizationId);
     expect(await change(at())).toMatchObject({ name: "New", version: 2 });
-    expect(await findClient(db(), organizationId, other.clientId)).toMatchObject({ version: 1 });
+    expect(await findClient(db(), organizationId, otherClient.clientId)).toMatchObject({
+      version: 1,
+    });
   });
 
   it("changes nothing at another version, in another organization, or once it was deleted", async () => {
@@ -118,11 +120,11 @@ describe("changing a client", () => {
 
 describe("restoring a client", () => {
   it("makes a deleted one inactive, and no other", async () => {
-    const other = await mintClient(organizationId, { deletedAt: new Date() });
+    const otherClient = await mintClient(organizationId, { deletedAt: new Date() });
     await mintDeletion(client.clientId);
     const restored = { deletedAt: null, isActive: false, version: 2 };
     expect(await restoreClientRow(db(), at())).toMatchObject(restored);
-    expect(await findClient(db(), organizationId, other.clientId)).toBeNull();
+    expect(await findClient(db(), organizationId, otherClient.clientId)).toBeNull();
   });
 
   it("changes nothing at another version, in another organization, or if it is not deleted", async () => {

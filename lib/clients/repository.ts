@@ -1,9 +1,9 @@
 import type { ClientStatus } from "@/lib/clients/field-values";
 import type { Review } from "@/lib/clients/listing/review";
 import type { Database } from "@/lib/core/db/client";
+import type { Columns } from "@/lib/core/db/declared-sql";
 import { type Client as ClientColumns, Prisma } from "@/lib/core/db/generated/client";
-import type { Columns } from "@/lib/core/db/statement";
-import { transactionStatement } from "@/lib/core/db/transaction-statement";
+import { sql } from "@/lib/core/db/sql";
 
 /** A person as an author. */
 export type AuthorRow = { id: string; firstName: string; lastName: string; email: string | null };
@@ -47,7 +47,7 @@ export const CLIENT_STATUS = `CASE WHEN c.suspended_at IS NOT NULL THEN 'suspend
 
 /**
  * Columns of a client for a statement over {@link JOINED}, aliased as {@link ClientRow} names them. The company's id is
- * float8, exact up to 2^53, because Prisma returns bigint as a BigInt from raw SQL.
+ * float8, which is exact up to 2^53.
  */
 export const COLUMNS = `
   c.client_id AS "clientId", c.record_id AS "recordId", c.organization_id AS "organizationId",
@@ -135,18 +135,18 @@ const FIND = `${READ} AND c.deleted_at IS NULL`;
 
 // One statement instead of one per relation, which Prisma would send in parallel although a transaction has one
 // connection.
-function clientStatement(name: string, sql: string) {
-  const read = transactionStatement<{ organizationId: string; clientId: string }, ClientRow>(
+function clientStatement(name: string, text: string) {
+  const read = sql<{ organizationId: string; clientId: string }, ClientRow>(
     name,
     COLUMN_TYPES,
-    sql,
+    text,
   );
   return async (
     database: Database,
     organizationId: string,
     clientId: string,
   ): Promise<ClientRow | null> => {
-    const [row] = await read(database, { organizationId, clientId });
+    const [row] = await read({ organizationId, clientId }, database);
     return row ?? null;
   };
 }
@@ -227,6 +227,16 @@ export async function updateClientRow(
   return count === 0 ? null : findAnyClient(tx, at.organizationId, at.clientId);
 }
 
+const insertDraftCompanies = sql<{ organizationId: string; clientId: string; companyIds: string }>(
+  "insert-draft-companies",
+  {},
+  `
+  INSERT INTO client_draft_companies (client_id, company_id)
+  SELECT c.client_id, named.id::bigint
+  FROM clients c, jsonb_array_elements_text(:companyIds::jsonb) AS named (id)
+  WHERE c.organization_id = :organizationId AND c.client_id = :clientId`,
+);
+
 /**
  * Replaces the companies that may install a client of the organization while it is a draft. Ids of companies that do not
  * exist are stored, too, so that the response does not reveal which ones do.
@@ -237,12 +247,28 @@ export async function replaceDraftCompanies(
   companyIds: readonly number[],
 ): Promise<void> {
   await tx.clientDraftCompany.deleteMany({ where: { clientId, client: { organizationId } } });
-  await tx.$executeRaw`
-    INSERT INTO client_draft_companies (client_id, company_id)
-    SELECT c.client_id, named.id::bigint
-    FROM clients c, jsonb_array_elements_text(${JSON.stringify(companyIds)}::jsonb) AS named (id)
-    WHERE c.organization_id = ${organizationId} AND c.client_id = ${clientId}`;
+  await insertDraftCompanies(
+    { organizationId, clientId, companyIds: JSON.stringify(companyIds) },
+    tx,
+  );
 }
+
+const lockLookAlikes = sql<{ name: string }>(
+  "lock-look-alikes",
+  {},
+  `
+  SELECT pg_advisory_xact_lock(hashtextextended('listed-name:' || name_skeleton(:name), 0))::text`,
+);
+
+const findOther = sql<{ clientId: string; name: string }, { name: string }>(
+  "find-look-alike",
+  { name: "text" },
+  `
+  SELECT name FROM clients
+  WHERE listing = 'listed' AND deleted_at IS NULL AND name_skeleton(name) = name_skeleton(:name)
+    AND client_id <> :clientId
+  LIMIT 1`,
+);
 
 /**
  * The name of another listed client that looks the same, or null. Until the transaction ends, only this one asks about
@@ -253,13 +279,8 @@ export async function findLookAlike(
   clientId: string,
   name: string,
 ): Promise<string | null> {
-  await tx.$executeRaw`
-    SELECT pg_advisory_xact_lock(hashtextextended('listed-name:' || name_skeleton(${name}), 0))`;
-  const [other] = await tx.$queryRaw<{ name: string }[]>`
-    SELECT name FROM clients
-    WHERE listing = 'listed' AND deleted_at IS NULL AND name_skeleton(name) = name_skeleton(${name})
-      AND client_id <> ${clientId}
-    LIMIT 1`;
+  await lockLookAlikes({ name }, tx);
+  const [other] = await findOther({ clientId, name }, tx);
   return other?.name ?? null;
 }
 

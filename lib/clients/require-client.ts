@@ -18,8 +18,8 @@ export async function requireClient(
 ): Promise<OpenedClient & { caller: Caller & { kind: "user" } }> {
   const { caller } = await requireOrganizationMember(params.organization_id, returnPath);
   const { organizationId, userId, role } = caller;
-  const opened = await openOnce(organizationId, userId, role, params.client_id);
-  return opened ? { ...opened, caller } : notFound();
+  const result = await openOnce(organizationId, userId, role, params.client_id);
+  return result ? { ...result, caller } : notFound();
 }
 
 // Frame and page render in parallel and need the same data.

@@ -208,7 +208,6 @@ export const clientListSchema = z
   })
   .meta({ id: "ClientList" });
 
-/** One secret of a client. */
 export const clientSecretSchema = z
   .looseObject({
     id: text("Id of the secret.", "6740f1c2a9d34e0b7c51f1ac"),

@@ -13,8 +13,8 @@ import {
 import { bounds } from "@/lib/clients/field-values";
 
 /**
- * Each setting that requests, responses, manifests, and audit entries of a client have under the same name and with the
- * same value: its column, what is accepted, and what a new client gets.
+ * The settings that have the same name and value in requests, responses, manifests, and audit entries: column,
+ * schema, and the value of a new client.
  */
 const TABLE = {
   base_url: setting("baseUrl", baseUrlSchema, null),
@@ -47,7 +47,7 @@ function setting<const Column extends string, Schema extends z.ZodType>(
 type Table = typeof TABLE;
 type Name = keyof Table;
 type Settings = { [N in Name]: z.output<Table[N]["schema"]> };
-type Stored = { [N in Name as Table[N]["column"]]: Settings[N] };
+type SettingColumns = { [N in Name as Table[N]["column"]]: Settings[N] };
 
 const NAMES = Object.keys(TABLE) as Name[];
 
@@ -66,7 +66,7 @@ export const newSettings = byName((name) => TABLE[name].schemaOfNew) as {
 };
 
 /** The settings of a stored client. */
-export function settingsOf(row: Stored): Settings {
+export function settingsOf(row: SettingColumns): Settings {
   return byName((name) => row[TABLE[name].column]) as Settings;
 }
 

@@ -69,11 +69,11 @@ describe("PUT of a client as it was fetched", () => {
     const meta = { ...Object(body.meta), name: "Renamed" };
     expect((await put({ ...body, meta })).body.name).toBe("Renamed");
     const again = (await fetchClient()).body;
-    const both = { ...again, name: "Twice", meta: { ...Object(again.meta), name: "Twice" } };
-    expect((await put(both)).body.name).toBe("Twice");
+    const bothNames = { ...again, name: "Twice", meta: { ...Object(again.meta), name: "Twice" } };
+    expect((await put(bothNames)).body.name).toBe("Twice");
   });
 
-  const others: Fields = {
+  const otherChanges: Fields = {
     company_id: 1,
     client_id: "0".repeat(24),
     secret: ["••••0000"],
@@ -99,7 +99,7 @@ describe("PUT of a client as it was fetched", () => {
     deleted_at: "2020-01-01T00:00:00.000Z",
   };
 
-  it.each(Object.entries(others))(
+  it.each(Object.entries(otherChanges))(
     "security 48: rejects a different %s by name",
     async (name, value) => {
       const { body } = await fetchClient();
@@ -115,9 +115,9 @@ describe("PUT of a client as it was fetched", () => {
 
   it("names every field that differs and says which ones PATCH changes", async () => {
     const { body } = await fetchClient();
-    const answer = await put({ ...body, ...others });
+    const answer = await put({ ...body, ...otherChanges });
     const errors = answer.body.errors;
-    expect(errors).toHaveLength(Object.keys(others).length);
+    expect(errors).toHaveLength(Object.keys(otherChanges).length);
     expect(errors).toContainEqual({
       path: "redirect_urls",
       message: "cannot be changed by PUT: use PATCH",

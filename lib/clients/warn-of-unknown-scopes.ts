@@ -5,10 +5,10 @@ import { findUnknownScopes } from "@/lib/protocol/scopes/find-unknown-scopes";
 export async function warnOfUnknownScopes(
   scopes: readonly string[],
 ): Promise<Pick<ClientResponse, "warnings">> {
-  const unknown = await findUnknownScopes(scopes);
-  if (unknown.length === 0) return {};
+  const unknownScopes = await findUnknownScopes(scopes);
+  if (unknownScopes.length === 0) return {};
   return {
-    warnings: unknown.map(({ name, nearest }) => ({
+    warnings: unknownScopes.map(({ name, nearest }) => ({
       path: "scopes.permissions",
       message: `The platform's catalogue has no scope ${name}. ${nearest ? `Did you mean ${nearest}?` : "Sellers see only its name."}`,
     })),

@@ -9,10 +9,10 @@ import {
 
 /** The scopes that carry a permission which a role of an organization does not have. */
 export function scopesBeyondRole(role: string, scopes: readonly string[]): string[] {
-  const own = isOrganizationRole(role) ? rolePermissions[role] : [];
+  const rolePermissionList = isOrganizationRole(role) ? rolePermissions[role] : [];
   return scopes.filter((scope) => {
     const permission = scopePermissions[scope];
-    return permission !== undefined && !own.includes(permission);
+    return permission !== undefined && !rolePermissionList.includes(permission);
   });
 }
 

@@ -7,8 +7,8 @@ const scopes = fc.uniqueArray(fc.constantFrom<string[]>("a", "b", "c", "d", "e",
 it("adds requested scopes, keeps granted ones, and puts each scope into at most one list", () => {
   fc.assert(
     fc.property(scopes, scopes, scopes, scopes, (requested, granted, approved, registered) => {
-      const known = { requested, granted, approved, registered };
-      const { added, kept, givenUp } = compareScopes(known);
+      const knownScopes = { requested, granted, approved, registered };
+      const { added, kept, givenUp } = compareScopes(knownScopes);
       for (const scope of requested) expect([...added, ...kept]).toContain(scope);
       for (const scope of granted) expect([...added, ...kept, ...givenUp]).toContain(scope);
       expect(kept.every((scope) => granted.includes(scope))).toBe(true);

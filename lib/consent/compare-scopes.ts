@@ -1,19 +1,22 @@
 /** The changes that a request would make to a grant. */
 export type ScopeChanges = { added: string[]; kept: string[]; givenUp: string[] };
 
-/** What is known about the scopes of a client that asks for consent. */
+/** The scopes of a client that asks for consent. */
 export type KnownScopes = {
   requested: readonly string[];
   granted: readonly string[];
-  /** Granted in the last decision of a person, including those that the client has given up since. */
+  /** Granted in a person's last decision, including scopes that the client has given up since. */
   approved: readonly string[];
-  /** Those that the client is registered for. */
+  /** Scopes that the client is registered for. */
   registered: readonly string[];
 };
 
-/** What a grant would gain, what it keeps whether requested or not, and what the client has given up. */
-export function compareScopes(known: KnownScopes): ScopeChanges {
-  const { requested, granted, approved, registered } = known;
+/**
+ * The scopes that a grant would gain, those that it keeps whether requested or not, and those that the client has
+ * given up.
+ */
+export function compareScopes(scopes: KnownScopes): ScopeChanges {
+  const { requested, granted, approved, registered } = scopes;
   const kept = granted.filter((scope) => registered.includes(scope));
   const before = new Set([...granted, ...approved]);
   return {

@@ -25,9 +25,13 @@ async function requestOf(of: Scene, { userId }: MintedUser, columns = {}): Promi
   const id = newId();
   const expiresAt = new Date(Date.now() + 60_000);
   const { client } = of.installation;
-  const asked = { clientId: client.clientId, redirectUri: REDIRECT_URI, scopes: OWNERS_SCOPES };
+  const requestedConsent = {
+    clientId: client.clientId,
+    redirectUri: REDIRECT_URI,
+    scopes: OWNERS_SCOPES,
+  };
   await db().authorizationRequest.create({
-    data: { id, ...asked, ...of.subject, userId, expiresAt, ...columns },
+    data: { id, ...requestedConsent, ...of.subject, userId, expiresAt, ...columns },
   });
   return id;
 }

@@ -6,7 +6,7 @@ export function consentToken(sessionId: string, requestId: string): string {
   return hmacSha256(env().nextauthSecret, `consent:${sessionId}:${requestId}`);
 }
 
-/** Whether a form's token is the one that we created. */
+/** Whether a form contains the token that we created for it. */
 export function isConsentToken(token: string, sessionId: string, requestId: string): boolean {
   return equalInConstantTime(token, consentToken(sessionId, requestId));
 }

@@ -36,9 +36,9 @@ describe("spec 4.3 rule 2: after consent", () => {
       client_id: extension.client.clientId,
       company_id: String(extension.companyId),
     });
-    const issued = await exchange("online", extension, code ?? "");
-    expect(issued.status).toBe(200);
-    expect(fieldAt(issued.body, "current_user._id")).toBe(extension.seller.userId);
+    const issuedTokens = await exchange("online", extension, code ?? "");
+    expect(issuedTokens.status).toBe(200);
+    expect(fieldAt(issuedTokens.body, "current_user._id")).toBe(extension.seller.userId);
   });
 
   it("stores a grant with the scopes, the person who allowed them, and a history entry", async () => {
@@ -74,8 +74,12 @@ describe("spec 4.3 rule 2: after consent", () => {
     await pressConsent(await requestConsent(extension, { scope: orders }), extension.seller);
     const id = await requestConsent(extension, { scope: products });
     const address = await addressAfterAllow(await pressConsent(id, extension.seller));
-    const issued = await exchange("offline", extension, address.searchParams.get("code") ?? "");
-    expect(issued.body.scope).toBe(products);
+    const issuedTokens = await exchange(
+      "offline",
+      extension,
+      address.searchParams.get("code") ?? "",
+    );
+    expect(issuedTokens.body.scope).toBe(products);
     expect((await grantOf(extension))?.scopes).toEqual(INSTALLED_SCOPES);
   });
 

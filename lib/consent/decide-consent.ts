@@ -17,7 +17,7 @@ import { renderPage } from "@/lib/core/pages/render-page";
 import { asSubject } from "@/lib/core/subject";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import { secondFactorHref } from "@/lib/identity/sessions/second-factor-href";
-import type { Session } from "@/lib/identity/sessions/session";
+import type { Session } from "@/lib/operation/access/session";
 import { renderAuthorizeError } from "@/lib/protocol/authorize/error-page/render-authorize-error";
 import { findInstallError } from "@/lib/protocol/authorize/find-install-error";
 import {
@@ -40,16 +40,16 @@ const AGAIN = { kind: "run_authorize_again" } as const;
 export async function decideConsent(request: ApiRequest): Promise<Response> {
   const info = readRequestInfo(request.headers);
   const requestId = new URL(request.url).pathname.split("/")[2] ?? "";
-  let stored: StoredRequest | null = null;
+  let storedRequest: StoredRequest | null = null;
   let session: Session | null = null;
   try {
-    stored = await findRequest(requestId);
+    storedRequest = await findRequest(requestId);
     session = await readSession(request.headers);
-    return await decide(request, requestId, { stored, session }, info);
+    return await decide(request, requestId, { stored: storedRequest, session }, info);
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
-    await record(request, error, { stored, session }, info);
-    const own = stored && stored.userId === session?.userId ? stored : null;
+    await record(request, error, { stored: storedRequest, session }, info);
+    const own = storedRequest?.userId === session?.userId ? storedRequest : null;
     return renderAuthorizeError({
       request,
       requestId: info.requestId,
@@ -63,12 +63,12 @@ export async function decideConsent(request: ApiRequest): Promise<Response> {
 }
 
 /** The consent request that a form names, and who sent the form. */
-type Sent = { stored: StoredRequest | null; session: Session | null };
+type DecisionContext = { stored: StoredRequest | null; session: Session | null };
 
 async function decide(
   request: ApiRequest,
   requestId: string,
-  { stored, session }: Sent,
+  { stored, session }: DecisionContext,
   info: RequestInfo,
 ): Promise<Response> {
   requireSameOrigin(request);
@@ -91,8 +91,8 @@ async function deny(
   session: Session,
   info: RequestInfo,
 ): Promise<Response> {
-  const taken = await transaction((tx) => takeDecision(tx, stored.id, stored.userId, "denied"));
-  if (!taken) return alreadyAnswered(request, stored, session, info);
+  const isTaken = await transaction((tx) => takeDecision(tx, stored.id, stored.userId, "denied"));
+  if (!isTaken) return alreadyAnswered(request, stored, session, info);
   const error = new ServiceError(
     "access_denied",
     "The seller chose Don't allow. redirect_uri was not called.",
@@ -169,13 +169,13 @@ async function alreadyAnswered(
 async function record(
   request: ApiRequest,
   error: ServiceError,
-  { stored, session }: Sent,
+  { stored, session }: DecisionContext,
   { requestId }: RequestInfo,
 ): Promise<void> {
-  const asked = stored && { redirect_uri: stored.redirectUri, scope: stored.scopes };
+  const requestParameters = stored && { redirect_uri: stored.redirectUri, scope: stored.scopes };
   await recordDenial("consent", error, {
     requestId,
-    sent: { ...readSentRequest(request), parameters: { ...asked } },
+    sent: { ...readSentRequest(request), parameters: { ...requestParameters } },
     ...(stored && {
       clientId: stored.clientId,
       subject: asSubject(stored),

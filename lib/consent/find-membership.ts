@@ -17,10 +17,10 @@ export async function findMembership(
     const role = companyId === null ? null : await findCompanyRole(companyId, person.userId);
     return role === null ? null : { role, secondFactorRequiredBy: null };
   }
-  const found = await findOrganizationMembership(organizationId, person);
-  if (!found) return null;
+  const organizationMember = await findOrganizationMembership(organizationId, person);
+  if (!organizationMember) return null;
   return {
-    role: found.role,
-    secondFactorRequiredBy: found.lacksSecondFactor ? organizationId : null,
+    role: organizationMember.role,
+    secondFactorRequiredBy: organizationMember.lacksSecondFactor ? organizationId : null,
   };
 }

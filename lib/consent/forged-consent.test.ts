@@ -35,8 +35,8 @@ describe("security 18: a forged form", () => {
   });
 
   it("is rejected with 403 and grants nothing with the CSRF token of another request", async () => {
-    const other = await requestConsent(extension, { state: "another" });
-    const form = { csrf_token: csrfToken(other, extension.seller) };
+    const otherRequest = await requestConsent(extension, { state: "another" });
+    const form = { csrf_token: csrfToken(otherRequest, extension.seller) };
     expect((await pressConsent(id, extension.seller, form)).status).toBe(403);
     await expectNothingGranted();
   });
@@ -99,10 +99,10 @@ describe("security 21: a request is decided once", () => {
 
   it("leaves one grant when two people allow two first requests at once", async () => {
     const admin = await mintCompanyMember(extension.companyId, "admin");
-    const other = await requestConsent(extension, {}, admin);
+    const otherRequest = await requestConsent(extension, {}, admin);
     const answers = await Promise.all([
       pressConsent(id, extension.seller),
-      pressConsent(other, admin),
+      pressConsent(otherRequest, admin),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { clientId } = extension.client;

@@ -151,11 +151,11 @@ describe("the use of permissions on the consent page", () => {
     ]);
   });
 
-  it("leaves out what the extension did for another company, and what another extension did", async () => {
-    const other = await mintInstallation();
+  it("leaves out the extension's calls for other companies, and those of other extensions", async () => {
+    const otherInstallation = await mintInstallation();
     const { client } = installation;
-    mintCall({ client, companyId: other.companyId });
-    mintCall({ client: other.client, companyId: installation.companyId });
+    mintCall({ client, companyId: otherInstallation.companyId });
+    mintCall({ client: otherInstallation.client, companyId: installation.companyId });
     expect(await hints()).toEqual(
       INSTALLED_SCOPES.map((scope) => ({ scope, calls: 0, lastUsedAt: null })),
     );

@@ -5,15 +5,15 @@ import { findMembership } from "@/lib/consent/find-membership";
 import { mayConsent } from "@/lib/consent/may-consent";
 import { findGrant, findRequest, listDeciders, type StoredRequest } from "@/lib/consent/repository";
 import { restartLocation } from "@/lib/consent/restart-location";
-import { hintsOf } from "@/lib/consent/scope-use/hints-of";
 import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
+import { toScopeUseHints } from "@/lib/consent/scope-use/to-scope-use-hints";
 import type { ScopeUseHint } from "@/lib/consent/scope-use/values";
 import { env } from "@/lib/core/env";
 import { imageAddress } from "@/lib/core/images/image-address";
 import { asSubject } from "@/lib/core/subject";
 import { type SupportContacts, supportContacts } from "@/lib/core/support-contact-values";
 import { secondFactorHref } from "@/lib/identity/sessions/second-factor-href";
-import type { Session } from "@/lib/identity/sessions/session";
+import type { Session } from "@/lib/operation/access/session";
 import {
   findInstallError,
   type InstallBlock,
@@ -34,7 +34,7 @@ type Common = {
   restartHref: string;
 };
 
-/** What the consent page shows. */
+/** The data of the consent page. */
 export type ConsentView =
   /** There is no such request, or it belongs to another person. */
   | { kind: "unknown" }
@@ -47,7 +47,7 @@ export type ConsentView =
   | ({
       kind: "decide";
       csrfToken: string;
-      /** What the publisher says about the extension; "" if nothing. */
+      /** The publisher's description of the extension; "" if there is none. */
       description: string;
       logoUri: string | null;
       contacts: SupportContacts;
@@ -56,7 +56,7 @@ export type ConsentView =
       destinationHost: string;
       /** How the extension used each scope that it keeps, or asks for and had before it was removed. */
       use: ScopeUseHint[];
-      /** How many days the API log goes back. */
+      /** The number of days that the API log covers. */
       useDays: number;
     } & Common);
 
@@ -102,11 +102,11 @@ async function hintsFor(
   { added, kept }: ScopeChanges,
   granted: readonly string[],
 ): Promise<ScopeUseHint[]> {
-  const known = [...kept, ...added].filter((scope) => granted.includes(scope));
-  if (known.length === 0) return [];
+  const grantedScopes = [...kept, ...added].filter((scope) => granted.includes(scope));
+  if (grantedScopes.length === 0) return [];
   const { clientId } = request;
   const readUse = await readScopeUse(asSubject(request), [clientId], env().retention.callDays);
-  return hintsOf(known, readUse(clientId));
+  return toScopeUseHints(grantedScopes, readUse(clientId));
 }
 
 async function findBlock(request: StoredRequest) {

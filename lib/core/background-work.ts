@@ -3,16 +3,16 @@ import { setTimeout as wait } from "node:timers/promises";
 /**
  * Starts work that continues until it is stopped.
  * @param work ends soon after its signal aborts
- * @returns stops it and waits for what is in progress
+ * @returns a function that stops the work and waits for its end
  */
 export function startBackgroundWork(
   work: (signal: AbortSignal) => Promise<void>,
 ): () => Promise<void> {
   const stopping = new AbortController();
-  const done = work(stopping.signal);
+  const running = work(stopping.signal);
   return async () => {
     stopping.abort();
-    await done;
+    await running;
   };
 }
 

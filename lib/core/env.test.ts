@@ -69,9 +69,9 @@ describe("parseEnv", () => {
   });
 
   test("loads demo data by default only on the embedded database", () => {
-    const own = { ...secrets, DATABASE_URL: "postgresql://u:p@db:5432/latchkey" };
-    expect(parseEnv(own).demo).toBe(false);
-    expect(parseEnv({ ...own, DEMO: "1" }).demo).toBe(true);
+    const ownDatabase = { ...secrets, DATABASE_URL: "postgresql://u:p@db:5432/latchkey" };
+    expect(parseEnv(ownDatabase).demo).toBe(false);
+    expect(parseEnv({ ...ownDatabase, DEMO: "1" }).demo).toBe(true);
   });
 
   test("treats an empty variable as unset", () => {
@@ -84,8 +84,8 @@ describe("parseEnv", () => {
   test("reads an origin for extensions, by default that of BASE_URL", () => {
     const BASE_URL = "https://accounts.example.com";
     expect(parseEnv({ ...secrets, BASE_URL }).clusterUrl).toBe(BASE_URL);
-    const both = { BASE_URL, CLUSTER_URL: "https://api.example.com/" };
-    expect(parseEnv({ ...secrets, ...both }).clusterUrl).toBe("https://api.example.com");
+    const bothVariables = { BASE_URL, CLUSTER_URL: "https://api.example.com/" };
+    expect(parseEnv({ ...secrets, ...bothVariables }).clusterUrl).toBe("https://api.example.com");
     const problems = () => parseEnv({ ...secrets, CLUSTER_URL: "https://api.example.com/service" });
     expect(problems).toThrow("CLUSTER_URL is not an http(s) origin");
   });
@@ -138,18 +138,18 @@ describe("parseEnv", () => {
   });
 
   test("accepts the table owner's address only together with the service's", () => {
-    const own = { DATABASE_URL: "postgresql://u:p@db:5432/latchkey" };
+    const ownDatabase = { DATABASE_URL: "postgresql://u:p@db:5432/latchkey" };
     const owner = { MIGRATION_DATABASE_URL: "postgresql://owner:p@db:5432/latchkey" };
-    expect(parseEnv({ ...secrets, ...own }).migrationDatabaseUrl).toBeUndefined();
-    expect(parseEnv({ ...secrets, ...own, ...owner }).migrationDatabaseUrl).toBe(
+    expect(parseEnv({ ...secrets, ...ownDatabase }).migrationDatabaseUrl).toBeUndefined();
+    expect(parseEnv({ ...secrets, ...ownDatabase, ...owner }).migrationDatabaseUrl).toBe(
       owner.MIGRATION_DATABASE_URL,
     );
     expect(problemsOf({ ...secrets, ...owner })).toEqual([
       expect.stringMatching(/^DATABASE_URL is required with MIGRATION_DATABASE_URL: .*postgresql/),
     ]);
-    expect(problemsOf({ ...secrets, ...own, MIGRATION_DATABASE_URL: "mysql://db" })).toHaveLength(
-      1,
-    );
+    expect(
+      problemsOf({ ...secrets, ...ownDatabase, MIGRATION_DATABASE_URL: "mysql://db" }),
+    ).toHaveLength(1);
   });
 
   test("reads trusted proxies as addresses and CIDR ranges, and none as an empty list", () => {
@@ -328,9 +328,13 @@ describe("retention", () => {
     (name, key, min, max, days) => {
       const defaults = parseEnv(secrets).retention;
       expect(defaults[key]).toBe(days);
-      const given = { ...secrets, CALL_RETENTION_DAYS: "90", INVITATION_RETENTION_DAYS: "90" };
+      const retentionVariables = {
+        ...secrets,
+        CALL_RETENTION_DAYS: "90",
+        INVITATION_RETENTION_DAYS: "90",
+      };
       for (const bound of [min, max]) {
-        const { retention } = parseEnv({ ...given, [name]: String(bound) });
+        const { retention } = parseEnv({ ...retentionVariables, [name]: String(bound) });
         expect(retention).toEqual({ ...defaults, [key]: bound });
       }
       for (const wrong of [String(min - 1), String(max + 1), "-40", "40.5", "4e1", "40d", "all"]) {

@@ -228,11 +228,11 @@ const rawEnvSchema = z.object({
  * @throws EnvError listing all problems, each with a hint that includes the command for a value.
  */
 export function parseEnv(raw: RawEnv, more: readonly string[] = []): Env {
-  const given = withoutEmpty(raw);
-  const parsed = rawEnvSchema.safeParse(given);
+  const variables = withoutEmpty(raw);
+  const parsed = rawEnvSchema.safeParse(variables);
   const problems = [
     ...(parsed.error?.issues.map(describeIssue) ?? []),
-    ...pairProblems(given),
+    ...pairProblems(variables),
     ...more,
   ];
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
@@ -271,16 +271,16 @@ export function parseEnv(raw: RawEnv, more: readonly string[] = []): Env {
 }
 
 /** Variables that require or exclude another one. */
-function pairProblems(given: RawEnv): string[] {
-  const { SMTP_URL, MAIL_FROM, DATABASE_URL, MIGRATION_DATABASE_URL, WORKERS = "1" } = given;
+function pairProblems(values: RawEnv): string[] {
+  const { SMTP_URL, MAIL_FROM, DATABASE_URL, MIGRATION_DATABASE_URL, WORKERS = "1" } = values;
   const alone = MIGRATION_DATABASE_URL && !DATABASE_URL;
   return [
     ...mailProblems(SMTP_URL, MAIL_FROM),
-    ...providerPairProblems(given),
+    ...providerPairProblems(values),
     ...(alone
       ? [`DATABASE_URL is required with MIGRATION_DATABASE_URL: ${hints.DATABASE_URL}`]
       : []),
-    ...(given.NODE_ENV === "development" && WORKERS !== "1"
+    ...(values.NODE_ENV === "development" && WORKERS !== "1"
       ? ["WORKERS must be 1 in development, which compiles pages in one process: leave it unset"]
       : []),
   ];
@@ -310,8 +310,10 @@ const OWN_NAME = /^(OIDC|GATE)_|_RETENTION_DAYS$/;
 /** Variables that look like settings of Latchkey but are none, each with the nearest setting, in words. */
 export function unknownSettings(raw: RawEnv = process.env): string[] {
   const names = Object.keys(rawEnvSchema.shape);
-  const unknown = Object.keys(raw).filter((name) => OWN_NAME.test(name) && !names.includes(name));
-  return unknown.map((name) => {
+  const unknownNames = Object.keys(raw).filter(
+    (name) => OWN_NAME.test(name) && !names.includes(name),
+  );
+  return unknownNames.map((name) => {
     const nearest = nearestName(name, names);
     return `${name} is not a setting of Latchkey and has no effect.${nearest ? ` Did you mean ${nearest}?` : ""}`;
   });
@@ -331,8 +333,8 @@ function missingFiles({ GATE_RULES: file }: RawEnv): string[] {
  * @throws EnvError as {@link parseEnv} does; StartupError if `keys.json` is lost or damaged.
  */
 export function configureEnv(raw: RawEnv = process.env, { isStart = false } = {}): Env {
-  const given = withoutEmpty(raw);
-  const current = parseEnv(withGeneratedKeys(given), isStart ? missingFiles(given) : []);
+  const variables = withoutEmpty(raw);
+  const current = parseEnv(withGeneratedKeys(variables), isStart ? missingFiles(variables) : []);
   configured().current = current;
   // next-auth 4 reads its own address from this variable only.
   process.env.NEXTAUTH_URL = current.baseUrl;

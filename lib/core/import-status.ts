@@ -1,2 +1,2 @@
-/** What an upsert did with a record. */
+/** The outcome of an upsert. */
 export type StoreStatus = "created" | "updated" | "unchanged";

@@ -74,11 +74,11 @@ export function takeBuildLock() {
  */
 function takeLock(file, address, explain) {
   mkdirSync(dirname(file), { recursive: true });
-  const own = { pid: process.pid, started: startTime(process.pid), address };
-  const text = `${JSON.stringify({ ...own, since: new Date().toISOString() })}\n`;
+  const thisProcess = { pid: process.pid, started: startTime(process.pid), address };
+  const text = `${JSON.stringify({ ...thisProcess, since: new Date().toISOString() })}\n`;
   while (!writeExclusively(file, text)) {
     const holder = readHolder(file);
-    if (holder?.pid === own.pid && holder.started === own.started) break;
+    if (holder?.pid === thisProcess.pid && holder.started === thisProcess.started) break;
     if (holder && startTime(holder.pid) === holder.started) {
       throw new LockHeldError(explain(holder));
     }

@@ -1,4 +1,4 @@
-/** What a caller may do in an organization. */
+/** An action that a caller may be allowed in an organization. */
 export type Permission =
   | "clients:read"
   | "clients:write"
@@ -53,7 +53,7 @@ export const scopePermissions: Readonly<Record<string, Permission>> = {
 
 /** The scope that gives a token this permission. */
 export function scopeOfPermission(permission: Permission): string {
-  const found = Object.entries(scopePermissions).find(([, given]) => given === permission);
-  if (!found) throw new Error(`No scope grants ${permission}`);
-  return found[0];
+  const entry = Object.entries(scopePermissions).find(([, given]) => given === permission);
+  if (!entry) throw new Error(`No scope grants ${permission}`);
+  return entry[0];
 }

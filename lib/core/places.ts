@@ -21,17 +21,17 @@ export function countPlaces(name: string): number {
 }
 
 /**
- * Takes one of the places that a process has for callers who hold something for a while, such as a connection.
- * @param owner who takes it
- * @returns gives it back, once
- * @throws ServiceError temporarily_unavailable with Retry-After if none is free
+ * Takes one of a process's places for callers who occupy something for a while, such as a connection.
+ * @param owner the caller who takes it
+ * @returns a function that gives it back, once
+ * @throws ServiceError temporarily_unavailable with Retry-After if no place is free, or the owner has its maximum
  */
 export function takePlace(name: string, owner: string, places: Places): () => void {
   const placesByOwner = takenPlaces(name);
-  const own = placesByOwner.get(owner) ?? 0;
-  if (own >= places.mostOfOwner) throw unavailable(places, places.messages.own);
+  const placesOfOwner = placesByOwner.get(owner) ?? 0;
+  if (placesOfOwner >= places.mostOfOwner) throw unavailable(places, places.messages.own);
   if (countPlaces(name) >= places.most) throw unavailable(places, places.messages.all);
-  placesByOwner.set(owner, own + 1);
+  placesByOwner.set(owner, placesOfOwner + 1);
   let isHeld = true;
   return () => {
     if (!isHeld) return;

@@ -1,4 +1,4 @@
-/** What a caller may do to the installation as a whole. */
+/** An action that a caller may be allowed on the whole installation. */
 export type PlatformPermission =
   | "directory:read"
   | "directory:write"

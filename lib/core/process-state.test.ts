@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { processState } from "@/lib/core/process-state";
 
 test("creates a value once, even for another copy of the module", async () => {
-  const made = processState("test-once", () => ({ count: 0 }));
+  const firstState = processState("test-once", () => ({ count: 0 }));
   const path = "./process-state?second-copy";
   const copy: typeof import("@/lib/core/process-state") = await import(/* @vite-ignore */ path);
   expect(copy.processState).not.toBe(processState);
-  expect(copy.processState("test-once", () => ({ count: 1 }))).toBe(made);
+  expect(copy.processState("test-once", () => ({ count: 1 }))).toBe(firstState);
 });
 
 test("treats undefined as an existing value", () => {

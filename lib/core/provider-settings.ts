@@ -7,7 +7,7 @@ export interface ProviderSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What the sign-in button calls it. */
+  /** The provider's name on the sign-in button. */
   readonly name: string;
   /** Separated by spaces; contains openid. */
   readonly scopes: string;
@@ -27,7 +27,6 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const claim = z.string().max(200, "is longer than 200 characters").optional();
 const flag = z.enum(["0", "1"], { error: "is neither 0 nor 1" });
 
-/** The variables of the provider. */
 export const providerVariables = {
   OIDC_ISSUER: z
     .string()
@@ -90,22 +89,22 @@ export function providerOf(values: ProviderVariables): ProviderSettings | undefi
 
 /** Variables of the provider that require another one. */
 export function providerPairProblems(
-  given: Readonly<Record<string, string | undefined>>,
+  values: Readonly<Record<string, string | undefined>>,
 ): string[] {
-  const others = Object.keys(providerVariables).flatMap((name) => {
-    if (name === "PASSWORD_SIGN_IN") return given[name] === "0" ? [`${name}=0`] : [];
-    return given[name] !== undefined && name !== "OIDC_ISSUER" ? [name] : [];
+  const otherVariables = Object.keys(providerVariables).flatMap((name) => {
+    if (name === "PASSWORD_SIGN_IN") return values[name] === "0" ? [`${name}=0`] : [];
+    return values[name] !== undefined && name !== "OIDC_ISSUER" ? [name] : [];
   });
-  const required = given.OIDC_ISSUER
+  const required = values.OIDC_ISSUER
     ? [
         { name: "OIDC_CLIENT_ID", by: ["OIDC_ISSUER"] },
         { name: "OIDC_CLIENT_SECRET", by: ["OIDC_ISSUER"] },
       ]
-    : [{ name: "OIDC_ISSUER", by: others }];
-  const lacksTrust = given.OIDC_MFA_ACR !== undefined && given.OIDC_TRUST_MFA !== "1";
+    : [{ name: "OIDC_ISSUER", by: otherVariables }];
+  const lacksTrust = values.OIDC_MFA_ACR !== undefined && values.OIDC_TRUST_MFA !== "1";
   return [
     ...required.flatMap(({ name, by }) =>
-      by.length === 0 || given[name]
+      by.length === 0 || values[name]
         ? []
         : [`${name} is required with ${by.join(", ")}: ${providerHints[name]}`],
     ),

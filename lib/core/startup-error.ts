@@ -1,4 +1,4 @@
-/** Why the service cannot start, and what to do about it, for people to read. */
+/** The reason why the service cannot start and the fix, for people to read. */
 export class StartupError extends Error {
   override readonly name: string = "StartupError";
 }

@@ -1,4 +1,4 @@
-/** Where sellers get help with an extension, and its legal pages; null for what the publisher left out. */
+/** The support addresses and legal pages of an extension; null if the publisher left one out. */
 export interface SupportContacts {
   policyUri: string | null;
   tosUri: string | null;

@@ -56,7 +56,7 @@ describe("the key of a gate", () => {
   });
 
   it("is marked as used at most once a minute, and other keys are not", async () => {
-    const other = await mintServiceKey(["platform/gate"]);
+    const otherKey = await mintServiceKey(["platform/gate"]);
     const use = async (lastUsedAt: Date | null) => {
       await change({ lastUsedAt });
       const found = await findBoth();
@@ -68,7 +68,9 @@ describe("the key of a gate", () => {
     expect(await use(null)).toEqual([true, true]);
     expect(await use(aMinuteAgo())).toEqual([true, true]);
     expect(await use(new Date(Date.now() - 20_000))).toEqual([false, false]);
-    const row = await db().serviceKeySecret.findFirstOrThrow({ where: { keyId: other.clientId } });
+    const row = await db().serviceKeySecret.findFirstOrThrow({
+      where: { keyId: otherKey.clientId },
+    });
     expect(row.lastUsedAt).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import type { TokenKey } from "@/lib/core/crypto/token-key";
-import { batchStatement } from "@/lib/core/db/batch-statement";
-import { statement } from "@/lib/core/db/statement";
+import { batch } from "@/lib/core/db/batch";
+import { sql } from "@/lib/core/db/sql";
 import type { AccessTokenKind } from "@/lib/protocol/bearer/bearer-facts";
 import {
   EFFECTIVE_SCOPES,
@@ -29,11 +29,11 @@ export type GateToken = {
   /** The platform's id of this person, if it has one. */
   externalId: string | null;
   systemUserId: string;
-  /** Without those that the grant or the client lost. */
+  /** Without scopes that the grant or the client has lost. */
   scopes: string[];
 };
 
-/** What a check finds. `token` is null for an unknown one. */
+/** The facts for one check. `token` is null for an unknown token. */
 export type GateFacts = GateKey & { token: GateToken | null };
 
 type Row = GateKey & { [Key in keyof GateToken]: GateToken[Key] | null };
@@ -50,7 +50,7 @@ const KEY = `
 const KEY_COLUMNS = { keyId: "text", secretId: "text", isUseStale: "bool" } as const;
 
 // Key and token in one round trip. Nothing is remembered, so that the next call sees every revocation.
-const find = batchStatement<{ keyHash: Buffer } & TokenKey, Row>(
+const find = batch<{ keyHash: Buffer } & TokenKey, Row>(
   "check-at-gate",
   {
     ...KEY_COLUMNS,
@@ -79,8 +79,7 @@ SELECT q.n, ${KEY}, token.state, token.kind, token.client_id AS "clientId", toke
   token.organization_id AS "organizationId", token.user_id AS "userId", token.external_id AS "externalId",
   token.system_user_id AS "systemUserId", token.scopes
 FROM request q LEFT JOIN token USING (n), service_key_secrets s ${LIVE_GATE_KEY("q.key_hash")}`,
-  undefined,
-  ({ tokenDay }) => tokenDay,
+  { dayOf: ({ tokenDay }) => tokenDay },
 );
 
 /**
@@ -99,7 +98,7 @@ function isFound(row: { [Key in keyof GateToken]: GateToken[Key] | null }): row 
   return row.state !== null;
 }
 
-const findKey = statement<{ keyHash: Buffer }, GateKey>(
+const findKey = sql<{ keyHash: Buffer }, GateKey>(
   "find-gate-key",
   KEY_COLUMNS,
   `SELECT ${KEY} FROM service_key_secrets s ${LIVE_GATE_KEY(":keyHash")}`,
@@ -111,7 +110,7 @@ export async function findGateKey(keyHash: Buffer): Promise<GateKey | null> {
   return row ?? null;
 }
 
-const recordUse = statement<{ secretId: string }>(
+const recordUse = sql<{ secretId: string }>(
   "record-gate-key-use",
   {},
   `

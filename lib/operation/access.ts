@@ -1,3 +1,4 @@
+import type { CompanyRole } from "@/lib/core/company-role-values";
 import type { Permission } from "@/lib/core/permissions";
 import type { PlatformPermission } from "@/lib/core/platform-permissions";
 import { type Caller, requirePermission } from "@/lib/operation/access/caller";
@@ -7,9 +8,19 @@ import {
   requireOwnKeyOrPermission,
   requirePlatformPermission,
 } from "@/lib/operation/access/platform-caller";
+import type { SellerCaller } from "@/lib/operation/access/seller-caller";
+import type { Session } from "@/lib/operation/access/session";
 
 /** Who calls an operation of each API. */
-export type Callers = { organization: Caller; company: CompanyCaller; platform: PlatformCaller };
+type ApiCallers = { organization: Caller; company: CompanyCaller; platform: PlatformCaller };
+
+/** Who calls an operation. Forms and pages also have callers that no API has. */
+export type Callers = ApiCallers & {
+  seller: SellerCaller;
+  signedIn: { session: Session };
+  /** Whoever sends a form; what they send may prove more. */
+  anyone: null;
+};
 
 /** The caller of an operation. */
 export type CallerOf<A extends Access> = Callers[A["kind"]];
@@ -20,19 +31,24 @@ type Authorize<Who> = (caller: Who, params: Params) => void;
 
 /** Who may run an operation. */
 export type Access<Kind extends keyof Callers = keyof Callers> = {
-  [K in Kind]: {
-    kind: K;
-    permission: K extends "organization" ? Permission : PlatformPermission;
-    /** A service key may use the operation on itself, too. */
-    forOwnKey?: true;
-    authorize: Authorize<Callers[K]>;
-  };
+  [K in Kind]: { kind: K; authorize: Authorize<Callers[K]> } & (K extends keyof ApiCallers
+    ? Needed<K>
+    : unknown);
 }[Kind];
+
+/** Who may run an operation of an API. */
+export type ApiAccess = Access<keyof ApiCallers>;
+
+type Needed<Kind extends keyof ApiCallers> = {
+  permission: Kind extends "organization" ? Permission : PlatformPermission;
+  /** A service key may use the operation on itself, too. */
+  forOwnKey?: true;
+};
 
 /**
  * Rejects a caller who may not run an operation.
  * @param params of its path
- * @throws MissingPermissionError; not_found for a person of another company
+ * @throws MissingPermissionError; not_found for a person of another company; what the rule of a form throws
  */
 export function authorize<A extends Access>(access: A, caller: CallerOf<A>, params: Params): void {
   // An access takes callers of its kind, which TypeScript cannot follow through the union.
@@ -67,7 +83,7 @@ export function ownKeyOrPlatform(permission: PlatformPermission): Access<"platfo
   };
 }
 
-/** The API about one company: its people, and those that the platform's API is for. */
+/** The API about one company, for its people and for service keys. */
 export function company(permission: PlatformPermission): Access<"company"> {
   return {
     kind: "company",
@@ -75,4 +91,25 @@ export function company(permission: PlatformPermission): Access<"company"> {
     authorize: (caller, { company_id }) =>
       requireCompanyAccess(caller, Number(company_id), permission),
   };
+}
+
+/**
+ * Forms and pages of a company: its people.
+ * @param rule throws for a role that may not run the operation
+ */
+export function seller(rule: (role: CompanyRole) => void = () => {}): Access<"seller"> {
+  return { kind: "seller", authorize: ({ company: { role } }) => rule(role) };
+}
+
+/** Forms and pages of a person's own account. */
+export function signedIn(): Access<"signedIn"> {
+  return { kind: "signedIn", authorize: () => {} };
+}
+
+/**
+ * Forms that need no session.
+ * @param rule throws when this installation does not have the form
+ */
+export function anyone(rule: () => void = () => {}): Access<"anyone"> {
+  return { kind: "anyone", authorize: rule };
 }

@@ -1,4 +1,4 @@
-import type { ContextOf, Operation, ResultOf } from "@/lib/operation/operation";
+import type { AnyOperation, ContextOf, ResultOf } from "@/lib/operation/operation";
 
 const code = new WeakMap<object, (context: never) => Promise<unknown>>();
 
@@ -8,7 +8,7 @@ export function storeCode(entry: object, run: (context: never) => Promise<unknow
 }
 
 /** The code of an operation, for `perform` alone: .config/layers.mjs keeps others from importing this module. */
-export function codeOf<O extends Operation>(
+export function codeOf<O extends AnyOperation>(
   entry: O,
 ): (context: ContextOf<O>) => Promise<ResultOf<O>> {
   return code.get(entry) as (context: ContextOf<O>) => Promise<ResultOf<O>>;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import type { Locale } from "@/lib/core/i18n/locales";
-import type { Access, CallerOf, Callers } from "@/lib/operation/access";
+import type { Access, ApiAccess, CallerOf, Callers } from "@/lib/operation/access";
 import { storeCode } from "@/lib/operation/operation-code";
-import type { Result, Returns } from "@/lib/operation/returns";
+import type { ApiReturns, Page, Result, Returns } from "@/lib/operation/returns";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** A method and a path with `{name}` for path parameters: `GET /service/…/{client_id}`. */
@@ -17,31 +17,62 @@ export type Upload = { types: readonly string[]; maxBytes: number };
 /** Error codes that an operation returns in addition to those common to all. */
 type OwnError = "conflict" | "precondition_failed" | "invalid_request" | "slow_down";
 
-/** What the rest of the program sees of an operation: everything but its code, which only `perform` runs. */
+/** Texts for the API reference, which has no forms and no reads of our own pages. */
+type Texts<Ret> = Ret extends ApiReturns
+  ? { summary: string; description: string; tag: string }
+  : unknown;
+
+/**
+ * An operation as the rest of the program sees it: everything but its code, which only `perform` runs. Without type
+ * arguments, one of the API.
+ */
 export type Operation<
   Id extends string = string,
-  R extends Route = Route,
-  A extends Access = Access,
+  R extends Route | undefined = Route,
+  A extends Access = ApiAccess,
   P extends z.ZodObject = z.ZodObject,
   Q extends z.ZodObject | undefined = z.ZodObject | undefined,
   B extends z.ZodObject | undefined = z.ZodObject | undefined,
   U extends Upload | undefined = Upload | undefined,
-  Ret extends Returns = Returns,
+  Ret extends Returns = ApiReturns,
 > = {
   id: Id;
-  method: MethodOf<R>;
-  path: PathOf<R>;
+  method: R extends Route ? MethodOf<R> : undefined;
+  path: R extends Route ? PathOf<R> : undefined;
   access: A;
-  summary: string;
-  description: string;
-  tag: string;
   params: P;
   query: Q;
   body: B;
   upload: U;
   returns: Ret;
   errors?: readonly OwnError[];
-};
+} & Texts<Ret>;
+
+type Part = z.ZodObject | undefined;
+
+/** An operation that answers requests: one of the API, or a form. */
+export type RoutedOperation = Operation<
+  string,
+  Route,
+  Access,
+  z.ZodObject,
+  Part,
+  Part,
+  Upload | undefined,
+  ApiReturns | Page
+>;
+
+/** Any operation. One without a route is a read of our own pages. */
+export type AnyOperation = Operation<
+  string,
+  Route | undefined,
+  Access,
+  z.ZodObject,
+  Part,
+  Part,
+  Upload | undefined,
+  Returns
+>;
 
 /** Facts about the request that an operation answers. */
 export type RequestFacts = {
@@ -79,7 +110,9 @@ type Context<A extends Access, P, Q, B, U, Ret> = Input<P, Q, B, U> & {
 } & RequestFacts &
   (Ret extends { kind: "events" } ? LiveFacts : unknown);
 
-/** What the helpers of an operation receive of its context; `typeof` the operation would be circular in its file. */
+/**
+ * The part of an operation's context that its helpers receive; `typeof` the operation would be circular in its file.
+ */
 export type CallContext<
   Kind extends keyof Callers,
   P = undefined,
@@ -87,8 +120,8 @@ export type CallContext<
   B = undefined,
 > = Input<P, Q, B, undefined> & RequestFacts & { caller: Callers[Kind] };
 
-/** What an operation receives. */
-export type ContextOf<O extends Operation> = Context<
+/** The input of an operation's code. */
+export type ContextOf<O extends AnyOperation> = Context<
   O["access"],
   O["params"],
   O["query"],
@@ -98,22 +131,27 @@ export type ContextOf<O extends Operation> = Context<
 >;
 
 /** The input of an operation, without its caller and the facts about the request. */
-export type InputOf<O extends Operation> = Input<O["params"], O["query"], O["body"], O["upload"]>;
+export type InputOf<O extends AnyOperation> = Input<
+  O["params"],
+  O["query"],
+  O["body"],
+  O["upload"]
+>;
 
-/** What an operation returns. */
-export type ResultOf<O extends Operation> = Result<O["returns"]>;
+/** The output of an operation's code. */
+export type ResultOf<O extends AnyOperation> = Result<O["returns"]>;
 
 const NO_PARAMS = z.object({});
 
 /**
- * Defines an operation. The endpoint table, the API reference, and the types of the browser's calls derive from it. Only
- * `perform` runs its code.
+ * Defines an operation: of the API, a form, or a read of our own pages. The endpoint table, the API reference, and the
+ * types of the browser's calls derive from it. Only `perform` runs its code.
  */
 export function operation<
   const Id extends string,
-  const R extends Route,
   A extends Access,
   Ret extends Returns,
+  const R extends Route | undefined = undefined,
   P extends z.ZodObject = typeof NO_PARAMS,
   Q extends z.ZodObject | undefined = undefined,
   B extends z.ZodObject | undefined = undefined,
@@ -124,11 +162,8 @@ export function operation<
   ...definition
 }: {
   id: Id;
-  route: R;
+  route?: R;
   access: A;
-  summary: string;
-  description: string;
-  tag: string;
   params?: P;
   query?: Q;
   body?: B;
@@ -136,8 +171,8 @@ export function operation<
   returns: Ret;
   errors?: readonly OwnError[];
   run: (context: Context<A, P, Q, B, U, Ret>) => Promise<Result<Ret>>;
-}): Operation<Id, R, A, P, Q, B, U, Ret> {
-  const [method, path] = route.split(" ");
+} & Texts<Ret>): Operation<Id, R, A, P, Q, B, U, Ret> {
+  const [method, path] = route?.split(" ") ?? [];
   const entry = Object.freeze({
     params: NO_PARAMS,
     ...definition,
@@ -149,6 +184,9 @@ export function operation<
 }
 
 /** Whether an operation creates something, so that sending it twice by mistake would create two. */
-export function takesIdempotencyKey({ method, returns }: Operation): boolean {
+export function takesIdempotencyKey({
+  method,
+  returns,
+}: Pick<Operation, "method" | "returns">): boolean {
   return method === "POST" && returns.status === 201;
 }

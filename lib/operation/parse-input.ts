@@ -3,55 +3,69 @@ import { type FieldError, ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { invalidFields } from "@/lib/core/http/invalid-fields";
 import { nearestName } from "@/lib/core/http/nearest-name";
-import { parseForm, readFile, readJson } from "@/lib/core/http/read-body";
+import { parseForm, readFile, readForm, readJson } from "@/lib/core/http/read-body";
 import { plainIssue } from "@/lib/core/schemas/plain-issue";
-import type { InputOf, Operation } from "@/lib/operation/operation";
+import { InvalidFormError } from "@/lib/operation/invalid-form-error";
+import type { InputOf, RoutedOperation } from "@/lib/operation/operation";
 
 /**
  * Parses path, query and body of a request as its operation defines them. Rejects unknown query parameters and fields by
- * name and suggests the closest known one.
- * @throws ServiceError not_found for a malformed path of the management API; invalid_request with a message per field
+ * name and suggests the closest known one. A form may have more fields, and its path any query.
+ * @throws ServiceError not_found for a malformed path of the management API or a form; invalid_request with a message
+ * per field; InvalidFormError
  */
-export async function parseInput<O extends Operation>(
+export async function parseInput<O extends RoutedOperation>(
   operation: O,
   request: ApiRequest,
   rawParams: Record<string, unknown>,
 ): Promise<InputOf<O>> {
   const params = parseParams(operation, rawParams);
-  const query = parseQuery(operation.query, parseForm(new URL(request.url).search));
+  const query =
+    operation.returns.kind === "page" ? undefined : parseQuery(operation.query, request);
   const body = await parseBody(operation, request);
   return asInput<O>({ params, query, body });
 }
 
 // Who sends ids of their own is told the rule; other ids were issued here, so a malformed one names nothing.
-function parseParams({ access, params }: Operation, rawParams: Record<string, unknown>): unknown {
-  if (access.kind !== "organization") return parsePart(params, rawParams);
+function parseParams(
+  { access, params }: RoutedOperation,
+  rawParams: Record<string, unknown>,
+): unknown {
+  if (access.kind === "company" || access.kind === "platform") return parsePart(params, rawParams);
   const parsed = params.safeParse(rawParams);
   if (parsed.success) return parsed.data;
   throw new ServiceError("not_found", "There is no resource at this path.");
 }
 
-async function parseBody({ body, upload }: Operation, request: ApiRequest): Promise<unknown> {
+async function parseBody(
+  { body, upload, returns }: RoutedOperation,
+  request: ApiRequest,
+): Promise<unknown> {
   if (upload) return readFile(request, upload);
-  return body ? parsePart(body, await readJson(request)) : undefined;
+  if (!body) return undefined;
+  if (returns.kind !== "page") return parsePart(body, await readJson(request));
+  const parsed = body.safeParse(await readForm(request));
+  if (parsed.success) return parsed.data;
+  throw new InvalidFormError();
 }
 
-function parseQuery(schema: z.ZodObject | undefined, sent: Record<string, string>): unknown {
-  const known = Object.keys(schema?.shape ?? {});
-  const unknown = Object.keys(sent).filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
+function parseQuery(schema: z.ZodObject | undefined, { url }: ApiRequest): unknown {
+  const sent = parseForm(new URL(url).search);
+  const knownNames = Object.keys(schema?.shape ?? {});
+  const unknownNames = Object.keys(sent).filter((name) => !knownNames.includes(name));
+  if (unknownNames.length > 0) {
     throw invalidFields(
-      unknown.map((name) => ({ path: name, message: unknownParameter(name, known) })),
+      unknownNames.map((name) => ({ path: name, message: unknownParameter(name, knownNames) })),
     );
   }
   return schema && parsePart(schema, sent);
 }
 
-function unknownParameter(name: string, known: readonly string[]): string {
-  const meant = nearestName(name, known);
-  const hint = meant
-    ? `Did you mean ${meant}?`
-    : `It takes${known.length > 0 ? `: ${known.join(", ")}` : " none"}.`;
+function unknownParameter(name: string, knownNames: readonly string[]): string {
+  const suggestion = nearestName(name, knownNames);
+  const hint = suggestion
+    ? `Did you mean ${suggestion}?`
+    : `It takes${knownNames.length > 0 ? `: ${knownNames.join(", ")}` : " none"}.`;
   return `is not a query parameter of this operation. ${hint}`;
 }
 
@@ -65,10 +79,10 @@ function describeIssue(schema: z.ZodType, issue: z.core.$ZodIssue): FieldError[]
   if (issue.code !== "unrecognized_keys") {
     return [{ path: issue.path.join("."), message: issue.message }];
   }
-  const known = fieldsAt(schema, issue.path);
+  const knownFields = fieldsAt(schema, issue.path);
   return issue.keys.map((key) => {
-    const meant = nearestName(key, known);
-    const hint = meant ? `. Did you mean ${meant}?` : "";
+    const suggestion = nearestName(key, knownFields);
+    const hint = suggestion ? `. Did you mean ${suggestion}?` : "";
     return {
       path: [...issue.path, key].join("."),
       message: `is not a field of this request${hint}`,
@@ -89,7 +103,7 @@ function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readon
 }
 
 // Each part was just parsed by the operation's own schema, which TypeScript cannot follow.
-function asInput<O extends Operation>(parts: {
+function asInput<O extends RoutedOperation>(parts: {
   params: unknown;
   query: unknown;
   body: unknown;

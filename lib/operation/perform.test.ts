@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { requireDecider } from "@/lib/consent/may-consent";
 import { newId } from "@/lib/core/crypto/ids";
-import { company, organization, ownKeyOrPlatform, platform } from "@/lib/operation/access";
+import { company, organization, ownKeyOrPlatform, platform, seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
-import { json } from "@/lib/operation/returns";
+import { json, value } from "@/lib/operation/returns";
+import { sellerOf } from "@/test/factories/page-callers";
 
 const returns = json(z.object({ done: z.boolean() }), "What was done.");
 const texts = { summary: "Do it", description: "Does it.", tag: "Test", returns };
@@ -76,6 +78,21 @@ describe("perform", () => {
     const call = { caller: serviceKey([]), params: { client_id: "key" } };
     expect(await perform(ofOwnKey, call)).toEqual({ body: { done: true } });
   });
+});
+
+it("checks the rule of a read that only a page performs", async () => {
+  const ofSeller = operation({
+    id: "ofSeller",
+    access: seller(requireDecider),
+    returns: value<{ body: { done: boolean } }>(),
+    run,
+  });
+  const caller = sellerOf(1);
+  expect(await perform(ofSeller, { caller })).toEqual({ body: { done: true } });
+  run.mockClear();
+  const staff = { ...caller, company: { ...caller.company, role: "staff" as const } };
+  await expect(perform(ofSeller, { caller: staff })).rejects.toMatchObject({ status: 403 });
+  expect(run).not.toHaveBeenCalled();
 });
 
 it("an operation does not show its code, and cannot be changed", () => {

@@ -1,19 +1,19 @@
 import { newId } from "@/lib/core/crypto/ids";
 import { locales } from "@/lib/core/i18n/locales";
 import { authorize } from "@/lib/operation/access";
-import type { ContextOf, Operation, RequestFacts, ResultOf } from "@/lib/operation/operation";
+import type { AnyOperation, ContextOf, RequestFacts, ResultOf } from "@/lib/operation/operation";
 import { codeOf } from "@/lib/operation/operation-code";
 
 /** The organization is the caller's own. */
-type ParamsOf<O extends Operation> = Omit<ContextOf<O>["params"], "organization_id"> & {
+type ParamsOf<O extends AnyOperation> = Omit<ContextOf<O>["params"], "organization_id"> & {
   organization_id?: string;
 };
 
 /**
- * The caller and the input of an operation. What it does not take may be left out, and so may facts about a request,
- * because pages and commands have none.
+ * The caller and the input of an operation. Input that it does not take may be left out, and so may facts about a
+ * request, because pages and commands have none.
  */
-export type CallOf<O extends Operation> = Omit<
+export type CallOf<O extends AnyOperation> = Omit<
   ContextOf<O>,
   keyof RequestFacts | "params" | Unused<O>
 > &
@@ -21,13 +21,13 @@ export type CallOf<O extends Operation> = Omit<
   (HasParams<O> extends true ? { params: ParamsOf<O> } : { params?: ParamsOf<O> });
 
 /** Without parameters, zod infers a record whose keys are any text. */
-type HasParams<O extends Operation> = string extends keyof ContextOf<O>["params"]
+type HasParams<O extends AnyOperation> = string extends keyof ContextOf<O>["params"]
   ? false
   : keyof ParamsOf<O> extends "organization_id"
     ? false
     : true;
 
-type Unused<O extends Operation> = {
+type Unused<O extends AnyOperation> = {
   [Part in "query" | "body"]: undefined extends ContextOf<O>[Part] ? Part : never;
 }["query" | "body"];
 
@@ -35,7 +35,7 @@ type Unused<O extends Operation> = {
  * Runs an operation for a caller. The only way to run one: for the API, pages, commands, and other operations.
  * @throws MissingPermissionError, or what the operation throws
  */
-export async function perform<O extends Operation>(
+export async function perform<O extends AnyOperation>(
   operation: O,
   call: CallOf<O>,
 ): Promise<ResultOf<O>> {
@@ -50,6 +50,6 @@ function withoutRequest(): RequestFacts {
 }
 
 // The types of the caller and of each part were checked against the operation, which TypeScript cannot follow.
-function asContext<O extends Operation>(call: object): ContextOf<O> {
+function asContext<O extends AnyOperation>(call: object): ContextOf<O> {
   return call as ContextOf<O>;
 }

@@ -29,7 +29,7 @@ const reads = operations.filter(({ method }) => method === "GET");
 const writes = operations.filter(({ method }) => method !== "GET");
 
 let tokens: Record<ServiceScope, string>;
-let known: Record<string, string>;
+let knownParams: Record<string, string>;
 
 beforeAll(async () => {
   const minted = serviceScopes.map(async (scope) => [scope, await mintServiceToken([scope])]);
@@ -60,7 +60,7 @@ beforeEach(async () => {
   });
   const requestedBy = `client:${clientId}`;
   await db().scopeApproval.create({ data: { clientId, scope: name, requestedBy } });
-  known = {
+  knownParams = {
     company_id: String(companyId),
     organization_id: organizationId,
     external_id: encodeURIComponent(externalId),
@@ -74,7 +74,7 @@ function call(operation: Operation, as: RouteCall["as"], more: Partial<RouteCall
   const { body } = operation;
   const isErasure = operation.id === "eraseDirectoryUser";
   return callRoute(operation, {
-    params: known,
+    params: knownParams,
     ...(isErasure && { query: { erase: "true" } }),
     ...(body && { body: bodyOf(operation) }),
     ...(as !== undefined && { as }),
@@ -90,7 +90,7 @@ function bodyOf({ id, body }: Operation) {
 
 /** Everything that the operations could change. */
 async function stored() {
-  const { company_id, organization_id, client_id, name = "", external_id = "" } = known;
+  const { company_id, organization_id, client_id, name = "", external_id = "" } = knownParams;
   const companyId = Number(company_id);
   const externalId = decodeURIComponent(external_id);
   return Promise.all([
@@ -114,7 +114,7 @@ async function stored() {
 
 describe("every operation of the Directory API", () => {
   it.each(operations)(
-    "security 76: $id is closed to callers without credentials, with a made-up token, with an organization's token, and to people who are not operators",
+    "security 76: $id is denied without credentials, with other tokens, and to people who are no operators",
     async (operation) => {
       const before = await stored();
       const organization = await mintOrganization();

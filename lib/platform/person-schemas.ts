@@ -4,7 +4,7 @@ import { plainLine } from "@/lib/core/schemas/plain-text";
 
 const MAX_NAME = 120;
 
-/** What is stored about a person, as sent. */
+/** The stored fields of a person, as sent. */
 export const personFields = {
   email: emailSchema.nullable().optional().meta({
     description:

@@ -12,11 +12,11 @@ import type { Stored } from "@/lib/platform/stored";
 export type StoredBy = {
   caller: PlatformCaller;
   info: RequestInfo;
-  /** The header as sent; absent for what a request cannot create. */
+  /** The header as sent; undefined if the request cannot create the object. */
   ifNoneMatch?: string | null;
 };
 
-/** What was stored. */
+/** A stored record. */
 export type StoredRecord<Row> = {
   /** Of record, for the action: `company` makes `company.created`. */
   kind: string;

@@ -14,9 +14,11 @@ export function changesIn<Row extends object, Name extends keyof Row>(
   row: Row,
   sent: Changeable<Row, Name>,
 ): Partial<Pick<Row, Name>> | null {
-  const changed = Object.entries(sent).filter(
+  const changedFields = Object.entries(sent).filter(
     ([name, value]) => value !== undefined && !isDeepStrictEqual(value, Reflect.get(row, name)),
   );
   // The entries are those of `sent` without the undefined ones, which TypeScript cannot follow.
-  return changed.length === 0 ? null : (Object.fromEntries(changed) as Partial<Pick<Row, Name>>);
+  return changedFields.length === 0
+    ? null
+    : (Object.fromEntries(changedFields) as Partial<Pick<Row, Name>>);
 }

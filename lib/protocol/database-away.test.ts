@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { decideConsent } from "@/lib/consent/decide-consent";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
@@ -163,7 +164,10 @@ describe("returns an error with a request id for a valid request while the datab
     ],
     ["Allow", () => decideConsent(decision())],
     ["a question to an admin", () => askAnAdmin(post(`/consent/${consentId}/ask`, byBrowser()))],
-    ["a removal", () => removeExtension(post(`${extensionPath()}/remove`, byBrowser()))],
+    [
+      "a removal",
+      () => answerOperation(removeExtension)(post(`${extensionPath()}/remove`, byBrowser())),
+    ],
     ["a receipt", () => downloadReceipt(get(`${extensionPath()}/receipt`, byBrowser()))],
   ])("%s", async (_what, call) => {
     await expectOurs(await call(), 503);

@@ -97,9 +97,12 @@ describe("swapped key and secret", () => {
 });
 
 describe("scopes with a wrong separator", () => {
-  const asked = ["company/orders/read|company/products/read", "company/orders/read;company/orders"];
+  const scopeLists = [
+    "company/orders/read|company/products/read",
+    "company/orders/read;company/orders",
+  ];
 
-  it.each(asked)("are explained at each endpoint: %s", async (scope) => {
+  it.each(scopeLists)("are explained at each endpoint: %s", async (scope) => {
     const sign = scope.includes("|") ? "|" : ";";
     const says = `not by ${sign}. Send ${scope.replace(sign, ",")}.`;
     const authorized = redirectParameters(await callAuthorize(installation, { scope }));
@@ -110,7 +113,7 @@ describe("scopes with a wrong separator", () => {
     const client = await mintClient(installation.organizationId, {
       scopes: ["organization/clients/read"],
     });
-    const own = await callToken(
+    const ownToken = await callToken(
       "online",
       { ...installation, client },
       {
@@ -121,7 +124,7 @@ describe("scopes with a wrong separator", () => {
     const answers = [
       await exchange("offline", installation, code, { scope }),
       await refresh(installation, refreshToken, { scope }),
-      own,
+      ownToken,
     ];
     for (const { body } of answers) {
       expect(body.error).toBe("invalid_scope");
@@ -160,9 +163,9 @@ describe("a body of the wrong type", () => {
       form: { grant_type: "password", note: '{"a":1}' },
     });
     expect(body.error).toBe("unsupported_grant_type");
-    const other = await callToken("online", installation, {
+    const otherToken = await callToken("online", installation, {
       json: { grant_type: "password", note: "a=1&b=2" },
     });
-    expect(other.body.error).toBe("unsupported_grant_type");
+    expect(otherToken.body.error).toBe("unsupported_grant_type");
   });
 });

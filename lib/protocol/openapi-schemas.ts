@@ -27,7 +27,7 @@ export const tokenRequestBodySchema = z
   })
   .meta({ id: "TokenRequest" });
 
-const issued = {
+const accessTokenFields = {
   access_token: z.string().meta({
     description: "For `Authorization: Bearer`.",
     example: `lko_${RANDOM}`,
@@ -49,7 +49,7 @@ const issued = {
 /** Offline token response (platform spec 2.6). */
 export const offlineTokenSchema = z
   .looseObject({
-    ...issued,
+    ...accessTokenFields,
     refresh_token: z.string().meta({
       description:
         "In every offline and refresh response. It stays the same unless the client uses rotation.",
@@ -61,7 +61,7 @@ export const offlineTokenSchema = z
 /** Online token response (platform spec 2.7). */
 export const onlineTokenSchema = z
   .looseObject({
-    ...issued,
+    ...accessTokenFields,
     current_user: z
       .looseObject({
         _id: z.string().meta({ example: "6740f1c2a9d34e0b7c51f201" }),
@@ -86,9 +86,9 @@ export const onlineTokenSchema = z
   .meta({ id: "OnlineToken" });
 
 /** Response to client_credentials, without a seller and a refresh token. */
-export const clientTokenSchema = z.looseObject(issued).meta({ id: "ClientToken" });
+export const clientTokenSchema = z.looseObject(accessTokenFields).meta({ id: "ClientToken" });
 
-/** What an SDK reads about its own extension at startup. */
+/** The data that an SDK reads about its own extension at startup. */
 export const extensionDetailsSchema = z
   .looseObject({
     _id: z.string().meta({ example: "6740f1c2a9d34e0b7c51f1ab" }),

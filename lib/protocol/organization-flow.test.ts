@@ -107,10 +107,10 @@ describe("sdk: the organization flow", () => {
     expect((await introspect(client, token)).body.active).toBe(true);
     const unused = redirectParameters(await ask(person)).code ?? "";
 
-    const other = await mintOrganization();
+    const otherOrganization = await mintOrganization();
     await db().organizationMember.updateMany({
       where: { ...organizationOnly(), userId: person.userId },
-      data: { organizationId: other.organizationId },
+      data: { organizationId: otherOrganization.organizationId },
     });
     expect((await introspect(client, token)).body).toEqual({ active: false });
     for (const kind of ["online", "offline"] as const) {

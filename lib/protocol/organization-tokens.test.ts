@@ -93,10 +93,10 @@ function expectLacks({ status, headers, body }: RouteAnswer, scope: string): voi
 describe("a token of the organization flow on the management API", () => {
   it("acts as the extension when offline and as the person when online", async () => {
     const { online, offline } = await launch(organization.owner);
-    const made = [await create(offline), await create(online)];
-    expect(made.map(({ status }) => status)).toEqual([201, 201]);
+    const responses = [await create(offline), await create(online)];
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
     const actors = await Promise.all(
-      made.map(({ body }) =>
+      responses.map(({ body }) =>
         db().auditRow.findFirst({
           where: { ...organizationOnly(), target: `client:${body.client_id}` },
           select: { actor: true, action: true },
@@ -168,7 +168,7 @@ describe("security 58: an online token limited by its person's permissions", () 
     expect([status, body.error]).toEqual([403, "forbidden"]);
   });
 
-  it("loses on the next call what the person is no longer allowed to do", async () => {
+  it("loses, by the next call, the permissions that the person has lost", async () => {
     const admin = await mintMember(organization.organizationId, "admin");
     const { online } = await launch(admin);
     expect((await create(online)).status).toBe(201);
@@ -210,8 +210,8 @@ describe("security 58: an online token limited by its person's permissions", () 
 
   it("cannot end a membership, which only the person can do", async () => {
     const { online } = await launch(organization.owner);
-    const left = await callRoute(leaveOrganization, { params, as: online });
-    expect(left.status).toBe(403);
+    const leaveResponse = await callRoute(leaveOrganization, { params, as: online });
+    expect(leaveResponse.status).toBe(403);
   });
 });
 

@@ -3,6 +3,7 @@ import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import type { Caller } from "@/lib/operation/access/caller";
+import { perform } from "@/lib/operation/perform";
 import { openOverview } from "@/lib/requests/open-overview";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { denial, mintEvents } from "@/test/factories/mint-events";
@@ -17,7 +18,10 @@ function member(organizationId: string): Caller {
 describe("milestones", () => {
   it("are all pending for a new organization", async () => {
     const { organizationId } = await mintOrganization();
-    const { milestones } = await openOverview(member(organizationId), "7d");
+    const { milestones } = await perform(openOverview, {
+      caller: member(organizationId),
+      query: { window: "7d" },
+    });
     expect(milestones).toEqual({
       newestClientId: null,
       hasAddresses: false,
@@ -32,7 +36,10 @@ describe("milestones", () => {
   it("are reached one by one through real traffic, not through an import, and stay", async () => {
     const { organizationId } = await mintOrganization();
     const reached = async () => {
-      const { milestones } = await openOverview(member(organizationId), "7d");
+      const { milestones } = await perform(openOverview, {
+        caller: member(organizationId),
+        query: { window: "7d" },
+      });
       return Object.values(milestones).filter(Boolean).length;
     };
     const { clientId } = await mintClient(organizationId, { redirectUrls: [] });
@@ -86,11 +93,14 @@ describe("recent activity", () => {
     second = (await mintClient(installation.organizationId, { name: "Slowship" })).clientId;
   });
 
-  it("names the clients that were issued the most tokens and omits those that were issued none", async () => {
+  it("lists the clients with the most issued tokens and omits those without any", async () => {
     await mintClient(installation.organizationId, { name: "Unused" });
     await mintEvents(installation.client.clientId, [{}, denial("invalid_grant")]);
     await mintEvents(second, [{}, { kind: "refresh" }]);
-    const { mostUsed } = await openOverview(member(installation.organizationId), "24h");
+    const { mostUsed } = await perform(openOverview, {
+      caller: member(installation.organizationId),
+      query: { window: "24h" },
+    });
     expect(mostUsed).toEqual([
       { clientId: second, name: "Slowship", issued: 2 },
       { clientId: installation.client.clientId, name: "Shipfast", issued: 1 },
@@ -105,7 +115,10 @@ describe("recent activity", () => {
       {},
     ]);
     await mintEvents(second, [denial("invalid_client", at(2))]);
-    const { latestDenials } = await openOverview(member(installation.organizationId), "24h");
+    const { latestDenials } = await perform(openOverview, {
+      caller: member(installation.organizationId),
+      query: { window: "24h" },
+    });
     expect(latestDenials).toMatchObject([
       {
         clientName: "Shipfast",
@@ -121,14 +134,19 @@ describe("recent activity", () => {
   it("security 47: contains nothing of another organization", async () => {
     await mintEvents(second, [{}, denial("invalid_grant")]);
     const other = await mintOrganization();
-    const { mostUsed, latestDenials } = await openOverview(member(other.organizationId), "24h");
+    const { mostUsed, latestDenials } = await perform(openOverview, {
+      caller: member(other.organizationId),
+      query: { window: "24h" },
+    });
     expect({ mostUsed, latestDenials }).toEqual({ mostUsed: [], latestDenials: [] });
   });
 
   it("is denied to a token without the scope", async () => {
     const { organizationId } = installation;
     const caller: Caller = { kind: "client", organizationId, clientId: newId(), scopes: [] };
-    await expect(openOverview(caller, "24h")).rejects.toMatchObject({ code: "insufficient_scope" });
+    await expect(
+      perform(openOverview, { caller: caller, query: { window: "24h" } }),
+    ).rejects.toMatchObject({ code: "insufficient_scope" });
   });
 });
 
@@ -164,7 +182,10 @@ describe("clients in trouble", () => {
     await mintEvents(quiet.clientId, denials(4, 1, often));
     const elsewhere = await mintClient((await mintOrganization()).organizationId);
     await mintEvents(elsewhere.clientId, denials(9, 1, often));
-    const { troubled } = await openOverview(member(organizationId), "7d");
+    const { troubled } = await perform(openOverview, {
+      caller: member(organizationId),
+      query: { window: "7d" },
+    });
     expect(troubled).toMatchObject([
       { clientId: rising.clientId, denials: 7, denialsBefore: 3, ...often },
     ]);
@@ -177,6 +198,9 @@ describe("clients in trouble", () => {
       denial("access_denied", { check: "consent_given" }),
     );
     await mintEvents(clientId, declined);
-    expect((await openOverview(member(organizationId), "7d")).troubled).toEqual([]);
+    expect(
+      (await perform(openOverview, { caller: member(organizationId), query: { window: "7d" } }))
+        .troubled,
+    ).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
-import { type Caller, requirePermission } from "@/lib/operation/access/caller";
+import { operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
+import { value } from "@/lib/operation/returns";
 import type { ClientEvent } from "@/lib/protocol/events/schemas";
 import { serializeFix } from "@/lib/requests/events/serialize-fix";
 import { getOrganizationActivity } from "@/lib/requests/get-organization-activity";
@@ -13,7 +14,7 @@ import {
   readMilestones,
   type TroubledClient,
 } from "@/lib/requests/overview-repository";
-import type { Activity, ActivityWindow } from "@/lib/requests/schemas";
+import type { Activity } from "@/lib/requests/schemas";
 
 const MOST_USED = 5;
 const LATEST_DENIALS = 5;
@@ -21,7 +22,7 @@ const TROUBLED = 5;
 /** Fewer denials in a day are normal: people make typing errors. */
 const LEAST_DENIALS = 5;
 
-/** What an organization's overview page shows. */
+/** The data of an organization's overview page. */
 export type Overview = {
   activity: Activity;
   milestones: Milestones;
@@ -29,32 +30,34 @@ export type Overview = {
   mostUsed: ClientUse[];
   /** In the window; newest first. */
   latestDenials: LatestDenial[];
-  /** Those whose denials have at least doubled in the last 24 hours, whatever the window. */
+  /** Clients whose denials have at least doubled in the last 24 hours, whatever the window. */
   troubled: (Omit<TroubledClient, "fix"> & { fix: ClientEvent["fix"] })[];
 };
 
-/**
- * Summarizes the activity of the clients of the caller's organization.
- * @throws ServiceError forbidden
- */
-export async function openOverview(caller: Caller, window: ActivityWindow): Promise<Overview> {
-  requirePermission(caller, getOrganizationActivity.access.permission);
-  const { organizationId } = caller;
-  const [{ body: activity }, milestones] = await Promise.all([
-    perform(getOrganizationActivity, { query: { window }, caller }),
-    readMilestones(organizationId),
-  ]);
-  const since = activity.buckets[0]?.start ?? new Date().toISOString();
-  const [mostUsed, latestDenials, troubled] = await Promise.all([
-    listMostUsed({ organizationId, since, limit: MOST_USED }),
-    listLatestDenials({ organizationId, since, limit: LATEST_DENIALS }),
-    listTroubledClients({ organizationId, least: LEAST_DENIALS, limit: TROUBLED }),
-  ]);
-  return {
-    activity,
-    milestones,
-    mostUsed,
-    latestDenials,
-    troubled: troubled.map((row) => ({ ...row, fix: serializeFix(row.fix) })),
-  };
-}
+/** Summarizes the activity of the clients of the caller's organization. */
+export const openOverview = operation({
+  id: "openOverview",
+  access: getOrganizationActivity.access,
+  query: getOrganizationActivity.query,
+  returns: value<Overview>(),
+  async run({ caller, query }) {
+    const { organizationId } = caller;
+    const [{ body: activity }, milestones] = await Promise.all([
+      perform(getOrganizationActivity, { query, caller }),
+      readMilestones(organizationId),
+    ]);
+    const since = activity.buckets[0]?.start ?? new Date().toISOString();
+    const [mostUsed, latestDenials, troubled] = await Promise.all([
+      listMostUsed({ organizationId, since, limit: MOST_USED }),
+      listLatestDenials({ organizationId, since, limit: LATEST_DENIALS }),
+      listTroubledClients({ organizationId, least: LEAST_DENIALS, limit: TROUBLED }),
+    ]);
+    return {
+      activity,
+      milestones,
+      mostUsed,
+      latestDenials,
+      troubled: troubled.map((row) => ({ ...row, fix: serializeFix(row.fix) })),
+    };
+  },
+});

@@ -1,4 +1,4 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
 
 /** The milestones an organization has reached with any of its clients. */
@@ -29,14 +29,15 @@ const REACHED: Readonly<Record<Exclude<keyof Milestones, "newestClientId">, stri
 };
 
 const reachedNow = Object.entries(REACHED).map(
-  ([name, sql]) => `CASE WHEN NOT '${name}' = ANY (o.first_steps) AND ${sql} THEN '${name}' END`,
+  ([name, condition]) =>
+    `CASE WHEN NOT '${name}' = ANY (o.first_steps) AND ${condition} THEN '${name}' END`,
 );
 const reachedEver = Object.keys(REACHED).map(
   (name) => `'${name}' = ANY (o.first_steps || reached.steps) AS "${name}"`,
 );
 
 // What a milestone was read from is deleted after a while, so a milestone is stored when it is first read.
-const readMilestoneRow = statement<{ organizationId: string }, Milestones>(
+const readMilestoneRow = sql<{ organizationId: string }, Milestones>(
   "read-milestones",
   {
     newestClientId: "text",
@@ -78,7 +79,7 @@ export async function readMilestones(organizationId: string): Promise<Milestones
 export type ClientUse = { clientId: string; name: string; issued: number };
 
 /** The clients of an organization with the most tokens issued since a point in time. */
-export const listMostUsed = statement<
+export const listMostUsed = sql<
   { organizationId: string; since: string; limit: number },
   ClientUse
 >(
@@ -95,13 +96,13 @@ export const listMostUsed = statement<
   ORDER BY used.issued DESC, c.client_id LIMIT :limit`,
 );
 
-/** A denied request, with the client it named. */
+/** A denied request and the client whose id it contained. */
 export type LatestDenial = {
   id: string;
   clientId: string;
   clientName: string;
   reason: string;
-  /** The check that failed; null if it is not known. */
+  /** The check that failed; null if unknown. */
   check: string | null;
   message: string | null;
   requestId: string;
@@ -109,7 +110,7 @@ export type LatestDenial = {
 };
 
 /** The newest denials since a point in time that name a client of an organization. */
-export const listLatestDenials = statement<
+export const listLatestDenials = sql<
   { organizationId: string; since: string; limit: number },
   LatestDenial
 >(
@@ -154,7 +155,7 @@ export type TroubledClient = {
  * The clients of an organization with at least `least` denials in the last 24 hours and twice those of the 24 hours
  * before; most denials first. For each client and period, it reads at most 1,000 denials from an index.
  */
-export const listTroubledClients = statement<
+export const listTroubledClients = sql<
   { organizationId: string; least: number; limit: number },
   TroubledClient
 >(

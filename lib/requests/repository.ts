@@ -1,4 +1,4 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import { lastCallAt } from "@/lib/gate/calls/totals-sql";
 import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
 
@@ -17,7 +17,7 @@ const STEP = "CASE :unit WHEN 'day' THEN interval '24 hours' ELSE interval '1 ho
 const START = `(date_trunc(:unit, now(), 'UTC') - (${STEP}) * (:buckets::int - 1))`;
 
 /** How often something happened in one hour or day. */
-export type Counted = {
+export type ActivityCount = {
   outcome: "issued" | "refreshed" | "refused";
   /** The kind of code or token issued, or the error code. */
   reason: string;
@@ -25,7 +25,7 @@ export type Counted = {
 };
 
 /** One hour or day; `counted` omits what did not happen. */
-export type BucketRow = { start: Date; counted: Counted[]; lastCallAt: Date | null };
+export type BucketRow = { start: Date; counted: ActivityCount[]; lastCallAt: Date | null };
 
 /** The number of hours or days to count, including the current one. */
 export type Span = { unit: "hour" | "day"; buckets: number };
@@ -35,7 +35,7 @@ export type Span = { unit: "hour" | "day"; buckets: number };
  * span has a row, even without activity. Steps are in hours: in a session's own time zone, a day may have 23 or 25.
  * @returns a row for each hour or day, oldest first; none if the organization has no such client
  */
-export const countActivity = statement<
+export const countActivity = sql<
   { organizationId: string; clientId: string | null } & Span,
   BucketRow
 >(

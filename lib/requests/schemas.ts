@@ -5,7 +5,6 @@ import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 export const activityWindows = ["24h", "7d", "30d"] as const;
 export type ActivityWindow = (typeof activityWindows)[number];
 
-/** Query of activity. */
 export const activityQuerySchema = z.object({
   window: z.enum(activityWindows, "must be 24h, 7d or 30d").default("7d").meta({
     description: "The time window: 24 hours by hour, or 7 or 30 days by day including today. UTC.",

@@ -1,4 +1,4 @@
-import type { BucketRow, Counted, Span } from "@/lib/requests/repository";
+import type { ActivityCount, BucketRow, Span } from "@/lib/requests/repository";
 import type {
   Activity,
   ActivityBucket,
@@ -35,7 +35,7 @@ function toBucket({ start, counted }: Pick<BucketRow, "start" | "counted">): Act
 }
 
 /** Counts of a period in the format of the API. */
-export function summarizeCounts(counted: readonly Counted[]): ActivityCounts {
+export function summarizeCounts(counted: readonly ActivityCount[]): ActivityCounts {
   const counts = noCounts();
   for (const { outcome, reason, count } of counted) {
     if (outcome === "refreshed") counts.refreshed += count;

@@ -74,9 +74,9 @@ test("answers a request that arrives on a kept-alive connection during the notic
   expect(await ask(socket, "/first")).toMatch(/^connection: keep-alive[\s\S]*\/first$/im);
   const stopped = stop({ notice: 200 });
   expect(await ask(await connectTo(port), "/new")).toMatch(/^connection: close[\s\S]*\/new$/im);
-  const ended = text(socket);
+  const connectionText = text(socket);
   socket.write("GET /second HTTP/1.1\r\nHost: a\r\n\r\n");
-  expect(await ended).toMatch(/^connection: close[\s\S]*\/second$/im);
+  expect(await connectionText).toMatch(/^connection: close[\s\S]*\/second$/im);
   await stopped;
 });
 
@@ -184,8 +184,8 @@ test("a handler that limits its body itself has it for as long as its response i
   socket.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n");
   await once(socket, "data");
   // Longer than every other request has.
-  const others = sendBytes(port, "POST / HTTP/1.1\r\nHost: a\r\nContent-", true);
-  expect(await others).toMatch(/^HTTP\/1\.1 408 /);
+  const otherConnections = sendBytes(port, "POST / HTTP/1.1\r\nHost: a\r\nContent-", true);
+  expect(await otherConnections).toMatch(/^HTTP\/1\.1 408 /);
   socket.write("hello");
   expect(await text(socket)).toContain("last");
   expect(bodies).toEqual(["hello"]);

@@ -5,9 +5,9 @@ import type { Duplex } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { log } from "@/lib/core/log";
 import { StartupError } from "@/lib/core/startup-error";
-import { endsWithin } from "@/lib/server/ends-within";
 import { limitBodies } from "@/lib/server/limit-bodies";
 import { type Connections, trackConnections } from "@/lib/server/track-connections";
+import { waitAtMost } from "@/lib/server/wait-at-most";
 
 /** How long a caller may be silent, in milliseconds. */
 export interface SilenceLimits {
@@ -21,7 +21,7 @@ export interface SilenceLimits {
 
 /** The limits of the service. */
 export const SILENCE: SilenceLimits = { headers: 20_000, request: 35_000, answer: 120_000 };
-/** Longer than proxies keep idle connections (60 s): the proxy must be the one to close them. */
+/** Longer than proxies keep idle connections (60 s), so that the proxy closes them first. */
 const KEEP_ALIVE_MS = 65_000;
 /** For a request in flight when the server decides to close the idle connection. */
 const IDLE_GRACE_MS = 250;
@@ -103,13 +103,13 @@ async function stop(
   }, within);
   connections.closeAfterAnswers();
   if (notice > 0) await pause(notice);
-  const closed = once(server, "close");
+  const whenClosed = once(server, "close");
   // The HTTP server's own close() ends idle connections at once, even if a request is in flight.
   TcpServer.prototype.close.call(server);
   connections.endUpgraded();
-  await endsWithin(closed, IDLE_GRACE_MS);
+  await waitAtMost(whenClosed, IDLE_GRACE_MS);
   const idle = setInterval(() => connections.endIdle(), IDLE_CHECK_MS);
-  await closed;
+  await whenClosed;
   clearInterval(idle);
   clearTimeout(deadline);
 }
@@ -122,12 +122,12 @@ export async function checkPort(address: Address): Promise<void> {
 
 function explain({ host, port }: Address, cause: unknown): string {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-  const other = `for example PORT=${port + 100} npm start`;
+  const command = `for example PORT=${port + 100} npm start`;
   if (code === "EADDRINUSE") {
-    return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port: ${other}`;
+    return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port: ${command}`;
   }
   if (code === "EACCES") {
-    return `This user is not allowed to listen on port ${port}. Choose a port above 1023: ${other}`;
+    return `This user is not allowed to listen on port ${port}. Choose a port above 1023: ${command}`;
   }
   return `Cannot listen on ${host}, port ${port}: ${cause instanceof Error ? cause.message : cause}`;
 }

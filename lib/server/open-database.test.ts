@@ -38,6 +38,8 @@ it("with only the address of the tables' owner, the start warns that only trigge
 it("a start warns if the pools of the workers may need more connections than PostgreSQL accepts", async () => {
   const warn = vi.spyOn(log(), "warn").mockImplementation(() => {});
   await start({ WORKERS: "64", POOL_SIZE: "200" });
-  const said = expect.stringMatching(/^WORKERS × POOL_SIZE is 12800, but PostgreSQL accepts \d+ /);
-  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ needed: 12_800 }), said);
+  const expectedWarning = expect.stringMatching(
+    /^WORKERS × POOL_SIZE is 12800, but PostgreSQL accepts \d+ /,
+  );
+  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ needed: 12_800 }), expectedWarning);
 });

@@ -24,14 +24,14 @@ export interface OpenDatabase {
   readonly ownerUrl: string;
   /** Address for the service's role. */
   readonly serviceUrl: string;
-  /** What was done, for people to read. */
+  /** A summary for people. */
   readonly summary: string;
   /** @param withinMs After this, connections are abandoned and an embedded database is killed. */
   close(withinMs?: number): Promise<void>;
 }
 
 const CLOSE_MS = 30_000;
-/** Share of the time to close a database that its connections get. A frozen database would keep them. */
+/** The share of the closing time for connections, since a frozen database would keep them open. */
 const FOR_CONNECTIONS = 0.3;
 
 /**
@@ -58,7 +58,7 @@ export async function openDatabase(environment: Env): Promise<OpenDatabase> {
   const { databasePassword: password } = generatedKeys(dataDir);
   const connections = workers * poolSize;
   const database = await startEmbeddedDatabase({ dataDir, password, durable: true, connections });
-  database.onUnexpectedExit((said) => endWithoutDatabase(dataDir, said));
+  database.onUnexpectedExit((output) => endWithoutDatabase(dataDir, output));
   configureDatabase(database.applicationUrl, poolSize);
   const { port } = new URL(database.url);
   const orphan = database.stoppedOrphan
@@ -76,9 +76,9 @@ export async function openDatabase(environment: Env): Promise<OpenDatabase> {
   };
 }
 
-function endWithoutDatabase(dataDir: string, said: string): void {
+function endWithoutDatabase(dataDir: string, output: string): void {
   log().fatal(
-    { database_log: said },
+    { database_log: output },
     `The embedded PostgreSQL stopped unexpectedly. Start Latchkey again; PostgreSQL repairs its data at startup. If it stops again, read ${join(dataDir, "postgres.log")} and check for a full disk or lack of memory.`,
   );
   log().flush();
@@ -96,8 +96,8 @@ export async function migrateDatabase({ ownerUrl }: OpenDatabase): Promise<strin
     const applied = await migrate(ownerUrl, MIGRATIONS);
     expectMigrations(await migrationNames(MIGRATIONS));
     await grantRights(ownerUrl, await serviceRole());
-    const done = applied.length === 0 ? "up to date" : `applied ${applied.join(", ")}`;
-    return (await isAuditInReach()) ? `${done}. ${AUDIT_IN_REACH}` : done;
+    const summary = applied.length === 0 ? "up to date" : `applied ${applied.join(", ")}`;
+    return (await isAuditInReach()) ? `${summary}. ${AUDIT_IN_REACH}` : summary;
   } catch (cause) {
     const reason = explainMigration(ownerUrl, cause);
     throw reason === undefined ? cause : new StartupError(reason, { cause });

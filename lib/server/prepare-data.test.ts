@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DemoFile, readDemoFile } from "@/lib/developer-tools/demo/demo-file";
-import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
 import { signIn } from "@/lib/identity/sessions/sign-in";
+import { perform } from "@/lib/operation/perform";
 import { prepareData } from "@/lib/server/prepare-data";
-import { listCompanyMemberships } from "@/lib/tenants/companies/list-company-memberships";
+import { listTenants } from "@/lib/tenants/companies/list-tenants";
+import { sessionOf } from "@/test/factories/page-callers";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { configureTestEnv } from "@/test/process/test-env";
 
@@ -41,9 +42,10 @@ describe("the first start with demo data", () => {
     expect(printed.join("\n")).toMatch(new RegExp(`^  ${person} +${email}  ${password}$`, "m"));
     const session = await signIn(email, password, { ipAddress: null, userAgent: null });
     const userId = session?.userId ?? "";
-    const organizations = await listOrganizationMemberships(userId);
+    const { organizations, companies: places } = await perform(listTenants, {
+      caller: sessionOf(userId),
+    });
     expect(organizations.map((one) => one.role)).toEqual(role ? [role] : []);
-    const places = await listCompanyMemberships(userId);
     expect(places.map(({ role: as, name }) => `${as} of ${name}`)).toEqual(companies);
   });
 });

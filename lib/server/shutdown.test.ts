@@ -24,11 +24,11 @@ const exitCodeOf = (run: Promise<never>): Promise<number> =>
 
 /** Registers a step for each phase, in no order, that records when it ends. */
 function fill(shutdown: Shutdown): string[] {
-  const ended: string[] = [];
+  const endedPhases: string[] = [];
   for (const phase of ["database", "lock", "requests", "workers"] as const) {
-    shutdown.add(phase, () => ended.push(phase));
+    shutdown.add(phase, () => endedPhases.push(phase));
   }
-  return ended;
+  return endedPhases;
 }
 
 beforeAll(() => {
@@ -37,9 +37,9 @@ beforeAll(() => {
 
 test("ends requests before workers, workers before the database, and releases the lock last", async () => {
   const shutdown = newShutdown();
-  const ended = fill(shutdown);
+  const endedPhases = fill(shutdown);
   expect(await exitCodeOf(shutdown.run(0))).toBe(0);
-  expect(ended).toEqual(["requests", "workers", "database", "lock"]);
+  expect(endedPhases).toEqual(["requests", "workers", "database", "lock"]);
 });
 
 test("abandons steps that never end, still ends the rest in time, and exits with 1", async () => {
@@ -47,9 +47,9 @@ test("abandons steps that never end, still ends the rest in time, and exits with
   shutdown.limit(3);
   for (const phase of ["requests", "workers", "database"] as const)
     shutdown.add(phase, () => never);
-  const ended = fill(shutdown);
+  const endedPhases = fill(shutdown);
   expect(await exitCodeOf(shutdown.run(0))).toBe(1);
-  expect(ended).toEqual(["requests", "workers", "database", "lock"]);
+  expect(endedPhases).toEqual(["requests", "workers", "database", "lock"]);
 });
 
 test("a failing step does not prevent the others from ending", async () => {
@@ -57,29 +57,29 @@ test("a failing step does not prevent the others from ending", async () => {
   shutdown.add("requests", () => {
     throw new Error("stuck");
   });
-  const ended = fill(shutdown);
+  const endedPhases = fill(shutdown);
   expect(await exitCodeOf(shutdown.run(0))).toBe(1);
-  expect(ended).toHaveLength(4);
+  expect(endedPhases).toHaveLength(4);
 });
 
 test("ignores a second signal", async () => {
   const shutdown = newShutdown();
-  const ended = fill(shutdown);
+  const endedPhases = fill(shutdown);
   const first = shutdown.run(0);
   expect(shutdown.run(1)).toBe(first);
   expect(await exitCodeOf(first)).toBe(0);
-  expect(ended).toHaveLength(4);
+  expect(endedPhases).toHaveLength(4);
 });
 
 test("finishes a start in progress first, unless it takes too long", async () => {
   const quick = newShutdown();
-  const ended = fill(quick);
+  const endedPhases = fill(quick);
   let finish = () => {};
   const start = new Promise<void>((done) => {
     finish = done;
   });
   const run = quick.run(0, start);
-  expect(ended).toEqual([]);
+  expect(endedPhases).toEqual([]);
   finish();
   expect(await exitCodeOf(run)).toBe(0);
 

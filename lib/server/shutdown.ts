@@ -1,5 +1,5 @@
 import { log } from "@/lib/core/log";
-import { endsWithin } from "@/lib/server/ends-within";
+import { waitAtMost } from "@/lib/server/wait-at-most";
 
 /** Phases of a shutdown, in order: traffic stops before the workers, and the database last. */
 const PHASES = ["requests", "workers", "database", "lock"] as const;
@@ -71,7 +71,7 @@ async function closeAll(
   start: Promise<unknown>,
 ): Promise<boolean> {
   const begin = performance.now();
-  await endsWithin(start, START_OVER * limitMs);
+  await waitAtMost(start, START_OVER * limitMs);
   const clean: boolean[] = [];
   for (const [phase, all] of closers) {
     const leftMs = () => Math.max(0, begin + OVER[phase] * limitMs - performance.now());
@@ -80,10 +80,10 @@ async function closeAll(
   return clean.every(Boolean);
 }
 
-/** A failure must not keep the others from ending. */
+/** A failure must not keep other parts from ending. */
 async function closeOne(phase: Phase, close: Close, withinMs: number): Promise<boolean> {
   try {
-    if (await endsWithin(Promise.resolve(withinMs).then(close), withinMs)) return true;
+    if (await waitAtMost(Promise.resolve(withinMs).then(close), withinMs)) return true;
     log().error({ phase }, "did not stop in time");
   } catch (err) {
     log().error({ err, phase }, "could not be stopped");

@@ -46,9 +46,9 @@ it("reports a wrong password with the role and the variable", async () => {
   const url = addressWith((at) => {
     at.password = "wrong";
   });
-  const said = await startSays({ DATABASE_URL: url });
-  expect(said).toMatch(/^PostgreSQL at 127\.0\.0\.1:\d+ rejects the password/);
-  expect(said).toContain(
+  const startOutput = await startSays({ DATABASE_URL: url });
+  expect(startOutput).toMatch(/^PostgreSQL at 127\.0\.0\.1:\d+ rejects the password/);
+  expect(startOutput).toContain(
     `of role "${APPLICATION_ROLE}". Correct the user and password in DATABASE_URL.`,
   );
 });
@@ -57,17 +57,17 @@ it("reports the owner's wrong password with the other variable", async () => {
   const url = addressWith(() => {});
   const owner = new URL(ownerDatabaseUrl());
   owner.password = "wrong";
-  const said = await startSays({ DATABASE_URL: url, MIGRATION_DATABASE_URL: owner.href });
-  expect(said).toContain("Correct the user and password in MIGRATION_DATABASE_URL.");
+  const startOutput = await startSays({ DATABASE_URL: url, MIGRATION_DATABASE_URL: owner.href });
+  expect(startOutput).toContain("Correct the user and password in MIGRATION_DATABASE_URL.");
 });
 
 it("reports a missing database with how to create it", async () => {
   const url = addressWith((at) => {
     at.pathname = "/nothing_like_it";
   });
-  const said = await startSays({ DATABASE_URL: url });
-  expect(said).toContain('There is no database "nothing_like_it" at 127.0.0.1:');
-  expect(said).toContain("CREATE DATABASE nothing_like_it OWNER");
+  const startOutput = await startSays({ DATABASE_URL: url });
+  expect(startOutput).toContain('There is no database "nothing_like_it" at 127.0.0.1:');
+  expect(startOutput).toContain("CREATE DATABASE nothing_like_it OWNER");
 });
 
 it("reports a refused connection with its address", async () => {
@@ -75,8 +75,8 @@ it("reports a refused connection with its address", async () => {
   const url = addressWith((at) => {
     at.port = String(port);
   });
-  const said = await startSays({ DATABASE_URL: url });
-  expect(said).toBe(
+  const startOutput = await startSays({ DATABASE_URL: url });
+  expect(startOutput).toBe(
     `Nothing is listening at 127.0.0.1:${port}. Start PostgreSQL there, or correct the host and port in DATABASE_URL.`,
   );
 });
@@ -85,8 +85,8 @@ it("reports an unknown host with its name", async () => {
   const url = addressWith((at) => {
     at.hostname = "db.invalid";
   });
-  const said = await startSays({ DATABASE_URL: url });
-  expect(said).toContain("The host db.invalid cannot be resolved.");
+  const startOutput = await startSays({ DATABASE_URL: url });
+  expect(startOutput).toContain("The host db.invalid cannot be resolved.");
 });
 
 it("reports a server without TLS when the address requires it", async () => {
@@ -99,9 +99,9 @@ it("reports a server without TLS when the address requires it", async () => {
 it("reports the system error of a server that closes connections at once", async () => {
   const proxy = await startDatabaseProxy(inject("databaseUrl"));
   proxy.future({ kind: "reset" });
-  const said = await startSays({ DATABASE_URL: proxy.through(addressWith(() => {})) });
+  const startOutput = await startSays({ DATABASE_URL: proxy.through(addressWith(() => {})) });
   await proxy.close();
-  expect(said).toMatch(
+  expect(startOutput).toMatch(
     /^Cannot connect to PostgreSQL at 127\.0\.0\.1:\d+: .+ Check DATABASE_URL\.$/,
   );
 });
@@ -114,12 +114,12 @@ it("reports which rights a role that may not create tables needs", async () => {
   const url = addressWith((at) => {
     at.pathname = `/${name}`;
   });
-  const said = await startSays({ DATABASE_URL: url });
+  const startOutput = await startSays({ DATABASE_URL: url });
   await closePool();
   await admin.query(`DROP DATABASE ${name}`);
   await admin.end();
-  expect(said).toContain(
+  expect(startOutput).toContain(
     `Role "${APPLICATION_ROLE}" is not allowed to change the tables of database "${name}".`,
   );
-  expect(said).toContain("MIGRATION_DATABASE_URL");
+  expect(startOutput).toContain("MIGRATION_DATABASE_URL");
 });

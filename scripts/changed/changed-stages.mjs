@@ -29,8 +29,8 @@ function formatAndLint() {
 async function runNearby(runTests) {
   // Imported here because its parser is not installed yet when this module loads on a fresh clone.
   const { nearbyTests } = await import("./nearby-tests.mjs");
-  const found = nearbyTests(".", moduleFiles(), changedFiles());
-  const nearest = found.slice(0, NEARBY_FILES);
-  say(`${nearest.length} of ${found.length} test files that may notice the change`);
+  const nearby = nearbyTests(".", moduleFiles(), changedFiles());
+  const nearest = nearby.slice(0, NEARBY_FILES);
+  say(`${nearest.length} of ${nearby.length} test files that may notice the change`);
   return nearest.length === 0 ? { passed: 0, failed: 0 } : runTests(nearest);
 }

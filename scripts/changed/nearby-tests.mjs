@@ -18,9 +18,9 @@ export function nearbyTests(root, files, changed) {
   const beside = changed.flatMap((file) => testsBeside(file, tests));
   const modules = files.filter((file) => MODULE.test(file) && !file.endsWith(".d.mts"));
   const importing = importersOf(root, modules, changed).filter((file) => TEST.test(file));
-  const own = changed.map((file) => file.replace(TEST, "").replace(MODULE, ""));
-  const named = tests.filter((test) => own.includes(test.replace(TEST, "")));
-  return [...new Set([...named, ...importing, ...beside])];
+  const changedModules = changed.map((file) => file.replace(TEST, "").replace(MODULE, ""));
+  const sameName = tests.filter((test) => changedModules.includes(test.replace(TEST, "")));
+  return [...new Set([...sameName, ...importing, ...beside])];
 }
 
 function testsBeside(file, tests) {

@@ -12,7 +12,7 @@ import { catalogue } from "@/lib/protocol/scopes/catalogue";
 import { parseScopes } from "@/lib/protocol/scopes/parse-scopes";
 import { UsageError } from "./command";
 
-/** What the person typed about the token of a call. */
+/** The options that describe the token of a call. */
 type TypedToken = { scopes?: string; company?: string };
 
 /** Something in the command that the person can correct. */
@@ -57,8 +57,8 @@ function readToken({ scopes, company }: TypedToken): TriedToken {
 
 // The catalogue that comes with Latchkey: a file can be checked before there is a database.
 function unknownScopes(rules: readonly GateRule[]): string[] {
-  const known = new Set(catalogue.map(({ name }) => name));
-  return scopesOfRules(rules).filter((scope) => !known.has(scope));
+  const knownNames = new Set(catalogue.map(({ name }) => name));
+  return scopesOfRules(rules).filter((scope) => !knownNames.has(scope));
 }
 
 function warning(scope: string): string {

@@ -38,7 +38,7 @@ export async function run(args: string[]): Promise<boolean> {
   return FILES.map(report).every(Boolean);
 }
 
-/** What is wrong with a lock file, one line for each fault, and which packages cannot be judged. */
+/** The faults of a lock file, one line each, and the packages that cannot be judged. */
 export function judgeLock({ packages }: Lock) {
   const problems: string[] = [];
   const unhashed: string[] = [];

@@ -7,7 +7,7 @@ export interface Command {
   readonly name: string;
   /** Its arguments. Further lines explain them. */
   readonly usage: string;
-  /** What it does, in one line. */
+  /** A description in one line. */
   readonly summary: string;
   /** Works only in a checkout, not in a package. */
   readonly development?: true;

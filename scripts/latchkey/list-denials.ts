@@ -93,9 +93,9 @@ function nameIn({ groups }: RegExpExecArray): string {
 /** "security 3 to 6: …" cites all four. */
 function numbersOf(name: string): number[] {
   const numbers = CITATION.exec(name)?.groups?.numbers ?? "";
-  const named = (numbers.match(/\d+/g) ?? []).map(Number);
-  if (!numbers.includes(" to ")) return named;
-  const [first = 0, last = 0] = named;
+  const citedNumbers = (numbers.match(/\d+/g) ?? []).map(Number);
+  if (!numbers.includes(" to ")) return citedNumbers;
+  const [first = 0, last = 0] = citedNumbers;
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 

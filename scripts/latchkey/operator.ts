@@ -5,7 +5,7 @@ import type { OperatorCandidate } from "@/lib/platform/operators/change-operator
 import { UsageError, withDatabase } from "./command";
 
 /**
- * Gives a person a role in the platform's staff, or ends it, and prints what became of it. The person is named by email
+ * Gives a person a role in the platform's staff, or ends it, and prints the outcome. The person is named by email
  * address, or by id (--id) if the address does not name them for sure.
  */
 export async function run(args: string[]): Promise<boolean> {

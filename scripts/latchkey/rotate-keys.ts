@@ -21,11 +21,11 @@ async function rotate({ encryptionKeys }: Env, newReceiptKey: boolean): Promise<
     const keyId = await replaceSigningKey();
     process.stdout.write(`From now on, receipts are signed with the new key ${keyId}.\n`);
   }
-  const left = await rotateKeys(encryptionKeys, say);
+  const remaining = await rotateKeys(encryptionKeys, say);
   const [first, ...others] = encryptionKeys.map(({ id }) => `"${id}"`);
-  if (left > 0) {
+  if (remaining > 0) {
     process.stderr.write(
-      `${left} rows are not encrypted under the key ${first}. If a running service wrote them with another key, restart it with ${first} first in ENCRYPTION_KEYS and run this command again. Rows that no key can decrypt need their original key in ENCRYPTION_KEYS.\n`,
+      `${remaining} rows are not encrypted under the key ${first}. If a running service wrote them with another key, restart it with ${first} first in ENCRYPTION_KEYS and run this command again. Rows that no key can decrypt need their original key in ENCRYPTION_KEYS.\n`,
     );
     return false;
   }

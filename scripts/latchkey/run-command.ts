@@ -55,10 +55,10 @@ function help(program: string, offered: readonly Command[]): string {
 
 function unknown(args: readonly string[], program: string, offered: readonly Command[]): string {
   const names = offered.map(({ name }) => name);
-  const typed = args.slice(0, 2).join(" ");
-  const nearest = nearestName(typed, names) ?? nearestName(args[0] ?? "", names);
-  const meant = nearest === null ? "" : ` Did you mean "${nearest}"?`;
-  return `There is no command "${typed}".${meant} Without one, ${program} lists all commands.\n`;
+  const typedName = args.slice(0, 2).join(" ");
+  const nearest = nearestName(typedName, names) ?? nearestName(args[0] ?? "", names);
+  const suggestion = nearest === null ? "" : ` Did you mean "${nearest}"?`;
+  return `There is no command "${typedName}".${suggestion} Without one, ${program} lists all commands.\n`;
 }
 
 /** @returns undefined for an error that people cannot correct */

@@ -2,7 +2,7 @@ import { parseSync } from "oxc-parser";
 import { type Mutant, nameMutants } from "./mutant";
 
 type Node = { type: string; start: number; end: number } & { [key: string]: unknown };
-type Found = Omit<Mutant, "id"> & { shape: Shape };
+type FoundGuard = Omit<Mutant, "id"> & { shape: Shape };
 /** How the source around a removed part changes. */
 type Shape = "expression" | "statement" | "property" | "check";
 
@@ -12,15 +12,7 @@ const COMPARES = /^(?:[=!]==?|[<>]=?|in|instanceof)$/;
 const ANSWERS = new Set(["has", "includes", "some", "every", "test", "startsWith", "endsWith"]);
 
 /** Functions that declare a statement. */
-const DECLARES = new Set([
-  "statement",
-  "plannedStatement",
-  "batchStatement",
-  "transactionStatement",
-]);
-
-/** Functions that run the statement in their second argument. */
-const RUNS = new Set(["queryOn"]);
+const DECLARES = new Set(["sql", "batch"]);
 
 /** The switch called by instrumented code; installed by `active-mutant.ts`. */
 const SWITCH = "globalThis.latchkeyMutants";
@@ -36,7 +28,7 @@ export type Instrumented = { code: string; ids: string[]; statements: string[] }
 export function findGuards(file: string, source: string): Instrumented {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  const found: Found[] = [];
+  const found: FoundGuard[] = [];
   const edits = new Edits();
   const statements: string[] = [];
   visit(program as unknown as Node, [], (node, parents) => {
@@ -45,7 +37,7 @@ export function findGuards(file: string, source: string): Instrumented {
   });
   const mutants = nameMutants(file, source, found);
   for (const [index, mutant] of mutants.entries()) {
-    const { shape } = found[index] as Found;
+    const { shape } = found[index] as FoundGuard;
     edits.around(mutant, ...surround(shape, `${SWITCH}.is(${JSON.stringify(mutant.id)})`, mutant));
   }
   return { code: edits.apply(source), ids: mutants.map(({ id }) => id), statements };
@@ -58,7 +50,7 @@ function surround(shape: Shape, active: string, { instead }: Omit<Mutant, "id">)
   return [`(${active} ? ${instead} : (`, "))"];
 }
 
-function findIn(node: Node, parents: readonly Node[], found: Found[]): void {
+function findIn(node: Node, parents: readonly Node[], found: FoundGuard[]): void {
   const parent = parents.at(-1);
   const add = (at: Node, instead: string, shape: Shape = "expression") =>
     found.push({ start: at.start, end: at.end, instead, shape });
@@ -161,41 +153,16 @@ function switchStatement(
   edits: Edits,
   statements: string[],
 ): void {
-  if (node.type === "CallExpression" && DECLARES.has(calledName(node))) {
-    const [name] = node.arguments as Node[];
-    if (!name) return;
-    const place = `${file} ${name.type === "Literal" ? name.value : source.slice(name.start, name.end)}`;
-    statements.push(place);
-    const { start, end } = node.callee as Node;
-    edits.replace(
-      { start, end },
-      `${SWITCH}.statement(${JSON.stringify(place)}, ${calledName(node)})`,
-    );
-    return;
-  }
-  const tagged = node.type === "TaggedTemplateExpression" ? (node.tag as Node) : null;
-  if (
-    tagged?.type === "MemberExpression" &&
-    /^\$(?:query|execute)Raw$/.test(nameOfMember(tagged))
-  ) {
-    const place = `${file} unnamed ${statements.length + 1}`;
-    statements.push(place);
-    const target = source.slice((tagged.object as Node).start, (tagged.object as Node).end);
-    const call = `${SWITCH}.tag(${JSON.stringify(place)}, ${target}, "${nameOfMember(tagged)}")`;
-    edits.replace({ start: tagged.start, end: tagged.end }, call);
-    return;
-  }
-  if (node.type === "CallExpression" && RUNS.has(calledName(node))) {
-    const [, text] = node.arguments as Node[];
-    if (!text) return;
-    const place = `${file} unnamed ${statements.length + 1}`;
-    statements.push(place);
-    edits.around(text, `${SWITCH}.text(${JSON.stringify(place)}, `, ")");
-  }
-}
-
-function nameOfMember(node: Node): string {
-  return String((node.property as Node).name ?? "");
+  if (node.type !== "CallExpression" || !DECLARES.has(calledName(node))) return;
+  const [name] = node.arguments as Node[];
+  if (!name) return;
+  const place = `${file} ${name.type === "Literal" ? name.value : source.slice(name.start, name.end)}`;
+  statements.push(place);
+  const { start, end } = node.callee as Node;
+  edits.replace(
+    { start, end },
+    `${SWITCH}.statement(${JSON.stringify(place)}, ${calledName(node)})`,
+  );
 }
 
 function visit(

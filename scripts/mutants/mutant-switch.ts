@@ -4,9 +4,8 @@ import type { Mutant } from "./mutant";
 
 const LONGEST_NAME = 40;
 
-/** Declares a statement; the SQL is the first text after the name. */
+/** Declares a statement; the SQL, or what assembles it, is the first text or function after the name. */
 type Declare = (name: string, ...rest: unknown[]) => (...given: unknown[]) => Promise<unknown>;
-type Sender = Record<string, (strings: TemplateStringsArray, ...values: unknown[]) => unknown>;
 
 /** Decides at run time which guard or condition is missing, and records what was reached. */
 export class MutantSwitch {
@@ -22,22 +21,18 @@ export class MutantSwitch {
     return this.active === id;
   }
 
-  /** A named statement to send. A changed one gets its own name, so that PostgreSQL plans it again. */
-  named(place: string, name: string, sql: string): [name: string, sql: string] {
-    const changed = this.text(place, sql);
-    if (changed === sql) return [name, sql];
-    const mark = createHash("sha256").update(changed).digest("hex").slice(0, 12);
-    return [`${name.slice(0, LONGEST_NAME)}-${mark}`, changed];
-  }
-
   /** A declared statement to send, with the active mutant. Each mutant is declared under its own name. */
   statement(place: string, declare: Declare): Declare {
     return (name, ...rest) => {
-      const at = rest.findIndex((each) => typeof each === "string");
-      const sql = String(rest[at]);
+      const at = rest.findIndex((each) => typeof each === "string" || typeof each === "function");
+      const sql = rest[at];
+      if (typeof sql === "function") {
+        const assemble = (values: unknown) => this.#change(place, String(sql(values)));
+        return declare(name, ...rest.with(at, assemble));
+      }
       const declared = new Map([[name, declare(name, ...rest)]]);
       return (...given) => {
-        const [current, changed] = this.named(place, name, sql);
+        const [current, changed] = this.#named(place, name, String(sql));
         const run = declared.get(current) ?? declare(current, ...rest.with(at, changed));
         declared.set(current, run);
         return run(...given);
@@ -45,27 +40,25 @@ export class MutantSwitch {
     };
   }
 
-  /** A statement to send. */
-  text(place: string, sql: string): string {
+  /** A changed statement gets its own name, so that PostgreSQL plans it again. */
+  #named(place: string, name: string, sql: string): [name: string, sql: string] {
+    const changed = this.#change(place, sql);
+    if (changed === sql) return [name, sql];
+    const mark = createHash("sha256").update(changed).digest("hex").slice(0, 12);
+    return [`${name.slice(0, LONGEST_NAME)}-${mark}`, changed];
+  }
+
+  #change(place: string, sql: string): string {
     const conditions = this.#conditionsOf(place, sql);
     for (const { id } of conditions) this.reached.add(id);
     const missing = conditions.find(({ id }) => id === this.active);
     return missing ? withoutCondition(sql, missing) : sql;
   }
 
-  /** The tag of a template statement. */
-  tag(place: string, sender: Sender, method: string) {
-    return (strings: TemplateStringsArray, ...values: unknown[]): unknown => {
-      const sql = strings.reduce((text, part, index) => `${text}$${index}${part}`);
-      const parts = this.text(place, sql).split(/\$\d+/);
-      return sender[method]?.(Object.assign(parts, { raw: parts }), ...values);
-    };
-  }
-
   #conditionsOf(place: string, sql: string): Mutant[] {
     const key = `${place}\n${sql}`;
-    const known = this.#conditions.get(key) ?? findConditions(place, sql);
-    this.#conditions.set(key, known);
-    return known;
+    const fileConditions = this.#conditions.get(key) ?? findConditions(place, sql);
+    this.#conditions.set(key, fileConditions);
+    return fileConditions;
   }
 }

@@ -1,14 +1,14 @@
 /** Source files whose guards and statements are mutated, as patterns. */
 const TARGETS: readonly RegExp[] = [
-  /^lib\/(access|consent|gate|limits|operation|oauth\/(authorize|tokens|bearer|codes))\//,
-  /^lib\/kernel\/subject\.ts$/,
-  /^lib\/auth\//,
-  /^lib\/companies\/(repository|require-company-member|seller-form|remove-extension|keep-sandbox-member)\.ts$/,
+  /^lib\/(consent|gate|operation|protocol\/(authorize|tokens|bearer|codes))\//,
+  /^lib\/core\/(limits\/|subject\.ts$|http\/same-origin\.ts$)/,
+  /^lib\/identity\/sessions\//,
+  /^lib\/tenants\/companies\/(repository|require-company-member|authenticate-seller|remove-extension|keep-sandbox-member)\.ts$/,
   /^lib\/clients\/(repository|require-[\w-]+|change-client|delete-client|restore-client|patch-client|register-client)\.ts$/,
   /^lib\/clients\/secrets\//,
-  /^lib\/organizations\/repository\.ts$/,
-  /^lib\/organizations\/members\/(repository|role-authority|revoke-excess-access|change-member|remove-member|leave-organization)\.ts$/,
-  /^lib\/(api\/answer-operation|kernel\/http\/same-origin)\.ts$/,
+  /^lib\/tenants\/organizations\/repository\.ts$/,
+  /^lib\/tenants\/organizations\/members\/(repository|role-authority|revoke-excess-access|change-member|remove-member|leave-organization)\.ts$/,
+  /^lib\/api\/answer-(operation|page)\.ts$/,
 ];
 
 /** Files that only declare and decide nothing. */
@@ -21,7 +21,7 @@ export function isTarget(file: string): boolean {
 
 /** The relevant tests. */
 export const TESTS: readonly string[] = [
-  "lib/!(api|boot|kernel|maintenance)/**/*.test.ts",
-  "lib/{kernel/subject,kernel/http/*}.test.ts",
+  "lib/!(api|core|server)/**/*.test.ts",
+  "lib/core/{subject,http/*,limits/*}.test.ts",
   "app/service/**/*.test.ts",
 ];

@@ -54,8 +54,8 @@ function testFiles(): { include: string[]; exclude: string[] } {
     return { include: [...TESTS], exclude: [...startingProcesses(), ...Object.keys(done)] };
   const explained = explainedMutants();
   const isOpen = (id: string) => !(id in killed || explained.has(id));
-  const left = Object.entries(done).filter(([, ids]) => ids.some(isOpen));
-  return { include: left.map(([file]) => file), exclude: [] };
+  const remaining = Object.entries(done).filter(([, ids]) => ids.some(isOpen));
+  return { include: remaining.map(([file]) => file), exclude: [] };
 }
 
 /**

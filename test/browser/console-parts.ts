@@ -11,7 +11,7 @@ export const dialog = (page: Page) => page.getByRole("dialog");
 export const panelOf = (page: Page, content: Locator) =>
   page.locator("main section").filter({ has: content }).last();
 /** What the page reports about an action, by part of its text. */
-export const said = (page: Page, text: string) =>
+export const noticeText = (page: Page, text: string) =>
   page.getByRole("status").filter({ hasText: text });
 
 /**

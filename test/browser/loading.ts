@@ -6,7 +6,7 @@ export function loading(page: Page): Locator {
   return page.getByRole("status").filter({ hasText: /^Loading / });
 }
 
-/** Waits until the page shows its lists. React may keep their placeholders for a moment after the page has loaded. */
+/** Waits until the page shows its lists. React may keep their placeholders briefly after the page has loaded. */
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(loading(page)).toHaveCount(0);
 }

@@ -9,7 +9,7 @@ const LONG = "Kundendienstverwaltungsgesellschaft".repeat(3);
 export async function mintPlatformContent(): Promise<void> {
   const { organizationId, companyId, owner } = await mintOrganization();
   const { clientId } = await mintClient(organizationId);
-  const waiting = await mintClient(organizationId);
+  const waitingClient = await mintClient(organizationId);
   await db().organization.update({
     where: { id: organizationId },
     data: { name: LONG, verified: true },
@@ -24,7 +24,7 @@ export async function mintPlatformContent(): Promise<void> {
     data: { name: LONG, suspendedAt: new Date(), suspensionReason: LONG },
   });
   await db().client.update({
-    where: { clientId: waiting.clientId },
+    where: { clientId: waitingClient.clientId },
     data: { name: LONG, listingRequestedAt: new Date(), description: LONG },
   });
   await db().scopeApproval.create({

@@ -6,6 +6,7 @@ import { clientsPath } from "@/test/requests/http/management-api";
 import { basic, companyOauth } from "@/test/requests/http/post-token";
 
 const MOST_OF_PAGE = 150 * 1024;
+const MOST_ELEMENTS = 3000;
 
 const endpoints = (companyId: number, organizationId: string) => [
   { path: `${companyOauth(companyId)}/authorize`, allow: "GET, HEAD, OPTIONS" },
@@ -172,19 +173,50 @@ test("returns 404 as a page for unknown pages and as JSON for unknown API paths"
   }
 });
 
-test("no page of the API reference is larger than 150 KB, and each is listed", async ({
+/** The addresses of the API reference that a page of it links to. */
+function docsLinks(html: string): string[] {
+  const links = [...html.matchAll(/ href="(\/docs[^"#]*)"/g)].map(([, path = ""]) => path);
+  return [...new Set(links.map((path) => path.replaceAll("&amp;", "&")))];
+}
+
+for (const reader of ["anyone", "a member with a client in the examples"] as const) {
+  test(`no page of the API reference for ${reader} has more than 150 KB or 3,000 elements, and each is listed`, async ({
+    request,
+    admin,
+    demo,
+  }) => {
+    test.slow();
+    const query = `?organization_id=${demo.organization_id}&client_id=${demo.extension.client_id}`;
+    const [as, contents] = reader === "anyone" ? [request, "/docs"] : [admin, `/docs${query}`];
+    const listed = docsLinks(await (await as.get(contents)).text());
+    const { paths } = await (await request.get("/openapi.json")).json();
+    const operations = Object.values<Record<string, { operationId: string }>>(paths);
+    for (const { operationId } of operations.flatMap((path) => Object.values(path))) {
+      expect(listed.map((path) => path.split("?")[0])).toContain(`/docs/${operationId}`);
+    }
+    for (const path of [contents, ...listed]) {
+      const page = await as.get(path);
+      expect(page.status(), path).toBe(200);
+      const html = await page.text();
+      expect(Buffer.byteLength(html), path).toBeLessThanOrEqual(MOST_OF_PAGE);
+      expect(html.match(/<[a-z]/gi)?.length, path).toBeLessThanOrEqual(MOST_ELEMENTS);
+    }
+  });
+}
+
+test("the API reference fills examples for members only, and searches without JavaScript", async ({
   request,
+  admin,
+  demo,
 }) => {
-  test.slow();
-  const contents = await (await request.get("/docs")).text();
-  expect(contents.length).toBeLessThanOrEqual(MOST_OF_PAGE);
-  const { paths } = await (await request.get("/openapi.json")).json();
-  const operations = Object.values<Record<string, { operationId: string }>>(paths);
-  for (const { operationId } of operations.flatMap((path) => Object.values(path))) {
-    expect(contents).toContain(`href="/docs/${operationId}"`);
-    const page = await request.get(`/docs/${operationId}`);
-    expect(page.status(), operationId).toBe(200);
-    expect((await page.body()).length, operationId).toBeLessThanOrEqual(MOST_OF_PAGE);
-  }
+  const { organization_id: organizationId, extension } = demo;
+  const filled = `/organization/${organizationId}/oauth/client/${extension.client_id}`;
+  const path = `/docs/getClient?client_id=${extension.client_id}`;
+  expect((await (await admin.get(path)).text()).includes(filled)).toBe(true);
+  expect((await (await request.get(path)).text()).includes(filled)).toBe(false);
+  const found = await (await request.get("/docs?q=rotate+client")).text();
+  expect(docsLinks(found)).toContain("/docs/rotateSecret");
+  const hostile = await (await request.get("/docs?q=%3Cimg%3E")).text();
+  expect(hostile.includes("<img>")).toBe(false);
   expect((await request.get("/docs/nothing")).status()).toBe(404);
 });

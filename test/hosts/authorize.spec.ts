@@ -14,14 +14,14 @@ test("spec 4.3: asks for consent on the first launch and later redirects at once
   seller,
   demo,
 }) => {
-  const asked = { companyId: demo.company_id, ...client };
-  const first = await openAuthorize(seller, asked);
+  const launch = { companyId: demo.company_id, ...client };
+  const first = await openAuthorize(seller, launch);
   expect(first.status()).toBe(302);
   expect(first.headers().location).toMatch(/^\/consent\//);
 
-  await obtainRedirect(seller, asked);
+  await obtainRedirect(seller, launch);
 
-  const relaunch = await openAuthorize(seller, asked);
+  const relaunch = await openAuthorize(seller, launch);
   expect(relaunch.status()).toBe(302);
   const redirect = new URL(relaunch.headers().location ?? "");
   expect(redirect.origin + redirect.pathname).toBe(REDIRECT_URI);
@@ -122,15 +122,15 @@ test("security 15: sends signed-out people to sign-in and then resumes the same 
   request,
   demo,
 }) => {
-  const asked = { companyId: demo.company_id, ...client };
-  const answer = await openAuthorize(request, asked);
+  const launch = { companyId: demo.company_id, ...client };
+  const answer = await openAuthorize(request, launch);
   const location = new URL(answer.headers().location ?? "", demo.base_url);
   expect(location.pathname).toBe("/sign-in");
   const returnTo = new URL(location.searchParams.get("return_to") ?? "", demo.base_url);
   expect(returnTo.pathname).toContain(`/company/${demo.company_id}/oauth/authorize`);
   expect(returnTo.searchParams.get("state")).toBe("a state");
 
-  const silent = await openAuthorize(request, { ...asked, query: { prompt: "none" } });
+  const silent = await openAuthorize(request, { ...launch, query: { prompt: "none" } });
   const redirect = new URL(silent.headers().location ?? "");
   expect(redirect.searchParams.get("error")).toBe("login_required");
 });
@@ -149,8 +149,8 @@ test("spec 4.3 rule 3: Don't allow ends on Latchkey's own page and closes the re
   seller,
   demo,
 }) => {
-  const asked = { companyId: demo.company_id, ...client };
-  const opened = await openAuthorize(seller, asked);
+  const launch = { companyId: demo.company_id, ...client };
+  const opened = await openAuthorize(seller, launch);
   const path = opened.headers().location ?? "";
   const denied = await pressConsent(seller, path, "deny");
   expect(denied.status()).toBe(303);

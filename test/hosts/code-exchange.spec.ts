@@ -43,14 +43,14 @@ for (const { kind, path } of endpoints) {
     seller,
     demo,
   }) => {
-    const own = { client_id: client.clientId, client_secret: client.clientSecret };
+    const ownCredentials = { client_id: client.clientId, client_secret: client.clientSecret };
     const codeGrant = { grant_type: "authorization_code" };
     const forms = [
       { client, json: codeGrant },
       { client, form: codeGrant },
-      { json: { ...codeGrant, ...own } },
-      { form: { ...codeGrant, ...own } },
-      { client, json: { ...codeGrant, ...own, scope: client.scopes } },
+      { json: { ...codeGrant, ...ownCredentials } },
+      { form: { ...codeGrant, ...ownCredentials } },
+      { client, json: { ...codeGrant, ...ownCredentials, scope: client.scopes } },
       { client, json: { ...codeGrant, scope: client.scopes.join(",") } },
       { client, form: { ...codeGrant, scope: client.scopes.join(" ") } },
       { client, json: { ...codeGrant, scope: null, nonsense: true } },
@@ -166,16 +166,16 @@ test("security 30, 31: lets only the right client and company redeem a code", as
 }) => {
   const stranger = await registerExtension(management);
   const json = { grant_type: "authorization_code", code };
-  const own = `${companyOauth(demo.company_id)}/token`;
+  const ownTokenUrl = `${companyOauth(demo.company_id)}/token`;
   const foreign = [
-    await postToken(request, own, { client: stranger, json }),
+    await postToken(request, ownTokenUrl, { client: stranger, json }),
     await postToken(request, `${companyOauth(1)}/token`, { client, json }),
   ];
   for (const answer of foreign) {
     expect(answer.status()).toBe(400);
     expect((await answer.json()).error).toBe("invalid_grant");
   }
-  expect((await postToken(request, own, { client, json })).status()).toBe(200);
+  expect((await postToken(request, ownTokenUrl, { client, json })).status()).toBe(200);
 });
 
 test("security 33, 34: returns the same 401 for every client authentication failure", async ({

@@ -79,9 +79,9 @@ test("security 51: no crafted header reveals a page to a stranger", async ({ req
     for (const headers of craftedHeaders) {
       for (const method of ["GET", "POST"]) {
         const answer = await request.fetch(path, { method, headers, maxRedirects: 0 });
-        const told = `${method} ${path} ${JSON.stringify(headers)}: ${answer.status()}`;
-        expect(answer.status(), told).toBeLessThan(500);
-        expect(await answer.text(), told).not.toContain(CLIENT_NAME);
+        const description = `${method} ${path} ${JSON.stringify(headers)}: ${answer.status()}`;
+        expect(answer.status(), description).toBeLessThan(500);
+        expect(await answer.text(), description).not.toContain(CLIENT_NAME);
       }
     }
   }
@@ -97,9 +97,9 @@ test("security 51: no alternative spelling of a URL reveals anything to a strang
         headers: { rsc: address.includes("rsc") ? "1" : "0" },
         maxRedirects: 0,
       });
-      const told = `${address}: ${answer.status()}`;
-      expect(answer.status(), told).toBeLessThan(500);
-      expect(await answer.text(), told).not.toContain(CLIENT_NAME);
+      const description = `${address}: ${answer.status()}`;
+      expect(answer.status(), description).toBeLessThan(500);
+      expect(await answer.text(), description).not.toContain(CLIENT_NAME);
     }
   }
 });

@@ -60,12 +60,12 @@ test("spec 4.1: paginates and filters the list, totals all pages, and masks secr
   management,
 }) => {
   const tag = `tag-${newId()}`;
-  const made: string[] = [];
+  const clientIds: string[] = [];
   for (const name of ["First", "Second", "Third"]) {
     const { client_id } = await management.create({ meta: { name, tags: [tag] }, scopes });
-    made.push(client_id);
+    clientIds.push(client_id);
   }
-  await management.call("PATCH", `/${made[1]}`, { data: { is_active: false } });
+  await management.call("PATCH", `/${clientIds[1]}`, { data: { is_active: false } });
 
   const first = await list(management, { tag, page_size: "2", sort: "name" });
   expect(first.items.map((item) => item.meta.name)).toEqual(["First", "Second"]);
@@ -87,7 +87,7 @@ test("spec 4.1: paginates and filters the list, totals all pages, and masks secr
   expect(second.page).toMatchObject({ current: 2, has_previous: true, has_next: false, total: 3 });
 
   const inactive = await list(management, { tag, is_active: "false" });
-  expect(inactive.items.map((item) => item.client_id)).toEqual([made[1]]);
+  expect(inactive.items.map((item) => item.client_id)).toEqual([clientIds[1]]);
   const active = await list(management, { tag, is_active: "true" });
   expect(active.page.total).toBe(2);
 });

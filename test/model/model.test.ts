@@ -26,12 +26,12 @@ const PROGRESS_EVERY = 5_000;
 const long = inject("longModelRun");
 const limitMs = long ? LONG_RUN_MS : SHORT_RUN_MS;
 
-let told = 0;
+let reported = 0;
 
 function tellProgress(tally: Tally): void {
   const done = countAll(tally);
-  if (done - told < PROGRESS_EVERY) return;
-  told = done;
+  if (done - reported < PROGRESS_EVERY) return;
+  reported = done;
   process.stdout.write(`${done} commands so far\n`);
 }
 

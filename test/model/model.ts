@@ -7,7 +7,7 @@ import { type OrganizationRole, rolePermissions, scopePermissions } from "@/lib/
 export type Role = OrganizationRole | "staff";
 
 /** `company/42` or `organization/…`. */
-export type Place = string;
+export type Subject = string;
 
 export type Session = { cookie: string; userId: string; ended: boolean; expired: boolean };
 
@@ -38,7 +38,7 @@ export type Grant = { scopes: string[]; epoch: number; live: boolean };
 export type Request = {
   id: string;
   clientId: string;
-  place: Place;
+  subject: Subject;
   userId: string;
   scopes: string[];
   decided: boolean;
@@ -46,16 +46,16 @@ export type Request = {
 };
 
 /** What codes and tokens have in common: they end when any of these does. */
-type Issued = {
+type IssuedToken = {
   clientId: string;
-  place: Place;
+  subject: Subject;
   scopes: string[];
   grantEpoch: number | null;
   /** Whether its person left the subject since then. */
   hasLeft?: boolean;
 };
 
-export type Code = Issued & {
+export type Code = IssuedToken & {
   value: string;
   userId: string;
   cookie: string;
@@ -65,7 +65,7 @@ export type Code = Issued & {
   late: "no" | "first use" | "any use";
 };
 
-export type AccessToken = Issued & {
+export type AccessToken = IssuedToken & {
   value: string;
   kind: "online" | "offline" | "client_credentials";
   code: string | null;
@@ -78,7 +78,7 @@ export type AccessToken = Issued & {
   expired: boolean;
 };
 
-export type RefreshToken = Issued & {
+export type RefreshToken = IssuedToken & {
   value: string;
   /** The code from which the whole family descends. */
   code: string;
@@ -90,7 +90,7 @@ export type RefreshToken = Issued & {
 
 export type Model = {
   /** Roles by subject and person. */
-  members: Record<Place, Record<string, Role>>;
+  members: Record<Subject, Record<string, Role>>;
   sessions: Session[];
   deactivatedPeople: string[];
   clients: Client[];
@@ -107,8 +107,8 @@ export function permissionsOf(scopes: readonly string[]): string[] {
   return scopes.flatMap((scope) => scopePermissions[scope] ?? []);
 }
 
-export function roleIn(model: Model, place: Place, userId: string): Role | null {
-  return model.members[place]?.[userId] ?? null;
+export function roleIn(model: Model, subject: Subject, userId: string): Role | null {
+  return model.members[subject]?.[userId] ?? null;
 }
 
 /** What a person may currently do in an organization. */
@@ -123,8 +123,8 @@ export function clientOf(model: Model, clientId: string): Client {
   return found;
 }
 
-export function grantOf(model: Model, clientId: string, place: Place): Grant | null {
-  return model.grants[`${clientId} ${place}`] ?? null;
+export function grantOf(model: Model, clientId: string, subject: Subject): Grant | null {
+  return model.grants[`${clientId} ${subject}`] ?? null;
 }
 
 export function isSignedIn(model: Model, cookie: string): boolean {
@@ -151,21 +151,21 @@ export function whyUnknown(
   { clientId, secret }: { clientId: string; secret: string },
 ): "invalid_client" | "unauthorized_client" | null {
   const client = clientOf(model, clientId);
-  const known = client.secrets.some((each) => each.value === secret && isSecretLive(each));
-  if (!known || client.deleted) return "invalid_client";
+  const isKnownSecret = client.secrets.some((each) => each.value === secret && isSecretLive(each));
+  if (!isKnownSecret || client.deleted) return "invalid_client";
   return client.active ? null : "unauthorized_client";
 }
 
 /** Whether the grant under which something was issued is still valid. */
-export function grantStands(model: Model, { clientId, place, grantEpoch }: Issued): boolean {
+export function grantStands(model: Model, { clientId, subject, grantEpoch }: IssuedToken): boolean {
   if (grantEpoch === null) return true;
-  const grant = grantOf(model, clientId, place);
+  const grant = grantOf(model, clientId, subject);
   return grant?.live === true && grant.epoch === grantEpoch;
 }
 
 /** Whether a person has belonged to the subject for which a code or token acts since it was issued. */
-export function belongs(model: Model, { place, hasLeft }: Issued, userId: string): boolean {
-  if (hasLeft || roleIn(model, place, userId) === null) return false;
+export function belongs(model: Model, { subject, hasLeft }: IssuedToken, userId: string): boolean {
+  if (hasLeft || roleIn(model, subject, userId) === null) return false;
   return !model.deactivatedPeople.includes(userId);
 }
 
@@ -173,9 +173,9 @@ export function belongs(model: Model, { place, hasLeft }: Issued, userId: string
  * What a token can currently do: its scopes that the grant still has and the client is still
  * registered for.
  */
-export function effectiveScopes(model: Model, issued: Issued): string[] {
+export function effectiveScopes(model: Model, issued: IssuedToken): string[] {
   const client = clientOf(model, issued.clientId);
-  const grant = grantOf(model, issued.clientId, issued.place);
+  const grant = grantOf(model, issued.clientId, issued.subject);
   return issued.scopes.filter(
     (scope) =>
       client.scopes.includes(scope) &&

@@ -83,7 +83,7 @@ class Run {
   #explain(steps: readonly Step[], outcomes: readonly Outcome[]): Model[] {
     const isCertain = this.#states.length === 1 && steps.length === 1;
     const refuted = new Set<string>();
-    const kept = this.#states.flatMap((state) =>
+    const possibleStates = this.#states.flatMap((state) =>
       orders(steps.length).flatMap((order) => {
         const after = isCertain ? state : structuredClone(state);
         const expected = order.map((at) => {
@@ -95,8 +95,9 @@ class Run {
         return [];
       }),
     );
-    if (kept.length === 0) throw this.#wrong(`The model allows\n  ${[...refuted].join("\n  or ")}`);
-    return isCertain ? kept : withoutRepetition(kept).slice(0, MOST_STATES);
+    if (possibleStates.length === 0)
+      throw this.#wrong(`The model allows\n  ${[...refuted].join("\n  or ")}`);
+    return isCertain ? possibleStates : withoutRepetition(possibleStates).slice(0, MOST_STATES);
   }
 
   /** No one has seen a live secret of a client with more permissions than their own. */
@@ -126,8 +127,8 @@ function everyCredential(model: Model): Step[] {
     ...model.access.map(({ value }) => callKind.on(value)),
     ...managing.flatMap(({ id, organizationId, secrets }) =>
       secrets.map(({ value }) => {
-        const place = `organization/${organizationId}`;
-        return clientCredentialsKind.on({ clientId: id, secret: value, place, scope: null });
+        const subject = `organization/${organizationId}`;
+        return clientCredentialsKind.on({ clientId: id, secret: value, subject, scope: null });
       }),
     ),
   ];

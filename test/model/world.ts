@@ -16,7 +16,7 @@ import {
 } from "@/test/factories/mint";
 import { aMinuteAgo, storedHash } from "@/test/factories/mint-code";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";
-import type { Client, Model, Place, Role } from "./model";
+import type { Client, Model, Role, Subject } from "./model";
 
 const HOUR_MS = 3_600_000;
 
@@ -97,8 +97,8 @@ async function joinCompany(
   }
 }
 
-function note(model: Model, place: Place, userId: string, role: Role): void {
-  model.members[place] = { ...model.members[place], [userId]: role };
+function note(model: Model, subject: Subject, userId: string, role: Role): void {
+  model.members[subject] = { ...model.members[subject], [userId]: role };
 }
 
 async function addClient(
@@ -140,11 +140,11 @@ export async function mintSession(userId: string): Promise<string> {
 }
 
 export async function mintOrganizationMembership(
-  place: Place,
+  subject: Subject,
   userId: string,
   role: OrganizationRole,
 ): Promise<void> {
-  const organizationId = place.split("/")[1] ?? "";
+  const organizationId = subject.split("/")[1] ?? "";
   await db().organizationMember.createMany({
     data: { organizationId, userId, role },
     skipDuplicates: true,
@@ -153,11 +153,11 @@ export async function mintOrganizationMembership(
 
 /** Makes a person a member of a company, or none for null. */
 export async function mintCompanyMembership(
-  place: Place,
+  subject: Subject,
   userId: string,
   role: "owner" | "admin" | "staff" | null,
 ): Promise<void> {
-  const companyId = Number(place.split("/")[1]);
+  const companyId = Number(subject.split("/")[1]);
   if (role === null) {
     await db().companyMember.deleteMany({ where: { companyId, userId } });
     return;

@@ -110,8 +110,8 @@ function forward(from: Socket, to: Socket, faultNow: () => Fault): void {
     const fault = faultNow();
     const due = Date.now() + (fault.kind === "delay" ? fault.ms : 0);
     queue = queue.then(async () => {
-      const left = due - Date.now();
-      if (left > 0) await wait(left);
+      const leftMs = due - Date.now();
+      if (leftMs > 0) await wait(leftMs);
       if (faultNow().kind !== "black-hole" && !to.destroyed) deliver();
     });
   };

@@ -24,8 +24,13 @@ export async function serveUpstream(): Promise<Upstream> {
   const server = createServer(async (request, response) => {
     const { method = "", url: target = "", headers } = request;
     const present = Object.entries(headers).filter(([, value]) => value !== "");
-    const named = present.map(([name, value]) => [name, String(value)]);
-    calls.push({ method, target, headers: Object.fromEntries(named), body: await text(request) });
+    const headerEntries = present.map(([name, value]) => [name, String(value)]);
+    calls.push({
+      method,
+      target,
+      headers: Object.fromEntries(headerEntries),
+      body: await text(request),
+    });
     response.writeHead(200, { "content-type": "application/json" }).end('{"from":"upstream"}');
   });
   server.listen(0, "127.0.0.1");

@@ -42,14 +42,14 @@ test("security 66: 300 upgrade requests leak no descriptors, and SIGTERM then en
   await askForUpgrades(instance.port);
   await expect.poll(() => openFiles(pid)).toBeLessThanOrEqual(before);
 
-  const held = connect(instance.port, "127.0.0.1");
-  await once(held, "connect");
+  const idleConnection = connect(instance.port, "127.0.0.1");
+  await once(idleConnection, "connect");
   const begin = performance.now();
   process.kill(pid, "SIGTERM");
   process.kill(pid, "SIGTERM");
   expect(await server.ended).toBe(0);
   expect(performance.now() - begin).toBeLessThan(SECONDS * 1000);
-  held.destroy();
+  idleConnection.destroy();
 });
 
 test("a frozen database does not keep the process alive and leaves nothing behind", async ({

@@ -65,9 +65,9 @@ test("security 64: writes one redacted JSON line after another, whatever callers
   const before = server.output().length;
   for (const { bytes, status } of requests) {
     const answer = await sendBytes(instance.port, bytes, true);
-    const told = `${bytes.slice(0, 120)}: ${answer.slice(0, 300)}`;
-    if (status) expect(answer, told).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    else expect(answer, told).toMatch(/^HTTP\/1\.1 [234]/);
+    const description = `${bytes.slice(0, 120)}: ${answer.slice(0, 300)}`;
+    if (status) expect(answer, description).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    else expect(answer, description).toMatch(/^HTTP\/1\.1 [234]/);
   }
   server.child.kill("SIGTERM");
   expect(await server.ended).toBe(0);

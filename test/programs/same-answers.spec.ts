@@ -40,14 +40,14 @@ test("both hosts give the same response to every method on every fast path and o
       .replace("{organization_id}", "0".repeat(24))
       .replace("{api_key}", "0".repeat(24)),
   );
-  const others = [
+  const otherOperations = [
     ...["/service", "/service/", "/service/nothing", "/service/common/webhook/v1.0/events"],
     ...[`${companyOauth(42)}/no`, `${companyOauth(42)}/token/`, `${companyOauth(42)}/token/more`],
     ...[clientsPath("0".repeat(24)), `${clientsPath("0".repeat(24))}s`],
   ];
   await expectSameAnswers(playwright.request, async (request) => {
     const answers: [string, APIResponse][] = [];
-    for (const path of new Set([...paths, ...others])) {
+    for (const path of new Set([...paths, ...otherOperations])) {
       for (const method of METHODS) {
         const answer = await request.fetch(path, { method, maxRedirects: 0 });
         answers.push([`${method} ${path}`, answer]);

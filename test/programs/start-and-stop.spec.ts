@@ -20,7 +20,7 @@ const endings = {
 };
 
 for (const workers of [1, 2]) {
-  test(`npm start with WORKERS=${workers} leaves no process and no open port behind after ${Object.keys(endings).join(", ")}`, async ({
+  test(`npm start with WORKERS=${workers} leaves no process or open port after ${Object.keys(endings).join(", ")}`, async ({
     instance,
     startServer,
   }) => {

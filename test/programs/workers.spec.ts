@@ -35,7 +35,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** A connection of its own, so that all its requests reach one worker. */
 type Line = { agent: Agent; instance: Instance };
-type Sent = { method?: string; headers?: Record<string, string>; body?: string };
+type RequestOptions = { method?: string; headers?: Record<string, string>; body?: string };
 type Answer = { status: number; text: string; requestId: string; at: number };
 
 function openLine(instance: Instance): Line {
@@ -43,7 +43,11 @@ function openLine(instance: Instance): Line {
 }
 
 /** @throws Error of the connection, if it breaks */
-async function ask({ agent, instance }: Line, path: string, sent: Sent = {}): Promise<Answer> {
+async function ask(
+  { agent, instance }: Line,
+  path: string,
+  sent: RequestOptions = {},
+): Promise<Answer> {
   const { method = "GET", headers = {}, body } = sent;
   const request = httpRequest(instance.baseUrl + path, { agent, method, headers });
   request.end(body);
@@ -73,7 +77,7 @@ function demoOf({ dataDir }: Instance): DemoFile {
 
 const twoWorkers = { env: { WORKERS: "2", LOG_LEVEL: "info" } };
 
-test("kill -9 of a worker under load ends only its own requests, it is replaced, and the API log has the calls of all workers", async ({
+test("kill -9 of a worker under load ends only its own requests, and the API log has all calls", async ({
   playwright,
   instance,
   startServer,
@@ -120,16 +124,16 @@ test("kill -9 of a worker under load ends only its own requests, it is replaced,
     line.agent.destroy();
   };
   await Promise.all(Array.from({ length: CALLERS }, call));
-  const ended = /^.*"msg":"worker ended and is being replaced".*$/m.exec(server.output())?.[0];
-  const { worker: killed } = JSON.parse(ended ?? "{}");
+  const endedLine = /^.*"msg":"worker ended and is being replaced".*$/m.exec(server.output())?.[0];
+  const { worker: killed } = JSON.parse(endedLine ?? "{}");
   // Connections go to the workers in turns. A stop during the replacement's start would end it with an error.
-  const asked: string[] = [];
+  const requestIds: string[] = [];
   const serves = async () => {
     const line = openLine(instance);
-    asked.push((await ask(line, CHECK_PATH, { headers })).requestId);
+    requestIds.push((await ask(line, CHECK_PATH, { headers })).requestId);
     line.agent.destroy();
     const workers = workersOf(server);
-    return asked.some((requestId) => workers.get(requestId) === killed);
+    return requestIds.some((requestId) => workers.get(requestId) === killed);
   };
   await expect.poll(serves, { timeout: 60_000 }).toBe(true);
   expect(workerPids(server.child.pid ?? 0)).toHaveLength(2);
@@ -155,16 +159,16 @@ test("kill -9 of a worker under load ends only its own requests, it is replaced,
   );
   await close();
   const stored = new Set(rows.map(({ id }) => id));
-  const lost = answered.filter(({ requestId }) => !stored.has(requestId));
-  say(`${stored.size} rows, ${lost.length} lost by the killed worker`);
-  for (const { requestId, at } of lost) {
+  const lostIds = answered.filter(({ requestId }) => !stored.has(requestId));
+  say(`${stored.size} rows, ${lostIds.length} lost by the killed worker`);
+  for (const { requestId, at } of lostIds) {
     expect(workers.get(requestId) ?? killed).toBe(killed);
     expect(killedAt - at).toBeLessThan(LOST_WITHIN_MS);
     expect(at - killedAt).toBeLessThan(LOST_WITHIN_MS);
   }
 });
 
-test("a change made through one worker applies to the next request on every worker: revocation, used codes, the gate's rules, and metrics", async ({
+test("revocations, used codes, gate rules, and metrics are the same on every worker at the next request", async ({
   playwright,
   instance,
   startServer,
@@ -182,7 +186,7 @@ test("a change made through one worker applies to the next request on every work
   const basic = `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString("base64")}`;
   const oauth = companyOauth(demo.company_id);
   const lines = Array.from({ length: 8 }, () => openLine(instance));
-  const askAll = (path: string, sent?: Sent) =>
+  const askAll = (path: string, sent?: RequestOptions) =>
     Promise.all(lines.map((line) => ask(line, path, sent)));
   const statuses = (answers: readonly Answer[]) => new Set(answers.map(({ status }) => status));
 

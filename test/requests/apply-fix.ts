@@ -108,9 +108,9 @@ const fixes: Apply = {
     );
   },
   request_scopes: async (scene, request, { scopes }) => {
-    const asked = [...new Set([...(await fetchClient(scene)).scopes.permissions, ...scopes])];
-    await patch(scene, { scopes: { permissions: asked } });
-    return withNewToken(scene, request, asked);
+    const permissions = [...new Set([...(await fetchClient(scene)).scopes.permissions, ...scopes])];
+    await patch(scene, { scopes: { permissions: permissions } });
+    return withNewToken(scene, request, permissions);
   },
   exchange_within: async (scene, request) =>
     withParameter(request, "code", await obtainCode(scene)),

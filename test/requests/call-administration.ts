@@ -6,7 +6,7 @@ import { type RouteAnswer, readAnswer } from "@/test/requests/call-route";
 import { basic } from "@/test/requests/call-token";
 import { expectDocumented } from "@/test/requests/expect-documented";
 
-/** Those of a client or a service key. */
+/** The credentials of a client or a service key. */
 type Credentials = Parameters<typeof basic>[0];
 
 /** Introspects a token (RFC 7662). */

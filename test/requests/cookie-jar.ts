@@ -1,3 +1,5 @@
+import { parseSetCookie } from "cookie";
+
 /** The cookies of a browser on one site. Paths do not matter to the tests. */
 export class CookieJar {
   readonly #cookies = new Map<string, string>();
@@ -5,10 +7,8 @@ export class CookieJar {
   /** Keeps the cookies that a response sets. */
   keep(response: Response): void {
     for (const line of response.headers.getSetCookie()) {
-      const [pair = ""] = line.split(";", 1);
-      const equals = pair.indexOf("=");
-      const [name, value] = [pair.slice(0, equals), pair.slice(equals + 1)];
-      if (value === "" || /max-age=0/i.test(line)) this.#cookies.delete(name);
+      const { name, value = "", maxAge } = parseSetCookie(line, { decode: (text) => text });
+      if (value === "" || maxAge === 0) this.#cookies.delete(name);
       else this.#cookies.set(name, value);
     }
   }

@@ -52,9 +52,9 @@ function fieldsLike(
   sample: Readonly<Record<string, unknown>>,
   odd: fc.Arbitrary<unknown>,
 ): fc.Arbitrary<[string, unknown][]> {
-  const kept = fc.subarray(Object.entries(sample));
+  const keptEntries = fc.subarray(Object.entries(sample));
   const all = fc.constant(Object.entries(sample));
-  const mostly = fc.oneof({ weight: 3, arbitrary: all }, kept);
+  const mostly = fc.oneof({ weight: 3, arbitrary: all }, keptEntries);
   const more = fc.array(fc.tuple(name, odd), { maxLength: 4 });
   return fc
     .tuple(mostly, fc.oneof(fc.constant([]), more), fc.boolean())

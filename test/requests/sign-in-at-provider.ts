@@ -16,8 +16,8 @@ export async function walkToCallback(
   browser: ProviderBrowser,
   { sub, query = "" }: { sub: string | null; query?: string },
 ): Promise<string> {
-  const left = await start(browser, query);
-  return walkAtProvider(browser, left.headers.get("location") ?? "", sub);
+  const departure = await start(browser, query);
+  return walkAtProvider(browser, departure.headers.get("location") ?? "", sub);
 }
 
 /** Starts a sign-in: the response that leads to the provider, or to a page of ours. */

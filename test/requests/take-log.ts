@@ -4,7 +4,7 @@ import { processState } from "@/lib/core/process-state";
 /** Makes this test file's log readable. Call it before anything is logged. */
 export function takeLog(): string[] {
   const lines: string[] = [];
-  const made = makeLog({ write: (line) => void lines.push(line) });
-  if (processState("log", () => made) !== made) throw new Error("The log was made before");
+  const newLog = makeLog({ write: (line) => void lines.push(line) });
+  if (processState("log", () => newLog) !== newLog) throw new Error("The log was made before");
   return lines;
 }

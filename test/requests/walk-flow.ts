@@ -9,8 +9,8 @@ import { addressAfterAllow, csrfToken } from "@/test/requests/call-consent";
  */
 export async function walkFlow(authorizeUrl: string | URL, as: MintedUser): Promise<URL> {
   const { cookie } = as;
-  const asked = await fetch(authorizeUrl, { headers: { cookie }, redirect: "manual" });
-  const location = asked.headers.get("location") ?? "";
+  const response = await fetch(authorizeUrl, { headers: { cookie }, redirect: "manual" });
+  const location = response.headers.get("location") ?? "";
   const [, requestId] = /^\/consent\/([\w-]+)$/.exec(location) ?? [];
   if (!requestId) return new URL(location);
   const allowed = await fetch(`${env().baseUrl}${location}/decision`, {

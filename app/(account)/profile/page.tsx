@@ -9,6 +9,7 @@ import { describeSecondFactor } from "@/lib/identity/account/second-factor/descr
 import { requireSession } from "@/lib/identity/sessions/current-session";
 import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
 import { providerHref } from "@/lib/identity/sessions/sign-in-return-path";
+import { perform } from "@/lib/operation/perform";
 import { describeLink } from "@/lib/platform/provider/link/describe-link";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -20,12 +21,13 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ProfilePage(props: { searchParams: Promise<SearchParams> }) {
   const query = await props.searchParams;
   const session = await requireSession("/profile");
+  const caller = { session };
   const [factor, sessions, organizations, emailVerified, signIn] = await Promise.all([
-    describeSecondFactor(session.userId),
-    listSessions(session),
-    listOrganizationMemberships(session.userId),
-    isEmailVerified(session.userId),
-    describeLink(session.userId),
+    perform(describeSecondFactor, { caller }),
+    perform(listSessions, { caller }),
+    perform(listOrganizationMemberships, { caller }),
+    perform(isEmailVerified, { caller }),
+    perform(describeLink, { caller }),
   ]);
   const code = profileNotices.find((known) => known === firstValue(query, "notice"));
   const section = profileSections.find((known) => known === firstValue(query, "section"));

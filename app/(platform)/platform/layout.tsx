@@ -9,8 +9,8 @@ import { SectionTabs } from "@/components/shell/section-tabs";
 import { operatorPermissions } from "@/lib/core/platform-permissions";
 import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
 import { currentSession } from "@/lib/identity/sessions/current-session";
-import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
-import { listCompanyMemberships } from "@/lib/tenants/companies/list-company-memberships";
+import { perform } from "@/lib/operation/perform";
+import { listTenants } from "@/lib/tenants/companies/list-tenants";
 
 const PLATFORM = "/platform";
 
@@ -18,9 +18,8 @@ const PLATFORM = "/platform";
 export default async function PlatformLayout({ children }: { children: ReactNode }) {
   const session = await currentSession();
   if (!session?.operatorRole) return <PersonFrame>{children}</PersonFrame>;
-  const [organizations, companies, t] = await Promise.all([
-    listOrganizationMemberships(session.userId),
-    listCompanyMemberships(session.userId),
+  const [tenants, t] = await Promise.all([
+    perform(listTenants, { caller: { session } }),
     getTranslations(),
   ]);
   const may = operatorPermissions[session.operatorRole];
@@ -38,7 +37,7 @@ export default async function PlatformLayout({ children }: { children: ReactNode
     <AppShell
       person={describePerson(session, session.operatorRole)}
       tenant={{ kind: "platform", id: PLATFORM, name: t("shell.platform") }}
-      otherTenants={listTenantLinks({ organizations, companies }, null)}
+      otherTenants={listTenantLinks(tenants, null)}
       theme={await chosenTheme()}
       nav={sections.flatMap(({ label, pages }) =>
         pages.slice(0, 1).map(({ href }) => ({

@@ -5,6 +5,7 @@ import { ErrorExplanation } from "@/components/errors/error-explanation";
 import { errorTable, isErrorCode } from "@/lib/core/errors";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { currentSession } from "@/lib/identity/sessions/current-session";
+import { perform } from "@/lib/operation/perform";
 import { locateRequest } from "@/lib/requests/events/locate-request";
 
 type Props = { params: Promise<{ code: string }>; searchParams: Promise<SearchParams> };
@@ -22,10 +23,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ErrorCodePage({ params, searchParams }: Props) {
   const { code } = await params;
   if (!isErrorCode(code)) notFound();
-  const named = firstValue(await searchParams, "request_id");
-  const requestId = REQUEST_ID.test(named) ? named : undefined;
+  const requestIdInput = firstValue(await searchParams, "request_id");
+  const requestId = REQUEST_ID.test(requestIdInput) ? requestIdInput : undefined;
   const session = requestId ? await currentSession() : null;
-  const logHref = session && requestId ? await locateRequest(session.userId, requestId) : null;
+  const logHref =
+    session && requestId
+      ? await perform(locateRequest, { caller: { session }, query: { request_id: requestId } })
+      : null;
   const t = await getTranslations("errors.codes");
   return (
     <ErrorExplanation

@@ -59,7 +59,7 @@ export function BrandFields(props: BrandFieldsProps) {
   );
 }
 
-/** Whether a text is a colour as the API takes it. */
+/** Whether the API accepts a text as a colour. */
 export function isColor(text: string): boolean {
   return COLOR.test(text);
 }

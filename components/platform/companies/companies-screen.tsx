@@ -24,7 +24,7 @@ export function CompaniesScreen(props: ListPageProps) {
     key: "invite",
     label: t("invite.open"),
     ask: (dialog) => (
-      <InviteOwnerDialog place={{ kind: "company", id: String(id), name }} {...dialog} />
+      <InviteOwnerDialog tenant={{ kind: "company", id: String(id), name }} {...dialog} />
     ),
   });
   const change = (

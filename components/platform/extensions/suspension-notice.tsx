@@ -11,7 +11,7 @@ import { TakeFocus } from "../../ui/take-focus";
 import type { OpenDialog } from "../row-actions";
 
 export interface SuspensionNoticeProps {
-  /** As it is now. */
+  /** Its current state. */
   client: DirectoryClient;
   onChanged: OpenDialog["done"];
 }

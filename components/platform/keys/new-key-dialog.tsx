@@ -20,7 +20,7 @@ export interface NewKeyDialogProps {
   onCreated: (key: ServiceKeyWithSecret) => void;
 }
 
-/** Asks what a new service key is for and what it may do, and creates it. */
+/** Asks for the name and scopes of a new service key, and creates it. */
 export function NewKeyDialog({ scopes, onClose, onCreated }: NewKeyDialogProps) {
   const t = useTranslations("platform.keys.create");
   const [name, setName] = useState("");

@@ -21,7 +21,7 @@ export interface OverlapFieldProps {
   onChange: (seconds: number) => void;
 }
 
-/** How long secrets keep working. */
+/** A choice of how long old secrets keep working. */
 export function OverlapField({ hint, value, onChange }: OverlapFieldProps) {
   const t = useTranslations("platform.keys.overlap");
   return (

@@ -14,7 +14,7 @@ export interface RotateKeyDialogProps {
   onRotated: (key: ServiceKeyWithSecret) => void;
 }
 
-/** Asks how long the present secrets keep working, and creates a new one. */
+/** Asks how long the current secrets keep working, and creates a new one. */
 export function RotateKeyDialog({ serviceKey, onClose, onRotated }: RotateKeyDialogProps) {
   const t = useTranslations("platform.keys.rotate");
   const [overlap, setOverlap] = useState(DAY);

@@ -23,8 +23,8 @@ export function NewOrganizationDialog({ close, done }: OpenDialog) {
     queries.invalidateQueries({ queryKey: ["platform", "organizations"] });
     const owner = email.trim();
     if (!owner) return done();
-    const sent = await call("inviteOrganizationOwner", { params, body: { email: owner } });
-    done(<OwnerInvitedNotice key={sent.id} sent={sent} />);
+    const invitation = await call("inviteOrganizationOwner", { params, body: { email: owner } });
+    done(<OwnerInvitedNotice key={invitation.id} sent={invitation} />);
   };
   return (
     <ActionDialog title={t("title")} submit={t("submit")} onClose={close} onSubmit={create}>

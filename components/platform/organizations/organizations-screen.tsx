@@ -28,7 +28,7 @@ export function OrganizationsScreen(props: ListPageProps) {
   const invite = ({ organization_id: id, name }: DirectoryOrganization): RowAction => ({
     key: "invite",
     label: t("invite.open"),
-    ask: (dialog) => <InviteOwnerDialog place={{ kind: "organization", id, name }} {...dialog} />,
+    ask: (dialog) => <InviteOwnerDialog tenant={{ kind: "organization", id, name }} {...dialog} />,
   });
   const change = (kind: keyof typeof CHANGES, row: DirectoryOrganization): RowAction => ({
     key: CHANGES[kind].key,

@@ -42,11 +42,11 @@ function MembershipsOf({ userId }: { userId: string }) {
   if (data.companies.length + data.organizations.length === 0) return <p>{t("none")}</p>;
   return (
     <div className="grid gap-5">
-      <Places
+      <MembershipList
         title={t("companies")}
         places={data.companies.map((place) => ({ ...place, id: String(place.company_id) }))}
       />
-      <Places
+      <MembershipList
         title={t("organizations")}
         places={data.organizations.map((place) => ({ ...place, id: place.organization_id }))}
       />
@@ -54,9 +54,11 @@ function MembershipsOf({ userId }: { userId: string }) {
   );
 }
 
-type Place = Pick<Memberships["companies"][number], "name" | "role" | "source"> & { id: string };
+type Membership = Pick<Memberships["companies"][number], "name" | "role" | "source"> & {
+  id: string;
+};
 
-function Places({ title, places }: { title: string; places: readonly Place[] }) {
+function MembershipList({ title, places }: { title: string; places: readonly Membership[] }) {
   const t = useTranslations("platform.people.memberships");
   const roles = useTranslations("shell.roles");
   if (places.length === 0) return null;

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { RowButton } from "../row-button";
 
 export interface DecisionButtonsProps {
-  /** What is decided about, for screen readers. */
+  /** Name of the extension or scope, for screen readers. */
   name: string;
   /** Null for people who may only look. */
   onDecide: ((approve: boolean) => void) | null;

@@ -55,7 +55,7 @@ export function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
   );
 }
 
-/** What a client waits for: a listing, or the approval of changes. */
+/** Whether the client waits for a listing or for the approval of changes. */
 function kindOf(decision: Decision): "scopes" | "listings" | "changes" {
   if (decision.kind === "scope") return "scopes";
   return decision.client.listing === "listed" ? "changes" : "listings";

@@ -12,7 +12,7 @@ export interface ListingItemProps extends Pick<DecisionButtonsProps, "onDecide">
   client: DirectoryClient;
 }
 
-/** An extension that waits for a review, with what would change and what an operator checks. */
+/** An extension that waits for a review, with its changes and the facts that an operator checks. */
 export function ListingItem({ client, onDecide }: ListingItemProps) {
   const t = useTranslations("platform.reviews.listings");
   const { listing_requested_at: requestedAt, scopes, redirect_urls: redirects } = client;

@@ -170,8 +170,8 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
           options={values.map((each) => ({ value: each, label: labelOf(each) }))}
           value={value}
           onChange={(event) => {
-            const chosen = values.find((each) => each === event.target.value);
-            if (chosen) onChange(chosen);
+            const selectedValue = values.find((each) => each === event.target.value);
+            if (selectedValue) onChange(selectedValue);
           }}
         />
       )}
@@ -179,15 +179,15 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
   );
 }
 
-/** What to send: the fields that differ, and for a new scope all of them. Empty translations are left out. */
+/** The fields that differ; for a new scope, all of them. Empty translations are left out. */
 function changesOf(before: DirectoryScope | null, draft: Draft): Partial<Draft> {
-  const sent: Draft = { ...draft, translations: withoutEmpty(draft.translations) };
-  const changed = FIELDS.filter((field) => before?.[field] !== sent[field]);
+  const body: Draft = { ...draft, translations: withoutEmpty(draft.translations) };
+  const changedFields = FIELDS.filter((field) => before?.[field] !== body[field]);
   const sameTexts =
-    before && JSON.stringify(before.translations) === JSON.stringify(sent.translations);
+    before && JSON.stringify(before.translations) === JSON.stringify(body.translations);
   return {
-    ...Object.fromEntries(changed.map((field) => [field, sent[field]])),
-    ...(!sameTexts && { translations: sent.translations }),
+    ...Object.fromEntries(changedFields.map((field) => [field, body[field]])),
+    ...(!sameTexts && { translations: body.translations }),
   };
 }
 

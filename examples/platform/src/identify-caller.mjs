@@ -59,6 +59,7 @@ async function introspect(token, settings) {
       signal: AbortSignal.timeout(5000),
     },
   ).catch(() => undefined);
-  if (!response?.ok) throw new Denial(503, "temporarily_unavailable", "Try again in a moment.");
+  if (!response?.ok)
+    throw new Denial(503, "temporarily_unavailable", "Try again in a few seconds.");
   return response.json();
 }

@@ -147,13 +147,18 @@ function revokedSecret(id: string) {
 }
 
 describe("a change after the session has expired", () => {
-  const ended = { error: "unauthenticated", message: "Sign in.", request_id: "r", errors: [] };
+  const sessionEnded = {
+    error: "unauthenticated",
+    message: "Sign in.",
+    request_id: "r",
+    errors: [],
+  };
   const change = () => sendCall(revokeSecretCall({ organizationId, clientId }, "c".repeat(24)));
 
   function answerInTurn(...statuses: number[]) {
     const fetched = vi.fn<typeof fetch>(async () => {
       const status = statuses.shift() ?? 200;
-      return Response.json(status === 401 ? ended : { id: "c" }, { status });
+      return Response.json(status === 401 ? sessionEnded : { id: "c" }, { status });
     });
     vi.stubGlobal("fetch", fetched);
     return fetched;

@@ -43,17 +43,14 @@ export function patchClientCall(
   return { operation: "patchClient", outgoing: { ...addressed(target), body } };
 }
 
-/** Uploads a logo. */
 export function putLogoCall(target: ClientTarget, file: File): PreparedCall<"putClientLogo"> {
   return { operation: "putClientLogo", outgoing: { ...addressed(target), file } };
 }
 
-/** Removes the logo. */
 export function deleteLogoCall(target: ClientTarget): PreparedCall<"deleteClientLogo"> {
   return { operation: "deleteClientLogo", outgoing: addressed(target) };
 }
 
-/** Deletes a client. */
 export function deleteClientCall(target: ClientTarget): PreparedCall<"deleteClient"> {
   return {
     operation: "deleteClient",
@@ -61,7 +58,6 @@ export function deleteClientCall(target: ClientTarget): PreparedCall<"deleteClie
   };
 }
 
-/** Restores a deleted client. */
 export function restoreClientCall(target: ClientTarget): PreparedCall<"restoreClient"> {
   return { operation: "restoreClient", outgoing: { params: paramsOf(target) } };
 }
@@ -85,7 +81,6 @@ export function rotateSecretCall(
   return { operation: "rotateSecret", outgoing: { params: paramsOf(target), body } };
 }
 
-/** Revokes a secret. */
 export function revokeSecretCall(
   target: ClientTarget,
   secretId: string,

@@ -15,8 +15,8 @@ export function curlCommand(call: PreparedCall, clusterUrl: string): string {
   const lines = [`curl -X ${method} ${quoted(clusterUrl + address)}`];
   lines.push('-H "Authorization: Bearer $TOKEN"');
   for (const [name, value] of Object.entries(headers)) {
-    const shown = SHOWN[name];
-    if (shown) lines.push(`-H ${quoted(`${shown}: ${value}`)}`);
+    const headerName = SHOWN[name];
+    if (headerName) lines.push(`-H ${quoted(`${headerName}: ${value}`)}`);
   }
   if (typeof body === "string") lines.push(`-d ${quoted(indented(body))}`);
   return lines.join(" \\\n  ");

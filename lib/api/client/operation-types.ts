@@ -10,7 +10,7 @@ export type ClientOperationId =
   | "rotateSecret"
   | "updateClient";
 
-/** What an operation takes as its body. */
+/** The request body of an operation. */
 export type BodyOf<Id extends OperationId> = Id extends OperationId
   ? Operations[Id] extends { body: infer Body extends z.ZodType }
     ? z.input<Body>

@@ -15,10 +15,10 @@ export interface ListQuery<Row> {
   placeholderData: typeof keepPreviousData;
 }
 
-type Sent = { params: Record<string, string>; query: ListState; signal: AbortSignal };
+type ListRequest = { params: Record<string, string>; query: ListState; signal: AbortSignal };
 
 /** The queries for the pages of a list, which are all outdated once something in the list has changed. */
-function listQuery<Row>(name: string, read: (sent: Sent) => Promise<Page<Row>>) {
+function listQuery<Row>(name: string, read: (sent: ListRequest) => Promise<Page<Row>>) {
   return (state: ListState): ListQuery<Row> => ({
     queryKey: ["platform", name, state],
     queryFn: ({ signal }) => read({ params: {}, query: state, signal }),

@@ -68,17 +68,17 @@ async function changeOne(
   }
 }
 
-/** What the action changes in a client; null if nothing. */
+/** The change that the action makes in a client; null if none. */
 function changeOf(action: Action, row: ClientRow): ClientChange | null {
   if (action.action === "activate" || action.action === "deactivate") {
     const isActive = action.action === "activate";
     return row.isActive === isActive ? null : { isActive };
   }
-  const named = action.tags ?? [];
+  const actionTags = action.tags ?? [];
   const tags =
     action.action === "add_tags"
-      ? [...new Set([...row.tags, ...named])]
-      : row.tags.filter((tag) => !named.includes(tag));
+      ? [...new Set([...row.tags, ...actionTags])]
+      : row.tags.filter((tag) => !actionTags.includes(tag));
   if (tags.length === row.tags.length) return null;
   const parsed = tagsSchema.safeParse(tags);
   if (parsed.success) return { tags };

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { listClientsQuerySchema } from "@/lib/clients/query-schemas";
 import { clientResponseSchema } from "@/lib/clients/schemas";
 
-/** The export formats of clients. */
 export const clientExportFormats = ["json", "csv"] as const;
 
 /** Query of the export: the filters and order of the list. */

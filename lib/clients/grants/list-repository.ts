@@ -1,5 +1,5 @@
 import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-part";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import { LAST_CALL_FOR_GRANT } from "@/lib/gate/calls/totals-sql";
 
 /** A live grant with its grantor and its last use. */
@@ -17,7 +17,7 @@ export type GrantRow = {
 const LIVE = "g.client_id = :clientId AND g.revoked_at IS NULL";
 
 // Ownership, count and page in one statement; no row if there is no such client. Only grants of the page need names.
-const listGrants = statement<
+const listGrants = sql<
   { organizationId: string; clientId: string } & PartValues,
   { total: number } & (GrantRow | { id: null })
 >(

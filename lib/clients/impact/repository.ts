@@ -1,4 +1,4 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import { LAST_CALL_FOR_GRANT, lastCallAt } from "@/lib/gate/calls/totals-sql";
 import { REFRESH_TOKEN_REVOKED, TOKEN_STATE } from "@/lib/protocol/tokens/token-state";
 
@@ -21,7 +21,7 @@ export type ImpactRow = {
 
 // No access token lives longer than a day, which bounds the index scan on creation. A replaced refresh token that still
 // works counts as one with its successor.
-const measure = statement<{ organizationId: string; clientId: string }, ImpactRow>(
+const measure = sql<{ organizationId: string; clientId: string }, ImpactRow>(
   "measure-client",
   {
     grants: "int4",

@@ -101,12 +101,12 @@ async function changeImported(
     await keepWithinHolders(tx, at, scopes, by);
   }
   const secretIds = await insertSecrets(tx, clientId, secrets);
-  const added = secretIds.map((id) => ({
+  const secretChanges = secretIds.map((id) => ({
     action: "secret.created",
     target: `secret:${id}`,
     after: { client_id: clientId, name: "imported" },
   }));
-  if (!changesOf(before, fields)) return added;
+  if (!changesOf(before, fields)) return secretChanges;
   const row = await lockClient(tx, organizationId, clientId);
   if (!row) throw deletedHere();
   const change = changesOf(row, fields) ?? {};
@@ -115,7 +115,7 @@ async function changeImported(
   if (!after) throw new Error(`Client ${clientId} changed while it was locked`);
   if (fields.scopes) await narrowGrants(tx, clientId);
   return [
-    ...added,
+    ...secretChanges,
     {
       action: "client.updated",
       target: `client:${clientId}`,
@@ -161,8 +161,10 @@ function secretsOf(record: ClientRecord): StoredSecret[] {
     name: "imported",
     foreignHash: null,
   }));
-  const known = new Set(clear.map(({ secretHash }) => Buffer.from(secretHash).toString("hex")));
-  const hashes = secret_sha256.filter((hash) => !known.has(hash));
+  const clearHashes = new Set(
+    clear.map(({ secretHash }) => Buffer.from(secretHash).toString("hex")),
+  );
+  const hashes = secret_sha256.filter((hash) => !clearHashes.has(hash));
   return [
     ...clear,
     ...hashes.map((hash) => ofHash({ secretHash: new Uint8Array(Buffer.from(hash, "hex")) })),

@@ -3,6 +3,7 @@ import { slugOf } from "@/lib/clients/slug";
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
+import { sql } from "@/lib/core/db/sql";
 import { ServiceError } from "@/lib/core/errors";
 
 const FIELDS = {
@@ -42,6 +43,14 @@ export type StoredSecret = {
   lastFour: string;
 };
 
+const lockNames = sql<{ names: readonly string[] }>(
+  "lock-imported-client",
+  {},
+  `
+  SELECT pg_advisory_xact_lock(hashtextextended(name, 0))::text
+  FROM unnest(:names::text[]) WITH ORDINALITY AS each (name, place) ORDER BY place`,
+);
+
 /**
  * The client with this id in any state, or null. No one else imports it, or another client with one of its secrets,
  * until the transaction ends.
@@ -56,9 +65,7 @@ export async function lockImported(
       `secret:${secretHash ? Buffer.from(secretHash).toString("hex") : foreignHash}`,
   );
   const names = [`client:${clientId}`, ...secrets.sort()];
-  await tx.$executeRaw`
-    SELECT pg_advisory_xact_lock(hashtextextended(name, 0))
-    FROM unnest(${names}::text[]) WITH ORDINALITY AS each (name, place) ORDER BY place`;
+  await lockNames({ names }, tx);
   return findImported(tx, clientId);
 }
 
@@ -131,15 +138,29 @@ export function changesOf(
   stored: Pick<ImportedClient, keyof ImportedFields>,
   fields: ImportedFields,
 ): ClientChange | null {
-  const changed = Object.entries(withoutUndefined(fields)).filter(
+  const changedFields = Object.entries(withoutUndefined(fields)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(stored, name)),
   );
-  if (changed.length === 0) return null;
+  if (changedFields.length === 0) return null;
   return {
-    ...Object.fromEntries(changed),
+    ...Object.fromEntries(changedFields),
     ...(fields.scopes && { rawPermissions: fields.scopes }),
   };
 }
+
+const dropNames = sql<{ clientId: string; names: readonly string[] }>(
+  "drop-proposed-columns",
+  {},
+  `
+  UPDATE clients c SET
+    review = CASE WHEN still.waiting <> '{}' THEN jsonb_set(c.review, '{proposed}', still.waiting) END,
+    listing_requested_at = CASE WHEN still.waiting <> '{}' THEN c.listing_requested_at END
+  FROM (
+    SELECT client_id, (review->'proposed') - :names::text[] AS waiting FROM clients
+    WHERE client_id = :clientId AND review->>'state' = 'pending'
+  ) AS still
+  WHERE c.client_id = still.client_id`,
+);
 
 /** The platform decides at once: what its publisher proposed for these columns no longer waits. */
 export async function dropProposed(
@@ -148,15 +169,7 @@ export async function dropProposed(
   columns: readonly string[],
 ): Promise<void> {
   const names = columns.includes("scopes") ? [...columns, "rawPermissions"] : columns;
-  await tx.$executeRaw`
-    UPDATE clients c SET
-      review = CASE WHEN still.waiting <> '{}' THEN jsonb_set(c.review, '{proposed}', still.waiting) END,
-      listing_requested_at = CASE WHEN still.waiting <> '{}' THEN c.listing_requested_at END
-    FROM (
-      SELECT client_id, (review->'proposed') - ${names}::text[] AS waiting FROM clients
-      WHERE client_id = ${clientId} AND review->>'state' = 'pending'
-    ) AS still
-    WHERE c.client_id = still.client_id`;
+  await dropNames({ clientId, names }, tx);
 }
 
 /** Adds the secrets that the client does not have yet. @returns their ids */

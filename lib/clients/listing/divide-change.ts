@@ -26,11 +26,11 @@ export function divideChange(
 ): ClientChange {
   const change: ClientChange = { ...sent };
   if (listing === undefined || (listing === "listed" && isReviewed(before))) {
-    const waiting = { ...proposalOf(before) };
-    for (const name of REVIEWED_VALUES) divideValue(name, before, change, waiting);
-    for (const name of REVIEWED_LISTS) divideList(name, before, change, waiting);
-    divideRawPermissions(change, sent.rawPermissions, waiting);
-    return { ...change, ...withProposal(before, waiting, now) };
+    const waitingValues = { ...proposalOf(before) };
+    for (const name of REVIEWED_VALUES) divideValue(name, before, change, waitingValues);
+    for (const name of REVIEWED_LISTS) divideList(name, before, change, waitingValues);
+    divideRawPermissions(change, sent.rawPermissions, waitingValues);
+    return { ...change, ...withProposal(before, waitingValues, now) };
   }
   if (env().reviewListings && widens(before.listing, listing)) {
     return { ...change, ...withProposal(before, { listing }, now) };
@@ -47,14 +47,14 @@ function divideValue<Name extends (typeof REVIEWED_VALUES)[number]>(
   name: Name,
   before: ClientRow,
   change: ClientChange,
-  waiting: ClientChange,
+  waitingValues: ClientChange,
 ): void {
   const value = change[name];
   if (value === undefined) return;
-  delete waiting[name];
+  delete waitingValues[name];
   if (!isReviewed(before) || value === null || value === before[name]) return;
   delete change[name];
-  waiting[name] = value;
+  waitingValues[name] = value;
 }
 
 function divideList(

@@ -102,10 +102,10 @@ export function pendingReview(
   const proposed = reviewedFields({ ...row, ...proposalOf(row) });
   return Object.fromEntries(
     Object.entries(approved).flatMap(([name, value]) => {
-      const wanted = proposed[name] ?? null;
-      return isDeepStrictEqual(value, wanted)
+      const proposedValue = proposed[name] ?? null;
+      return isDeepStrictEqual(value, proposedValue)
         ? []
-        : [[name, { approved: value, proposed: wanted }]];
+        : [[name, { approved: value, proposed: proposedValue }]];
     }),
   );
 }

@@ -1,9 +1,9 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import type { UseRow } from "@/lib/gate/rules/count-use-by-scope";
 
 /** The calls of a client over the last `days`, by rule and scope. */
-export const readClientUse = statement<
+export const readClientUse = sql<
   { organizationId: string; clientId: string; days: number },
   UseRow
 >(

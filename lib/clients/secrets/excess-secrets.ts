@@ -23,7 +23,7 @@ export type SecretDecision = {
   revokeSecrets: boolean;
 };
 
-/** The access that someone keeps: a role, scopes, or none. */
+/** What a person or client can still do after the change: what a role or scopes allow, or nothing. */
 export type RemainingAccess = { role: OrganizationRole } | { scopes: readonly string[] } | null;
 
 /**
@@ -37,8 +37,8 @@ export async function protectNewScopes(
   decision: SecretDecision,
 ): Promise<void> {
   const { organizationId } = decision.caller;
-  const known = await listHoldersOf(tx, organizationId, clientId);
-  const excess = known.filter((secret) => {
+  const seenSecrets = await listHoldersOf(tx, organizationId, clientId);
+  const excess = seenSecrets.filter((secret) => {
     const holder = holderOf(organizationId, secret);
     return !holder || !holdsPermissionsOf(holder, scopes);
   });
@@ -62,8 +62,8 @@ export async function revokeExcessSecrets(
 ): Promise<void> {
   const { organizationId } = decision.caller;
   const holder = remaining && asCaller(organizationId, actor, remaining);
-  const held = await listHeldBy(tx, organizationId, actor);
-  const excess = held.filter(
+  const seenSecrets = await listHeldBy(tx, organizationId, actor);
+  const excess = seenSecrets.filter(
     ({ clientId, clientScopes }) =>
       actor !== `client:${clientId}` && !holdsPermissionsOf(holder ?? NO_ACCESS, clientScopes),
   );
@@ -122,13 +122,13 @@ function revocationRequired(
   reason: string,
   caller: SecretDecision["caller"],
 ): ServiceError {
-  const named = excess.slice(0, MAX_NAMED).map(describe).join("; ");
+  const secretNames = excess.slice(0, MAX_NAMED).map(describe).join("; ");
   const more = excess.length > MAX_NAMED ? `; and ${excess.length - MAX_NAMED} more` : "";
   const advice =
     caller.kind === "platform"
       ? "Have its publisher rotate these secrets first."
       : "Repeat the request with revoke_secrets=true to revoke these secrets, or rotate them first.";
-  const message = `${reason}: ${named}${more}. ${advice}`;
+  const message = `${reason}: ${secretNames}${more}. ${advice}`;
   return new ServiceError("conflict", message, { fields: [{ path: "revoke_secrets", message }] });
 }
 

@@ -36,10 +36,10 @@ const actorOf = (userId: string) => `user:${userId}`;
 const actorOfClient = ({ clientId }: MintedClient) => `client:${clientId}`;
 /** What an actor has seen; of the first client, both statements must say the same. */
 async function heldBy(actor: string) {
-  const held = await listHeldBy(db(), organizationId, actor);
-  const known = (await holdersOf(client)).filter((row) => row.actor === actor);
-  expect(known).toEqual(held.filter(({ clientId }) => clientId === client.clientId));
-  return held;
+  const heldSecrets = await listHeldBy(db(), organizationId, actor);
+  const holdings = (await holdersOf(client)).filter((row) => row.actor === actor);
+  expect(holdings).toEqual(heldSecrets.filter(({ clientId }) => clientId === client.clientId));
+  return heldSecrets;
 }
 const holdersOf = ({ clientId }: MintedClient) => listHoldersOf(db(), organizationId, clientId);
 
@@ -59,9 +59,13 @@ describe("the secrets that someone has seen", () => {
     const { secretId: created } = await mintSecret(client.clientId);
     await db().clientSecret.update({ where: { id: created }, data: { createdBy: userId } });
     await mintHeldSecret(actorOf((await mintDeveloper()).userId));
-    const held = await heldBy(actorOf(userId));
-    expect(held.map(({ id }) => id)).toEqual([seen, created]);
-    expect(held[0]).toMatchObject({ role: "developer", actorName: "Asha Rao", actorScopes: null });
+    const heldSecrets = await heldBy(actorOf(userId));
+    expect(heldSecrets.map(({ id }) => id)).toEqual([seen, created]);
+    expect(heldSecrets[0]).toMatchObject({
+      role: "developer",
+      actorName: "Asha Rao",
+      actorScopes: null,
+    });
   });
 
   it.each([
@@ -80,8 +84,8 @@ describe("the secrets that someone has seen", () => {
     const { secretId } = await mintClient(elsewhere);
     await mintHolder(secretId, actorOf(userId));
     expect(await heldBy(actorOf(userId))).toEqual([]);
-    const held = await listHeldBy(db(), elsewhere, actorOf(userId));
-    expect(held).toMatchObject([{ id: secretId, role: null }]);
+    const heldSecrets = await listHeldBy(db(), elsewhere, actorOf(userId));
+    expect(heldSecrets).toMatchObject([{ id: secretId, role: null }]);
   });
 
   it("name no one who no longer exists", async () => {
@@ -93,10 +97,10 @@ describe("the secrets that someone has seen", () => {
 
 describe("the client that has seen a secret", () => {
   it("has its own scopes in its own organization", async () => {
-    const own = await mintClient(organizationId, { name: "Own script", scopes: SCOPES });
-    const id = await mintHeldSecret(actorOfClient(own));
+    const ownClient = await mintClient(organizationId, { name: "Own script", scopes: SCOPES });
+    const id = await mintHeldSecret(actorOfClient(ownClient));
     const expected = [{ id, actorName: "Own script", role: null, actorScopes: SCOPES }];
-    expect(await heldBy(actorOfClient(own))).toMatchObject(expected);
+    expect(await heldBy(actorOfClient(ownClient))).toMatchObject(expected);
   });
 
   it("has the scopes that the organization granted it, if it is of another", async () => {
@@ -108,8 +112,8 @@ describe("the client that has seen a secret", () => {
     await mintOrganizationGrant(foreign.clientId, third, SCOPES, owner.userId);
     expect(await read()).toBeNull();
     await mintOrganizationGrant(foreign.clientId, organizationId, SCOPES, owner.userId);
-    const other = await mintClient(elsewhere);
-    await mintOrganizationGrant(other.clientId, organizationId, ["x"], owner.userId);
+    const otherClient = await mintClient(elsewhere);
+    await mintOrganizationGrant(otherClient.clientId, organizationId, ["x"], owner.userId);
     expect(await read()).toEqual(SCOPES);
     await db().grant.updateMany({
       where: { clientId: foreign.clientId, organizationId },
@@ -119,38 +123,40 @@ describe("the client that has seen a secret", () => {
   });
 
   it("has no scopes once it was deleted", async () => {
-    const own = await mintClient(organizationId, { scopes: SCOPES, deletedAt: new Date() });
-    await mintHeldSecret(actorOfClient(own));
-    expect(await heldBy(actorOfClient(own))).toMatchObject([
+    const ownClient = await mintClient(organizationId, { scopes: SCOPES, deletedAt: new Date() });
+    await mintHeldSecret(actorOfClient(ownClient));
+    expect(await heldBy(actorOfClient(ownClient))).toMatchObject([
       { actorName: null, actorScopes: null },
     ]);
   });
 
   it("has seen secrets in these other organizations", async () => {
-    const own = await mintClient(organizationId);
+    const ownClient = await mintClient(organizationId);
     const foreign = await mintClient(elsewhere);
     const [third, fourth] = [await mintOrganization(), await mintOrganization()];
     const { secretId: revoked } = await mintClient(third.organizationId);
-    await mintHolder(own.secretId, actorOfClient(own));
-    await mintHolder(foreign.secretId, actorOfClient(own));
-    await mintHolder(revoked, actorOfClient(own));
+    await mintHolder(ownClient.secretId, actorOfClient(ownClient));
+    await mintHolder(foreign.secretId, actorOfClient(ownClient));
+    await mintHolder(revoked, actorOfClient(ownClient));
     await db().clientSecret.update({ where: { id: revoked }, data: { revokedAt: new Date() } });
     const { secretId: seenByOther } = await mintClient(fourth.organizationId);
     await mintHolder(seenByOther, actorOfClient(client));
-    expect(await listHolderOrganizations(db(), organizationId, own.clientId)).toEqual([elsewhere]);
-    expect(await listHolderOrganizations(db(), elsewhere, own.clientId)).toEqual([]);
+    expect(await listHolderOrganizations(db(), organizationId, ownClient.clientId)).toEqual([
+      elsewhere,
+    ]);
+    expect(await listHolderOrganizations(db(), elsewhere, ownClient.clientId)).toEqual([]);
   });
 });
 
 describe("those who have seen a live secret of a client", () => {
   it("are listed for that client and its organization only", async () => {
-    const own = await mintClient(organizationId);
+    const ownClient = await mintClient(organizationId);
     const { userId } = await mintDeveloper();
-    await mintHolder(own.secretId, actorOf(userId));
+    await mintHolder(ownClient.secretId, actorOf(userId));
     await mintHeldSecret(actorOf(userId));
     const script = await mintClient(organizationId, { scopes: SCOPES });
-    await mintHolder(own.secretId, actorOfClient(script));
-    const found = (await holdersOf(own)).map(({ actor, role, actorScopes }) => [
+    await mintHolder(ownClient.secretId, actorOfClient(script));
+    const found = (await holdersOf(ownClient)).map(({ actor, role, actorScopes }) => [
       ...[actor, role, actorScopes],
     ]);
     expect(found.toSorted()).toEqual(
@@ -159,7 +165,7 @@ describe("those who have seen a live secret of a client", () => {
         [actorOfClient(script), null, SCOPES],
       ].toSorted(),
     );
-    expect(await listHoldersOf(db(), elsewhere, own.clientId)).toEqual([]);
+    expect(await listHoldersOf(db(), elsewhere, ownClient.clientId)).toEqual([]);
   });
 });
 

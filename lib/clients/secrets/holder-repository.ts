@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/core/db/client";
-import { transactionStatement } from "@/lib/core/db/transaction-statement";
+import { sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions";
 
 /** A secret someone has seen in clear text, with that person's or client's current access to the organization. */
@@ -9,7 +9,6 @@ export type HeldSecretRow = {
   lastFour: string;
   clientId: string;
   clientName: string;
-  /** Scopes of the secret's client. */
   clientScopes: string[];
   /** `user:<id>` or `client:<id>`. */
   actor: string;
@@ -56,12 +55,13 @@ const TYPES = {
   actorScopes: "text[]",
 } as const;
 
-const listByClient = transactionStatement<
-  { organizationId: string; clientId: string },
-  HeldSecretRow
->("list-secret-holders", TYPES, `${HELD} AND c.client_id = :clientId ${ORDER}`);
+const listByClient = sql<{ organizationId: string; clientId: string }, HeldSecretRow>(
+  "list-secret-holders",
+  TYPES,
+  `${HELD} AND c.client_id = :clientId ${ORDER}`,
+);
 
-const listByActor = transactionStatement<{ organizationId: string; actor: string }, HeldSecretRow>(
+const listByActor = sql<{ organizationId: string; actor: string }, HeldSecretRow>(
   "list-held-secrets",
   TYPES,
   `${HELD} AND h.actor = :actor ${ORDER}`,
@@ -73,7 +73,7 @@ export function listHoldersOf(
   organizationId: string,
   clientId: string,
 ): Promise<HeldSecretRow[]> {
-  return listByClient(tx, { organizationId, clientId });
+  return listByClient({ organizationId, clientId }, tx);
 }
 
 /** The live secrets of an organization's clients that this actor has seen. */
@@ -82,7 +82,7 @@ export function listHeldBy(
   organizationId: string,
   actor: string,
 ): Promise<HeldSecretRow[]> {
-  return listByActor(tx, { organizationId, actor });
+  return listByActor({ organizationId, actor }, tx);
 }
 
 /** The other organizations in which a client has seen a live secret, in id order. */

@@ -59,8 +59,8 @@ describe("a live secret", () => {
     const foreign = { organizationId: elsewhere, clientId: owner.clientId };
     expect(await findings(foreign)).toEqual([false, false, false]);
     expect(await revokeSecretRow(db(), foreign, secretId)).toBeNull();
-    const other = await mintClient(organizationId);
-    const otherOwner = { organizationId, clientId: other.clientId };
+    const otherClient = await mintClient(organizationId);
+    const otherOwner = { organizationId, clientId: otherClient.clientId };
     expect(await findLiveSecret(db(), otherOwner, secretId)).toBeNull();
     expect(await revokeSecretRow(db(), otherOwner, secretId)).toBeNull();
     expect(await listLiveSecrets(db(), owner)).toHaveLength(1);
@@ -90,15 +90,15 @@ describe("ending the live secrets of a client", () => {
   });
 
   it("leaves those of other clients and organizations alone", async () => {
-    const other = await mintClient(organizationId);
-    await endLiveSecrets(db(), { organizationId, clientId: other.clientId }, end);
+    const otherClient = await mintClient(organizationId);
+    await endLiveSecrets(db(), { organizationId, clientId: otherClient.clientId }, end);
     await endLiveSecrets(db(), { organizationId: elsewhere, clientId: owner.clientId }, end);
     expect((await read(secretId)).expiresAt).toBeNull();
   });
 });
 
 it("locking a client's secrets locks no others", async () => {
-  const other = await mintClient(organizationId);
+  const otherClient = await mintClient(organizationId);
   const isLocked = async (id: string) => {
     const { rows } = await pool().query(
       "SELECT id FROM client_secrets WHERE id = $1 FOR NO KEY UPDATE SKIP LOCKED",
@@ -108,7 +108,7 @@ it("locking a client's secrets locks no others", async () => {
   };
   await transaction(async (tx) => {
     await lockSecrets(tx, owner);
-    expect([await isLocked(secretId), await isLocked(other.secretId)]).toEqual([true, false]);
+    expect([await isLocked(secretId), await isLocked(otherClient.secretId)]).toEqual([true, false]);
   });
   await transaction(async (tx) => {
     await lockSecrets(tx, { organizationId: elsewhere, clientId: owner.clientId });

@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
+import { sql } from "@/lib/core/db/sql";
 
 const COLUMNS = {
   id: true,
@@ -19,7 +20,7 @@ const COLUMNS = {
 /** A secret as stored. */
 export type SecretRow = Prisma.ClientSecretGetPayload<{ select: typeof COLUMNS }>;
 
-/** The client whose secrets are meant. */
+/** The client that owns the secrets. */
 export type SecretOwner = { organizationId: string; clientId: string };
 
 function liveOf({ organizationId, clientId }: SecretOwner, now: Date) {
@@ -52,6 +53,15 @@ export function findLiveSecret(
   });
 }
 
+const lockRows = sql<SecretOwner>(
+  "lock-client-secrets",
+  {},
+  `
+  SELECT s.id FROM client_secrets s JOIN clients c USING (client_id)
+  WHERE c.organization_id = :organizationId AND s.client_id = :clientId
+  ORDER BY s.id FOR NO KEY UPDATE OF s`,
+);
+
 /**
  * Locks the client's secrets against changes, including recording a use, until the transaction ends. Taken before the
  * lock of the client, as a token request does when it records the use of a secret.
@@ -60,10 +70,7 @@ export async function lockSecrets(
   tx: Database,
   { organizationId, clientId }: SecretOwner,
 ): Promise<void> {
-  await tx.$queryRaw`
-    SELECT s.id FROM client_secrets s JOIN clients c USING (client_id)
-    WHERE c.organization_id = ${organizationId} AND s.client_id = ${clientId}
-    ORDER BY s.id FOR NO KEY UPDATE OF s`;
+  await lockRows({ organizationId, clientId }, tx);
 }
 
 /**

@@ -72,8 +72,8 @@ describe("revealing a secret", () => {
   });
 
   it("finds no secret that was revoked, or of another client", async () => {
-    const other = await mintClient(owner.organizationId);
-    const mixed = { ...client, secretId: other.secretId };
+    const otherClient = await mintClient(owner.organizationId);
+    const mixed = { ...client, secretId: otherClient.secretId };
     const missing = { code: "not_found" };
     await expect(reveal(owner, MINTED_PASSWORD, mixed)).rejects.toMatchObject(missing);
     const data = { revokedAt: new Date() };
@@ -103,7 +103,7 @@ describe("a rotated secret", () => {
     const scopes = ["organization/clients/write"];
     const { clientId } = await mintClient(owner.organizationId, { scopes });
     const { organizationId } = owner;
-    const made = await rotate({ kind: "client", organizationId, clientId, scopes });
-    expect(await creatorOf(made.body.id)).toBeNull();
+    const rotation = await rotate({ kind: "client", organizationId, clientId, scopes });
+    expect(await creatorOf(rotation.body.id)).toBeNull();
   });
 });

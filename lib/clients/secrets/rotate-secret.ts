@@ -54,13 +54,13 @@ export const rotateSecret = operation({
       const now = new Date();
       await endLiveSecrets(tx, owner, new Date(now.getTime() + body.overlap_seconds * 1000));
       if ((await countLiveSecrets(tx, owner)) >= MAX_LIVE_SECRETS) throw tooManySecrets();
-      const made = {
+      const newSecret = {
         ...secret.stored,
         clientId: owner.clientId,
         name: body.name ?? now.toISOString().slice(0, 10),
         createdBy: caller.kind === "user" ? caller.userId : null,
       };
-      const row = await insertSecret(tx, made, readersOf(caller));
+      const row = await insertSecret(tx, newSecret, readersOf(caller));
       await updateClientRow(tx, { ...owner, version: client.version }, {});
       await recordChange(tx, caller, info, {
         action: "secret.created",

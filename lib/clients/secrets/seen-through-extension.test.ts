@@ -1,5 +1,6 @@
 import { Client } from "pg";
 import { expect, inject, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { deleteClient } from "@/lib/clients/delete-client";
 import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
 import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
@@ -57,13 +58,13 @@ async function mintSeenSecret() {
     body: {},
     as: online,
   });
-  const made = { ...managed, clientSecret: textOf(rotated.body.secret) };
+  const rotatedClient = { ...managed, clientSecret: textOf(rotated.body.secret) };
   const use = async () => {
     const call = {
       json: { grant_type: "client_credentials" },
       subject: `organization/${organizationId}`,
     };
-    return (await callToken("online", { client: made, companyId: 0 }, call)).status;
+    return (await callToken("online", { client: rotatedClient, companyId: 0 }, call)).status;
   };
   expect(await use()).toBe(200);
   return { organizationId, owner, publisher, clientId, use };
@@ -71,7 +72,7 @@ async function mintSeenSecret() {
 
 it("security 63: a secret that an extension created for a person ends when the extension is removed", async () => {
   const { organizationId, owner, clientId, use } = await mintSeenSecret();
-  await removeInstalled(
+  await answerOperation(removeInstalled)(
     new Request(`${env().baseUrl}/organization/${organizationId}/installed/${clientId}/remove`, {
       method: "POST",
       headers: browserHeaders(owner),
@@ -81,7 +82,7 @@ it("security 63: a secret that an extension created for a person ends when the e
   expect(await use()).toBe(401);
 });
 
-it("security 63: a secret that an extension created for a person ends when its publisher deletes the extension", async () => {
+it("security 63: a secret created through an extension ends when the extension is deleted", async () => {
   const { organizationId, publisher, clientId, use } = await mintSeenSecret();
   const deleted = await callRoute(deleteClient, {
     params: { organization_id: publisher.organizationId, client_id: clientId },
@@ -110,7 +111,7 @@ it("security 63: a secret that a client created for a sibling ends when the clie
     body: {},
     as: textOf(token.body.access_token),
   });
-  const made = { ...sibling, clientSecret: textOf(rotated.body.secret) };
+  const rotatedClient = { ...sibling, clientSecret: textOf(rotated.body.secret) };
   await callRoute(deleteClient, {
     params: { organization_id: organizationId, client_id: maker.clientId },
     as: owner,
@@ -119,7 +120,9 @@ it("security 63: a secret that a client created for a sibling ends when the clie
     json: { grant_type: "client_credentials" },
     subject: `organization/${organizationId}`,
   };
-  expect((await callToken("online", { client: made, companyId: 0 }, call)).status).toBe(401);
+  expect((await callToken("online", { client: rotatedClient, companyId: 0 }, call)).status).toBe(
+    401,
+  );
 });
 
 it("security 63: a client that is deleted while its request waits gets no new secret", async () => {

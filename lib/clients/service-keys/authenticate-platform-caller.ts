@@ -28,10 +28,10 @@ async function authenticateKey(request: ApiRequest): Promise<PlatformCaller> {
   if (!isTokenOfKind(token, "service")) {
     throw invalidToken(`This access token is not of a service key. ${GET_TOKEN}`, {});
   }
-  const found = await findServiceToken(sha256(token));
-  if (!found)
+  const serviceToken = await findServiceToken(sha256(token));
+  if (!serviceToken)
     throw invalidToken(`The access token is unknown, expired or revoked. ${GET_TOKEN}`, {});
-  return { kind: "service_key", ...found };
+  return { kind: "service_key", ...serviceToken };
 }
 
 async function authenticateOperator(request: ApiRequest): Promise<PlatformCaller> {

@@ -14,7 +14,7 @@ import { type PlatformCaller, platformActor } from "@/lib/operation/access/platf
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 
-/** What a new service key is made of. */
+/** The properties of a new service key. */
 export type NewServiceKey = { name: string; scopes: ServiceScope[] };
 
 /**

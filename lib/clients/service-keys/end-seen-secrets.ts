@@ -12,8 +12,8 @@ const OVERLAP_MS = 86_400_000;
  */
 export async function endSeenSecrets(tx: Database, userId: string): Promise<Change[]> {
   const end = new Date(Date.now() + OVERLAP_MS);
-  const ended = await endSecretsSeenBy(tx, userId, end);
-  return ended.map(({ keyId, lastFour }) => ({
+  const endedSecrets = await endSecretsSeenBy(tx, userId, end);
+  return endedSecrets.map(({ keyId, lastFour }) => ({
     action: "service_key.end_changed",
     target: `service_key:${keyId}`,
     after: { last_four: lastFour, ends_at: end.toISOString(), seen_by: `user:${userId}` },

@@ -47,8 +47,8 @@ describe("a service key", () => {
   });
 
   it("security 113: rotates no other key, not even with every scope", async () => {
-    const other = await mintServiceKey(["platform/directory/write", "platform/clients/write"]);
-    expect((await rotate(await tokenOf(other))).status).toBe(403);
+    const otherKey = await mintServiceKey(["platform/directory/write", "platform/clients/write"]);
+    expect((await rotate(await tokenOf(otherKey))).status).toBe(403);
     expect((await rotate(undefined)).status).toBe(401);
     const where = { keyId: key.clientId };
     expect(await db().serviceKeySecret.count({ where })).toBe(1);

@@ -1,8 +1,7 @@
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
-import { statement } from "@/lib/core/db/statement";
-import { transactionStatement } from "@/lib/core/db/transaction-statement";
+import { sql } from "@/lib/core/db/sql";
 
 const live = (now: Date) =>
   ({
@@ -63,9 +62,15 @@ export function insertServiceKey(
   });
 }
 
+const lockKey = sql<{ id: string }>(
+  "lock-service-key",
+  {},
+  "SELECT id FROM service_keys WHERE id = :id FOR UPDATE",
+);
+
 /** Locks a key until the transaction ends; null if there is none. */
 export async function lockServiceKey(tx: Database, id: string): Promise<ServiceKeyRow | null> {
-  await tx.$queryRaw`SELECT id FROM service_keys WHERE id = ${id} FOR UPDATE`;
+  await lockKey({ id }, tx);
   return tx.serviceKey.findUnique({ where: { id }, select: columns(new Date()) });
 }
 
@@ -97,7 +102,7 @@ export async function moveEnd(tx: Database, keyId: string, end: Date): Promise<S
   return tx.serviceKey.findUniqueOrThrow({ where: { id: keyId }, select: columns(now) });
 }
 
-const lockSeenKeys = transactionStatement<{ userId: string }>(
+const lockSeenKeys = sql<{ userId: string }>(
   "lock-service-keys-seen-by",
   {},
   `
@@ -106,10 +111,7 @@ const lockSeenKeys = transactionStatement<{ userId: string }>(
   ORDER BY k.id FOR UPDATE`,
 );
 
-const endSecrets = transactionStatement<
-  { userId: string; end: string },
-  { keyId: string; lastFour: string }
->(
+const endSecrets = sql<{ userId: string; end: string }, { keyId: string; lastFour: string }>(
   "end-seen-service-key-secrets",
   { keyId: "text", lastFour: "text" },
   `
@@ -126,8 +128,8 @@ export async function endSecretsSeenBy(
   end: Date,
 ): Promise<{ keyId: string; lastFour: string }[]> {
   // In a statement of its own: the next one sees the secrets that keys got by themselves until they were locked.
-  await lockSeenKeys(tx, { userId });
-  return endSecrets(tx, { userId, end: end.toISOString() });
+  await lockSeenKeys({ userId }, tx);
+  return endSecrets({ userId, end: end.toISOString() }, tx);
 }
 
 /** A live secret of a service key that a former operator has seen. */
@@ -137,7 +139,7 @@ const ENDING_SECRETS = `service_keys k JOIN service_key_secrets s ON s.key_id = 
   WHERE k.revoked_at IS NULL AND s.revoked_at IS NULL AND s.expires_at > now()`;
 
 /** The live secrets that former operators have seen, at most 20, those first that end first. */
-export const listSeenSecrets = statement<object, SeenSecretRow>(
+export const listSeenSecrets = sql<object, SeenSecretRow>(
   "list-secrets-seen-by-former-operators",
   { keyId: "text", name: "text", lastFour: "text", endsAt: "timestamptz" },
   `
@@ -146,7 +148,7 @@ export const listSeenSecrets = statement<object, SeenSecretRow>(
   ORDER BY s.expires_at, s.id LIMIT 20`,
 );
 
-const countEnding = statement<object, { keys: number }>(
+const countEnding = sql<object, { keys: number }>(
   "count-ending-service-keys",
   { keys: "int4" },
   // A backend gets a token for an hour, and a proxy uses the secret all the time.

@@ -66,8 +66,8 @@ export const rotateServiceKey = operation({
 function viewerOf(caller: PlatformCaller, { secrets }: ServiceKeyRow): string | null {
   if (caller.kind === "operator") return caller.userId;
   if (caller.kind === "shell") return null;
-  const own = secrets.find(({ id }) => id === caller.secretId);
-  if (own && !own.expiresAt) return own.seenBy;
+  const presentedSecret = secrets.find(({ id }) => id === caller.secretId);
+  if (presentedSecret && !presentedSecret.expiresAt) return presentedSecret.seenBy;
   const message =
     "The secret of this access token ends, so it cannot rotate the key. Use a token for the newest secret, or ask an operator.";
   throw new ServiceError("conflict", message);

@@ -15,7 +15,7 @@ import { serviceScopes } from "@/lib/core/platform-permissions";
 import type { PlatformCaller } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
 
-/** What `npm run service-key` is asked for. */
+/** The parsed arguments of `npm run service-key`. */
 export type KeyCommand =
   /** Without scopes, all except platform/gate. */
   | { kind: "create"; name: string; scopes: string[] }
@@ -44,15 +44,15 @@ export async function runKeyCommand(command: KeyCommand, tokenUrl: string): Prom
   switch (command.kind) {
     case "create": {
       const { name, scopes } = command;
-      const sent = { name, scopes: scopes.length > 0 ? scopes : ALL_BUT_GATE };
-      const body = requireValid(createServiceKeySchema.safeParse(sent));
+      const values = { name, scopes: scopes.length > 0 ? scopes : ALL_BUT_GATE };
+      const body = requireValid(createServiceKeySchema.safeParse(values));
       const created = await perform(createServiceKey, { body, caller, info });
       return describeSecret("The service key was created.", created.body, tokenUrl);
     }
     case "rotate": {
       const { overlap } = command;
-      const sent = overlap === undefined ? {} : { overlap_seconds: secondsOf(overlap) };
-      const body = requireValid(rotateServiceKeySchema.safeParse(sent));
+      const values = overlap === undefined ? {} : { overlap_seconds: secondsOf(overlap) };
+      const body = requireValid(rotateServiceKeySchema.safeParse(values));
       const params = { client_id: command.id };
       const rotated = await perform(rotateServiceKey, { params, body, caller, info });
       return describeSecret("The service key was rotated.", rotated.body, tokenUrl);

@@ -26,7 +26,7 @@ export const createServiceKeySchema = z
   })
   .meta({ id: "CreateServiceKey" });
 
-/** What a new service key is made of, as the API takes it. */
+/** The properties of a new service key, as sent to the API. */
 export type CreateServiceKey = z.input<typeof createServiceKeySchema>;
 
 /** The body that rotates a service key's secret. */
@@ -70,7 +70,6 @@ const secretSchema = z
   })
   .meta({ id: "ServiceKeySecret" });
 
-/** A service key. */
 export const serviceKeySchema = z
   .looseObject({
     client_id: z
@@ -104,7 +103,6 @@ export const newServiceKeySchema = serviceKeySchema
 /** A service key with its new secret as the API answers it. */
 export type ServiceKeyWithSecret = z.output<typeof newServiceKeySchema>;
 
-/** All service keys. */
 export const serviceKeyListSchema = z
   .looseObject({ items: z.array(serviceKeySchema).meta({ description: "Newest first." }) })
   .meta({ id: "ServiceKeyList" });

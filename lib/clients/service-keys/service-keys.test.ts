@@ -82,11 +82,11 @@ describe("a service key", () => {
     };
     const second = await rotate(60);
     expect([(await token(key)).status, (await token(second)).status]).toEqual([200, 200]);
-    const ended = textOf((await token(second)).body.access_token);
+    const endedToken = textOf((await token(second)).body.access_token);
     const third = await rotate(0);
     expect([(await token(key)).status, (await token(second)).status]).toEqual([401, 401]);
     expect((await token(third)).status).toBe(200);
-    const call = await callRoute(listServiceKeys, { params: {}, as: ended });
+    const call = await callRoute(listServiceKeys, { params: {}, as: endedToken });
     expect(call.status).toBe(401);
   });
 

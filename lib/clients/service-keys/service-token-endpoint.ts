@@ -32,17 +32,17 @@ export async function serviceTokenEndpoint(request: ApiRequest): Promise<Respons
     const credentials = readClientCredentials(authorization, parameters);
     const accessToken = newToken("service");
     requireClientCredentials(parameters.grant_type);
-    const issued = await issueServiceTokenRow(
+    const issuedToken = await issueServiceTokenRow(
       credentials,
       parameters.scopes,
       sha256(accessToken),
       LIFETIME_SECONDS,
     );
-    if (!issued) {
+    if (!issuedToken) {
       await countWrongSecret(credentials.clientId, ipAddress);
       throw unknownClient();
     }
-    const { scopes, ownScopes } = issued;
+    const { scopes, ownScopes } = issuedToken;
     if (!scopes) throw notOfKey(parameters.scopes ?? [], ownScopes);
     const body = serializeTokenResponse(
       { accessToken, expiresIn: LIFETIME_SECONDS, scopes, accessMode: "offline" },
@@ -54,9 +54,9 @@ export async function serviceTokenEndpoint(request: ApiRequest): Promise<Respons
   }
 }
 
-function requireClientCredentials(sent: string | undefined): void {
-  if (sent === "client_credentials") return;
-  throw sent === undefined
+function requireClientCredentials(requested: string | undefined): void {
+  if (requested === "client_credentials") return;
+  throw requested === undefined
     ? new ServiceError("invalid_request", "Send grant_type=client_credentials.")
     : new ServiceError(
         "unsupported_grant_type",
@@ -64,10 +64,10 @@ function requireClientCredentials(sent: string | undefined): void {
       );
 }
 
-function notOfKey(sent: readonly string[], own: readonly string[]): ServiceError {
-  const missing = sent.filter((scope) => !own.includes(scope));
+function notOfKey(sent: readonly string[], keyScopes: readonly string[]): ServiceError {
+  const missing = sent.filter((scope) => !keyScopes.includes(scope));
   return new ServiceError(
     "invalid_scope",
-    `The service key does not have ${missing.join(", ")}. It has: ${own.join(", ")}.`,
+    `The service key does not have ${missing.join(", ")}. It has: ${keyScopes.join(", ")}.`,
   );
 }

@@ -1,9 +1,9 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 
-/** What a service key got. `scopes` is null if it is authenticated but lacks one of the requested scopes. */
+/** A new token of a service key. `scopes` is null if the key is authenticated but lacks one of the requested scopes. */
 export type IssuedServiceToken = { scopes: string[] | null; ownScopes: string[] };
 
-const issue = statement<
+const issue = sql<
   {
     keyId: string;
     secretHash: Buffer;
@@ -51,7 +51,7 @@ export async function issueServiceTokenRow(
 /** A service key that an access token authenticates, and the secret that the token was issued for. */
 export type AuthenticatedKey = { keyId: string; secretId: string; scopes: string[] };
 
-const find = statement<{ tokenHash: Buffer }, AuthenticatedKey>(
+const find = sql<{ tokenHash: Buffer }, AuthenticatedKey>(
   "find-service-token",
   { keyId: "text", secretId: "text", scopes: "text[]" },
   `

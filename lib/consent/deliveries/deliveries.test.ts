@@ -150,7 +150,7 @@ describe("when an organization removes an extension", () => {
     expect(await db().delivery.count({ where: { organizationId } })).toBe(0);
   });
 
-  it("the database rejects a call that names both subjects or neither, and an install call for an organization", async () => {
+  it("the database rejects calls with both subjects or neither, and install calls for organizations", async () => {
     const { organizationId } = await mintOrganization();
     const { companyId, client } = installation;
     for (const [kind, subject] of [

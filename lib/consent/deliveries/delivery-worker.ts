@@ -27,9 +27,9 @@ export function startDeliveryWorker(): () => Promise<void> {
 async function run(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      const due = await claimDue({ limit: BATCH });
-      await Promise.all(due.map(attemptDelivery));
-      if (due.length === 0) await pause(signal);
+      const dueDeliveries = await claimDue({ limit: BATCH });
+      await Promise.all(dueDeliveries.map(attemptDelivery));
+      if (dueDeliveries.length === 0) await pause(signal);
     } catch (err) {
       logFailure(err, "deliveries failed");
       await pause(signal, LONGEST_WAIT_MS);
@@ -41,10 +41,10 @@ async function pause(signal: AbortSignal, atLeastMs?: number): Promise<void> {
   const next = atLeastMs === undefined ? await findNextDue() : null;
   const wait =
     atLeastMs ?? Math.min(LONGEST_WAIT_MS, next ? next.getTime() - Date.now() : Infinity);
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, wait))]);
+  const timeout = AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, wait))]);
   try {
-    await once(wakeups(), "wake", { signal: ended });
+    await once(wakeups(), "wake", { signal: timeout });
   } catch (error) {
-    if (!ended.aborted) throw error;
+    if (!timeout.aborted) throw error;
   }
 }

@@ -54,9 +54,9 @@ async function list(query: Record<string, string>) {
 it("lists calls that have not succeeded by their status, and none that succeeded", async () => {
   const abandoned = await mintDelivery();
   const failing = await mintDelivery({ nextAttemptAt: inAnHour() });
-  const waiting = await mintDelivery({ nextAttemptAt: inAnHour(), lastError: null });
+  const waitingDelivery = await mintDelivery({ nextAttemptAt: inAnHour(), lastError: null });
   await mintDelivery({ deliveredAt: new Date() });
-  for (const [status, id] of Object.entries({ abandoned, failing, waiting })) {
+  for (const [status, id] of Object.entries({ abandoned, failing, waiting: waitingDelivery })) {
     const { items } = await list({ status });
     expect(items).toMatchObject([{ delivery_id: id, status, company_id: companyId }]);
   }
@@ -89,8 +89,8 @@ it("repeats a call that was given up, and names the operator in the audit log", 
 
 it("repeats no call that arrived, and none for support", async () => {
   const arrived = { delivery_id: await mintDelivery({ deliveredAt: new Date() }) };
-  const late = await callRoute(retryDelivery, { params: arrived, as: operator });
-  expect(late.status).toBe(404);
+  const lateRetry = await callRoute(retryDelivery, { params: arrived, as: operator });
+  expect(lateRetry.status).toBe(404);
   const id = await mintDelivery();
   const support = await mintOperator("support");
   const params = { delivery_id: id };

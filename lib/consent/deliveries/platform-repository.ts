@@ -1,8 +1,7 @@
 import type { ListDeliveriesQuery } from "@/lib/consent/deliveries/schemas";
 import type { Database } from "@/lib/core/db/client";
 import { containing } from "@/lib/core/db/containing";
-import { plannedQuery } from "@/lib/core/db/planned-query";
-import { transactionStatement } from "@/lib/core/db/transaction-statement";
+import { sql } from "@/lib/core/db/sql";
 import { readCompanyId } from "@/lib/core/schemas/id-forms";
 
 /** A call to an extension that has not succeeded yet. */
@@ -38,46 +37,60 @@ const OF_STATUS = {
   abandoned: "d.next_attempt_at IS NULL",
 } as const;
 
+const TYPES = {
+  id: "text",
+  kind: "text",
+  clientId: "text",
+  clientName: "text",
+  companyId: "float8",
+  organizationId: "text",
+  subjectName: "text",
+  attempts: "int4",
+  lastStatus: "int4",
+  lastError: "text",
+  nextAttemptAt: "timestamptz",
+  createdAt: "timestamptz",
+} as const;
+
+type ListValues = {
+  beforeId: string;
+  take: number;
+  q?: string;
+  pattern?: string;
+  companyId?: number;
+} & Pick<ListDeliveriesQuery, "status">;
+
+const listRows = sql<ListValues, DeliveryRow>(
+  "list-deliveries",
+  TYPES,
+  ({ q, companyId, status }) => {
+    const named = ["c.name ILIKE :pattern", "d.client_id = :q", "d.organization_id = :q"];
+    if (companyId !== undefined) named.push("d.company_id = :companyId");
+    const conditions = [
+      "d.delivered_at IS NULL AND d.id < :beforeId",
+      ...(status ? [OF_STATUS[status]] : []),
+      ...(q ? [`(${named.join(" OR ")})`] : []),
+    ];
+    return `${SELECT} WHERE ${conditions.join(" AND ")} ORDER BY d.id DESC LIMIT :take`;
+  },
+);
+
 /** Calls before an id, the newest first, one more than the limit if there are that many. */
 export function listDeliveryRows(
   beforeId: string,
   { limit, q, status }: ListDeliveriesQuery,
 ): Promise<DeliveryRow[]> {
-  const companyId = q ? readCompanyId(q) : null;
-  const named = ["c.name ILIKE :pattern", "d.client_id = :q", "d.organization_id = :q"];
-  if (companyId !== null) named.push("d.company_id = :companyId");
-  const conditions = [
-    "d.delivered_at IS NULL AND d.id < :beforeId",
-    ...(status ? [OF_STATUS[status]] : []),
-    ...(q ? [`(${named.join(" OR ")})`] : []),
-  ];
-  return plannedQuery<DeliveryRow>(
-    `${SELECT} WHERE ${conditions.join(" AND ")} ORDER BY d.id DESC LIMIT :take`,
-    {
-      beforeId,
-      take: limit + 1,
-      ...(q && { q, pattern: containing(q) }),
-      ...(companyId !== null && { companyId }),
-    },
-  );
+  return listRows({
+    beforeId,
+    take: limit + 1,
+    status,
+    ...(q && { q, pattern: containing(q), companyId: readCompanyId(q) ?? undefined }),
+  });
 }
 
-const findDelivery = transactionStatement<{ id: string }, DeliveryRow>(
+const findDelivery = sql<{ id: string }, DeliveryRow>(
   "find-delivery",
-  {
-    id: "text",
-    kind: "text",
-    clientId: "text",
-    clientName: "text",
-    companyId: "float8",
-    organizationId: "text",
-    subjectName: "text",
-    attempts: "int4",
-    lastStatus: "int4",
-    lastError: "text",
-    nextAttemptAt: "timestamptz",
-    createdAt: "timestamptz",
-  },
+  TYPES,
   `${SELECT} WHERE d.id = :id`,
 );
 
@@ -88,6 +101,6 @@ export async function makeDue(tx: Database, id: string): Promise<DeliveryRow | n
     data: { nextAttemptAt: new Date(), lastError: null, lastStatus: null },
   });
   if (count === 0) return null;
-  const [row] = await findDelivery(tx, { id });
+  const [row] = await findDelivery({ id }, tx);
   return row ?? null;
 }

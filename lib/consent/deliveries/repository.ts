@@ -1,6 +1,6 @@
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
 
 /** A call that is due, claimed for one attempt. */
@@ -39,7 +39,7 @@ export async function insertDelivery(
 }
 
 /** Claims calls that are due; two processes never claim the same attempt. */
-export const claimDue = statement<{ limit: number }, DueDelivery>(
+export const claimDue = sql<{ limit: number }, DueDelivery>(
   "claim-deliveries",
   {
     id: "text",

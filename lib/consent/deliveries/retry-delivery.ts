@@ -29,18 +29,22 @@ export const retryDelivery = operation({
   returns: json(deliverySchema, "The call, which is due now."),
   async run({ params, caller, info }) {
     const row = await transaction(async (tx) => {
-      const due = await makeDue(tx, params.delivery_id);
-      if (!due) {
+      const dueDelivery = await makeDue(tx, params.delivery_id);
+      if (!dueDelivery) {
         const message =
           "No call with this id waits. It may have arrived meanwhile: list the calls.";
         throw new ServiceError("not_found", message);
       }
       await recordPlatformChange(tx, platformActor(caller), info, {
         action: "delivery.retried",
-        target: `client:${due.clientId}`,
-        after: { delivery_id: due.id, kind: due.kind, attempts: due.attempts },
+        target: `client:${dueDelivery.clientId}`,
+        after: {
+          delivery_id: dueDelivery.id,
+          kind: dueDelivery.kind,
+          attempts: dueDelivery.attempts,
+        },
       });
-      return due;
+      return dueDelivery;
     });
     wakeDeliveryWorker();
     return { body: serializeDelivery(row) };

@@ -7,7 +7,6 @@ import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 export const deliveryStatuses = ["waiting", "failing", "abandoned"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** Query of the list. */
 export const listDeliveriesQuerySchema = z.object({
   ...cursorQuery,
   q: searchQuery("the extension's name, or that are its id or the subject's id"),

@@ -40,8 +40,8 @@ export async function approveGrant(
   }
   const first = { id: newId(), clientId, subject, scopes: requested };
   const { id, epoch, granted } = await lockGrant(tx, first);
-  const kept = (granted ?? []).filter((scope) => client.scopes.includes(scope));
-  const scopes = [...new Set([...kept, ...requested])].sort();
+  const keptScopes = (granted ?? []).filter((scope) => client.scopes.includes(scope));
+  const scopes = [...new Set([...keptScopes, ...requested])].sort();
   await updateGrant(tx, { id, scopes, userId });
   await insertGrantEvent(tx, {
     grantId: id,

@@ -65,24 +65,24 @@ describe.each(["company", "organization"] as const)("the current grant of a %s",
   };
 
   it("is that of this client, and none once it was revoked", async () => {
-    const own = await mintScene(of);
-    await changeGrant({ scopes: [ORDERS] })(own);
-    const other = await mintScene(of);
-    expect(await lock(own, own)).toMatchObject({ granted: [ORDERS] });
-    expect(await lock(other, own)).toMatchObject({ granted: null });
-    expect(await lock(own, other)).toMatchObject({ granted: null });
-    await changeGrant({ revokedAt: new Date(), epoch: 2 })(own);
-    expect(await lock(own, own)).toMatchObject({ granted: null, epoch: 2 });
+    const ownScene = await mintScene(of);
+    await changeGrant({ scopes: [ORDERS] })(ownScene);
+    const otherScene = await mintScene(of);
+    expect(await lock(ownScene, ownScene)).toMatchObject({ granted: [ORDERS] });
+    expect(await lock(otherScene, ownScene)).toMatchObject({ granted: null });
+    expect(await lock(ownScene, otherScene)).toMatchObject({ granted: null });
+    await changeGrant({ revokedAt: new Date(), epoch: 2 })(ownScene);
+    expect(await lock(ownScene, ownScene)).toMatchObject({ granted: null, epoch: 2 });
   });
 
   it("is stored once, revoked, and stays so until it is approved", async () => {
-    const own = await mintScene(of);
-    const other = await mintScene(of);
-    const { id } = await lock(own, other);
+    const ownScene = await mintScene(of);
+    const otherScene = await mintScene(of);
+    const { id } = await lock(ownScene, otherScene);
     const stored = () => db().grant.findUniqueOrThrow({ where: { id } });
     expect(await stored()).toMatchObject({ revokedAt: expect.any(Date), epoch: 1 });
-    expect(await lock(own, other)).toEqual({ id, epoch: 1, granted: null });
-    const { userId } = own.installation.seller;
+    expect(await lock(ownScene, otherScene)).toEqual({ id, epoch: 1, granted: null });
+    const { userId } = ownScene.installation.seller;
     await updateGrant(db(), { id, scopes: [ORDERS], userId });
     expect(await stored()).toMatchObject({ revokedAt: null, scopes: [ORDERS], approvedBy: userId });
   });
@@ -108,13 +108,13 @@ describe("the open questions that a grant answers", () => {
   };
 
   it("are those about this client, for no more than its scopes", async () => {
-    const other = await mintScene("company");
+    const otherScene = await mintScene("company");
     const { client } = scene.installation;
-    const elsewhere = { ...other, installation: { ...other.installation, client } };
+    const elsewhere = { ...otherScene, installation: { ...otherScene.installation, client } };
     const covered = await mintQuestion(scene, [ORDERS]);
     const open = [
       await mintQuestion(scene, INSTALLED_SCOPES),
-      await mintQuestion(other, [ORDERS]),
+      await mintQuestion(otherScene, [ORDERS]),
       await mintQuestion(elsewhere, [ORDERS]),
     ];
     const denied = await mintQuestion(scene, [ORDERS], true);

@@ -47,8 +47,8 @@ it("closing a company ends its codes and tokens for good, even if it becomes act
 
 it("closing a company notifies each of its extensions once and writes their histories", async () => {
   const { companyId, organizationId, grantId } = installation;
-  const other = await mintClient(organizationId, { scopes: INSTALLED_SCOPES });
-  await mintGrant(other.clientId, companyId, INSTALLED_SCOPES);
+  const otherClient = await mintClient(organizationId, { scopes: INSTALLED_SCOPES });
+  await mintGrant(otherClient.clientId, companyId, INSTALLED_SCOPES);
   const { clientId } = installation.client;
   await db().client.update({ where: { clientId }, data: { version: 7 } });
   await close();
@@ -56,7 +56,7 @@ it("closing a company notifies each of its extensions once and writes their hist
   const deliveries = await db().delivery.findMany({ where: { companyId } });
   const notified = deliveries.map((delivery) => [delivery.kind, delivery.clientId]);
   expect(notified.toSorted()).toEqual(
-    [clientId, other.clientId].toSorted().map((id) => ["uninstall", id]),
+    [clientId, otherClient.clientId].toSorted().map((id) => ["uninstall", id]),
   );
   expect(await db().grantEvent.findMany({ where: { grantId } })).toMatchObject([
     { change: "revoked", scopesBefore: INSTALLED_SCOPES, userId: null, clientVersion: 7 },
@@ -80,7 +80,9 @@ it("a consent that waits for its company to close grants nothing", async () => {
 });
 
 it("closing a company leaves other companies' grants alone", async () => {
-  const other = await mintInstallation();
+  const otherInstallation = await mintInstallation();
   await close();
-  expect((await callProducts(await mintAccessToken(other, "offline"))).status).toBe(200);
+  expect((await callProducts(await mintAccessToken(otherInstallation, "offline"))).status).toBe(
+    200,
+  );
 });

@@ -18,9 +18,11 @@ it("a consent that waits for its client's deletion is rejected and stores no gra
   const approval = { clientId, subject, userId: seller.userId, scopes: INSTALLED_SCOPES };
   await holder.query("BEGIN");
   await holder.query("UPDATE clients SET deleted_at = now() WHERE client_id = $1", [clientId]);
-  const late = transaction((tx) => approveGrant(tx, approval)).catch((thrown: unknown) => thrown);
+  const lateApproval = transaction((tx) => approveGrant(tx, approval)).catch(
+    (thrown: unknown) => thrown,
+  );
   await untilBlockedBy(holder);
   await holder.query("COMMIT");
-  expect(await late).toMatchObject({ code: "invalid_client" });
+  expect(await lateApproval).toMatchObject({ code: "invalid_client" });
   expect(await db().grant.count({ where: { clientId } })).toBe(0);
 });

@@ -86,8 +86,8 @@ describe.each(["company", "organization"] as const)("a grant of a %s", (of) => {
 
   it("is stored with its history", async () => {
     const { userId, externalId } = await mintPerson();
-    const given = { granted_by: externalId, granted_at: GRANTED_AT };
-    expect(await importOne(given)).toBe("created");
+    const givenBy = { granted_by: externalId, granted_at: GRANTED_AT };
+    expect(await importOne(givenBy)).toBe("created");
     expect(await findGrant()).toMatchObject({
       scopes: SCOPES,
       approvedBy: userId,
@@ -96,17 +96,19 @@ describe.each(["company", "organization"] as const)("a grant of a %s", (of) => {
       revokedAt: null,
     });
     expect(await histories()).toEqual([["granted", [], SCOPES, userId]]);
-    await expectUnchanged(() => importOne(given), "unchanged");
+    await expectUnchanged(() => importOne(givenBy), "unchanged");
     await expectUnchanged(() => importOne(), "unchanged");
   });
 
   it("is stored beside those of other clients and subjects", async () => {
-    const other = await mintClient((await mintOrganization()).organizationId, { scopes: SCOPES });
+    const otherClient = await mintClient((await mintOrganization()).organizationId, {
+      scopes: SCOPES,
+    });
     const { companyId } = await mintCompany();
-    await mintGrant(other.clientId, companyId, SCOPES);
+    await mintGrant(otherClient.clientId, companyId, SCOPES);
     await mintGrant(clientId, companyId, SCOPES);
     expect(await importOne()).toBe("created");
-    expect(await importOne({ client_id: other.clientId })).toBe("created");
+    expect(await importOne({ client_id: otherClient.clientId })).toBe("created");
     expect(await histories()).toEqual([["granted", [], SCOPES, null]]);
   });
 
@@ -174,13 +176,13 @@ describe.each(["company", "organization"] as const)("a grant of a %s", (of) => {
   });
 
   async function importDuring(first: Fields, second: Fields) {
-    const late = await db().$transaction(async (tx) => {
+    const lateImport = await db().$transaction(async (tx) => {
       await importOne(first, tx);
       const waiting = importOne(second);
       await untilBlockedByTransaction(tx);
       return { waiting };
     });
-    return await late.waiting;
+    return await lateImport.waiting;
   }
 
   it("is stored once by two concurrent imports", async () => {

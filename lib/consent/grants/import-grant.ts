@@ -20,8 +20,8 @@ export async function importGrants(
   tx: Database,
   records: readonly GrantRecord[],
 ): Promise<(StoreOutcome | ServiceError)[]> {
-  const stored = await storeGrants(tx, records.map(grantOf));
-  return records.map((record, index) => outcomeOf(record, stored[index]));
+  const outcomes = await storeGrants(tx, records.map(grantOf));
+  return records.map((record, index) => outcomeOf(record, outcomes[index]));
 }
 
 function grantOf(record: GrantRecord): GrantToStore {

@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/core/db/client";
-import { Prisma } from "@/lib/core/db/generated/client";
+import { sql } from "@/lib/core/db/sql";
 import type { StoreStatus } from "@/lib/core/import-status";
 
 /** A grant to store; exactly one of company and organization is set. */
@@ -14,7 +14,10 @@ export type GrantToStore = {
   grantedAt: Date | null;
 };
 
-/** The outcome for a grant. If `stored` is null, it is unchanged or the first of the other fields says why. */
+/**
+ * The outcome for a grant. If `stored` is null, the grant is unchanged, or the first of the other fields that applies
+ * explains why it was not stored.
+ */
 export type StoredGrant = {
   stored: Exclude<StoreStatus, "unchanged"> | null;
   hasClient: boolean;
@@ -31,7 +34,7 @@ export type StoredGrant = {
 type Positioned = GrantToStore & { position: number };
 
 /** `isOvertaken` is true if nothing was stored because another request changed the grant in the meantime. */
-type Stored = StoredGrant & { position: number; isOvertaken: boolean };
+type StoredPosition = StoredGrant & { position: number; isOvertaken: boolean };
 
 /**
  * Stores grants and their history in one statement for those of companies and one for those of organizations, as far as
@@ -42,44 +45,49 @@ export async function storeGrants(
   tx: Database,
   grants: readonly GrantToStore[],
 ): Promise<StoredGrant[]> {
-  const rows: Stored[] = [];
-  let left = grants.map((grant, position) => ({ ...grant, position }));
-  while (left.length > 0) {
-    for (const row of await storeOnce(tx, left)) rows[row.position] = row;
-    left = left.filter(({ position }) => rows[position]?.isOvertaken);
+  const rows: StoredPosition[] = [];
+  let remaining = grants.map((grant, position) => ({ ...grant, position }));
+  while (remaining.length > 0) {
+    for (const row of await storeOnce(tx, remaining)) rows[row.position] = row;
+    remaining = remaining.filter(({ position }) => rows[position]?.isOvertaken);
   }
   return rows;
 }
 
-async function storeOnce(tx: Database, grants: readonly Positioned[]): Promise<Stored[]> {
+async function storeOnce(tx: Database, grants: readonly Positioned[]): Promise<StoredPosition[]> {
   const ofCompanies = grants.filter(({ companyId }) => companyId !== null);
   const ofOrganizations = grants.filter(({ companyId }) => companyId === null);
   return [
-    ...(ofCompanies.length > 0 ? await store(tx, ofCompanies, companyColumns) : []),
-    ...(ofOrganizations.length > 0 ? await store(tx, ofOrganizations, organizationColumns) : []),
+    ...(ofCompanies.length > 0
+      ? await storeOfCompanies({ grants: JSON.stringify(ofCompanies) }, tx)
+      : []),
+    ...(ofOrganizations.length > 0
+      ? await storeOfOrganizations({ grants: JSON.stringify(ofOrganizations) }, tx)
+      : []),
   ];
 }
 
-// Only one of the two in a join, or PostgreSQL reads all grants of the client to find one.
-const companyColumns = {
-  subjectColumn: Prisma.sql`company_id`,
-  subjectSent: Prisma.sql`s."companyId"`,
-};
-const organizationColumns = {
-  subjectColumn: Prisma.sql`organization_id`,
-  subjectSent: Prisma.sql`s."organizationId"`,
-};
-
 // Grants are stored in the order of their keys, so that two imports of the same file wait instead of blocking each other.
 // A grant that has changed since it was read is not updated, because its history would name the wrong scopes.
-function store(
-  tx: Database,
-  grants: readonly Positioned[],
-  { subjectColumn, subjectSent }: typeof companyColumns,
-): Promise<Stored[]> {
-  return tx.$queryRaw<Stored[]>`
+// Only one kind of subject in a join, or PostgreSQL reads all grants of the client to find one.
+function declare(kind: "company" | "organization") {
+  const [subjectColumn, subjectSent] = [`${kind}_id`, `s."${kind}Id"`];
+  return sql<{ grants: string }, StoredPosition>(
+    `import-${kind}-grants`,
+    {
+      position: "int4",
+      stored: "text",
+      hasClient: "bool",
+      hasSubject: "bool",
+      hasPerson: "bool",
+      lostScopes: "text[]",
+      scopesBefore: "text[]",
+      removedAt: "timestamptz",
+      isOvertaken: "bool",
+    },
+    `
     WITH sent AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(grants)}::jsonb) AS s (position int, id text, "clientId" text,
+      SELECT * FROM jsonb_to_recordset(:grants::jsonb) AS s (position int, id text, "clientId" text,
         "companyId" bigint, "organizationId" text, scopes text[], "grantedBy" text, "grantedAt" timestamptz)
     ),
     read AS (
@@ -130,5 +138,9 @@ function store(
       has_client AS "hasClient", has_subject AS "hasSubject", has_person AS "hasPerson", lost AS "lostScopes",
       CASE WHEN before_revoked_at IS NULL THEN before_scopes END AS "scopesBefore",
       removed_at AS "removedAt", differs AND stored_id IS NULL AS "isOvertaken"
-    FROM outcome`;
+    FROM outcome`,
+  );
 }
+
+const storeOfCompanies = declare("company");
+const storeOfOrganizations = declare("organization");

@@ -37,8 +37,8 @@ async function patchScopes(permissions: string[]): Promise<void> {
 
 async function importScopes(scopes: string[]): Promise<void> {
   const { organizationId, client } = installation;
-  const named = { client_id: client.clientId, organization_id: organizationId };
-  const record = clientRecordSchema.parse({ type: "client", ...named, scopes });
+  const pathIds = { client_id: client.clientId, organization_id: organizationId };
+  const record = clientRecordSchema.parse({ type: "client", ...pathIds, scopes });
   const outcome = await transaction((tx) => importClient(tx, record, fromShell));
   expect(outcome.status).toBe("updated");
 }
@@ -48,10 +48,10 @@ describe.each([
   ["through an import", importScopes],
 ])("a scope that a client gives up %s", (_, change) => {
   it("leaves every grant of that client, and no other, with an event in the history", async () => {
-    const other = await mintInstallation();
+    const otherInstallation = await mintInstallation();
     await change([ORDERS]);
     expect(await grantedScopes(installation)).toEqual([ORDERS]);
-    expect(await grantedScopes(other)).toEqual([ORDERS, PRODUCTS]);
+    expect(await grantedScopes(otherInstallation)).toEqual([ORDERS, PRODUCTS]);
     const events = { where: { grantId: installation.grantId } };
     expect(await db().grantEvent.findMany(events)).toMatchObject([
       { change: "changed", scopesBefore: [ORDERS, PRODUCTS], scopesAfter: [ORDERS], userId: null },

@@ -76,14 +76,14 @@ it.each(["company", "organization"] as const)(
     const { client } = extension;
     await db().client.update({ where: { clientId: client.clientId }, data: { version: 7 } });
     const data = { clientId: other.installation.client.clientId, ...subject };
-    const kept = await db().grant.create({
+    const otherGrant = await db().grant.create({
       data: { id: newId(), scopes: ["company/orders/read"], ...data },
     });
-    const chosen = { clientId: client.clientId, userId: null, givenBy: subject };
-    expect(await revokeGrants(db(), chosen)).toBe(1);
+    const choice = { clientId: client.clientId, userId: null, givenBy: subject };
+    expect(await revokeGrants(db(), choice)).toBe(1);
     const read = (id: string) =>
       db().grant.findUniqueOrThrow({ where: { id }, include: { events: true } });
     expect((await read(grantId)).events).toMatchObject([{ clientVersion: 7, change: "revoked" }]);
-    expect(await read(kept.id)).toMatchObject({ revokedAt: null, events: [] });
+    expect(await read(otherGrant.id)).toMatchObject({ revokedAt: null, events: [] });
   },
 );

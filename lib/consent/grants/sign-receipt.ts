@@ -9,7 +9,7 @@ import { env } from "@/lib/core/env";
 /** A receipt as a file: a signature over the receipt, with the receipt in clear beside it for people. */
 export type SignedReceipt = FlattenedSignature & { receipt: SignedContent };
 
-/** What is signed: the receipt, who wrote it and when. */
+/** The signed content: the receipt, its issuer, and its time. */
 export type SignedContent = Receipt & { issuer: string; issued_at: string };
 
 /** Signs a receipt in the name of this installation. */

@@ -11,10 +11,10 @@ let entries: ReceiptEntry[];
 beforeAll(async () => {
   const scene = await mintScene("company");
   const { clientId } = scene.installation.client;
-  const chosen = { clientId, userId: scene.person.userId, givenBy: scene.subject };
-  await revokeGrants(db(), chosen);
+  const choice = { clientId, userId: scene.person.userId, givenBy: scene.subject };
+  await revokeGrants(db(), choice);
   await changeGrant({ revokedAt: null })(scene);
-  await revokeGrants(db(), chosen);
+  await revokeGrants(db(), choice);
   const receipt = await findReceipt(scene.subject, clientId);
   entries = (receipt?.events ?? []).map((event) => ({
     ...{ grant_id: scene.grantId, change: event.change, user_id: event.userId },

@@ -83,9 +83,9 @@ export function verifySignedReceipt(file: unknown, keys: unknown): Verdict {
 }
 
 function judgeContent(content: unknown, keyId: string): Verdict {
-  const read = contentSchema.safeParse(content);
-  if (!read.success) return no("The signed content is not a receipt.");
-  const { issuer, issued_at: issuedAt, entries } = read.data;
+  const parsedContent = contentSchema.safeParse(content);
+  if (!parsedContent.success) return no("The signed content is not a receipt.");
+  const { issuer, issued_at: issuedAt, entries } = parsedContent.data;
   const broken = verifyReceipt(entries);
   if (broken !== null) {
     return no(

@@ -2,12 +2,15 @@ import { findReceipt } from "@/lib/consent/grants/receipt-repository";
 import { type ReceiptEntry, verifyReceipt } from "@/lib/consent/grants/verify-receipt";
 import type { Subject } from "@/lib/core/subject";
 
-/** What was agreed with an extension, for both sides to keep. Either the company or the organization is set. */
+/** The agreement with an extension, as a document for both sides. Either the company or the organization is set. */
 export type Receipt = {
   company?: { id: number; name: string };
   organization?: { id: string; name: string };
   extension: { client_id: string; name: string; publisher: string };
-  /** People are named by id alone: a receipt is passed on, and outlasts their names. Oldest first; each hash covers its entry and the hash before it. */
+  /**
+   * Oldest first; each hash covers its entry and the previous hash. People appear by id alone, because a receipt is
+   * passed on and outlasts their names.
+   */
   entries: ReceiptEntry[];
   /** Whether the chain was intact when the receipt was written. */
   verified: boolean;
@@ -18,11 +21,11 @@ export type Receipt = {
  * anything.
  */
 export async function writeReceipt(subject: Subject, clientId: string): Promise<Receipt | null> {
-  const found = await findReceipt(subject, clientId);
-  if (!found) return null;
-  const entries = found.events.map(
+  const stored = await findReceipt(subject, clientId);
+  if (!stored) return null;
+  const entries = stored.events.map(
     (event): ReceiptEntry => ({
-      grant_id: found.id,
+      grant_id: stored.id,
       change: event.change,
       scopes_before: event.scopesBefore,
       scopes_after: event.scopesAfter,
@@ -34,12 +37,12 @@ export async function writeReceipt(subject: Subject, clientId: string): Promise<
     }),
   );
   return {
-    ...(found.company && { company: found.company }),
-    ...(found.organization && { organization: found.organization }),
+    ...(stored.company && { company: stored.company }),
+    ...(stored.organization && { organization: stored.organization }),
     extension: {
       client_id: clientId,
-      name: found.client.name,
-      publisher: found.client.organization.name,
+      name: stored.client.name,
+      publisher: stored.client.organization.name,
     },
     entries,
     verified: verifyReceipt(entries) === null,

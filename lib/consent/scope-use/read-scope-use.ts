@@ -13,10 +13,10 @@ export async function readScopeUse(
   clientIds: readonly string[],
   days: number,
 ): Promise<(clientId: string) => ScopeUse[]> {
-  const asked = { clientIds, days, countedDays: USE_DAYS };
+  const useQuery = { clientIds, days, countedDays: USE_DAYS };
   const rows =
     companyId === null
-      ? await readUseForOrganization({ organizationId, ...asked })
-      : await readUseForCompany({ companyId, ...asked });
+      ? await readUseForOrganization({ organizationId, ...useQuery })
+      : await readUseForCompany({ companyId, ...useQuery });
   return (clientId) => countUseByScope(rows.filter((row) => row.clientId === clientId));
 }

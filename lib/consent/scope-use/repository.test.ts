@@ -60,18 +60,18 @@ describe.each(["company", "organization"] as const)("the use of scopes for a %s"
   });
 
   it("is counted for each client", async () => {
-    const other = await mintScene(of);
+    const otherScene = await mintScene(of);
     await storeOwn({});
-    await store(scene.subject, other.installation.client, { calls: 2 });
-    const clients = [scene, other].map(({ installation }) => installation.client.clientId);
+    await store(scene.subject, otherScene.installation.client, { calls: 2 });
+    const clients = [scene, otherScene].map(({ installation }) => installation.client.clientId);
     const useOf = await readScopeUse(scene.subject, clients, 30);
     expect(clients.map((id) => useOf(id).map(({ calls }) => calls))).toEqual([[1], [2]]);
   });
 
   it("leaves out other clients, and what the client did for others", async () => {
-    const other = await mintScene(of);
+    const otherScene = await mintScene(of);
     await storeOwn({});
-    expect(await read({ ...scene, installation: other.installation })).toEqual([]);
-    expect(await read({ ...other, installation: scene.installation })).toEqual([]);
+    expect(await read({ ...scene, installation: otherScene.installation })).toEqual([]);
+    expect(await read({ ...otherScene, installation: scene.installation })).toEqual([]);
   });
 });

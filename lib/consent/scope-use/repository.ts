@@ -1,4 +1,4 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import type { UseRow } from "@/lib/gate/rules/count-use-by-scope";
 
@@ -24,13 +24,13 @@ WHERE ${grantor} AND client_id = ANY(:clientIds::text[]) AND scope IS NOT NULL A
 GROUP BY client_id, method, path, scope`;
 
 /** How clients used their scopes for a company over the last `days`. */
-export const readUseForCompany = statement<
+export const readUseForCompany = sql<
   { companyId: number; clientIds: readonly string[] } & Days,
   GrantUseRow
 >("read-use-for-company", COLUMNS, selectUse("company_id = :companyId"));
 
 /** The same for an organization. */
-export const readUseForOrganization = statement<
+export const readUseForOrganization = sql<
   { organizationId: string; clientIds: readonly string[] } & Days,
   GrantUseRow
 >("read-use-for-organization", COLUMNS, selectUse("organization_id = :organizationId"));

@@ -9,18 +9,18 @@ import { processState } from "@/lib/core/process-state";
 /** How long a process may show a brand that another one has changed. */
 const KEPT_MS = 5_000;
 
-type Held = { brand: Brand; readAt: number; reading?: Promise<Brand> | undefined };
+type BrandState = { brand: Brand; readAt: number; reading?: Promise<Brand> | undefined };
 
-const held = (): Held =>
+const brandState = (): BrandState =>
   processState("brand", () => ({ brand: DEFAULT_BRAND, readAt: Number.NEGATIVE_INFINITY }));
 
 /**
  * The brand of this installation, at most five seconds old. While the database is down, the last one that was read.
  */
 export async function currentBrand(): Promise<Brand> {
-  const state = held();
+  const state = brandState();
   if (performance.now() - state.readAt < KEPT_MS) return state.brand;
-  state.reading ??= read(state);
+  state.reading ??= readBrand(state);
   return state.reading;
 }
 
@@ -29,17 +29,17 @@ export async function currentBrand(): Promise<Brand> {
  * read again for the next page.
  */
 export function lastBrand(): Brand {
-  const state = held();
+  const state = brandState();
   if (performance.now() - state.readAt >= KEPT_MS) void currentBrand();
   return state.brand;
 }
 
 /** Makes this process read the brand again, after it has changed it. */
 export function forgetBrand(): void {
-  held().readAt = Number.NEGATIVE_INFINITY;
+  brandState().readAt = Number.NEGATIVE_INFINITY;
 }
 
-async function read(state: Held): Promise<Brand> {
+async function readBrand(state: BrandState): Promise<Brand> {
   try {
     const row = await findBrand();
     if (row) {

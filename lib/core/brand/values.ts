@@ -1,4 +1,4 @@
-/** What the installation calls itself and how it looks. */
+/** The name and appearance of the installation. */
 export type Brand = {
   productName: string;
   /** Null for Latchkey's own mark. */

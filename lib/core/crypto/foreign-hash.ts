@@ -57,20 +57,20 @@ function readHash(text: string): ForeignHash {
   const [, algorithm = "", parameters = "", saltText = "", hashText = ""] = parts;
   const [salt, hash] = [bytesOf(saltText), bytesOf(hashText)];
   check(byteCounts, { salt: String(salt.length), hash: String(hash.length) });
-  const sent = Object.fromEntries(parameters.split(",").map((pair) => pair.split("=")));
+  const values = Object.fromEntries(parameters.split(",").map((pair) => pair.split("=")));
   if (algorithm.startsWith("argon2")) {
-    const { m, p } = check(argon2Parameters, sent);
+    const { m, p } = check(argon2Parameters, values);
     if (m < 8 * p) throw new UnusableHash("must have an m of at least 8 × p");
     return { matches: (secret) => verifyArgon2(text, secret) };
   }
   if (algorithm === "scrypt") {
-    const { ln, r, p } = check(scryptParameters, sent);
+    const { ln, r, p } = check(scryptParameters, values);
     const N = 2 ** ln;
     if (N * r * p > MOST_SCRYPT_BLOCKS) throw new UnusableHash("must have 2^ln × r × p up to 2^20");
     const options = { N, r, p, maxmem: 256 * MOST_SCRYPT_BLOCKS };
     return ofKey(hash, (secret) => scryptKey(secret, salt, hash.length, options));
   }
-  const { i } = check(pbkdf2Parameters, /^\d+$/.test(parameters) ? { i: parameters } : sent);
+  const { i } = check(pbkdf2Parameters, /^\d+$/.test(parameters) ? { i: parameters } : values);
   const digest = algorithm.replace("pbkdf2-", "");
   return ofKey(hash, (secret) => pbkdf2Key(secret, salt, i, hash.length, digest));
 }

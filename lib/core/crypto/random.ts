@@ -2,7 +2,7 @@ import { randomFillSync } from "node:crypto";
 
 const POOL_BYTES = 4096;
 const pool = Buffer.allocUnsafe(POOL_BYTES);
-let used = POOL_BYTES;
+let usedBytes = POOL_BYTES;
 
 /**
  * Random bytes as text. They are drawn a page at a time, because calling the generator costs more than everything else
@@ -11,10 +11,10 @@ let used = POOL_BYTES;
  * @param bytes At most 4096.
  */
 export function randomText(bytes: number, encoding: "hex" | "base64url"): string {
-  if (used + bytes > POOL_BYTES) {
+  if (usedBytes + bytes > POOL_BYTES) {
     randomFillSync(pool);
-    used = 0;
+    usedBytes = 0;
   }
-  used += bytes;
-  return pool.toString(encoding, used - bytes, used);
+  usedBytes += bytes;
+  return pool.toString(encoding, usedBytes - bytes, usedBytes);
 }

@@ -34,21 +34,21 @@ const isDated = (chosen: TokenKind) => !["refresh", "secret", "link", "service"]
 const token = kind.map((chosen) => newToken(chosen));
 
 describe("a new token", () => {
-  it("has its kind's prefix, 43 random characters, the day if it is a code or access token, and a 6-character checksum", () => {
+  it("consists of its kind's prefix, 43 random characters, a day for some kinds, and a checksum", () => {
     fc.assert(
       fc.property(kind, (chosen) => {
-        const made = newToken(chosen);
-        expect(made).toMatch(/^lk[oncrslp]_[A-Za-z0-9_-]+$/);
-        expect(made).toHaveLength(isDated(chosen) ? 56 : 53);
-        expect(made.startsWith(prefixes[chosen])).toBe(true);
-        expect(isTokenOfKind(made, chosen)).toBe(true);
+        const sampleToken = newToken(chosen);
+        expect(sampleToken).toMatch(/^lk[oncrslp]_[A-Za-z0-9_-]+$/);
+        expect(sampleToken).toHaveLength(isDated(chosen) ? 56 : 53);
+        expect(sampleToken.startsWith(prefixes[chosen])).toBe(true);
+        expect(isTokenOfKind(sampleToken, chosen)).toBe(true);
       }),
     );
   });
 
   it("is never generated twice, even across random pools", () => {
-    const made = Array.from({ length: 10_000 }, () => newToken("code"));
-    expect(new Set(made.map((text) => text.slice(4, 47))).size).toBe(10_000);
+    const codes = Array.from({ length: 10_000 }, () => newToken("code"));
+    expect(new Set(codes.map((text) => text.slice(4, 47))).size).toBe(10_000);
   });
 
   it("is never of another prefix's kind", () => {

@@ -13,9 +13,9 @@ export type IsWorking = (backendPid: number | undefined) => boolean;
  */
 export async function askBackends(config: ClientConfig): Promise<IsWorking | undefined> {
   const client = new WatchedClient({ ...config, application_name: "latchkey-watch" });
-  const late = setTimeout(() => client.abandon("no answer in time"), ANSWER_MS);
+  const timer = setTimeout(() => client.abandon("no answer in time"), ANSWER_MS);
   // The error event repeats the rejection.
-  client.on("error", () => {}).on("end", () => clearTimeout(late));
+  client.on("error", () => {}).on("end", () => clearTimeout(timer));
   try {
     await client.connect();
     // A statement waiting on the client is one that never arrived completely.

@@ -188,7 +188,7 @@ it.each(["57P01", "57014", "08006", "XX000"])(
   },
 );
 
-it("rejects an item as an overload when too many wait, without harm to those that wait", async () => {
+it("rejects an item as an overload when too many wait, without affecting those that wait", async () => {
   const { queue, started } = controlled({ lanes: 1, maxWaiting: 2 });
   const waiting = [1, 2].map((id) => queue.add(withoutKey(id)));
   const error: unknown = await queue.add(withoutKey(3)).catch((thrown: unknown) => thrown);

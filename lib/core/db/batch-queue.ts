@@ -118,18 +118,18 @@ export class BatchQueue<Item, Row> {
   /** The oldest item whose key is free, and the next ones of its group. */
   #take(): Entry<Item, Row>[] {
     const batch: Entry<Item, Row>[] = [];
-    const left: Entry<Item, Row>[] = [];
+    const remaining: Entry<Item, Row>[] = [];
     for (const entry of this.#waiting) {
       const { key, group } = entry;
       const isFree = key === null || !this.#busyKeys.has(key);
       const fits = batch.length < this.#options.maxItems && (batch[0] ?? entry).group === group;
-      if (!fits || !isFree) left.push(entry);
+      if (!fits || !isFree) remaining.push(entry);
       else {
         if (key !== null) this.#busyKeys.add(key);
         batch.push(entry);
       }
     }
-    this.#waiting = left;
+    this.#waiting = remaining;
     return batch;
   }
 
@@ -158,9 +158,9 @@ export class BatchQueue<Item, Row> {
       this.#expiry = undefined;
       const now = performance.now();
       const isOver = ({ expiresAt }: Entry<Item, Row>) => expiresAt <= now;
-      const over = this.#waiting.filter(isOver);
+      const expired = this.#waiting.filter(isOver);
       this.#waiting = this.#waiting.filter((entry) => !isOver(entry));
-      for (const { reject } of over) reject(new Error(WAITED_TOO_LONG));
+      for (const { reject } of expired) reject(new Error(WAITED_TOO_LONG));
       this.#watchExpiry();
     }, oldest.expiresAt - performance.now()).unref();
   }

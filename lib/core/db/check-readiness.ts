@@ -1,7 +1,7 @@
 import { reportOutage, sinceOutageMs } from "@/lib/core/db/database-health";
 import { classifyOutage, type OutageKind } from "@/lib/core/db/outage";
 import { pool } from "@/lib/core/db/pool";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import { log } from "@/lib/core/log";
 
 /** For how long an outage that requests ran into counts, since a check may miss it. */
@@ -37,11 +37,15 @@ export async function checkReadiness(migrations: readonly string[]): Promise<Rea
     const status = outage ? statuses[outage.kind] : "the database denies what the service needs";
     return { ready: false, status };
   }
-  const met = (["full", "pooler"] as const).find((kind) => sinceOutageMs(kind) < RECENT_MS);
-  return met ? { ready: false, status: statuses[met] } : { ready: true, status: "ready" };
+  const recentOutage = (["full", "pooler"] as const).find(
+    (kind) => sinceOutageMs(kind) < RECENT_MS,
+  );
+  return recentOutage
+    ? { ready: false, status: statuses[recentOutage] }
+    : { ready: true, status: "ready" };
 }
 
-const listAppliedMigrations = statement<object, { name: string }>(
+const listAppliedMigrations = sql<object, { name: string }>(
   "applied-migrations",
   { name: "text" },
   `SELECT migration_name AS name FROM _prisma_migrations

@@ -6,8 +6,9 @@ export const columnTypes: CustomTypesConfig = {
     id === types.builtins.INT8 ? readInteger : types.getTypeParser(id, format),
 };
 
-function readInteger(text: string): number {
-  const value = Number(text);
+/** An integer of 64 bits as a number. @throws RangeError if it does not fit */
+export function readInteger(integer: string | bigint): number {
+  const value = Number(integer);
   if (Number.isSafeInteger(value)) return value;
-  throw new RangeError(`${text} does not fit into a number`);
+  throw new RangeError(`${integer} does not fit into a number`);
 }

@@ -42,12 +42,12 @@ export function watchConnections(config: ClientConfig, deadlineMs: number): Conn
     // This process was busy, and responses that have arrived are not read yet.
     if (sinceLook > 2 * TICK_MS) return;
     closeOverdue(clients, deadlineMs);
-    const waiting = [...clients].filter((client) => waitedMs(client) > SUSPICIOUS_MS);
-    if (waiting.length === 0) suspects = new Map();
-    if (waiting.length === 0 || asking) return;
+    const slowClients = [...clients].filter((client) => waitedMs(client) > SUSPICIOUS_MS);
+    if (slowClients.length === 0) suspects = new Map();
+    if (slowClients.length === 0 || asking) return;
     asking = true;
     try {
-      const now = new Map(waiting.map((client) => [client, client.waitingSince ?? 0]));
+      const now = new Map(slowClients.map((client) => [client, client.waitingSince ?? 0]));
       const isWorking = await askBackends(config);
       if (!isWorking) return;
       const silent = [...now].filter(
@@ -65,8 +65,8 @@ export function watchConnections(config: ClientConfig, deadlineMs: number): Conn
 
   return {
     Client: class extends WatchedClient {
-      constructor(given?: ClientConfig) {
-        super(given);
+      constructor(config?: ClientConfig) {
+        super(config);
         clients.add(this);
         this.on("end", () => clients.delete(this));
       }

@@ -12,10 +12,10 @@ const state = (): { asking?: Promise<boolean>; awayUntil: number } =>
 
 /** Checks whether the database responds. Concurrent callers share one check, and none is made right after an outage. */
 export async function databaseAnswers(): Promise<boolean> {
-  const known = state();
-  if (performance.now() < known.awayUntil) return false;
-  known.asking ??= ask().finally(() => delete state().asking);
-  return known.asking;
+  const current = state();
+  if (performance.now() < current.awayUntil) return false;
+  current.asking ??= ask().finally(() => delete state().asking);
+  return current.asking;
 }
 
 async function ask(): Promise<boolean> {

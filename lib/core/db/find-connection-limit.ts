@@ -1,14 +1,14 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 
 /** How many connections PostgreSQL accepts, of all programs together. */
 export type ConnectionLimit = {
   maxConnections: number;
-  /** Those of them that the service's role cannot get. */
+  /** Connections reserved for superusers and privileged roles, which the service cannot use. */
   reserved: number;
 };
 
 // PostgreSQL 15 and older do not know reserved_connections.
-const findLimit = statement<object, ConnectionLimit>(
+const findLimit = sql<object, ConnectionLimit>(
   "find-connection-limit",
   { maxConnections: "int4", reserved: "int4" },
   `

@@ -1,7 +1,6 @@
 import { Client } from "pg";
-import { MIGRATION_LOCK } from "@/lib/core/db/migrate";
+import { waitForMigrations } from "@/lib/core/db/migrate";
 import { pool } from "@/lib/core/db/pool";
-import { queryOn } from "@/lib/core/db/query-on";
 
 const AUDIT_ROWS = "audit_rows, platform_audit_rows";
 
@@ -22,8 +21,8 @@ export async function grantRights(ownerUrl: string, role: string): Promise<void>
     );
     const here = rows[0];
     if (!here || here.owner === role) return;
-    // Servers starting at the same time would change the same catalogue rows. The lock ends with the connection.
-    await queryOn(client, "SELECT pg_advisory_lock(:lock)", { lock: MIGRATION_LOCK });
+    // Servers starting at the same time would change the same catalogue rows.
+    await waitForMigrations(client);
     await client.query(grants(client.escapeIdentifier(here.schema), client.escapeIdentifier(role)));
   } finally {
     await client.end();

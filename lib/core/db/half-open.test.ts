@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it, onTestFinished } from "vitest";
 import { db, transaction } from "@/lib/core/db/client";
 import { classifyOutage } from "@/lib/core/db/outage";
-import { plannedQuery } from "@/lib/core/db/planned-query";
 import { closePool, pool } from "@/lib/core/db/pool";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import { mintOrganization } from "@/test/factories/mint";
 import { type FaultProxy, startDatabaseProxy } from "@/test/process/fault-proxy";
 import { switchDatabase } from "@/test/process/switch-database";
@@ -28,8 +27,13 @@ afterAll(async () => {
   await proxy.close();
 });
 
-const sleep = statement("half-open-test", {}, "SELECT pg_sleep(0.002)");
-const warmUp = statement("half-open-test-warm", {}, "SELECT 1");
+const sleep = sql("half-open-test", {}, "SELECT pg_sleep(0.002)");
+const warmUp = sql("half-open-test-warm", {}, "SELECT 1");
+const readName = sql<{ organizationId: string }, { name: string }>(
+  "half-open-test-name",
+  { name: "text" },
+  "SELECT name FROM organizations WHERE id = :organizationId",
+);
 const readHot = () => sleep({});
 const readByPrisma = () => db().user.findFirst({ select: { id: true } });
 
@@ -114,10 +118,7 @@ it("a transaction on a silent connection fails once, changes nothing more, and f
   });
   await expect(rename).rejects.toSatisfy((thrown) => classifyOutage(thrown)?.kind === "lost");
   expect(runs).toBe(1);
-  const [row] = await plannedQuery<{ name: string }>(
-    "SELECT name FROM organizations WHERE id = :organizationId",
-    { organizationId },
-  );
+  const [row] = await readName({ organizationId });
   expect(row?.name).not.toBe("Renamed");
   expect(pool().totalCount).toBe(pool().idleCount);
 });

@@ -2,15 +2,22 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client, Pool } from "pg";
-import { queryOn } from "@/lib/core/db/query-on";
 import { openSchemaEngine } from "@/lib/core/db/schema-engine";
+import { sql } from "@/lib/core/db/sql";
 import { StartupError } from "@/lib/core/startup-error";
 
 /**
- * Any number, as long as every Latchkey uses the same one. The engine also takes Prisma's own lock, which keeps `prisma
- * migrate deploy` out, but gives up on it after 10 s.
+ * An arbitrary number, the same for every Latchkey. The engine also takes Prisma's own lock, which excludes `prisma
+ * migrate deploy`, but it gives up on it after 10 s.
  */
-export const MIGRATION_LOCK = 7_283_946_501;
+const MIGRATION_LOCK = 7_283_946_501;
+
+const lock = sql<{ lock: number }>("lock-migrations", {}, "SELECT pg_advisory_lock(:lock)");
+
+/** Waits for other servers to finish migrating, and keeps them waiting until the connection is closed. */
+export async function waitForMigrations(client: Client): Promise<void> {
+  await lock({ lock: MIGRATION_LOCK }, client);
+}
 
 interface Migration {
   readonly name: string;
@@ -35,8 +42,7 @@ export async function migrate(url: string, folder: string): Promise<readonly str
   const client = new Client(connection);
   try {
     await client.connect();
-    // The lock ends with this connection.
-    await queryOn(client, "SELECT pg_advisory_lock(:lock)", { lock: MIGRATION_LOCK });
+    await waitForMigrations(client);
     return await applyMissing(pool, client, folder, migrations);
   } finally {
     await client.end();
@@ -93,15 +99,23 @@ interface History {
   readonly failed: readonly string[];
 }
 
+const findHistory = sql<object, { found: boolean }>(
+  "find-migration-history",
+  { found: "bool" },
+  "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found",
+);
+
+const listMigrations = sql<object, { name: string; checksum: string; finished: boolean }>(
+  "list-migrations",
+  { name: "text", checksum: "text", finished: "bool" },
+  `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+     FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
+);
+
 async function readHistory(client: Client): Promise<History> {
-  const { rows: tables } = await client.query<{ found: boolean }>(
-    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found",
-  );
-  if (!tables[0]?.found) return { applied: new Map(), failed: [] };
-  const { rows } = await client.query<{ name: string; checksum: string; finished: boolean }>(
-    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
-       FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
-  );
+  const [table] = await findHistory({}, client);
+  if (!table?.found) return { applied: new Map(), failed: [] };
+  const rows = await listMigrations({}, client);
   return {
     applied: new Map(rows.filter((row) => row.finished).map((row) => [row.name, row.checksum])),
     failed: rows.filter((row) => !row.finished).map((row) => row.name),

@@ -4,7 +4,7 @@ import { db, transaction } from "@/lib/core/db/client";
 import { reportOutage } from "@/lib/core/db/database-health";
 import { classifyOutage, type OutageKind } from "@/lib/core/db/outage";
 import { closePool, pool } from "@/lib/core/db/pool";
-import { statement as declareStatement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import { toServiceError } from "@/lib/core/http/render-error";
 import { log } from "@/lib/core/log";
 import { type FaultProxy, startDatabaseProxy } from "@/test/process/fault-proxy";
@@ -66,7 +66,7 @@ it.each([
   }
 });
 
-const readOne = declareStatement("outage-test", {}, "SELECT 1");
+const readOne = sql("outage-test", {}, "SELECT 1");
 
 it("recognizes a database that refuses connections on every code path", async () => {
   proxy.existing({ kind: "reset" });

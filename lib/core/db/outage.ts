@@ -110,11 +110,11 @@ export function classifyOutage(thrown: unknown): Outage | undefined {
 
 function fromDriver(error: Error): Outage | undefined {
   const code = textAt(error, "code");
-  const known = KIND_BY_MESSAGE[error.message] ?? (code && KIND_BY_SQLSTATE[code]);
+  const listedKind = KIND_BY_MESSAGE[error.message] ?? (code && KIND_BY_SQLSTATE[code]);
   // Other parts of the service meet system errors too; those of a database socket come unwrapped.
   const onSocket = SOCKET_CALLS.has(textAt(error, "syscall") ?? "");
   const system = onSocket && code ? KIND_BY_SYSTEM_ERROR[code] : undefined;
-  const kind = known || system || fromSeverity(error);
+  const kind = listedKind || system || fromSeverity(error);
   return kind && { kind, reason: code ? `${code}: ${error.message}` : error.message };
 }
 

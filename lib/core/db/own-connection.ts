@@ -1,9 +1,10 @@
-import type { ClientBase } from "pg";
+import type { Client } from "pg";
+import { columnTypes } from "@/lib/core/db/column-types";
 import { watchConnections } from "@/lib/core/db/connection-watch";
 import { pool } from "@/lib/core/db/pool";
 
 /** A connection reserved for one task. */
-export type OwnConnection = ClientBase;
+export type OwnConnection = Client;
 
 /**
  * Runs `work` on a connection outside the pool, for background work whose statements may take longer than a request's
@@ -23,6 +24,7 @@ export async function withOwnConnection<T>(
     keepAliveInitialDelayMillis,
     application_name: applicationName,
     statement_timeout: statementTimeoutMs,
+    types: columnTypes,
   };
   const watch = watchConnections(config, statementTimeoutMs + 1_000);
   const client = new watch.Client(config);

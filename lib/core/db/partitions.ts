@@ -1,4 +1,4 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 
 /** A table with a partition for each day (UTC). */
 export type PartitionedTable =
@@ -9,7 +9,7 @@ export type PartitionedTable =
 
 type TableAndDay = { table: PartitionedTable; day: string };
 
-const create = statement<TableAndDay, { created: boolean | null }>(
+const create = sql<TableAndDay, { created: boolean | null }>(
   "create-partition",
   { created: "bool" },
   "SELECT create_partition(:table, :day::date) AS created",
@@ -25,7 +25,7 @@ export async function createPartition(values: TableAndDay): Promise<boolean | nu
   return row?.created ?? null;
 }
 
-const drop = statement<TableAndDay, { dropped: boolean | null }>(
+const drop = sql<TableAndDay, { dropped: boolean | null }>(
   "drop-partition",
   { dropped: "bool" },
   "SELECT drop_partition(:table, :day::date) AS dropped",

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { db } from "@/lib/core/db/client";
 import { closePool, pool } from "@/lib/core/db/pool";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import { statementName } from "@/lib/core/db/statement-name";
 
 test("prepares a declared statement under its name", async () => {
-  const addOne = statement<{ term: number }, { sum: number }>(
+  const addOne = sql<{ term: number }, { sum: number }>(
     "pool-test-sum",
     { sum: "int4" },
     "SELECT :term::int + 1 AS sum",

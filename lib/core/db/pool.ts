@@ -5,7 +5,7 @@ import { reportOutage } from "@/lib/core/db/database-health";
 import { env } from "@/lib/core/env";
 import { processState } from "@/lib/core/process-state";
 
-/** Connections of a process that does not say otherwise. */
+/** The default number of connections of a process. */
 const DEFAULT_SIZE = 16;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -16,9 +16,9 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
 const CONNECTION_LIFETIME_SECONDS = 43_200;
 const CLOSE_DEADLINE_MS = 5_000;
 
-type Held = { pool: Pool; watch: ConnectionWatch };
+type OpenPool = { pool: Pool; watch: ConnectionWatch };
 
-const state = (): { url?: string; size?: number; held?: Held } =>
+const state = (): { url?: string; size?: number; held?: OpenPool } =>
   processState("database", () => ({}));
 
 /**
@@ -41,7 +41,7 @@ export function pool(): Pool {
   return current.held.pool;
 }
 
-function connect(url: string | undefined, max: number): Held {
+function connect(url: string | undefined, max: number): OpenPool {
   if (!url) throw new Error("No database is configured: start through server.ts");
   const config = {
     connectionString: url,
@@ -52,7 +52,7 @@ function connect(url: string | undefined, max: number): Held {
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   };
   const watch = watchConnections(config, ANSWER_TIMEOUT_MS);
-  const made = new Pool({
+  const newPool = new Pool({
     ...config,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -61,10 +61,10 @@ function connect(url: string | undefined, max: number): Held {
   });
   // Without a listener, losing an idle connection would end the process. A closing pool drops its connections on
   // purpose.
-  made.on("error", ({ message }) => {
-    if (!made.ending) reportOutage({ kind: "lost", reason: `idle connection: ${message}` });
+  newPool.on("error", ({ message }) => {
+    if (!newPool.ending) reportOutage({ kind: "lost", reason: `idle connection: ${message}` });
   });
-  return { pool: made, watch };
+  return { pool: newPool, watch };
 }
 
 /**

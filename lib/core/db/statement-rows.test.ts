@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Connection, FieldDef, PoolClient } from "pg";
 import { expect, it, onTestFinished } from "vitest";
+import { declaredStatements } from "@/lib/core/db/declared-sql";
 import { pool } from "@/lib/core/db/pool";
-import { declaredStatements } from "@/lib/core/db/statement";
 
-const DECLARES_STATEMENT = /statements?[<(]/i;
+const DECLARES_STATEMENT = /\b(?:sql|batch|\w*statements?)[<(]/i;
 const LIB = resolve("lib");
 
 const modules = readdirSync(LIB, { recursive: true, encoding: "utf8" })

@@ -73,5 +73,4 @@ export const checkNames = [
   "request",
 ] as const;
 
-/** Name of a check. */
 export type CheckName = (typeof checkNames)[number];

@@ -1,6 +1,6 @@
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 
-/** A message in `events.fixes`, and what fills its placeholders. */
+/** A message in `events.fixes`, and the values of its placeholders. */
 export interface FixMessage {
   name:
     | Fix["kind"]

@@ -17,16 +17,16 @@ export async function atPace<T>(
   { grace, bytesPerSecond }: Pace,
   read: (count: (bytes: number) => void) => Promise<T>,
 ): Promise<T> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   let size = 0;
   let timer: NodeJS.Timeout | undefined;
-  const leftMs = () => begun + grace + (size / bytesPerSecond) * 1_000 - performance.now();
+  const leftMs = () => startedAt + grace + (size / bytesPerSecond) * 1_000 - performance.now();
   const count = (bytes: number) => {
     size += bytes;
     if (leftMs() <= 0) throw tooSlow(bytesPerSecond);
   };
   const reading = read(count);
-  const late = new Promise<never>((_, reject) => {
+  const deadline = new Promise<never>((_, reject) => {
     const check = () => {
       const remainingMs = leftMs();
       if (remainingMs > 0) timer = setTimeout(check, remainingMs);
@@ -35,7 +35,7 @@ export async function atPace<T>(
     check();
   });
   try {
-    return await Promise.race([reading, late]);
+    return await Promise.race([reading, deadline]);
   } finally {
     clearTimeout(timer);
   }

@@ -87,7 +87,7 @@ describe("security 67: the address of a caller behind a proxy", () => {
     expect(await addressOf(chain, "10.1.9.9, 10.1.2.3")).toBe("10.1.9.9");
   });
 
-  it("is by default the nearest entry even if it is private, so a private caller cannot choose another address", async () => {
+  it("is by default the nearest entry, so that a private caller cannot choose another address", async () => {
     expect(await addressOf(https(), "192.0.2.1, 172.17.0.1")).toBe("172.17.0.1");
   });
 
@@ -128,8 +128,8 @@ describe("security 67: the address of a caller behind a proxy", () => {
 });
 
 it("the line at startup says which proxies are trusted", () => {
-  const said = (environment: Env) => describeProxyTrust(proxyTrust(environment));
-  expect(said(configureTestEnv({}))).toContain("none trusted");
-  expect(said(https())).toContain("one proxy on a loopback or private address");
-  expect(said(trusting("10.0.0.0/8"))).toContain("10.0.0.0/8");
+  const describeTrust = (environment: Env) => describeProxyTrust(proxyTrust(environment));
+  expect(describeTrust(configureTestEnv({}))).toContain("none trusted");
+  expect(describeTrust(https())).toContain("one proxy on a loopback or private address");
+  expect(describeTrust(trusting("10.0.0.0/8"))).toContain("10.0.0.0/8");
 });

@@ -67,15 +67,15 @@ type Peer = { address: string; isTrusted: boolean };
 
 /** Looks at each connection once: parsing an address and matching it costs more than reading most requests. */
 function peerReader(trusted: AddressSet): (socket: Socket) => Peer {
-  const known = new WeakMap<Socket, Peer>();
+  const peers = new WeakMap<Socket, Peer>();
   return (socket) => {
-    const found = known.get(socket);
+    const found = peers.get(socket);
     if (found) return found;
     const address = readAddress(socket.remoteAddress ?? "");
     // Node forgets the address of a closed socket.
     if (address === null) return { address: "", isTrusted: false };
     const peer = { address, isTrusted: trusted.has(address) };
-    known.set(socket, peer);
+    peers.set(socket, peer);
     return peer;
   };
 }

@@ -1,16 +1,42 @@
-/** Reads one cookie from a Cookie header (RFC 6265 section 5.4), or null. */
+import { parseCookie, stringifySetCookie } from "cookie";
+import { env } from "@/lib/core/env";
+
+/** Where a cookie is sent, and for how long it is kept. */
+export interface CookieScope {
+  path?: string;
+  /** Until the browser is closed if absent; 0 removes the cookie. */
+  seconds?: number;
+}
+
+/** A Set-Cookie header for a cookie that no script and, unless a person follows a link, no other site can use. */
+export function setCookie(
+  name: string,
+  value: string,
+  { path = "/", seconds: maxAge }: CookieScope = {},
+): string {
+  const secure = env().baseUrl.startsWith("https:");
+  return stringifySetCookie({ name, value, path, maxAge, secure, httpOnly: true, sameSite: "lax" });
+}
+
+/** Reads one cookie from a Cookie header; null if it is missing or not encoded as {@link setCookie} encodes it. */
 export function readCookie(header: string | null, name: string): string | null {
-  for (const pair of header?.split(";") ?? []) {
-    const equals = pair.indexOf("=");
-    if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim();
-  }
-  return null;
+  return parse(header)[name] ?? null;
 }
 
 /** The names in a Cookie header, in its order: the oldest first among cookies of one path (RFC 6265 section 5.4). */
 export function listCookies(header: string | null): string[] {
-  return (header?.split(";") ?? []).flatMap((pair) => {
-    const equals = pair.indexOf("=");
-    return equals > 0 ? [pair.slice(0, equals).trim()] : [];
-  });
+  return Object.keys(parse(header));
+}
+
+function parse(header: string | null) {
+  return parseCookie(header ?? "", { decode });
+}
+
+// The package's own decoder returns malformed text as it is.
+function decode(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
 }

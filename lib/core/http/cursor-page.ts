@@ -41,11 +41,14 @@ export function cursorPage<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => CursorKey,
 ): { rows: Row[]; page: CursorPage } {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const pageRows = rows.slice(0, limit);
+  const last = pageRows.at(-1);
   const hasNext = rows.length > limit && last !== undefined;
   const next = hasNext ? cursorAfter(list, keyOf(last)) : "";
-  return { rows: shown, page: { type: "cursor", next_id: next, has_next: hasNext, size: limit } };
+  return {
+    rows: pageRows,
+    page: { type: "cursor", next_id: next, has_next: hasNext, size: limit },
+  };
 }
 
 /** The cursor of the page after an item; {@link readCursor} reads it. */

@@ -13,11 +13,11 @@ export function eventText(name: string, data: unknown, id?: string): string {
  * browser connects again.
  */
 export function eventStreamResponse(feed: EventFeed, requestId: string): Response {
-  const left = new AbortController();
-  const body = streamedBody(feed(left.signal), {
+  const disconnection = new AbortController();
+  const body = streamedBody(feed(disconnection.signal), {
     requestId,
     failed: "events broke off",
-    left: () => left.abort(),
+    left: () => disconnection.abort(),
   });
   return new Response(body, {
     headers: {

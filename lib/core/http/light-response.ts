@@ -1,4 +1,4 @@
-/** What a response is written from. */
+/** The parts of a response. */
 export type ResponseParts = {
   headers: Record<string, string | string[]>;
   body: string | Uint8Array | ReadableStream<Uint8Array> | null;

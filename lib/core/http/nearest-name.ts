@@ -5,10 +5,10 @@ const LEAST_PART = 4;
  * @returns null when none is close
  */
 export function nearestName(sent: string, names: readonly string[]): string | null {
-  const wanted = plain(sent);
+  const plainSent = plain(sent);
   let nearest: { name: string; distance: number } | null = null;
   for (const name of names) {
-    const distance = distanceOf(wanted, plain(name));
+    const distance = distanceOf(plainSent, plain(name));
     if (distance < (nearest?.distance ?? Number.POSITIVE_INFINITY)) nearest = { name, distance };
   }
   return nearest?.name ?? null;

@@ -3,10 +3,10 @@
  * @param template with `{name}` for path parameters; the path of `url` must match it
  */
 export function readPathParameters(template: string, url: string): Record<string, string> {
-  const sent = new URL(url).pathname.split("/");
+  const sentSegments = new URL(url).pathname.split("/");
   const parameters: Record<string, string> = {};
   for (const [at, segment] of template.split("/").entries()) {
-    if (segment.startsWith("{")) parameters[segment.slice(1, -1)] = decoded(sent[at] ?? "");
+    if (segment.startsWith("{")) parameters[segment.slice(1, -1)] = decoded(sentSegments[at] ?? "");
   }
   return parameters;
 }

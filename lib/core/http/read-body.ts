@@ -99,8 +99,8 @@ function mislabelled(what: string, right: string, sent: string): ServiceError {
 }
 
 function unsupported(type: string, expected: string): ServiceError {
-  const sent = type ? `is ${type}` : "is missing";
-  return new ServiceError("unsupported_media_type", `Content-Type ${sent}: send ${expected}.`, {
+  const actual = type ? `is ${type}` : "is missing";
+  return new ServiceError("unsupported_media_type", `Content-Type ${actual}: send ${expected}.`, {
     check: "content_type",
     fix: { kind: "set_content_type", value: expected.split(" ", 1)[0] ?? expected },
   });

@@ -1,6 +1,6 @@
 import { MAX_BODY_BYTES } from "@/lib/core/http/read-body";
 
-/** A line of an import: its text, or what is wrong with it. */
+/** A line of an import: its text, or its error. */
 export type Line = {
   /** From 1. */
   line: number;
@@ -22,15 +22,15 @@ export async function* readLines(
   from: { line: number; end: number } = { line: 1, end: 0 },
 ): AsyncGenerator<Line> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  let held: Uint8Array[] = [];
+  let parts: Uint8Array[] = [];
   let size = 0;
   let { line, end } = from;
 
   function finish(): Line | null {
-    const bytes = Buffer.concat(held);
+    const bytes = Buffer.concat(parts);
     const tooLong = size > MAX_BODY_BYTES;
     const at = { line, end };
-    held = [];
+    parts = [];
     size = 0;
     line += 1;
     if (tooLong) return { ...at, error: TOO_LONG };
@@ -60,7 +60,7 @@ export async function* readLines(
 
   function hold(part: Uint8Array): void {
     size += part.length;
-    if (size <= MAX_BODY_BYTES) held.push(part);
-    else held = [];
+    if (size <= MAX_BODY_BYTES) parts.push(part);
+    else parts = [];
   }
 }

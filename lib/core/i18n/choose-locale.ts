@@ -6,11 +6,11 @@ const RANGE =
 /**
  * The language of a page: the person's choice, or else the browser's preference (RFC 9110 section 12.5.4, by primary
  * language), or else the default.
- * @param chosen value of the cookie
+ * @param preferred value of the cookie
  * @param acceptLanguage the header as sent
  */
-export function chooseLocale(chosen: string | undefined, acceptLanguage: string | null): Locale {
-  if (isLocale(chosen)) return chosen;
+export function chooseLocale(preferred: string | undefined, acceptLanguage: string | null): Locale {
+  if (isLocale(preferred)) return preferred;
   let best: Locale = locales[0];
   let bestQuality = 0;
   for (const range of (acceptLanguage ?? "").slice(0, 1000).split(",")) {

@@ -35,9 +35,9 @@ describe.each(locales)("the messages in %s", (locale) => {
 
   it("parse and take the same arguments as English", () => {
     for (const [name, text] of all) {
-      const own = new Set(filledWith(parse(text)));
+      const ownArguments = new Set(filledWith(parse(text)));
       const expected = new Set(filledWith(parse(reference.get(name) ?? "")));
-      expect([...own].toSorted(), name).toEqual([...expected].toSorted());
+      expect([...ownArguments].toSorted(), name).toEqual([...expected].toSorted());
     }
   });
 

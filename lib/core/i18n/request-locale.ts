@@ -5,6 +5,6 @@ import { LANGUAGE_COOKIE, type Locale } from "@/lib/core/i18n/locales";
 
 /** The language of the person who sent a request, chosen by cookie or Accept-Language. */
 export function requestLocale(headers: RequestHeaders): Locale {
-  const chosen = readCookie(headers.get("cookie"), LANGUAGE_COOKIE) ?? undefined;
-  return chooseLocale(chosen, headers.get("accept-language"));
+  const cookieLocale = readCookie(headers.get("cookie"), LANGUAGE_COOKIE) ?? undefined;
+  return chooseLocale(cookieLocale, headers.get("accept-language"));
 }

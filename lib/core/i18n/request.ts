@@ -6,7 +6,7 @@ import { messages } from "@/lib/core/i18n/messages";
 
 /** The language of the page being rendered, and its messages. Times are always shown in UTC. */
 export default getRequestConfig(async () => {
-  const chosen = (await cookies()).get(LANGUAGE_COOKIE)?.value;
-  const locale = chooseLocale(chosen, (await headers()).get("accept-language"));
+  const cookieLocale = (await cookies()).get(LANGUAGE_COOKIE)?.value;
+  const locale = chooseLocale(cookieLocale, (await headers()).get("accept-language"));
   return { locale, messages: messages[locale], timeZone: "UTC" };
 });

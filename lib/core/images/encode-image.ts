@@ -39,9 +39,9 @@ const queue = (): { last: Promise<unknown> } =>
  * @throws ServiceError invalid_request if the file is not a PNG, JPEG, WebP or GIF, is damaged or has too many pixels
  */
 export function encodeImage(upload: Buffer): Promise<EncodedImage> {
-  const held = queue();
-  const encoded = held.last.then(() => encode(upload));
-  held.last = encoded.catch(() => undefined);
+  const state = queue();
+  const encoded = state.last.then(() => encode(upload));
+  state.last = encoded.catch(() => undefined);
   return encoded;
 }
 

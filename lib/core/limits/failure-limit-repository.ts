@@ -1,4 +1,4 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 
 /** The state of a limit after an attempt was taken. */
 export type TakenAttempt = {
@@ -13,7 +13,7 @@ export type AttemptRow = { attempt: TakenAttempt | null; waitMs: number | null }
 
 // Reads first, so that rejecting a flood writes nothing. Attempts beyond the limit that arrive concurrently are
 // rejected by the WHERE of the update, under the row lock.
-const tryToTake = statement<
+const tryToTake = sql<
   { key: string; limit: number; windowMs: number },
   | { points: number; expire: string; waitMs: null }
   | { points: null; expire: null; waitMs: number | null }
@@ -21,13 +21,13 @@ const tryToTake = statement<
   "take-attempt",
   { points: "int4", expire: "text", waitMs: "int4" },
   `
-  WITH moment AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms),
+  WITH clock AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms),
   full_count AS (
-    SELECT f.expire - moment.ms AS wait_ms FROM failed_attempts f, moment
-    WHERE f.key = :key AND f.points >= :limit::int AND f.expire > moment.ms),
+    SELECT f.expire - clock.ms AS wait_ms FROM failed_attempts f, clock
+    WHERE f.key = :key AND f.points >= :limit::int AND f.expire > clock.ms),
   taken AS (
     INSERT INTO failed_attempts AS f (key, points, expire)
-    SELECT :key, 1, moment.ms + :windowMs::bigint FROM moment WHERE NOT EXISTS (SELECT FROM full_count)
+    SELECT :key, 1, clock.ms + :windowMs::bigint FROM clock WHERE NOT EXISTS (SELECT FROM full_count)
     ON CONFLICT (key) DO UPDATE SET
       points = CASE WHEN f.expire > excluded.expire - :windowMs::bigint THEN f.points + 1 ELSE 1 END,
       expire = CASE WHEN f.expire > excluded.expire - :windowMs::bigint THEN f.expire ELSE excluded.expire END
@@ -53,14 +53,13 @@ export async function takeAttempt(
 }
 
 // Only within the same window; a later one is unaffected.
-const giveBack = statement<{ key: string; expire: string }>(
+const giveBack = sql<{ key: string; expire: string }>(
   "give-back-attempt",
   {},
   `
   UPDATE failed_attempts SET points = points - 1 WHERE key = :key AND expire = :expire::bigint AND points > 0`,
 );
 
-/** Gives back an attempt. */
 export async function giveBackAttempt(key: string, { expire }: TakenAttempt): Promise<void> {
   await giveBack({ key, expire });
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** What a page's headers depend on. */
+/** The facts that a page's headers depend on. */
 export interface PageSecurity {
   /** Path of the request, without its query. */
   readonly path: string;

@@ -1,5 +1,6 @@
 import { env } from "@/lib/core/env";
 import { ServiceError } from "@/lib/core/errors";
+import { setCookie } from "@/lib/core/http/cookies";
 import { readForm } from "@/lib/core/http/read-body";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
@@ -33,17 +34,12 @@ export async function changePreferences(request: Request): Promise<Response> {
 }
 
 function themeCookie(theme: string): string {
-  if (theme === "system") return cookie(THEME_COOKIE, "", 0);
-  if (isTheme(theme)) return cookie(THEME_COOKIE, theme, YEAR_SECONDS);
+  if (theme === "system") return setCookie(THEME_COOKIE, "", { seconds: 0 });
+  if (isTheme(theme)) return setCookie(THEME_COOKIE, theme, { seconds: YEAR_SECONDS });
   throw new ServiceError("invalid_request", "theme must be light, dark or system.");
 }
 
 function languageCookie(language: string): string {
-  if (isLocale(language)) return cookie(LANGUAGE_COOKIE, language, YEAR_SECONDS);
+  if (isLocale(language)) return setCookie(LANGUAGE_COOKIE, language, { seconds: YEAR_SECONDS });
   throw new ServiceError("invalid_request", "This language is not supported.");
-}
-
-function cookie(name: string, value: string, seconds: number): string {
-  const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
-  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`;
 }

@@ -51,7 +51,6 @@ export const cursorPageSchema = z
 /** The page object of a list with a cursor. */
 export type CursorPage = z.output<typeof cursorPageSchema>;
 
-/** A list with a cursor. */
 export function cursorListSchema<Item extends z.ZodType>(id: string, item: Item) {
   return z.looseObject({ items: z.array(item), page: cursorPageSchema }).meta({ id });
 }

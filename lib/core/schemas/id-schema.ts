@@ -11,7 +11,6 @@ const COMPANY_ID_MESSAGE = "must be an integer from 1 to 9007199254740991";
 /** An id of this service: 24 lower-case hex characters. */
 export const idSchema = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 lower-case hex characters");
 
-/** An organization's id. */
 export const organizationIdSchema = z
   .string()
   .regex(ORGANIZATION_ID, "must be 1 to 64 letters, digits, underscores or hyphens");

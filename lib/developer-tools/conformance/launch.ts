@@ -68,8 +68,8 @@ export async function allowLaunch(
 ): Promise<string> {
   const { scopes, redirect, codeChallenge } = launched;
   const grant = await transaction((tx) => approveGrant(tx, { clientId, subject, userId, scopes }));
-  const asked = { ...redirect, userId, sessionId: null, grant, scopes, codeChallenge };
-  return issueCode(db(), asked);
+  const codeRequest = { ...redirect, userId, sessionId: null, grant, scopes, codeChallenge };
+  return issueCode(db(), codeRequest);
 }
 
 /** Delivers a code to the extension as the seller's browser would. */

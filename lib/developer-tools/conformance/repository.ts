@@ -49,7 +49,7 @@ export async function findCandidate(of: {
   return { baseUrl: client.baseUrl, userId: company.members[0]?.userId ?? null };
 }
 
-/** Keeps how the last check of a client ended. */
+/** Stores the verdict of a client's last check. */
 export async function putVerdict(tx: Database, clientId: string, verdict: string): Promise<void> {
   const last = { verdict, checkedAt: new Date() };
   await tx.conformanceVerdict.upsert({

@@ -84,14 +84,14 @@ async function readCandidate(
   of: { organizationId: string; clientId: string; companyId: number },
   sentBaseUrl: string | undefined,
 ): Promise<Candidate> {
-  const found = await findCandidate(of);
-  if (!found) {
+  const foundCandidate = await findCandidate(of);
+  if (!foundCandidate) {
     throw new NoSuchClientError(
       `The client does not exist or is inactive, or company ${of.companyId} is not one of your sandboxes.`,
     );
   }
-  const { userId } = found;
-  const baseUrl = sentBaseUrl ?? found.baseUrl;
+  const { userId } = foundCandidate;
+  const baseUrl = sentBaseUrl ?? foundCandidate.baseUrl;
   if (baseUrl === null) throw new ServiceError("conflict", "The client has no base_url to call.");
   if (userId === null)
     throw new ServiceError("conflict", "The sandbox company has no owner or admin.");

@@ -1,6 +1,6 @@
 import type { Subject } from "@/lib/core/subject";
 
-/** The extension under test and what the steps have learned about it so far. */
+/** The extension under test and the facts that earlier steps found. */
 export type Candidate = {
   organizationId: string;
   clientId: string;

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a newcomer needs to try a demo installation; stored in `DATA_DIR/demo.json`, mode 0600. */
+/** The data for trying a demo installation; stored in `DATA_DIR/demo.json`, mode 0600. */
 export type DemoFile = {
   base_url: string;
   /** Logins of the organization; `seller` owns the company. */

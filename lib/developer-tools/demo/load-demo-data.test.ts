@@ -10,7 +10,7 @@ import { configureTestEnv } from "@/test/process/test-env";
 // Demo data is loaded only into an empty installation.
 takeOwnDatabase();
 
-it("one of two concurrent starts on one database loads the demo data, with an operator and service keys, and the other finds it", async () => {
+it("of two concurrent starts on one database, one loads the demo data and the other finds it", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-demo-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   configureTestEnv({ DATA_DIR: dataDir, DEMO: "1" });

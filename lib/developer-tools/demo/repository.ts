@@ -1,18 +1,25 @@
 import type { CompanyRole } from "@/lib/core/company-role-values";
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import type { DemoProduct } from "@/lib/developer-tools/demo/demo-products";
 
 /** A person to create. */
 export type NewUser = { email: string; passwordHash: string; firstName: string; lastName: string };
 
-/** Any number, as long as every Latchkey uses the same one. */
+/** An arbitrary number, the same for every Latchkey. */
 const DEMO_LOCK = 7_283_946_502;
+
+const lock = sql<{ lock: number }>(
+  "lock-demo-data",
+  {},
+  "SELECT pg_advisory_xact_lock(:lock::bigint)::text",
+);
 
 /** Serializes the loading of demo data between starts on one database, until `tx` ends. */
 export async function lockDemoData(tx: Database): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${DEMO_LOCK}::bigint)`;
+  await lock({ lock: DEMO_LOCK }, tx);
 }
 
 /** Whether the installation is still empty. */

@@ -31,9 +31,9 @@ beforeEach(async () => {
   client = await mintClient(organization.organizationId, { scopes: SCOPES });
 });
 
-type Sent = { step?: string; company_id?: number; redirect_uri?: string; run?: string | null };
+type StepBody = { step?: string; company_id?: number; redirect_uri?: string; run?: string | null };
 
-function call(sent: Sent, more: Partial<RouteCall> = {}): Promise<RouteAnswer> {
+function call(sent: StepBody, more: Partial<RouteCall> = {}): Promise<RouteAnswer> {
   return callRoute(runPlaygroundStep, {
     as: organization.owner,
     body: { company_id: organization.companyId, step: "authorize", ...sent },
@@ -215,11 +215,11 @@ describe("the state between two steps", () => {
   it("opens only for the same caller, client, and company", async () => {
     await install();
     const run = (await walk("authorize"))[0]?.run;
-    const other = await mintClient(organization.organizationId);
+    const otherClient = await mintClient(organization.organizationId);
     const sandbox = await mintCompany();
     await db().company.update({ where: { id: sandbox.companyId }, data: { isSandbox: true } });
     const attempts = [
-      await call({ step: "offline_token", run }, { params: { client_id: other.clientId } }),
+      await call({ step: "offline_token", run }, { params: { client_id: otherClient.clientId } }),
       await call({ step: "offline_token", run, company_id: sandbox.companyId }),
       await call(
         { step: "offline_token", run },

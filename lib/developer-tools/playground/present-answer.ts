@@ -27,12 +27,12 @@ export function presentAnswer(answer: ReadAnswer, hidden: readonly Hidden[]) {
 }
 
 function hide(text: string, hidden: readonly Hidden[]): string {
-  let shown = text;
+  let redacted = text;
   for (const { name, value } of hidden) {
     // A function, because `$` is special in a replacement string.
-    if (value !== "") shown = shown.replaceAll(value, () => name);
+    if (value !== "") redacted = redacted.replaceAll(value, () => name);
   }
-  return redactText(shown);
+  return redactText(redacted);
 }
 
 function readable({ headers, text }: ReadAnswer): string {

@@ -1,6 +1,6 @@
 import { db } from "@/lib/core/db/client";
 
-/** What a run needs to know about a client. */
+/** The facts about a client that a run needs. */
 export type PlaygroundClient = { redirectUrls: string[]; requiresPkce: boolean };
 
 /** An organization's client, if the company is a sandbox; otherwise null. */

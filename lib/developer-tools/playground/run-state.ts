@@ -16,7 +16,7 @@ const runStateSchema = z.object({
 });
 const sealedStateSchema = runStateSchema.extend({ until: z.int() });
 
-/** What a run has obtained so far: in clear text only on the server, never in the browser. */
+/** The values that a run has obtained so far. They are in clear text only on the server, never in the browser. */
 export type RunState = z.output<typeof runStateSchema>;
 
 /** The owner of a run; nothing else can decrypt it. */

@@ -63,8 +63,8 @@ describe("spec 4.6: the product list", () => {
   });
 
   it("never contains another company's products", async () => {
-    const other = await mintInstallation();
-    const { body } = await callProducts(await mintAccessToken(other, "offline"));
+    const otherInstallation = await mintInstallation();
+    const { body } = await callProducts(await mintAccessToken(otherInstallation, "offline"));
     expect(body).toMatchObject({ items: [], page: { item_total: 0, total: 0 } });
   });
 
@@ -74,9 +74,12 @@ describe("spec 4.6: the product list", () => {
     "company/product",
     "company/products",
   ])("is open to the scope %s", async (scope) => {
-    const wanted = await mintInstallation({ scopes: [scope] });
-    await db().grant.update({ where: { id: wanted.grantId }, data: { scopes: [scope] } });
-    const token = await mintAccessToken(wanted, "offline", { scopes: [scope] });
+    const expectedInstallation = await mintInstallation({ scopes: [scope] });
+    await db().grant.update({
+      where: { id: expectedInstallation.grantId },
+      data: { scopes: [scope] },
+    });
+    const token = await mintAccessToken(expectedInstallation, "offline", { scopes: [scope] });
     expect((await callProducts(token)).status).toBe(200);
   });
 
@@ -95,10 +98,13 @@ describe("spec 4.6: the product list", () => {
     "page_no=a",
     "page_no=1&page_no=2",
   ])("security 49: returns 400 with a message for %s", async (query) => {
-    const other = await mintInstallation();
-    const { status, body } = await callProducts(await mintAccessToken(other, "offline"), {
-      query: `?${query}`,
-    });
+    const otherInstallation = await mintInstallation();
+    const { status, body } = await callProducts(
+      await mintAccessToken(otherInstallation, "offline"),
+      {
+        query: `?${query}`,
+      },
+    );
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: "invalid_request", message: expect.any(String) });
   });

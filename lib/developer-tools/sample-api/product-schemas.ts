@@ -2,7 +2,6 @@ import { z } from "zod";
 import { wholeNumber } from "@/lib/core/http/query-values";
 import { pageQuery, pageSchema } from "@/lib/core/schemas/page-schemas";
 
-/** Query of the product list. */
 export const productListQuerySchema = z.object({
   page_no: pageQuery.page_no,
   page_size: wholeNumber(1, 100, "Products per page.").default(12),

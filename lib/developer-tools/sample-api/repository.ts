@@ -1,4 +1,4 @@
-import { batchStatement } from "@/lib/core/db/batch-statement";
+import { batch } from "@/lib/core/db/batch";
 
 /** A product as stored; `price` in minor units. */
 export type ProductRow = {
@@ -13,7 +13,7 @@ export type ProductRow = {
   isActive: boolean;
 };
 
-const findPage = batchStatement<
+const findPage = batch<
   { companyId: number; take: number; skip: number },
   { total: number; rows: ProductRow[] }
 >(

@@ -95,12 +95,15 @@ export const runSandboxAction = operation({
         `The organization has no such client, or company ${companyId} is not a sandbox.`,
       );
     }
-    const changed = await actions[action](of);
+    const changedCount = await actions[action](of);
     const change = { action: `sandbox.${action}`, target: `client:${of.clientId}` };
     await transaction((tx) =>
-      recordChange(tx, caller, info, { ...change, after: { company_id: companyId, changed } }),
+      recordChange(tx, caller, info, {
+        ...change,
+        after: { company_id: companyId, changed: changedCount },
+      }),
     );
-    const denial = changed > 0 ? denials[action] : undefined;
+    const denial = changedCount > 0 ? denials[action] : undefined;
     if (denial) {
       await recordDenial(denial.kind, denial.error, {
         requestId: info.requestId,
@@ -111,7 +114,9 @@ export const runSandboxAction = operation({
       });
     }
     const requestId = denial ? info.requestId : null;
-    return { body: { company_id: companyId, action, changed, request_id: requestId } };
+    return {
+      body: { company_id: companyId, action, changed: changedCount, request_id: requestId },
+    };
   },
 });
 
@@ -125,11 +130,11 @@ async function replayCode(of: Installation): Promise<number> {
 async function uninstall(of: Installation): Promise<number> {
   const { clientId, companyId } = of;
   const givenBy = { companyId, organizationId: null };
-  const removed = await transaction(async (tx) => {
+  const removedCount = await transaction(async (tx) => {
     const count = await revokeGrants(tx, { clientId, givenBy, userId: null });
     if (count > 0) await requestUninstall(tx, { clientId, subject: givenBy });
     return count;
   });
   wakeDeliveryWorker();
-  return removed;
+  return removedCount;
 }

@@ -103,6 +103,9 @@ describe("a sandbox action", () => {
   });
 });
 
+const sandboxesOf = (organizationId: string, userId: string) =>
+  perform(listSandboxes, { caller: { kind: "user", organizationId, userId, role: "developer" } });
+
 describe("the list of sandbox companies", () => {
   it("contains the organization's own company first, then those of the person, and no others", async () => {
     const { organizationId, companyId, owner } = await mintOrganization();
@@ -112,7 +115,7 @@ describe("the list of sandbox companies", () => {
       data: { companyId: joined.companyId, userId: owner.userId, role: "staff" },
     });
     await mintOrganization();
-    const sandboxes = await listSandboxes({ organizationId, userId: owner.userId });
+    const sandboxes = await sandboxesOf(organizationId, owner.userId);
     expect(sandboxes.map(({ name: _, ...sandbox }) => sandbox)).toEqual([
       { companyId, isOwn: true, role: "owner" },
       { companyId: joined.companyId, isOwn: false, role: "staff" },
@@ -123,7 +126,7 @@ describe("the list of sandbox companies", () => {
     const { organizationId, companyId } = await mintOrganization();
     const { userId } = await mintMember(organizationId, "developer");
     await mintCompanyMember((await mintCompany()).companyId, "owner");
-    expect(await listSandboxes({ organizationId, userId })).toEqual([
+    expect(await sandboxesOf(organizationId, userId)).toEqual([
       { companyId, name: "Acme Retail", isOwn: true, role: null },
     ]);
   });

@@ -1,5 +1,5 @@
 import { isId, newId } from "@/lib/core/crypto/ids";
-import { secondOf } from "@/lib/gate/calls/second-of";
+import { timestampOfId } from "@/lib/gate/calls/timestamp-of-id";
 
 /** How long before the handler a request may have arrived, in milliseconds. */
 const MAX_AGE_MS = 60_000;
@@ -12,7 +12,7 @@ const MAX_AGE_MS = 60_000;
 export function beginCall(requestId: string): { requestId: string; startedAt: Date } {
   const now = Date.now();
   if (isId(requestId)) {
-    const second = secondOf(requestId).getTime();
+    const second = timestampOfId(requestId).getTime();
     const startedAt = Math.min(now, second + 999);
     if (startedAt >= second && now - startedAt < MAX_AGE_MS) {
       return { requestId, startedAt: new Date(startedAt) };

@@ -2,7 +2,7 @@ import type { Metric } from "@/lib/core/metric";
 import { callQueue, MAX_WAITING } from "@/lib/gate/calls/call-queue";
 import { gateChecks } from "@/lib/gate/calls/count-gate-check";
 
-/** What the API log of this process has stored, still keeps in memory, and lost; and what its gate decided. */
+/** The numbers of calls that this process has stored, buffered, and lost, and the decisions of its gate. */
 export function callMetrics(): Metric[] {
   const { waiting, written, lost, flushes, flushSeconds } = callQueue();
   return [
@@ -26,7 +26,7 @@ export function callMetrics(): Metric[] {
 /** Name of {@link gateCheckMetric}. */
 export const GATE_CHECKS = "latchkey_gate_checks_total";
 
-/** What the gate of this process decided. */
+/** The number of decisions of this process's gate, by outcome. */
 export function gateCheckMetric(): Metric {
   return {
     name: GATE_CHECKS,

@@ -1,8 +1,8 @@
 import { startBackgroundWork } from "@/lib/core/background-work";
 import { logFailure } from "@/lib/core/db/log-failure";
 import { BATCH_CALLS, callQueue } from "@/lib/gate/calls/call-queue";
+import { countLostCalls, reportLostCalls } from "@/lib/gate/calls/count-lost-calls";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
-import { loseCalls, reportLostCalls } from "@/lib/gate/calls/lose-calls";
 
 /** How long a call waits for others to be written with. */
 const GATHER_MS = 100;
@@ -48,7 +48,7 @@ async function writeLast(): Promise<void> {
     await flushCalls();
   } catch (thrown) {
     const reason = "the service stopped while the database was out of reach";
-    loseCalls(callQueue().waiting.length, reason, thrown);
+    countLostCalls(callQueue().waiting.length, reason, thrown);
     reportLostCalls(reason, thrown);
   }
 }

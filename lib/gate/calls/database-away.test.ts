@@ -9,7 +9,7 @@ import { startFaultProxy } from "@/test/process/fault-proxy";
 import { switchDatabase } from "@/test/process/switch-database";
 import { storedCalls } from "@/test/requests/api-calls";
 
-it("calls recorded while the database is away are stored once it is back, and none is lost below the bound", async () => {
+it("calls recorded during an outage of the database are stored afterwards, and none below the bound is lost", async () => {
   const { hostname, port } = new URL(inject("databaseUrl"));
   const proxy = await startFaultProxy({ host: hostname, port: Number(port) });
   await switchDatabase(proxy.through(inject("databaseUrl")));

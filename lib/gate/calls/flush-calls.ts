@@ -2,7 +2,7 @@ import { createPartition } from "@/lib/core/db/partitions";
 import { sqlStateOf } from "@/lib/core/db/sql-state";
 import { processState } from "@/lib/core/process-state";
 import { BATCH_CALLS, callQueue } from "@/lib/gate/calls/call-queue";
-import { loseCalls } from "@/lib/gate/calls/lose-calls";
+import { countLostCalls } from "@/lib/gate/calls/count-lost-calls";
 import type { Call } from "@/lib/gate/calls/record-call";
 import { insertCalls } from "@/lib/gate/calls/repository";
 
@@ -32,16 +32,16 @@ export async function flushCalls(): Promise<void> {
 
 async function writeWaiting(): Promise<void> {
   const queue = callQueue();
-  let left = queue.waiting.length;
-  while (left > 0) {
+  let remaining = queue.waiting.length;
+  while (remaining > 0) {
     const batch = queue.waiting.slice(0, BATCH_CALLS);
     const begin = performance.now();
-    const written = await writeBatch(batch);
+    const writtenCount = await writeBatch(batch);
     queue.flushSeconds += (performance.now() - begin) / 1_000;
     queue.flushes++;
     queue.waiting.splice(0, batch.length);
-    queue.written += written;
-    left -= batch.length;
+    queue.written += writtenCount;
+    remaining -= batch.length;
   }
 }
 
@@ -62,7 +62,7 @@ async function writeBatch(batch: readonly Call[], hasPartitions = false): Promis
 /** A call that cannot be stored must cost no other. */
 async function writeHalves(batch: readonly Call[], reason: unknown): Promise<number> {
   if (batch.length === 1) {
-    loseCalls(1, "the database rejected the call", reason);
+    countLostCalls(1, "the database rejected the call", reason);
     return 0;
   }
   const half = batch.length >> 1;

@@ -64,13 +64,17 @@ describe("an outcome that a proxy reports", () => {
   });
 
   it("changes only calls of its key", async () => {
-    const others = [gated(newId()), mintCall(installation, { status: 200 })];
-    const outcomes = others.map(({ requestId }) => ({ requestId, status: 500, milliseconds: 1 }));
+    const otherCalls = [gated(newId()), mintCall(installation, { status: 200 })];
+    const outcomes = otherCalls.map(({ requestId }) => ({
+      requestId,
+      status: 500,
+      milliseconds: 1,
+    }));
     const merged = await mergeOutcomes(key, outcomes);
     expect(merged).toEqual({
       changed: 0,
       unchanged: 0,
-      unknown: others.map(({ requestId }) => requestId),
+      unknown: otherCalls.map(({ requestId }) => requestId),
     });
     expect(await totals()).toMatchObject([{ calls: 2, errors: 0 }]);
   });
@@ -91,13 +95,13 @@ describe("an outcome that a proxy reports", () => {
     const other = await pool().connect();
     await other.query("BEGIN");
     const startedAt = new Date();
-    const late = newId(startedAt.getTime());
+    const lateId = newId(startedAt.getTime());
     await other.query(
       `INSERT INTO calls SELECT $3, $1, client_id, company_id, organization_id, caller_kind, system_user_id, user_id,
          scope, method, path, NULL, NULL, gate_key_id FROM calls WHERE request_id = $2`,
-      [late, requestId, startedAt],
+      [lateId, requestId, startedAt],
     );
-    const merging = mergeOutcomes(key, [{ requestId: late, status: 200, milliseconds: 1 }]);
+    const merging = mergeOutcomes(key, [{ requestId: lateId, status: 200, milliseconds: 1 }]);
     await other.query("COMMIT");
     other.release();
     expect(await merging).toEqual({ changed: 1, unchanged: 0, unknown: [] });

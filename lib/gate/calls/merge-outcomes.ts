@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isId } from "@/lib/core/crypto/ids";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { updateOutcomes } from "@/lib/gate/calls/repository";
-import { secondOf } from "@/lib/gate/calls/second-of";
+import { timestampOfId } from "@/lib/gate/calls/timestamp-of-id";
 
-/** What a proxy's access log says about a call. */
+/** The outcome of a call according to a proxy's access log. */
 export type CallOutcome = {
   requestId: string;
   /** HTTP status, from 100 to 599. */
@@ -46,15 +46,15 @@ export async function mergeOutcomes(
   const wellFormed = [...byId.values()].filter(({ requestId }) => isId(requestId));
   const first = await mergeAll(gateKeyId, wellFormed);
   const recent = wellFormed.filter(
-    ({ requestId }) => !first.has(requestId) && isRecent(secondOf(requestId)),
+    ({ requestId }) => !first.has(requestId) && isRecent(timestampOfId(requestId)),
   );
   if (recent.length > 0) await wait(STORED_WITHIN_MS);
-  const found = new Map([...first, ...(await mergeAll(gateKeyId, recent))]);
-  const changed = [...found.values()].filter(Boolean).length;
+  const changedById = new Map([...first, ...(await mergeAll(gateKeyId, recent))]);
+  const changedCount = [...changedById.values()].filter(Boolean).length;
   return {
-    changed,
-    unchanged: found.size - changed,
-    unknown: [...byId.keys()].filter((requestId) => !found.has(requestId)),
+    changed: changedCount,
+    unchanged: changedById.size - changedCount,
+    unknown: [...byId.keys()].filter((requestId) => !changedById.has(requestId)),
   };
 }
 
@@ -63,12 +63,12 @@ async function mergeAll(
   gateKeyId: string,
   outcomes: readonly CallOutcome[],
 ): Promise<Map<string, boolean>> {
-  const found = new Map<string, boolean>();
+  const changedById = new Map<string, boolean>();
   for (let from = 0; from < outcomes.length; from += BATCH_OUTCOMES) {
     const rows = await updateOutcomes(gateKeyId, outcomes.slice(from, from + BATCH_OUTCOMES));
-    for (const { requestId, changed } of rows) found.set(requestId, changed);
+    for (const { requestId, changed } of rows) changedById.set(requestId, changed);
   }
-  return found;
+  return changedById;
 }
 
 const isRecent = (givenAt: Date) => Math.abs(Date.now() - givenAt.getTime()) < RECENT_MS;

@@ -1,8 +1,8 @@
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
 import { BATCH_CALLS, callQueue, MAX_WAITING } from "@/lib/gate/calls/call-queue";
-import { loseCalls } from "@/lib/gate/calls/lose-calls";
+import { countLostCalls } from "@/lib/gate/calls/count-lost-calls";
 
-/** One call of a platform API, as the API log keeps it. Exactly one of company and organization is set. */
+/** A call of a platform API as stored in the API log. Exactly one of company and organization is set. */
 export type Call = {
   /** From `newId`: its first 8 hex digits are the second of `startedAt`. */
   requestId: string;
@@ -38,7 +38,7 @@ export type Call = {
 export function recordCall(call: Call): void {
   const { waiting, wakeups } = callQueue();
   if (waiting.length >= MAX_WAITING) {
-    loseCalls(1, "the queue is full");
+    countLostCalls(1, "the queue is full");
     return;
   }
   waiting.push(call);

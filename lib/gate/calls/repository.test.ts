@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
+import { declaredStatements } from "@/lib/core/db/declared-sql";
 import { pool } from "@/lib/core/db/pool";
-import { declaredStatements } from "@/lib/core/db/statement";
 import { callQueue } from "@/lib/gate/calls/call-queue";
 import type { Call } from "@/lib/gate/calls/record-call";
 import { insertCalls } from "@/lib/gate/calls/repository";

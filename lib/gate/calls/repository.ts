@@ -1,13 +1,13 @@
-import { plannedStatement, statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import type { CallOutcome } from "@/lib/gate/calls/merge-outcomes";
 import type { Call } from "@/lib/gate/calls/record-call";
-import { secondOf } from "@/lib/gate/calls/second-of";
+import { timestampOfId } from "@/lib/gate/calls/timestamp-of-id";
 
 const DAY_MS = 86_400_000;
 
 // A call that is sent again after a lost connection conflicts with itself and is counted once. Totals are changed in
 // the order of their key, so that two processes never wait for each other.
-const storeCalls = statement<{ calls: string }>(
+const storeCalls = sql<{ calls: string }>(
   "store-calls",
   {},
   `
@@ -52,10 +52,7 @@ export type MergedCall = { requestId: string; changed: boolean };
 //
 // It is planned for the one partition between `from` and `to`. PostgreSQL 18.4 crashes when a plan that prunes while it
 // runs has waited for a row that another transaction changed.
-const mergeCalls = plannedStatement<
-  { gateKeyId: string; outcomes: string; from: Date; to: Date },
-  MergedCall
->(
+const mergeCalls = sql<{ gateKeyId: string; outcomes: string; from: Date; to: Date }, MergedCall>(
   "merge-calls",
   { requestId: "text", changed: "bool" },
   `
@@ -93,6 +90,7 @@ corrected AS (
     errors = t.errors + excluded.errors - (excluded.calls - excluded.errors)
 )
 SELECT request_id AS "requestId", changed FROM found`,
+  { plan: "each time" },
 );
 
 /** Updates the calls of a gate key that outcomes name, and the errors in the totals. Returns those that exist. */
@@ -104,7 +102,7 @@ export async function updateOutcomes(
   for (const [day, ofDay] of byDay(outcomes)) {
     const from = new Date(day * DAY_MS);
     const to = new Date(from.getTime() + DAY_MS);
-    const rows = ofDay.map((outcome) => ({ ...outcome, second: secondOf(outcome.requestId) }));
+    const rows = ofDay.map((outcome) => ({ ...outcome, second: timestampOfId(outcome.requestId) }));
     merged.push(...(await mergeCalls({ gateKeyId, outcomes: JSON.stringify(rows), from, to })));
   }
   return merged;
@@ -114,7 +112,7 @@ export async function updateOutcomes(
 function byDay(outcomes: readonly CallOutcome[]): Map<number, CallOutcome[]> {
   const days = new Map<number, CallOutcome[]>();
   for (const outcome of outcomes) {
-    const day = Math.floor(secondOf(outcome.requestId).getTime() / DAY_MS);
+    const day = Math.floor(timestampOfId(outcome.requestId).getTime() / DAY_MS);
     const ofDay = days.get(day);
     if (ofDay) ofDay.push(outcome);
     else days.set(day, [outcome]);

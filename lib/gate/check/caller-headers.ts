@@ -4,8 +4,8 @@ import type { GateToken } from "@/lib/gate/repository";
 import { isScopeName } from "@/lib/protocol/scopes/scope-name";
 
 /**
- * The headers that tell an upstream who calls. All of them are always there, so that a proxy that copies them
- * overwrites what a caller has sent. No value can contain a line break or anything else that its form does not allow.
+ * The headers that identify the caller to an upstream. All of them are always present, so that a proxy that copies
+ * them overwrites any that the caller sent. No value can contain a line break or anything else outside its format.
  */
 export function callerHeaders(token: GateToken, requestId: string): Record<string, string> {
   const { clientId, companyId, organizationId, kind, scopes } = token;

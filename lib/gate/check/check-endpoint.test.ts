@@ -119,10 +119,10 @@ it("a call without a token gets 403 instead of 401 if no rule matches", async ()
 });
 
 it("another client's token does not help with the scopes of this one", async () => {
-  const other = await mintClient(installation().organizationId, {
+  const otherClient = await mintClient(installation().organizationId, {
     scopes: ["company/orders/write"],
   });
-  expect(other.clientId).not.toBe(installation().client.clientId);
+  expect(otherClient.clientId).not.toBe(installation().client.clientId);
   const token = await offline();
   const uri = ordersOf(installation().companyId);
   expect((await ask({ token, uri, method: "PUT" })).status).toBe(403);

@@ -49,22 +49,22 @@ async function checkCall(
   facts: GateFacts,
   requestId: string,
 ): Promise<Response> {
-  const begun = beginCall(requestId);
+  const startedCall = beginCall(requestId);
   const original = readOriginalRequest(headers);
   if ("problem" in original) {
     countGateCheck("request");
-    return deniedAnswer(callDenied(original.problem), begun.requestId);
+    return deniedAnswer(callDenied(original.problem), startedCall.requestId);
   }
   const decision = await decide(original, sent);
   const answer = decision.denial
-    ? await deniedAnswer(decision.denial, begun.requestId)
-    : allowed(callerHeaders(decision.token, begun.requestId), begun.requestId);
-  await recordChecked(begun, original, decision, facts, headers);
+    ? await deniedAnswer(decision.denial, startedCall.requestId)
+    : allowed(callerHeaders(decision.token, startedCall.requestId), startedCall.requestId);
+  await recordChecked(startedCall, original, decision, facts, headers);
   return answer;
 }
 
 async function recordChecked(
-  begun: ReturnType<typeof beginCall>,
+  startedCall: ReturnType<typeof beginCall>,
   { method }: OriginalRequest,
   { rule, denial }: Decision,
   { keyId, token }: GateFacts,
@@ -74,7 +74,7 @@ async function recordChecked(
   countGateCheck(failed ?? "allowed");
   if (!token) return;
   recordCall({
-    ...begun,
+    ...startedCall,
     ...callerOfToken(token),
     scope: rule && !denial ? allowingScope(rule, token.scopes) : null,
     method,
@@ -84,7 +84,7 @@ async function recordChecked(
     gateKeyId: keyId,
     denial: failed,
   });
-  if (denial) await recordGateDenial(denial, token, headers, begun.requestId);
+  if (denial) await recordGateDenial(denial, token, headers, startedCall.requestId);
 }
 
 /** The scope that a call was allowed for: the most particular that the rule asks for. */

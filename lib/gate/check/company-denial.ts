@@ -12,8 +12,8 @@ export function companyDenial(
   token: TokenOwner,
 ): ServiceError | null {
   if (companyAt === null) return null;
-  const sent = segments[companyAt] ?? "";
+  const sentCompany = segments[companyAt] ?? "";
   // As a text, so that no other spelling of the number passes.
-  if (sent !== String(token.companyId)) return otherCompany(sent, token);
-  return namesOnlyCompany(query, sent) ? null : otherCompanyInQuery(token);
+  if (sentCompany !== String(token.companyId)) return otherCompany(sentCompany, token);
+  return namesOnlyCompany(query, sentCompany) ? null : otherCompanyInQuery(token);
 }

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 it(
-  "with a database that no longer responds, the gate answers every check with 503 and Retry-After, and allows none",
+  "while the database does not respond, the gate answers every check with 503 and Retry-After",
   async () => {
     useRules([{ methods: ["GET"], path: "/ping" }]);
     const installation = await mintInstallation();

@@ -19,7 +19,7 @@ import {
   unknownAccessToken,
 } from "@/lib/protocol/bearer/token-denials";
 
-/** What a caller sent to be recognized by. */
+/** The token that a caller sent. */
 export type SentToken = {
   /** The Authorization header. */
   header: string | null;

@@ -37,9 +37,9 @@ export function otherCompanyInQuery(token: TokenOwner): ServiceError {
   return callDenied(message, { check: "company", fix, owner: token });
 }
 
-/** What the scopes of a rule are, in words: `a and b`, `one of c, d`. */
+/** The scopes of a rule in words: `a and b`, `one of c, d`. */
 export function neededScopes({ all, any }: GateRule): string {
   const [only, ...others] = any;
-  const one = others.length > 0 ? `one of ${any.join(", ")}` : only;
-  return [...all, ...(one === undefined ? [] : [one])].join(" and ");
+  const alternative = others.length > 0 ? `one of ${any.join(", ")}` : only;
+  return [...all, ...(alternative === undefined ? [] : [alternative])].join(" and ");
 }

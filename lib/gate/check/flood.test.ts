@@ -15,7 +15,7 @@ async function askOften(installation: Installation, times: number): Promise<numb
   return (await Promise.all(calls)).map(({ status }) => status);
 }
 
-it("security 89: with a full queue of the API log, the gate answers, memory stays bounded, and the loss is shown", async () => {
+it("security 89: when the API log's queue is full, the gate answers, memory is bounded, and losses show", async () => {
   useRules([{ methods: ["GET"], path: "/ping" }]);
   const installation = await mintInstallation();
   await askOften(installation, 1);

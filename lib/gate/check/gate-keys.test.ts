@@ -19,36 +19,36 @@ describe("security 84: a gate without a valid key", () => {
     [
       "the secret of a service key with every other scope",
       async () => {
-        const made = await mintServiceKey(["platform/directory/read", "platform/introspect"]);
-        return made.clientSecret;
+        const newKey = await mintServiceKey(["platform/directory/read", "platform/introspect"]);
+        return newKey.clientSecret;
       },
     ],
     ["an access token of a service key", () => mintServiceToken(["platform/introspect"])],
     [
       "the secret of a revoked key",
       async () => {
-        const made = await mintServiceKey(["platform/gate"]);
+        const newKey = await mintServiceKey(["platform/gate"]);
         const data = { revokedAt: new Date() };
-        await db().serviceKey.update({ where: { id: made.clientId }, data });
-        return made.clientSecret;
+        await db().serviceKey.update({ where: { id: newKey.clientId }, data });
+        return newKey.clientSecret;
       },
     ],
     [
       "a revoked secret",
       async () => {
-        const made = await mintServiceKey(["platform/gate"]);
+        const newKey = await mintServiceKey(["platform/gate"]);
         const data = { revokedAt: new Date() };
-        await db().serviceKeySecret.updateMany({ where: { keyId: made.clientId }, data });
-        return made.clientSecret;
+        await db().serviceKeySecret.updateMany({ where: { keyId: newKey.clientId }, data });
+        return newKey.clientSecret;
       },
     ],
     [
       "a secret past its overlap",
       async () => {
-        const made = await mintServiceKey(["platform/gate"]);
+        const newKey = await mintServiceKey(["platform/gate"]);
         const data = { expiresAt: aMinuteAgo() };
-        await db().serviceKeySecret.updateMany({ where: { keyId: made.clientId }, data });
-        return made.clientSecret;
+        await db().serviceKeySecret.updateMany({ where: { keyId: newKey.clientId }, data });
+        return newKey.clientSecret;
       },
     ],
   ];
@@ -89,9 +89,9 @@ it("security 101: a denial of the caller's token is not marked as one of the gat
 });
 
 it("the use of a gate key is recorded", async () => {
-  const made = await mintServiceKey(["platform/gate"]);
-  await ask({ key: made.clientSecret, token: await offline() });
+  const newKey = await mintServiceKey(["platform/gate"]);
+  await ask({ key: newKey.clientSecret, token: await offline() });
   await expect
-    .poll(() => db().serviceKeySecret.findFirst({ where: { keyId: made.clientId } }))
+    .poll(() => db().serviceKeySecret.findFirst({ where: { keyId: newKey.clientId } }))
     .toMatchObject({ lastUsedAt: expect.any(Date) });
 });

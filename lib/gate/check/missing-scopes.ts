@@ -1,8 +1,8 @@
 import type { GateRule } from "@/lib/gate/rules/rule";
 
 /**
- * The scopes that a token lacks for a rule: those of `all` that it does not have, or else, if it has none of `any`, all
- * of `any`, of which one is enough. Empty if the token satisfies the rule.
+ * The scopes that a token lacks for a rule: the missing ones of `all`; or, if it has those but none of `any`, all of
+ * `any`, of which one is enough. Empty if the token satisfies the rule.
  */
 export function missingScopes(
   { all, any }: GateRule,

@@ -87,8 +87,8 @@ describe("an original request that is appended to the path, as Envoy does", () =
 
   it("security 85: takes precedence over what the headers say", async () => {
     expect(await ask("DELETE", `${CHECK_PATH}/products/7`, forwarded)).toBe(403);
-    const both = `${forwarded}X-Original-Method: DELETE\r\nX-Original-URI: /x\r\n`;
-    expect(await ask("GET", `${CHECK_PATH}/products/7`, both)).toBe(200);
+    const bothPairs = `${forwarded}X-Original-Method: DELETE\r\nX-Original-URI: /x\r\n`;
+    expect(await ask("GET", `${CHECK_PATH}/products/7`, bothPairs)).toBe(200);
   });
 
   it("security 84: cannot be set by a header", async () => {

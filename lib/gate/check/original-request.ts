@@ -46,12 +46,12 @@ export function readOriginalRequest(
     const space = appended.indexOf(" ");
     return { method: appended.slice(0, space), target: appended.slice(space + 1) };
   }
-  const sent = PAIRS.map(([method, target]) => ({
+  const pairs = PAIRS.map(([method, target]) => ({
     method: headers.get(method),
     target: headers.get(target),
   })).filter(({ method, target }) => method !== null || target !== null);
-  if (sent.length > 1) return { problem: TWO_PAIRS };
-  const { method, target } = sent[0] ?? {};
+  if (pairs.length > 1) return { problem: TWO_PAIRS };
+  const { method, target } = pairs[0] ?? {};
   return method && target && METHOD.test(method) ? { method, target } : { problem: NO_PAIR };
 }
 

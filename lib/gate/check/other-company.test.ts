@@ -54,12 +54,12 @@ describe("security 86: a path of another company than the token's", () => {
 
   it("is denied when a query names another company", async () => {
     const token = await offline();
-    const own = installation().companyId;
-    const uri = ordersOf(own);
-    expect((await ask({ token, uri: `${uri}?company_id=${own}` })).status).toBe(200);
+    const ownCompanyId = installation().companyId;
+    const uri = ordersOf(ownCompanyId);
+    expect((await ask({ token, uri: `${uri}?company_id=${ownCompanyId}` })).status).toBe(200);
     for (const query of [
-      `company_id=${own + 1}`,
-      `company_id=${own}&company_id=${own + 1}`,
+      `company_id=${ownCompanyId + 1}`,
+      `company_id=${ownCompanyId}&company_id=${ownCompanyId + 1}`,
       "COMPANY%5Fid[]=1",
     ]) {
       const answer = await ask({ token, uri: `${uri}?${query}` });

@@ -42,8 +42,8 @@ describe("the headers that tell an upstream who calls", () => {
   it("name the person by the platform's id, if it has one", () => {
     const { userId } = sound;
     expect(callerHeaders(sound, newId())["x-latchkey-subject"]).toBe(`user:${userId}`);
-    const known = { ...sound, externalId: "s-1" };
-    expect(callerHeaders(known, newId())["x-latchkey-subject"]).toBe("user:s-1");
+    const knownCaller = { ...sound, externalId: "s-1" };
+    expect(callerHeaders(knownCaller, newId())["x-latchkey-subject"]).toBe("user:s-1");
   });
 
   it.each([

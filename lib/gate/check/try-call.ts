@@ -6,14 +6,14 @@ import type { OriginalRequest } from "@/lib/gate/check/original-request";
 import type { GateRule } from "@/lib/gate/rules/rule";
 import type { RuleMatcher } from "@/lib/gate/rules/rule-matcher";
 
-/** What a live token is for and what it may do. */
+/** The subject and scopes of a live token. */
 export type TriedToken = {
   /** Null for a token of an organization. */
   companyId: number | null;
   scopes: readonly string[];
 };
 
-/** What the gate would decide about a call. `denied` says why; null if it is allowed. */
+/** The gate's decision about a call. `denied` is the reason; null if the call is allowed. */
 export type TriedCall = { rule: GateRule | null; denied: string | null };
 
 /** Decides about a call with a live token as the gate does, without a database. */

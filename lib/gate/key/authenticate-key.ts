@@ -7,7 +7,7 @@ import { type GateKey, recordKeyUse } from "@/lib/gate/repository";
 
 const HEADER = "x-gate-key";
 
-/** The hash of the key that a gate sent; null for what cannot be one. */
+/** The hash of the key that a gate sent; null if it is not well-formed. */
 export function readGateKey(headers: RequestHeaders): Buffer | null {
   const sent = headers.get(HEADER);
   return sent !== null && isTokenOfKind(sent, "secret") ? sha256(sent) : null;

@@ -1,10 +1,10 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 const KEY = "'checks without a gate key'";
 
-const addFailures = statement<{ count: number }>(
+const addFailures = sql<{ count: number }>(
   "count-checks-without-gate-key",
   {},
   `
@@ -19,7 +19,7 @@ export async function addFailedKeyChecks(count: number): Promise<void> {
   await addFailures({ count });
 }
 
-const countFailures = statement<object, { points: number }>(
+const countFailures = sql<object, { points: number }>(
   "read-checks-without-gate-key",
   { points: "int4" },
   `SELECT points FROM failed_attempts WHERE key = ${KEY} AND expire > ${NOW_MS}`,

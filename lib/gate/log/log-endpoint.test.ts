@@ -32,7 +32,7 @@ const outcomes = (calls: Awaited<ReturnType<typeof callsOf>>) =>
   Object.fromEntries(calls.map(({ requestId, status }) => [requestId, status]));
 
 describe("a proxy's report", () => {
-  it("adds status and duration to calls that were checked with the same key, and ignores other fields of a line", async () => {
+  it("adds status and duration to calls checked with the same key, and ignores other fields", async () => {
     const [one, two] = [await allowedCall(), await allowedCall()];
     const answer = await reportCalls(
       key.clientSecret,
@@ -60,8 +60,8 @@ describe("a proxy's report", () => {
   });
 
   it("does not change calls that were checked with another key, and reports calls that do not exist", async () => {
-    const other = await mintServiceKey(["platform/gate"]);
-    const foreign = await allowedCall(other.clientSecret);
+    const otherKey = await mintServiceKey(["platform/gate"]);
+    const foreign = await allowedCall(otherKey.clientSecret);
     const unknown = newId(Date.now() - 60_000);
     const answer = await reportCalls(key.clientSecret, lineOf(foreign) + lineOf(unknown));
     const error = expect.stringContaining("no call with this request_id");
@@ -123,11 +123,17 @@ describe("a proxy's report", () => {
 
 it("security 84: a report without a valid gate key changes nothing", async () => {
   const id = await allowedCall();
-  const others = await mintServiceKey(["platform/directory/read"]);
+  const directoryKey = await mintServiceKey(["platform/directory/read"]);
   const revoked = await mintServiceKey(["platform/gate"]);
   const data = { revokedAt: new Date() };
   await db().serviceKey.update({ where: { id: revoked.clientId }, data });
-  for (const sent of [null, newToken("secret"), others.clientSecret, revoked.clientSecret, token]) {
+  for (const sent of [
+    null,
+    newToken("secret"),
+    directoryKey.clientSecret,
+    revoked.clientSecret,
+    token,
+  ]) {
     const answer = await reportCalls(sent, lineOf(id));
     expect([answer.status, answer.body.error]).toEqual([401, "unauthenticated"]);
   }

@@ -22,14 +22,14 @@ export async function mergeLines(
   };
   let chunk: Numbered[] = [];
   async function flush(): Promise<void> {
-    const sent = chunk;
+    const sentChunk = chunk;
     chunk = [];
     const { unknown } = await mergeOutcomes(
       gateKeyId,
-      sent.map(({ outcome }) => outcome),
+      sentChunk.map(({ outcome }) => outcome),
     );
     const isUnknown = new Set(unknown);
-    for (const { line, outcome } of sent) {
+    for (const { line, outcome } of sentChunk) {
       if (isUnknown.has(outcome.requestId)) fail(line, NOT_FOUND);
       else result.merged += 1;
     }
@@ -44,9 +44,9 @@ export async function mergeLines(
       );
       break;
     }
-    const read = readOutcome(line);
-    if ("error" in read) fail(line.line, read.error);
-    else chunk.push({ line: line.line, outcome: read });
+    const readLine = readOutcome(line);
+    if ("error" in readLine) fail(line.line, readLine.error);
+    else chunk.push({ line: line.line, outcome: readLine });
     if (chunk.length >= CHUNK) await flush();
   }
   await flush();

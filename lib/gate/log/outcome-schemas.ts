@@ -23,7 +23,7 @@ export const outcomeSchema = z.object({
     .meta({ description: "Its duration.", example: 12.5 }),
 });
 
-/** How many lines were used, and what is wrong with the others. */
+/** The number of lines that were used, and the errors of the others. */
 export const mergeResultSchema = z
   .looseObject({
     merged: z.int().meta({ description: "Lines whose call has their outcome now.", example: 41 }),

@@ -17,7 +17,7 @@ const PLAIN_AFTER_ALL = /%(?:24|26|2B|2C|3A|3D|40)/g;
 const AMBIGUOUS = /[\p{Cc}/\\;%?#\u2044\u2215\u29f8\u2216\u29f5]/u;
 /** Characters that are not shown, such as soft hyphens. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** `.`, `..`, and what some file systems take for one of them. */
+/** `.`, `..`, and names that some file systems treat as one of them. */
 const DOTS = /^[.\s]*$/;
 /** With a lookbehind, so that a long run elsewhere costs no more than its length. */
 const AT_END = /(?<![.\s])[.\s]+$/;
@@ -46,11 +46,11 @@ export function normalizePath(path: string): NormalPath {
       if (decoded === null) {
         return { problem: "The path contains bytes that are not valid UTF-8." };
       }
-      const shown = visible(decoded);
-      if (AMBIGUOUS.test(shown)) {
+      const visiblePath = visible(decoded);
+      if (AMBIGUOUS.test(visiblePath)) {
         return { problem: "The path contains an encoded separator or control character." };
       }
-      if (DOTS.test(shown)) return dotSegment;
+      if (DOTS.test(visiblePath)) return dotSegment;
       segments[at] = encode(decoded);
     } else if (DOTS.test(segment)) return dotSegment;
   }

@@ -23,11 +23,11 @@ export function countUseByScope(rows: readonly UseRow[]): ScopeUse[] {
   for (const { method, path, scope, calls, lastUsedAt } of rows) {
     const needed = byTemplate.get(`${method} ${path}`)?.all ?? [];
     for (const each of new Set([scope, ...needed])) {
-      const known = uses.get(each);
+      const scopeUse = uses.get(each);
       uses.set(each, {
         scope: each,
-        calls: calls + (known?.calls ?? 0),
-        lastUsedAt: known && known.lastUsedAt > lastUsedAt ? known.lastUsedAt : lastUsedAt,
+        calls: calls + (scopeUse?.calls ?? 0),
+        lastUsedAt: scopeUse && scopeUse.lastUsedAt > lastUsedAt ? scopeUse.lastUsedAt : lastUsedAt,
       });
     }
   }

@@ -1,7 +1,7 @@
 import { foldSegment } from "@/lib/gate/paths/normalize-path";
 import type { GateRule } from "@/lib/gate/rules/rule";
 
-/** Two rules of a file, by their numbers from 1, and what is wrong with having both. */
+/** Two rules that could decide about the same call, by their numbers from 1, and the reason. */
 export type RuleConflict = { first: number; second: number; problem: string };
 
 /**
@@ -12,15 +12,15 @@ export function findConflict(rules: readonly GateRule[]): RuleConflict | null {
   const byLength = new Map<number, { rule: GateRule; number: number; folded: Folded }[]>();
   for (const [index, rule] of rules.entries()) {
     const folded = rule.segments.map((segment) => (segment === null ? null : foldSegment(segment)));
-    const others = byLength.get(folded.length) ?? [];
-    for (const other of others) {
+    const sameLength = byLength.get(folded.length) ?? [];
+    for (const other of sameLength) {
       const problem = problemOf(other.folded, folded);
       if (problem && other.rule.methods.some((method) => rule.methods.includes(method))) {
         return { first: other.number, second: index + 1, problem };
       }
     }
-    others.push({ rule, number: index + 1, folded });
-    byLength.set(folded.length, others);
+    sameLength.push({ rule, number: index + 1, folded });
+    byLength.set(folded.length, sameLength);
   }
   return null;
 }

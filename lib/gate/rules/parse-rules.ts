@@ -13,7 +13,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
  * Reads the content of a rules file.
- * @throws RulesError naming the rule and what is wrong with it
+ * @throws RulesError naming the rule and the error
  */
 export function parseRules(bytes: Uint8Array): readonly GateRule[] {
   const parsed = rulesFileSchema.safeParse(parseJson(bytes), { error: plainIssue });

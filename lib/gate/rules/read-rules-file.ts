@@ -6,7 +6,7 @@ const MAX_BYTES = 1024 * 1024;
 
 /**
  * Reads the rules of a file.
- * @throws RulesError whose message names the file and what is wrong with it
+ * @throws RulesError whose message names the file and the error
  */
 export async function readRulesFile(file: string): Promise<readonly GateRule[]> {
   try {
@@ -28,12 +28,12 @@ export async function versionOf(file: string): Promise<string> {
 }
 
 async function readBounded(file: string): Promise<Buffer> {
-  let found: BigIntStats;
+  let stats: BigIntStats;
   let bytes: Buffer;
   try {
-    found = await files.stat(file, { bigint: true });
-    if (!found.isFile()) throw new RulesError("This is not a file.");
-    if (found.size > MAX_BYTES) throw tooLarge();
+    stats = await files.stat(file, { bigint: true });
+    if (!stats.isFile()) throw new RulesError("This is not a file.");
+    if (stats.size > MAX_BYTES) throw tooLarge();
     bytes = await files.readFile(file);
   } catch (cause) {
     if (cause instanceof RulesError) throw cause;

@@ -17,7 +17,7 @@ type Node = {
 };
 
 /** A node for a path, and whether each of its literals is spelled as in the path. */
-type Found = { node: Node; isExact: boolean };
+type Candidate = { node: Node; isExact: boolean };
 
 /** Ends a name for servers that take the rest for a format, stream, or version: `export.json`, `export::$DATA`. */
 const AFTER_NAME = /[^\p{L}\p{N}_-]/gu;
@@ -35,10 +35,11 @@ export function ruleMatcher(rules: readonly GateRule[]): RuleMatcher {
     for (const method of rule.methods) node.rules.set(method, rule);
   }
   return (method, segments) => {
-    const found: Found[] = [];
-    collect({ node: root, isExact: true }, segments, 0, found);
-    const specific = found.filter(
-      ({ node, isExact }) => isExact && !found.some((other) => isMoreSpecific(other.node, node)),
+    const candidates: Candidate[] = [];
+    collect({ node: root, isExact: true }, segments, 0, candidates);
+    const specific = candidates.filter(
+      ({ node, isExact }) =>
+        isExact && !candidates.some((other) => isMoreSpecific(other.node, node)),
     );
     return specific.map(({ node }) => node.rules.get(method)).find((rule) => rule) ?? null;
   };
@@ -71,10 +72,10 @@ function childOf(node: Node, segment: string | null): Node {
 }
 
 function collect(
-  { node, isExact }: Found,
+  { node, isExact }: Candidate,
   segments: readonly string[],
   at: number,
-  found: Found[],
+  found: Candidate[],
 ): void {
   const segment = segments[at];
   if (segment === undefined) {

@@ -89,8 +89,11 @@ function parseTemplate(path: string): Template {
     return { problem: `must have at most ${MAX_SEGMENTS} segments` };
   }
   if (!distinct(names)) return { problem: "must name each {parameter} once" };
-  const own = path.split("/").slice(1, normal.segments.length + 1);
-  return { names, segments: own.map((segment) => (PARAMETER.test(segment) ? null : segment)) };
+  const ruleSegments = path.split("/").slice(1, normal.segments.length + 1);
+  return {
+    names,
+    segments: ruleSegments.map((segment) => (PARAMETER.test(segment) ? null : segment)),
+  };
 }
 
 function companyProblem(path: string, names: readonly string[], company: boolean): string | null {

@@ -1,6 +1,6 @@
 import type { Locale } from "@/lib/core/i18n/locales";
 
-/** What a call is in plain words, for sellers: in English, or by language. */
+/** A call in plain words, for sellers: in English, or by language. */
 export type RuleAction = string | Readonly<Partial<Record<Locale, string>>>;
 
 /** A rule of the gate: which calls it allows. */

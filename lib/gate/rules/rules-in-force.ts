@@ -18,7 +18,7 @@ type RulesInForce = {
 const state = (): { current: RulesInForce } =>
   processState("gate-rules", () => ({ current: prepare(env().demo ? demoRules() : []) }));
 
-/** The rules that this process checks calls against; until a file is read, those of the demo or none. */
+/** The rules that this process checks calls against. Until a file is read, these are the demo's rules or none. */
 export function rulesInForce(): Readonly<RulesInForce> {
   return state().current;
 }

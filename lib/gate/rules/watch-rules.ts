@@ -30,10 +30,10 @@ export type RulesFile = { file: string; version: string };
  * Reads the file again if it has changed. If it cannot be used, the rules in force stay and the problem is noted.
  * @returns the file with its version
  */
-export async function reloadRules(known: RulesFile): Promise<RulesFile> {
-  const { file } = known;
+export async function reloadRules(current: RulesFile): Promise<RulesFile> {
+  const { file } = current;
   const version = await versionOf(file);
-  if (version === known.version) return known;
+  if (version === current.version) return current;
   try {
     const rules = await readRulesFile(file);
     putRulesInForce(rules);
@@ -58,15 +58,15 @@ export function startRulesWatcher(
 }
 
 async function watch(loaded: RulesFile, onChange: () => void, signal: AbortSignal): Promise<void> {
-  let known = loaded;
-  await warnOfUnknownScopes(known.file);
+  let current = loaded;
+  await warnOfUnknownScopes(current.file);
   while (!signal.aborted) {
-    const next = await reloadRules(known);
-    if (next !== known) {
+    const next = await reloadRules(current);
+    if (next !== current) {
       onChange();
       await warnOfUnknownScopes(next.file);
     }
-    known = next;
+    current = next;
     await pause(POLL_MS, signal);
   }
 }

@@ -1,12 +1,19 @@
-import { profileForm } from "@/lib/identity/account/profile-form";
+import { profilePage } from "@/lib/identity/account/profile-page";
 import { updateName } from "@/lib/identity/account/repository";
 import { nameFormSchema } from "@/lib/identity/account/schemas";
+import { signedIn } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { notice } from "@/lib/operation/returns";
 
-/** POST `/profile/name`: changes the person's own name. */
-export const changeName = profileForm("name", async ({ session, form }) => {
-  const parsed = nameFormSchema.safeParse(form);
-  if (!parsed.success) return "name_invalid";
-  const { first_name, last_name } = parsed.data;
-  await updateName(session.userId, { firstName: first_name, lastName: last_name });
-  return "name_saved";
+/** Changes the person's own name. */
+export const changeName = operation({
+  id: "changeName",
+  route: "POST /profile/name",
+  access: signedIn(),
+  body: nameFormSchema,
+  returns: profilePage("name", "name_invalid"),
+  async run({ caller: { session }, body: { first_name, last_name } }) {
+    await updateName(session.userId, { firstName: first_name, lastName: last_name });
+    return notice("name_saved");
+  },
 });

@@ -3,23 +3,32 @@ import { hashPassword } from "@/lib/core/crypto/passwords";
 import { transaction } from "@/lib/core/db/client";
 import { isOwnPassword } from "@/lib/identity/account/is-own-password";
 import { judgePassword } from "@/lib/identity/account/judge-password";
-import { profileForm } from "@/lib/identity/account/profile-form";
+import { profilePage } from "@/lib/identity/account/profile-page";
 import { endOtherSessions, updatePassword } from "@/lib/identity/account/repository";
-import { newPasswordSchema } from "@/lib/identity/account/schemas";
+import { newPasswordFormSchema } from "@/lib/identity/account/schemas";
+import { signedIn } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { notice } from "@/lib/operation/returns";
 
-/** POST `/profile/password`: changes the password, given the current one. Ends the other sessions. */
-export const changePassword = profileForm("password", async ({ session, form, info }) => {
-  const chosen = newPasswordSchema.safeParse(form.new_password);
-  if (!chosen.success) return "password_invalid";
-  const { userId, sessionId } = session;
-  if (!(await isOwnPassword(userId, form.password, info))) return "password_wrong";
-  const fault = judgePassword(chosen.data, session);
-  if (fault) return fault;
-  const passwordHash = await hashPassword(chosen.data);
-  await transaction(async (tx) => {
-    await updatePassword(tx, userId, passwordHash);
-    await endOtherSessions(tx, userId, sessionId);
-    await recordAccountEvent(tx, userId, info, { action: "password.changed" });
-  });
-  return "password_changed";
+/** Changes the password, given the current one. Ends the other sessions. */
+export const changePassword = operation({
+  id: "changePassword",
+  route: "POST /profile/password",
+  access: signedIn(),
+  body: newPasswordFormSchema,
+  returns: profilePage("password", "password_invalid"),
+  async run({ caller: { session }, body, info }) {
+    const { password, new_password: newPassword } = body;
+    const { userId, sessionId } = session;
+    if (!(await isOwnPassword(userId, password, info))) return notice("password_wrong");
+    const fault = judgePassword(newPassword, session);
+    if (fault) return notice(fault);
+    const passwordHash = await hashPassword(newPassword);
+    await transaction(async (tx) => {
+      await updatePassword(tx, userId, passwordHash);
+      await endOtherSessions(tx, userId, sessionId);
+      await recordAccountEvent(tx, userId, info, { action: "password.changed" });
+    });
+    return notice("password_changed");
+  },
 });

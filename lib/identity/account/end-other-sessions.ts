@@ -1,9 +1,20 @@
+import { z } from "zod";
 import { db } from "@/lib/core/db/client";
-import { profileForm } from "@/lib/identity/account/profile-form";
+import { profilePage } from "@/lib/identity/account/profile-page";
 import { endOtherSessions as endOthers } from "@/lib/identity/account/repository";
+import { signedIn } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { notice } from "@/lib/operation/returns";
 
-/** POST `/profile/sessions/end-others`: ends every session of the person but this one. */
-export const endOtherSessions = profileForm("sessions", async ({ session }) => {
-  await endOthers(db(), session.userId, session.sessionId);
-  return "sessions_ended";
+/** Ends every session of the person but this one. */
+export const endOtherSessions = operation({
+  id: "endOtherSessions",
+  route: "POST /profile/sessions/end-others",
+  access: signedIn(),
+  body: z.object({}),
+  returns: profilePage("sessions"),
+  async run({ caller: { session } }) {
+    await endOthers(db(), session.userId, session.sessionId);
+    return notice("sessions_ended");
+  },
 });

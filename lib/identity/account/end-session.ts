@@ -1,8 +1,19 @@
-import { profileForm } from "@/lib/identity/account/profile-form";
+import { z } from "zod";
+import { profilePage } from "@/lib/identity/account/profile-page";
 import { endOwnSession } from "@/lib/identity/account/repository";
+import { signedIn } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { notice } from "@/lib/operation/returns";
 
-/** POST `/profile/sessions/end`: ends one of the person's sessions. */
-export const endSession = profileForm("sessions", async ({ session, form }) => {
-  await endOwnSession(session.userId, form.session_id ?? "");
-  return "session_ended";
+/** Ends one of the person's sessions. */
+export const endSession = operation({
+  id: "endSession",
+  route: "POST /profile/sessions/end",
+  access: signedIn(),
+  body: z.object({ session_id: z.string().default("") }),
+  returns: profilePage("sessions"),
+  async run({ caller: { session }, body }) {
+    await endOwnSession(session.userId, body.session_id);
+    return notice("session_ended");
+  },
 });

@@ -1,5 +1,7 @@
 import { findLiveSessions } from "@/lib/identity/account/repository";
-import type { Session } from "@/lib/identity/sessions/session";
+import { signedIn } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { value } from "@/lib/operation/returns";
 
 /** A browser in which a person is signed in. */
 export type OpenSession = {
@@ -12,11 +14,16 @@ export type OpenSession = {
 };
 
 /** The browsers in which a person is signed in, newest first. */
-export async function listSessions({ userId, sessionId }: Session): Promise<OpenSession[]> {
-  const rows = await findLiveSessions(userId);
-  return rows.map(({ createdAt, ...row }) => ({
-    ...row,
-    since: createdAt,
-    isThis: row.id === sessionId,
-  }));
-}
+export const listSessions = operation({
+  id: "listSessions",
+  access: signedIn(),
+  returns: value<OpenSession[]>(),
+  async run({ caller: { session } }) {
+    const rows = await findLiveSessions(session.userId);
+    return rows.map(({ createdAt, ...row }) => ({
+      ...row,
+      since: createdAt,
+      isThis: row.id === session.sessionId,
+    }));
+  },
+});

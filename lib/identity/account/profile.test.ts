@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import { changeName } from "@/lib/identity/account/change-name";
@@ -16,8 +17,11 @@ import { openSession } from "@/lib/identity/sessions/open-session";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import { sessionCookieName, signSessionId } from "@/lib/identity/sessions/session-cookie";
 import { signIn } from "@/lib/identity/sessions/sign-in";
+import type { RoutedOperation } from "@/lib/operation/operation";
+import { perform } from "@/lib/operation/perform";
 import { browserHeaders, MINTED_PASSWORD, type MintedUser, mintUser } from "@/test/factories/mint";
 import { codeOf, mintSecondFactor } from "@/test/factories/mint-second-factor";
+import { sessionOf } from "@/test/factories/page-callers";
 
 const from = { ipAddress: "203.0.113.9", userAgent: "another browser" };
 const password = MINTED_PASSWORD;
@@ -28,14 +32,12 @@ beforeEach(async () => {
   person = await mintUser();
 });
 
-type Form = (request: Request) => Promise<Response>;
-
 function submit(
-  form: Form,
+  form: RoutedOperation,
   fields: Record<string, string> = {},
   headers = browserHeaders(person),
 ): Promise<Response> {
-  return form(
+  return answerOperation(form)(
     new Request(`${env().baseUrl}/profile/form`, {
       method: "POST",
       headers,
@@ -64,7 +66,7 @@ const current = async () => {
   return session;
 };
 
-const forms: [string, Form][] = [
+const forms: [string, RoutedOperation][] = [
   ["name", changeName],
   ["password", changePassword],
   ["end a session", endSession],
@@ -109,12 +111,12 @@ describe("changing the password", () => {
   const fields = { password, new_password: "another long password" };
 
   it("requires the current password and signs out every other browser", async () => {
-    const other = await anotherBrowser();
+    const otherBrowser = await anotherBrowser();
     const stranger = await mintUser();
     expect(await noticeOf(changePassword, fields)).toBe("password_changed");
     expect(await signIn(person.email, fields.new_password, from)).not.toBeNull();
     expect(await signIn(person.email, password, from)).toBeNull();
-    expect(await other.isLive()).toBe(false);
+    expect(await otherBrowser.isLive()).toBe(false);
     expect(await current()).toMatchObject({ userId: person.userId });
     expect(await readSession(new Headers({ cookie: stranger.cookie }))).not.toBeNull();
   });
@@ -127,9 +129,9 @@ describe("changing the password", () => {
     ["a personal new password", { ...fields, new_password: "Asha-Rao-2026" }, "password_personal"],
     ["an overlong new password", { ...fields, new_password: "x".repeat(201) }, "password_invalid"],
   ])("rejects %s", async (_what, wrong, notice) => {
-    const other = await anotherBrowser();
+    const otherBrowser = await anotherBrowser();
     expect(await noticeOf(changePassword, wrong)).toBe(notice);
-    expect(await other.isLive()).toBe(true);
+    expect(await otherBrowser.isLive()).toBe(true);
     expect(await signIn(person.email, password, from)).not.toBeNull();
   });
 
@@ -142,12 +144,12 @@ describe("changing the password", () => {
 
 describe("sessions", () => {
   it("lists sessions, including the current one but not those awaiting a second factor", async () => {
-    const other = await anotherBrowser();
+    const otherBrowser = await anotherBrowser();
     await openSession(db(), person.userId, "second_factor_pending", from);
     const { sessionId } = await current();
-    const sessions = await listSessions(await current());
+    const sessions = await perform(listSessions, { caller: { session: await current() } });
     expect(sessions.map(({ id, isThis }) => ({ id, isThis }))).toEqual([
-      { id: other.sessionId, isThis: false },
+      { id: otherBrowser.sessionId, isThis: false },
       { id: sessionId, isThis: true },
     ]);
     expect(sessions[0]).toMatchObject(from);
@@ -169,10 +171,10 @@ describe("sessions", () => {
   });
 
   it("can all be ended except the current one, including those awaiting a second factor", async () => {
-    const other = await anotherBrowser();
+    const otherBrowser = await anotherBrowser();
     await openSession(db(), person.userId, "second_factor_pending", from);
     expect(await noticeOf(endOtherSessions)).toBe("sessions_ended");
-    expect(await other.isLive()).toBe(false);
+    expect(await otherBrowser.isLive()).toBe(false);
     expect(await current()).toBeTruthy();
     const { userId } = person;
     expect(await db().userSession.count({ where: { userId, endedAt: null } })).toBe(1);
@@ -183,30 +185,32 @@ describe("a second factor", () => {
   async function setUp(): Promise<string> {
     const response = await submit(startSecondFactor, { password });
     expect(response.headers.get("location")).toBe("/profile/second-factor");
-    const opened = await openSetUp(await current());
+    const opened = await perform(openSetUp, { caller: { session: await current() } });
     return opened?.secret ?? "";
   }
 
   it("is enabled by one of its codes, returns ten recovery codes, and signs out every other browser", async () => {
-    const other = await anotherBrowser();
+    const otherBrowser = await anotherBrowser();
     const secret = await setUp();
-    expect(await describeSecondFactor(person.userId)).toBeNull();
+    expect(await perform(describeSecondFactor, { caller: sessionOf(person.userId) })).toBeNull();
     const response = await submit(confirmSecondFactor, { code: codeOf(secret) });
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await response.text()).toMatch(/(?:[a-z2-7]{4}(?:-[a-z2-7]{4}){3}\n){10}/);
-    expect(await describeSecondFactor(person.userId)).toMatchObject({ recoveryCodesLeft: 10 });
-    expect(await other.isLive()).toBe(false);
-    const opened = await signIn(person.email, password, from);
+    expect(await perform(describeSecondFactor, { caller: sessionOf(person.userId) })).toMatchObject(
+      { recoveryCodesLeft: 10 },
+    );
+    expect(await otherBrowser.isLive()).toBe(false);
+    const newSession = await signIn(person.email, password, from);
     const { secondFactorPending } = await db().userSession.findUniqueOrThrow({
-      where: { id: opened?.sessionId ?? "" },
+      where: { id: newSession?.sessionId ?? "" },
     });
     expect(secondFactorPending).toBe(true);
   });
 
   it("cannot be set up without the password", async () => {
     expect(await noticeOf(startSecondFactor, { password: "wrong" })).toBe("password_wrong");
-    expect(await openSetUp(await current())).toBeNull();
+    expect(await perform(openSetUp, { caller: { session: await current() } })).toBeNull();
   });
 
   it("stays disabled after a wrong code or a late one", async () => {
@@ -218,7 +222,7 @@ describe("a second factor", () => {
       data: { createdAt: new Date(Date.now() - 31 * 60_000) },
     });
     await submit(confirmSecondFactor, { code: codeOf(secret) });
-    expect(await describeSecondFactor(person.userId)).toBeNull();
+    expect(await perform(describeSecondFactor, { caller: sessionOf(person.userId) })).toBeNull();
   });
 
   it("cannot be replaced without being removed first", async () => {
@@ -232,30 +236,32 @@ describe("a second factor", () => {
       Array.from({ length: 5 }, () => submit(confirmSecondFactor, { code })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await describeSecondFactor(person.userId)).toMatchObject({ recoveryCodesLeft: 10 });
+    expect(await perform(describeSecondFactor, { caller: sessionOf(person.userId) })).toMatchObject(
+      { recoveryCodesLeft: 10 },
+    );
   });
 
   it("is stored encrypted and bound to its person", async () => {
     const secret = await setUp();
     const row = await db().secondFactor.findUniqueOrThrow({ where: { userId: person.userId } });
     expect(Buffer.from(row.encrypted).includes(secret)).toBe(false);
-    const other = await mintUser();
+    const otherUser = await mintUser();
     await db().secondFactor.create({
       data: {
-        userId: other.userId,
+        userId: otherUser.userId,
         encrypted: row.encrypted,
         encryptionKeyId: row.encryptionKeyId,
       },
     });
-    const theirs = await readSession(new Headers({ cookie: other.cookie }));
-    await expect(theirs && openSetUp(theirs)).rejects.toThrow();
+    const theirs = await readSession(new Headers({ cookie: otherUser.cookie }));
+    await expect(theirs && perform(openSetUp, { caller: { session: theirs } })).rejects.toThrow();
   });
 
   it("is removed together with its recovery codes, by password and code", async () => {
     const { secret } = await mintSecondFactor(person.userId);
     const fields = { password, code: codeOf(secret) };
     expect(await noticeOf(removeSecondFactor, fields)).toBe("second_factor_removed");
-    expect(await describeSecondFactor(person.userId)).toBeNull();
+    expect(await perform(describeSecondFactor, { caller: sessionOf(person.userId) })).toBeNull();
     expect(await db().recoveryCode.count({ where: { userId: person.userId } })).toBe(0);
   });
 
@@ -267,7 +273,9 @@ describe("a second factor", () => {
     await mintSecondFactor(person.userId);
     expect(await noticeOf(removeSecondFactor, fields)).toBe("second_factor_kept");
     expect(await noticeOf(replaceRecoveryCodes, fields)).toBe("recovery_codes_kept");
-    expect(await describeSecondFactor(person.userId)).toMatchObject({ recoveryCodesLeft: 10 });
+    expect(await perform(describeSecondFactor, { caller: sessionOf(person.userId) })).toMatchObject(
+      { recoveryCodesLeft: 10 },
+    );
   });
 
   it("gets new recovery codes, which invalidate the old ones", async () => {

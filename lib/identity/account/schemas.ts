@@ -21,6 +21,15 @@ export const nameFormSchema = z.object({
   last_name: personNameSchema,
 });
 
+/** A form that asks for the person's password. */
+export const passwordFormSchema = z.object({ password: z.string().optional() });
+
+/** The form that changes a person's password. */
+export const newPasswordFormSchema = passwordFormSchema.extend({ new_password: newPasswordSchema });
+
+/** A form that asks for the person's password and a code of their second factor. */
+export const proofFormSchema = passwordFormSchema.extend({ code: z.string().default("") });
+
 /** The outcome of a profile form, as it appears in the page's URL. */
 export const profileNotices = [
   "name_saved",

@@ -1,5 +1,6 @@
 import { NextRequest } from "next/server";
 import { env } from "@/lib/core/env";
+import { setCookie } from "@/lib/core/http/cookies";
 import { readForm } from "@/lib/core/http/read-body";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
@@ -44,7 +45,7 @@ function leadBack(answer: Response, { callbackUrl, email }: Record<string, strin
   const headers = new Headers(answer.headers);
   headers.set("cache-control", "no-store");
   // next-auth fails on a value it rejects, and the cookie would bring that value back each time.
-  headers.append("set-cookie", `${RETURN_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`);
+  headers.append("set-cookie", setCookie(RETURN_COOKIE, "", { seconds: 0 }));
   const location = headers.get("location") ?? `${env().baseUrl}/api/auth/error?error=unavailable`;
   const ownPage = pageAfterFailure(location, callbackUrl);
   headers.set("location", ownPage ?? location);

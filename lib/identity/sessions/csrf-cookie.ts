@@ -18,7 +18,7 @@ export function newCsrfCookie(): string {
 export function readCsrfToken(cookieHeader: string | null): string | null {
   const value = readCookie(cookieHeader, csrfCookieName());
   if (!value) return null;
-  const [token = "", given = ""] = value.replace("%7C", "|").split("|", 2);
+  const [token = "", given = ""] = value.split("|", 2);
   return equalInConstantTime(given, proof(token)) ? token : null;
 }
 

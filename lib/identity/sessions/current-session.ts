@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { readSession } from "@/lib/identity/sessions/read-session";
-import type { Session } from "@/lib/identity/sessions/session";
+import type { Session } from "@/lib/operation/access/session";
 
 /** The session of the page being rendered, or null. One query per page. */
 export const currentSession = cache(async (): Promise<Session | null> => {

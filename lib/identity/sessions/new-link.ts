@@ -2,7 +2,7 @@ import { sha256 } from "@/lib/core/crypto/hash";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { env } from "@/lib/core/env";
 
-/** What is stored of a link: the hash of its token, and its expiry. */
+/** The stored part of a link: the hash of its token, and its expiry. */
 export type NewLink = { tokenHash: Uint8Array<ArrayBuffer>; expiresAt: Date };
 
 /**

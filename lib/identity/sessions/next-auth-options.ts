@@ -64,7 +64,7 @@ export function nextAuthOptions(): NextAuthOptions {
   };
 }
 
-/** What the sign-in page explains, by the code of the error. */
+/** Errors that the sign-in page explains. */
 const SIGN_IN_ERRORS: Partial<Record<ErrorCode, string>> = {
   slow_down: "too_many_attempts",
   forbidden: "passwords_off",

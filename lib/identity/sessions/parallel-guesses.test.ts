@@ -46,8 +46,11 @@ const times = (make: (n: number) => string) => Array.from({ length: GUESSES }, (
 async function waitForCode() {
   const person = await mintUser();
   const factor = await mintSecondFactor(person.userId);
-  const opened = await signIn(person.email, MINTED_PASSWORD, { ipAddress: null, userAgent: null });
-  const cookie = `${sessionCookieName()}=${signSessionId(opened?.sessionId ?? "")}`;
+  const newSession = await signIn(person.email, MINTED_PASSWORD, {
+    ipAddress: null,
+    userAgent: null,
+  });
+  const cookie = `${sessionCookieName()}=${signSessionId(newSession?.sessionId ?? "")}`;
   return { factor, cookie };
 }
 

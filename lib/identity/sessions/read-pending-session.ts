@@ -4,6 +4,13 @@ import { readSessionId } from "@/lib/identity/sessions/session-cookie";
 
 /** The session of a request's cookie if it is waiting for the second factor, or null. */
 export async function readPendingSession(headers: Headers): Promise<PendingSession | null> {
-  const sessionId = readSessionId(headers.get("cookie"));
+  return pendingSessionOfCookie(headers.get("cookie"));
+}
+
+/** Like {@link readPendingSession}, for a Cookie header as sent. */
+export async function pendingSessionOfCookie(
+  cookie: string | null,
+): Promise<PendingSession | null> {
+  const sessionId = readSessionId(cookie);
   return sessionId ? findPendingSession(sessionId) : null;
 }

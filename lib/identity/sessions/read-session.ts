@@ -1,10 +1,15 @@
 import type { RequestHeaders } from "@/lib/core/http/api-request";
 import { findSession } from "@/lib/identity/sessions/repository";
-import type { Session } from "@/lib/identity/sessions/session";
 import { readSessionId } from "@/lib/identity/sessions/session-cookie";
+import type { Session } from "@/lib/operation/access/session";
 
 /** The live session of a request's cookie, or null. Without a signed cookie, it runs no query. */
 export async function readSession(headers: RequestHeaders): Promise<Session | null> {
-  const sessionId = readSessionId(headers.get("cookie"));
+  return sessionOfCookie(headers.get("cookie"));
+}
+
+/** Like {@link readSession}, for a Cookie header as sent. */
+export async function sessionOfCookie(cookie: string | null): Promise<Session | null> {
+  const sessionId = readSessionId(cookie);
   return sessionId ? findSession(sessionId) : null;
 }

@@ -1,13 +1,13 @@
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
 import type { OrganizationStatus } from "@/lib/core/db/generated/client";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import { accountLabel } from "@/lib/identity/sessions/account-label";
 import type { PendingSession } from "@/lib/identity/sessions/pending-session";
-import type { Session } from "@/lib/identity/sessions/session";
+import type { Session } from "@/lib/operation/access/session";
 
-/** What sign-in needs to know about a person. */
+/** The facts that sign-in checks. */
 export type Credentials = {
   id: string;
   passwordHash: string;
@@ -35,7 +35,7 @@ export async function findCredentials(email: string): Promise<Credentials | null
   };
 }
 
-/** What checking a known person's password needs; null if they have none or may not sign in. */
+/** The facts for checking the password of a signed-in person; null if they have none or may not sign in. */
 export async function findOwnCredentials(
   userId: string,
 ): Promise<{ email: string; passwordHash: string } | null> {
@@ -110,7 +110,7 @@ export async function endSessionRow(sessionId: string): Promise<void> {
   });
 }
 
-const findLiveSession = statement<{ sessionId: string }, Session>(
+const findLiveSession = sql<{ sessionId: string }, Session>(
   "find-session",
   {
     sessionId: "text",

@@ -2,9 +2,9 @@ import { notFound, redirect } from "next/navigation";
 import { isOrganizationId } from "@/lib/core/schemas/id-forms";
 import { requireSession } from "@/lib/identity/sessions/current-session";
 import { secondFactorHref } from "@/lib/identity/sessions/second-factor-href";
-import type { Session } from "@/lib/identity/sessions/session";
 import type { Caller } from "@/lib/operation/access/caller";
 import { findOrganizationMembership } from "@/lib/operation/access/find-organization-membership";
+import type { Session } from "@/lib/operation/access/session";
 
 /**
  * The signed-in member on a page of an organization; the page does not exist for anyone else. Members without a

@@ -1,7 +1,7 @@
 import { equalInConstantTime, hmacSha256 } from "@/lib/core/crypto/hash";
 import { isId } from "@/lib/core/crypto/ids";
 import { env } from "@/lib/core/env";
-import { readCookie } from "@/lib/core/http/cookies";
+import { readCookie, setCookie } from "@/lib/core/http/cookies";
 import { SESSION_SECONDS } from "@/lib/identity/sessions/open-session";
 
 /** Name of the session cookie, with the `__Host-` prefix on https sites. */
@@ -29,15 +29,10 @@ export function readSessionId(cookieHeader: string | null): string | null {
 
 /** A Set-Cookie header that sets the browser's session. */
 export function setSessionCookie(sessionId: string): string {
-  return sessionCookie(signSessionId(sessionId), SESSION_SECONDS);
+  return setCookie(sessionCookieName(), signSessionId(sessionId), { seconds: SESSION_SECONDS });
 }
 
 /** A Set-Cookie header that removes the session from the browser. */
 export function clearSessionCookie(): string {
-  return sessionCookie("", 0);
-}
-
-function sessionCookie(value: string, maxAgeSeconds: number): string {
-  const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
-  return `${sessionCookieName()}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+  return setCookie(sessionCookieName(), "", { seconds: 0 });
 }

@@ -7,8 +7,8 @@ import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
  * this page's own address with the same path.
  */
 export function signInReturnPath(query: SearchParams): string {
-  const asked = firstValue(query, "return_to") || firstValue(query, "callbackUrl");
-  const path = safeReturnPath(asked, env().baseUrl);
+  const requestedPath = firstValue(query, "return_to") || firstValue(query, "callbackUrl");
+  const path = safeReturnPath(requestedPath, env().baseUrl);
   if (!path.startsWith("/sign-in?")) return path;
   const inner = new URLSearchParams(path.slice("/sign-in?".length)).get("return_to");
   return safeReturnPath(inner, env().baseUrl);

@@ -25,10 +25,10 @@ const sessions = () => db().userSession.count({ where: { userId: person.userId }
 
 describe("signing in", () => {
   it("opens a 12-hour session that records the address and browser", async () => {
-    const opened = await signIn(person.email, PASSWORD, from);
-    expect(opened?.userId).toBe(person.userId);
+    const newSession = await signIn(person.email, PASSWORD, from);
+    expect(newSession?.userId).toBe(person.userId);
     const row = await db().userSession.findUniqueOrThrow({
-      where: { id: opened?.sessionId ?? "" },
+      where: { id: newSession?.sessionId ?? "" },
     });
     expect(row).toMatchObject({ ...from, endedAt: null });
     const hours = (row.expiresAt.getTime() - Date.now()) / 3_600_000;
@@ -36,8 +36,8 @@ describe("signing in", () => {
   });
 
   it("ignores case and surrounding spaces in the email address", async () => {
-    const opened = await signIn(`  ${person.email.toUpperCase()} `, PASSWORD, from);
-    expect(opened?.userId).toBe(person.userId);
+    const newSession = await signIn(`  ${person.email.toUpperCase()} `, PASSWORD, from);
+    expect(newSession?.userId).toBe(person.userId);
   });
 
   it("opens no session for a wrong password or an unknown email address", async () => {

@@ -1,4 +1,5 @@
 import { env } from "@/lib/core/env";
+import { setCookie } from "@/lib/core/http/cookies";
 import { redirectResponse } from "@/lib/core/http/responses";
 import { safeReturnPath } from "@/lib/core/http/safe-return-path";
 import { csrfCookieName, newCsrfCookie } from "@/lib/identity/sessions/csrf-cookie";
@@ -22,10 +23,6 @@ export function startSignIn(request: Request): Response {
   const back = new URLSearchParams({ started: "1", return_to: returnPath });
   for (const notice of signInNotices) if (query.has(notice)) back.set(notice, "1");
   const response = redirectResponse(302, `/sign-in?${back}`);
-  const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
-  response.headers.append(
-    "set-cookie",
-    `${csrfCookieName()}=${encodeURIComponent(newCsrfCookie())}; Path=/; HttpOnly; SameSite=Lax${secure}`,
-  );
+  response.headers.append("set-cookie", setCookie(csrfCookieName(), newCsrfCookie()));
   return response;
 }

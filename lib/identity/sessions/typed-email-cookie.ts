@@ -1,5 +1,4 @@
-import { env } from "@/lib/core/env";
-import { readCookie } from "@/lib/core/http/cookies";
+import { readCookie, setCookie } from "@/lib/core/http/cookies";
 
 const NAME = "latchkey.typed-email";
 const PATH = "/sign-in";
@@ -11,17 +10,11 @@ const MAX_LENGTH = 254;
  * address, it removes the cookie.
  */
 export function setTypedEmail(email = ""): string {
-  const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
   const isKept = email !== "" && email.length <= MAX_LENGTH && email.isWellFormed();
-  const value = isKept ? encodeURIComponent(email) : "";
-  return `${NAME}=${value}; Path=${PATH}; HttpOnly; SameSite=Lax; Max-Age=${isKept ? SECONDS : 0}${secure}`;
+  return setCookie(NAME, isKept ? email : "", { path: PATH, seconds: isKept ? SECONDS : 0 });
 }
 
 /** The address typed in the last attempt, or "" if there was none in the last minute. */
 export function readTypedEmail(cookieHeader: string | null): string {
-  try {
-    return decodeURIComponent(readCookie(cookieHeader, NAME) ?? "").slice(0, MAX_LENGTH);
-  } catch {
-    return "";
-  }
+  return (readCookie(cookieHeader, NAME) ?? "").slice(0, MAX_LENGTH);
 }

@@ -153,8 +153,8 @@ describe("the one-time setup link", () => {
   it("returns to the form when the password is common or the person's own email address", async () => {
     const common = await submit({ password: "password1234" });
     expect(common.headers.get("location")).toBe(`/setup/${token}?invalid=password_common`);
-    const own = await submit({ password: "Mira@Example.com" });
-    expect(own.headers.get("location")).toBe(`/setup/${token}?invalid=password_personal`);
+    const submission = await submit({ password: "Mira@Example.com" });
+    expect(submission.headers.get("location")).toBe(`/setup/${token}?invalid=password_personal`);
     expect(await db().user.count()).toBe(0);
   });
 });

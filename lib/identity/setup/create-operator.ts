@@ -32,18 +32,18 @@ export async function createOperator(request: Request): Promise<Response> {
     if (!(await isSetupOpen(token, info.ipAddress))) return redirectResponse(303, path);
     const parsed = createOperatorInputSchema.safeParse(await readForm(request));
     if (!parsed.success) {
-      const wrong = new Set(parsed.error.issues.map((issue) => issue.path.join(".")));
-      return redirectResponse(303, `${path}?invalid=${[...wrong].join(",")}`);
+      const invalidFields = new Set(parsed.error.issues.map((issue) => issue.path.join(".")));
+      return redirectResponse(303, `${path}?invalid=${[...invalidFields].join(",")}`);
     }
     const { first_name, last_name, email, password, organization_name } = parsed.data;
-    const named = { email, firstName: first_name, lastName: last_name };
-    const fault = judgePassword(password, named);
+    const personData = { email, firstName: first_name, lastName: last_name };
+    const fault = judgePassword(password, personData);
     if (fault) return redirectResponse(303, `${path}?invalid=${fault}`);
     const passwordHash = await hashPassword(password);
     const created = await transaction(async (tx) => {
       await waitForSetup(tx);
       if (!(await consumeLink(tx, hashLink(token))) || (await hasAccounts(tx))) return false;
-      const userId = await insertOperator(tx, { ...named, passwordHash });
+      const userId = await insertOperator(tx, { ...personData, passwordHash });
       if (organization_name) await insertOwnOrganization(tx, userId, organization_name);
       await recordPlatformChange(tx, `operator:${userId}`, info, {
         action: "operator.granted",

@@ -6,6 +6,10 @@ import { hasAccounts, isLinkOpen } from "@/lib/identity/setup/repository";
  * @throws ServiceError slow_down for a network that tried too many invalid links
  */
 export async function isSetupOpen(token: string, ipAddress: string | null): Promise<boolean> {
-  const open = await openLink(token, ipAddress, async (hash) => (await isLinkOpen(hash)) || null);
-  return open !== null && !(await hasAccounts());
+  const openLinkResult = await openLink(
+    token,
+    ipAddress,
+    async (hash) => (await isLinkOpen(hash)) || null,
+  );
+  return openLinkResult !== null && !(await hasAccounts());
 }

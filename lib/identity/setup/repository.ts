@@ -1,5 +1,6 @@
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 import type { NewLink } from "@/lib/identity/sessions/new-link";
 
 /** Whether there is an account with a password, or an operator. People of the platform's directory do not count. */
@@ -37,9 +38,15 @@ export async function consumeLink(tx: Database, tokenHash: NewLink["tokenHash"])
   return count === 1;
 }
 
+const lockSetup = sql(
+  "lock-setup",
+  {},
+  "SELECT pg_advisory_xact_lock(hashtextextended('setup', 0))::text",
+);
+
 /** Makes other requests that create the first operator wait until the transaction ends. */
 export async function waitForSetup(tx: Database): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('setup', 0))`;
+  await lockSetup({}, tx);
 }
 
 /** Creates an operator and returns their id. */

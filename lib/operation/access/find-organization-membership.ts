@@ -1,4 +1,4 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import { ORGANIZATION_MEMBERS } from "@/lib/operation/access/membership-sql";
 
@@ -9,7 +9,7 @@ export type OrganizationMembership = {
   lacksSecondFactor: boolean;
 };
 
-const findMembership = statement<
+const findMembership = sql<
   { organizationId: string; userId: string; sessionId: string | null },
   OrganizationMembership
 >(

@@ -68,15 +68,15 @@ describe("a caller whose request waits for a lock", () => {
   });
 
   it("locks its own organization and no other", async () => {
-    const other = await mintOrganization();
+    const otherOrganization = await mintOrganization();
     const caller = await mintDeveloper();
     await transaction(async (tx) => {
       await lockCaller(tx, caller, "clients:read");
       const { rows } = await pool().query<{ id: string }>(
         "SELECT id FROM organizations WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED",
-        [[organizationId, other.organizationId]],
+        [[organizationId, otherOrganization.organizationId]],
       );
-      expect(rows).toEqual([{ id: other.organizationId }]);
+      expect(rows).toEqual([{ id: otherOrganization.organizationId }]);
     });
   });
 });

@@ -9,11 +9,11 @@ import {
 } from "@/test/factories/mint";
 
 const SCOPES = ["organization/clients/read", "organization/clients/write"];
-let own: MintedOrganization;
+let ownOrganization: MintedOrganization;
 let other: MintedOrganization;
 
 beforeAll(async () => {
-  own = await mintOrganization();
+  ownOrganization = await mintOrganization();
   other = await mintOrganization();
 });
 
@@ -24,27 +24,33 @@ const grantTo = (clientId: string, { organizationId, owner }: MintedOrganization
   mintOrganizationGrant(clientId, organizationId, SCOPES, owner.userId);
 
 it("a client has its own scopes in its own organization", async () => {
-  const { clientId } = await mintClient(own.organizationId, { scopes: SCOPES });
-  expect(await scopesIn(own, clientId)).toEqual(SCOPES);
+  const { clientId } = await mintClient(ownOrganization.organizationId, { scopes: SCOPES });
+  expect(await scopesIn(ownOrganization, clientId)).toEqual(SCOPES);
 });
 
 it.each([
   ["inactive", { isActive: false }],
   ["deleted", { deletedAt: new Date() }],
 ])("a client that is %s has no scopes", async (_what, columns) => {
-  const { clientId } = await mintClient(own.organizationId, { scopes: SCOPES, ...columns });
+  const { clientId } = await mintClient(ownOrganization.organizationId, {
+    scopes: SCOPES,
+    ...columns,
+  });
   await grantTo(clientId, other);
-  expect([await scopesIn(own, clientId), await scopesIn(other, clientId)]).toEqual([null, null]);
+  expect([await scopesIn(ownOrganization, clientId), await scopesIn(other, clientId)]).toEqual([
+    null,
+    null,
+  ]);
 });
 
 it("a client has no scopes in another organization unless it granted it some", async () => {
-  const { clientId } = await mintClient(own.organizationId, { scopes: SCOPES });
+  const { clientId } = await mintClient(ownOrganization.organizationId, { scopes: SCOPES });
   await grantTo(clientId, await mintOrganization());
   expect(await scopesIn(other, clientId)).toBeNull();
 });
 
 it("a client has the scopes that another organization granted it and that it still has", async () => {
-  const { clientId } = await mintClient(own.organizationId, { scopes: SCOPES });
+  const { clientId } = await mintClient(ownOrganization.organizationId, { scopes: SCOPES });
   await grantTo(clientId, other);
   expect(await scopesIn(other, clientId)).toEqual(SCOPES);
   await db().client.update({ where: { clientId }, data: { scopes: SCOPES.slice(1) } });
@@ -52,7 +58,7 @@ it("a client has the scopes that another organization granted it and that it sti
 });
 
 it("a client has no scopes once another organization has removed it", async () => {
-  const { clientId } = await mintClient(own.organizationId, { scopes: SCOPES });
+  const { clientId } = await mintClient(ownOrganization.organizationId, { scopes: SCOPES });
   await grantTo(clientId, other);
   await db().grant.updateMany({ where: { clientId }, data: { revokedAt: new Date() } });
   expect(await scopesIn(other, clientId)).toBeNull();

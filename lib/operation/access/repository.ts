@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import type { OperatorRole } from "@/lib/core/platform-permissions";
 
@@ -16,8 +17,8 @@ export async function findRole(
 }
 
 /**
- * The scopes that a client has in an organization now: its own if it belongs to the organization, otherwise those that
- * were granted and that it still has. Null if it was deleted, deactivated or removed.
+ * The scopes that a client has in an organization: its own if it belongs to the organization, otherwise those that
+ * were granted and that it is still registered for. Null if it was deleted, deactivated or removed.
  */
 export async function findClientScopes(
   tx: Database,
@@ -38,9 +39,15 @@ export async function findClientScopes(
   return grant ? grant.scopes.filter((scope) => client.scopes.includes(scope)) : null;
 }
 
+const lockPerson = sql<{ userId: string }>(
+  "lock-operator",
+  {},
+  "SELECT 1 FROM users WHERE id = :userId FOR SHARE",
+);
+
 /** A person's role in the platform's staff, which cannot change until the transaction ends. */
 export async function lockOperatorRole(tx: Database, userId: string): Promise<OperatorRole | null> {
-  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR SHARE`;
+  await lockPerson({ userId }, tx);
   const select = { operatorRole: true };
   return (await tx.user.findUnique({ where: { id: userId }, select }))?.operatorRole ?? null;
 }

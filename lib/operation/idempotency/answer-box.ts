@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
 import { env } from "@/lib/core/env";
-import type { IdempotentKey, KeptAnswer } from "@/lib/operation/idempotency/repository";
+import type { IdempotentKey, StoredAnswer } from "@/lib/operation/idempotency/repository";
 
 /** A JSON response before it becomes a Response. */
 export type Answer = { status: number; body: unknown; headers: Record<string, string> };
@@ -12,7 +12,7 @@ const answerSchema = z.object({ body: z.unknown(), headers: z.record(z.string(),
 const contextOf = (at: IdempotentKey) => `${at.organizationId} ${at.actor} ${at.key}`;
 
 /** Encrypts a response for the request that holds the key. */
-export function sealAnswer({ status, body, headers }: Answer, at: IdempotentKey): KeptAnswer {
+export function sealAnswer({ status, body, headers }: Answer, at: IdempotentKey): StoredAnswer {
   const plain = JSON.stringify({ body, headers });
   const { keyId, sealed } = sealSecret(env().encryptionKeys, plain, contextOf(at));
   return { status, encrypted: sealed, encryptionKeyId: keyId };
@@ -20,7 +20,7 @@ export function sealAnswer({ status, body, headers }: Answer, at: IdempotentKey)
 
 /** Decrypts a stored response. */
 export function openAnswer(
-  { status, encrypted, encryptionKeyId }: KeptAnswer,
+  { status, encrypted, encryptionKeyId }: StoredAnswer,
   at: IdempotentKey,
 ): Answer {
   const box = { keyId: encryptionKeyId, sealed: encrypted };
@@ -29,6 +29,6 @@ export function openAnswer(
 }
 
 /** Whether the key under which a response is encrypted is still there. */
-export function isReadable({ encryptionKeyId }: KeptAnswer): boolean {
+export function isReadable({ encryptionKeyId }: StoredAnswer): boolean {
   return env().encryptionKeys.some(({ id }) => id === encryptionKeyId);
 }

@@ -1,7 +1,10 @@
 import { ServiceError } from "@/lib/core/errors";
 import type { RequestHeaders } from "@/lib/core/http/api-request";
 
-/** Whose keys never collide with those of others. The organization is empty for callers of the platform's API. */
+/**
+ * The owner of a key. Keys of different owners never collide. The organization is empty for callers of the platform's
+ * API.
+ */
 export type KeyOwner = { organizationId: string; actor: string };
 
 const HEADER = "idempotency-key";
@@ -16,9 +19,9 @@ const KEY =
  * @throws ServiceError invalid_request
  */
 export function readIdempotencyKey(headers: RequestHeaders): string | null {
-  const sent = headers.get(HEADER);
-  if (sent === null) return null;
-  const found = KEY.exec(sent);
+  const header = headers.get(HEADER);
+  if (header === null) return null;
+  const found = KEY.exec(header);
   const key = found?.[1] ?? found?.[2];
   if (key !== undefined) return key;
   throw new ServiceError(

@@ -51,10 +51,10 @@ describe("a request with an Idempotency-Key", () => {
 
   it("creates one resource when sent 30 times at once; early repetitions get 409", async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => create("parallel")));
-    const made = answers.filter(({ status }) => status === 201);
+    const created = answers.filter(({ status }) => status === 201);
     const early = answers.filter(({ status }) => status === 409);
-    expect(made.length).toBeGreaterThan(0);
-    expect(made.length + early.length).toBe(30);
+    expect(created.length).toBeGreaterThan(0);
+    expect(created.length + early.length).toBe(30);
     expect(await countClients()).toBe(1);
   });
 

@@ -1,16 +1,13 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import type { KeyOwner } from "@/lib/operation/idempotency/idempotency-key";
 
 /** A key and its owner. */
 export type IdempotentKey = KeyOwner & { key: string };
 
 /** A stored response: encrypted, because it may contain a new secret. */
-export type KeptAnswer = { status: number; encrypted: Uint8Array; encryptionKeyId: string };
+export type StoredAnswer = { status: number; encrypted: Uint8Array; encryptionKeyId: string };
 
-const begin = statement<
-  IdempotentKey & { requestHash: Uint8Array; lifetime: number },
-  { key: string }
->(
+const begin = sql<IdempotentKey & { requestHash: Uint8Array; lifetime: number }, { key: string }>(
   "begin-idempotent-request",
   { key: "text" },
   `
@@ -36,9 +33,9 @@ export async function beginRequest(
   return (await begin({ ...at, requestHash, lifetime })).length === 1;
 }
 
-const find = statement<
+const find = sql<
   IdempotentKey,
-  { requestHash: Uint8Array } & (KeptAnswer | Record<keyof KeptAnswer, null>)
+  { requestHash: Uint8Array } & (StoredAnswer | Record<keyof StoredAnswer, null>)
 >(
   "find-idempotent-request",
   { requestHash: "bytea", status: "int4", encrypted: "bytea", encryptionKeyId: "text" },
@@ -50,14 +47,14 @@ const find = statement<
 /** The request that holds a key; its response is null while it is running. */
 export async function findRequest(
   at: IdempotentKey,
-): Promise<{ requestHash: Uint8Array; answer: KeptAnswer | null } | null> {
+): Promise<{ requestHash: Uint8Array; answer: StoredAnswer | null } | null> {
   const [row] = await find(at);
   if (!row) return null;
   const { requestHash, ...answer } = row;
   return { requestHash, answer: answer.status === null ? null : answer };
 }
 
-const keep = statement<IdempotentKey & KeptAnswer>(
+const keep = sql<IdempotentKey & StoredAnswer>(
   "keep-idempotent-answer",
   {},
   `
@@ -66,12 +63,12 @@ const keep = statement<IdempotentKey & KeptAnswer>(
 );
 
 /** Stores the response to the request that holds the key. */
-export async function keepAnswer(at: IdempotentKey, answer: KeptAnswer): Promise<void> {
+export async function storeAnswer(at: IdempotentKey, answer: StoredAnswer): Promise<void> {
   await keep({ ...at, ...answer });
 }
 
 /** Releases the key after a request that changed nothing. */
-export const forgetRequest = statement<IdempotentKey>(
+export const forgetRequest = sql<IdempotentKey>(
   "forget-idempotent-request",
   {},
   `
@@ -79,7 +76,7 @@ export const forgetRequest = statement<IdempotentKey>(
   WHERE organization_id = :organizationId AND actor = :actor AND key = :key AND status IS NULL`,
 );
 
-const listAnswers = statement<IdempotentKey & { limit: number }, IdempotentKey & KeptAnswer>(
+const listAnswers = sql<IdempotentKey & { limit: number }, IdempotentKey & StoredAnswer>(
   "list-idempotent-answers",
   {
     organizationId: "text",
@@ -100,6 +97,6 @@ const listAnswers = statement<IdempotentKey & { limit: number }, IdempotentKey &
 export function listAnswersAfter(
   at: IdempotentKey,
   limit: number,
-): Promise<(IdempotentKey & KeptAnswer)[]> {
+): Promise<(IdempotentKey & StoredAnswer)[]> {
   return listAnswers({ ...at, limit });
 }

@@ -2,16 +2,16 @@ import { mapStrings } from "@/lib/core/map-strings";
 import { isReadable, openAnswer, sealAnswer } from "@/lib/operation/idempotency/answer-box";
 import {
   type IdempotentKey,
-  keepAnswer,
   listAnswersAfter,
+  storeAnswer,
 } from "@/lib/operation/idempotency/repository";
 
 const BATCH = 200;
 
 /**
- * Rewrites the texts of all stored responses, in which a retry would still find a person who was erased.
- * Those whose encryption key is gone are left alone, because no one can read them.
- * @param scrub returns a text as it is to be kept
+ * Rewrites the texts of all stored responses, in which a retry would still find an erased person. Responses whose
+ * encryption key is gone are left alone, because no one can read them.
+ * @param scrub returns the text to store instead
  */
 export async function scrubAnswers(scrub: (text: string) => string): Promise<void> {
   let at: IdempotentKey = { organizationId: "", actor: "", key: "" };
@@ -23,7 +23,7 @@ export async function scrubAnswers(scrub: (text: string) => string): Promise<voi
       const answer = openAnswer(kept, at);
       const body = mapStrings(answer.body, scrub);
       if (JSON.stringify(body) !== JSON.stringify(answer.body)) {
-        await keepAnswer(at, sealAnswer({ ...answer, body }, at));
+        await storeAnswer(at, sealAnswer({ ...answer, body }, at));
       }
     }
     if (rows.length < BATCH) return;

@@ -66,7 +66,6 @@ export const scopeApprovalListSchema = cursorListSchema(
   scopeApprovalSchema,
 );
 
-/** Query of the lists. */
 export const listApprovalsQuerySchema = z.object({
   ...cursorQuery,
   status: statusSchema.optional().meta({ description: "Only those with this status." }),

@@ -20,10 +20,10 @@ export async function changeBrand(
   const body = await transaction(async (tx) => {
     const before = serializeBrand(await lockBrand(tx));
     const after = serializeBrand(await updateBrand(tx, await decide(tx)));
-    const changed = Object.keys(after).filter((name) => before[name] !== after[name]);
-    if (changed.length > 0) {
+    const changedNames = Object.keys(after).filter((name) => before[name] !== after[name]);
+    if (changedNames.length > 0) {
       const pick = (fields: typeof after) =>
-        Object.fromEntries(changed.map((name) => [name, String(fields[name] ?? "") || null]));
+        Object.fromEntries(changedNames.map((name) => [name, String(fields[name] ?? "") || null]));
       await recordPlatformChange(tx, platformActor(caller), info, {
         action: "brand.updated",
         target: "brand",

@@ -32,9 +32,9 @@ describe("the suspension of an extension", () => {
     expect((await put({ suspended: true, reason: REASON })).body).toEqual(suspended.body);
     const found = await callRoute(getClientStatus, { params, as });
     expect(found.body).toEqual(suspended.body);
-    const ended = await put({ suspended: false });
-    expect(ended.body).toMatchObject({ suspended: false, reason: null, suspended_at: null });
-    expect((await put({ suspended: false })).body).toEqual(ended.body);
+    const lifted = await put({ suspended: false });
+    expect(lifted.body).toMatchObject({ suspended: false, reason: null, suspended_at: null });
+    expect((await put({ suspended: false })).body).toEqual(lifted.body);
     expect(await entries(organizationId)).toMatchObject([
       { action: "client_status.updated", after: { suspended: true, reason: REASON } },
       { action: "client_status.updated", after: { suspended: false, reason: null } },

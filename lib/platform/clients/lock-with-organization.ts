@@ -11,9 +11,9 @@ export async function lockWithOrganization(
   tx: Database,
   clientId: string,
 ): Promise<DirectoryClientRow> {
-  const found = await findClient(clientId, tx);
-  if (!found) throw noSuchClient();
-  await lockOrganizations(tx, [found.organizationId]);
+  const clientBefore = await findClient(clientId, tx);
+  if (!clientBefore) throw noSuchClient();
+  await lockOrganizations(tx, [clientBefore.organizationId]);
   const row = await lockClient(tx, clientId);
   if (!row) throw noSuchClient();
   return row;

@@ -4,7 +4,7 @@ import { DIRECTORY } from "@/lib/platform/values";
 
 export const CLIENTS = `${DIRECTORY}/clients`;
 
-/** Path of one extension and prefix of what belongs to it. */
+/** Path of one extension, and prefix of the paths below it. */
 export const CLIENT = `${CLIENTS}/{client_id}` as const;
 
 export const STATUS = `${CLIENT}/status` as const;

@@ -1,9 +1,8 @@
 import type { Proposal, Review, ReviewedColumns } from "@/lib/clients/listing/review";
-import { type Database, db } from "@/lib/core/db/client";
+import type { Database } from "@/lib/core/db/client";
 import { containing } from "@/lib/core/db/containing";
 import { Prisma } from "@/lib/core/db/generated/client";
-import { plannedQuery } from "@/lib/core/db/planned-query";
-import { transactionStatement } from "@/lib/core/db/transaction-statement";
+import { sql } from "@/lib/core/db/sql";
 import type { ListClientsQuery } from "@/lib/platform/clients/schemas";
 
 /** An extension as stored, with its publisher. */
@@ -19,7 +18,7 @@ export type DirectoryClientRow = ReviewedColumns & {
   suspensionReason: string | null;
   listingRequestedAt: Date | null;
   review: Review | null;
-  /** Up to five other listed extensions with names that look like the one that it has or would have on the list. */
+  /** Up to five other listed extensions with a name similar to the current or proposed one. */
   lookAlikes: string[];
   createdAt: Date;
   /** How its last conformance check ended; null if there was none. */
@@ -27,7 +26,7 @@ export type DirectoryClientRow = ReviewedColumns & {
   checkedAt: Date | null;
 };
 
-/** What a decision changes in an extension. */
+/** The changes that a decision makes in an extension. */
 export type ClientDecision = Proposal &
   Partial<
     Pick<DirectoryClientRow, "suspendedAt" | "suspensionReason" | "listingRequestedAt" | "review">
@@ -78,13 +77,9 @@ const TYPES = {
   checkedAt: "timestamptz",
 } as const;
 
-const findRow = transactionStatement<{ clientId: string }, DirectoryClientRow>(
-  "find-directory-client",
-  TYPES,
-  FIND,
-);
+const findRow = sql<{ clientId: string }, DirectoryClientRow>("find-directory-client", TYPES, FIND);
 
-const lockRow = transactionStatement<{ clientId: string }, DirectoryClientRow>(
+const lockRow = sql<{ clientId: string }, DirectoryClientRow>(
   "lock-directory-client",
   TYPES,
   `${FIND} FOR NO KEY UPDATE OF c`,
@@ -93,9 +88,9 @@ const lockRow = transactionStatement<{ clientId: string }, DirectoryClientRow>(
 /** An extension that is not deleted, or null. */
 export async function findClient(
   clientId: string,
-  database: Database = db(),
+  database?: Database,
 ): Promise<DirectoryClientRow | null> {
-  const [row] = await findRow(database, { clientId });
+  const [row] = await findRow({ clientId }, database);
   return row ?? null;
 }
 
@@ -104,7 +99,7 @@ export async function lockClient(
   tx: Database,
   clientId: string,
 ): Promise<DirectoryClientRow | null> {
-  const [row] = await lockRow(tx, { clientId });
+  const [row] = await lockRow({ clientId }, tx);
   return row ?? null;
 }
 
@@ -126,36 +121,46 @@ export async function updateClient(
   });
 }
 
+const SEARCH = `(c.client_id = :q OR c.search_text LIKE lower(:pattern) OR o.name ILIKE :pattern)`;
+
+type ListValues = {
+  afterId: string;
+  take: number;
+  q?: string;
+  pattern?: string;
+  organizationId?: string;
+} & Pick<ListClientsQuery, "status" | "listing" | "requested">;
+
+const listRows = sql<ListValues, DirectoryClientRow>(
+  "list-directory-clients",
+  TYPES,
+  ({ q, organizationId, status, listing, requested }) => {
+    const conditions = [
+      "c.client_id > :afterId AND c.deleted_at IS NULL",
+      ...(q ? [SEARCH] : []),
+      ...(organizationId === undefined ? [] : ["c.organization_id = :organizationId"]),
+      ...(status ? [`c.suspended_at IS ${status === "suspended" ? "NOT " : ""}NULL`] : []),
+      ...(listing ? ["c.listing = :listing::client_listing"] : []),
+      ...(requested === undefined
+        ? []
+        : [`c.listing_requested_at IS ${requested ? "NOT " : ""}NULL`]),
+    ];
+    return `${SELECT} WHERE ${conditions.join(" AND ")} ORDER BY c.client_id LIMIT :take`;
+  },
+);
+
 /** Extensions after an id, one more than the limit if there are that many. */
 export function listClientRows(
   afterId: string,
-  query: ListClientsQuery,
+  { limit, q, organization_id: organizationId, status, listing, requested }: ListClientsQuery,
 ): Promise<DirectoryClientRow[]> {
-  const { limit, q, organization_id: organizationId, listing } = query;
-  const values = {
-    ...{ afterId, take: limit + 1 },
+  return listRows({
+    afterId,
+    take: limit + 1,
+    organizationId,
+    status,
+    listing,
+    requested,
     ...(q && { q, pattern: containing(q) }),
-    ...(organizationId !== undefined && { organizationId }),
-    ...(listing && { listing }),
-  };
-  return plannedQuery<DirectoryClientRow>(
-    `${SELECT} WHERE ${conditionsOf(query).join(" AND ")} ORDER BY c.client_id LIMIT :take`,
-    values,
-  );
+  });
 }
-
-function conditionsOf(query: ListClientsQuery): string[] {
-  const { q, organization_id, status, listing, requested } = query;
-  return [
-    "c.client_id > :afterId AND c.deleted_at IS NULL",
-    ...(q ? [SEARCH] : []),
-    ...(organization_id === undefined ? [] : ["c.organization_id = :organizationId"]),
-    ...(status ? [`c.suspended_at IS ${status === "suspended" ? "NOT " : ""}NULL`] : []),
-    ...(listing ? ["c.listing = :listing::client_listing"] : []),
-    ...(requested === undefined
-      ? []
-      : [`c.listing_requested_at IS ${requested ? "NOT " : ""}NULL`]),
-  ];
-}
-
-const SEARCH = `(c.client_id = :q OR c.search_text LIKE lower(:pattern) OR o.name ILIKE :pattern)`;

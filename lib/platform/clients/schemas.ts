@@ -16,7 +16,7 @@ const listingSchema = z.enum(listings, `must be one of ${listings.join(", ")}`).
   example: "listed",
 });
 
-/** Why an operator decided so. */
+/** An operator's reason for a decision. */
 export const reasonSchema = plainText(MAX_REASON).meta({
   description: "Why.",
   example: "It sends customers' addresses to third parties.",
@@ -130,7 +130,6 @@ export const directoryClientListSchema = cursorListSchema(
   directoryClientSchema,
 );
 
-/** Query of the list. */
 export const listClientsQuerySchema = z.object({
   ...cursorQuery,
   q: searchQuery("its name, id, tags, hosts of its redirect URLs or its publisher's name"),

@@ -1,12 +1,44 @@
 import { type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 import type { CompanyMemberFields } from "@/lib/platform/companies/schemas";
 import { auditedMember, memberRecord } from "@/lib/platform/members/serialize";
 import { outcomeOf } from "@/lib/platform/record-stored";
 
-/** A member in an import. */
 type MemberRecord = CompanyMemberFields & { company_id: number; external_id: string };
+
+const storeMembers = sql<{ sent: string }, { position: number; outcome: "created" | "unchanged" }>(
+  "import-company-members",
+  { position: "int4", outcome: "text" },
+  `
+  WITH sent AS (
+    SELECT * FROM jsonb_to_recordset(:sent::jsonb) AS s (position int, id text, company_id bigint, external_id text,
+      has_email boolean, email text, first_name text, last_name text, role company_role)
+  ),
+  person AS (
+    INSERT INTO users (id, external_id, email, first_name, last_name)
+    SELECT s.id, s.external_id, s.email, coalesce(s.first_name, ''), coalesce(s.last_name, '')
+    FROM sent s JOIN companies c ON c.id = s.company_id AND c.status <> 'closed'
+    WHERE s.role IS NOT NULL
+      AND NOT EXISTS (SELECT FROM users known WHERE known.id = s.external_id)
+      AND NOT EXISTS (SELECT FROM users other WHERE other.email = s.email AND other.password_hash IS NOT NULL)
+    ORDER BY s.external_id
+    ON CONFLICT (external_id) DO NOTHING RETURNING id
+  ),
+  created AS (
+    INSERT INTO company_members (company_id, user_id, role, source)
+    SELECT s.company_id, s.id, s.role, 'directory' FROM sent s JOIN person ON person.id = s.id
+    RETURNING user_id
+  )
+  SELECT position, 'created' AS outcome FROM sent JOIN created ON created.user_id = sent.id
+  UNION ALL
+  SELECT position, 'unchanged' FROM sent s JOIN users u ON u.external_id = s.external_id AND u.erased_at IS NULL
+    JOIN company_members m ON m.company_id = s.company_id AND m.user_id = u.id
+  WHERE (NOT s.has_email OR u.email IS NOT DISTINCT FROM s.email) AND u.first_name = coalesce(s.first_name, u.first_name)
+    AND u.last_name = coalesce(s.last_name, u.last_name)
+    AND m.role = coalesce(s.role, m.role) AND m.source = 'directory'`,
+);
 
 /**
  * Creates the people who are new, and their memberships, in one statement, and recognizes members who already are as
@@ -24,33 +56,7 @@ export async function importCompanyMembers(
     has_email: record.email !== undefined,
   }));
   const sent = JSON.stringify(members);
-  const rows = await tx.$queryRaw<{ position: number; outcome: "created" | "unchanged" }[]>`
-    WITH sent AS (
-      SELECT * FROM jsonb_to_recordset(${sent}::jsonb) AS s (position int, id text, company_id bigint, external_id text,
-        has_email boolean, email text, first_name text, last_name text, role company_role)
-    ),
-    person AS (
-      INSERT INTO users (id, external_id, email, first_name, last_name)
-      SELECT s.id, s.external_id, s.email, coalesce(s.first_name, ''), coalesce(s.last_name, '')
-      FROM sent s JOIN companies c ON c.id = s.company_id AND c.status <> 'closed'
-      WHERE s.role IS NOT NULL
-        AND NOT EXISTS (SELECT FROM users known WHERE known.id = s.external_id)
-        AND NOT EXISTS (SELECT FROM users other WHERE other.email = s.email AND other.password_hash IS NOT NULL)
-      ORDER BY s.external_id
-      ON CONFLICT (external_id) DO NOTHING RETURNING id
-    ),
-    created AS (
-      INSERT INTO company_members (company_id, user_id, role, source)
-      SELECT s.company_id, s.id, s.role, 'directory' FROM sent s JOIN person ON person.id = s.id
-      RETURNING user_id
-    )
-    SELECT position, 'created' AS outcome FROM sent JOIN created ON created.user_id = sent.id
-    UNION ALL
-    SELECT position, 'unchanged' FROM sent s JOIN users u ON u.external_id = s.external_id AND u.erased_at IS NULL
-      JOIN company_members m ON m.company_id = s.company_id AND m.user_id = u.id
-    WHERE (NOT s.has_email OR u.email IS NOT DISTINCT FROM s.email) AND u.first_name = coalesce(s.first_name, u.first_name)
-      AND u.last_name = coalesce(s.last_name, u.last_name)
-      AND m.role = coalesce(s.role, m.role) AND m.source = 'directory'`;
+  const rows = await storeMembers({ sent }, tx);
   const outcomes = new Map(rows.map(({ position, outcome }) => [position, outcome]));
   return members.map((member) => {
     const outcome = outcomes.get(member.position);

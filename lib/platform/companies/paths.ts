@@ -4,7 +4,7 @@ import { DIRECTORY } from "@/lib/platform/values";
 
 export const COMPANIES = `${DIRECTORY}/companies`;
 
-/** Path of one company and prefix of what belongs to it. */
+/** Path of one company, and prefix of the paths below it. */
 export const COMPANY = `${COMPANIES}/{company_id}` as const;
 
 /** Path parameters of one company. */

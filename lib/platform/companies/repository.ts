@@ -1,8 +1,7 @@
 import { type Database, db } from "@/lib/core/db/client";
 import { containing } from "@/lib/core/db/containing";
 import type { CompanyStatus } from "@/lib/core/db/generated/client";
-import { plannedQuery } from "@/lib/core/db/planned-query";
-import { transactionStatement } from "@/lib/core/db/transaction-statement";
+import { sql } from "@/lib/core/db/sql";
 import { readCompanyId } from "@/lib/core/schemas/id-forms";
 import type { ListCompaniesQuery } from "@/lib/platform/companies/schemas";
 import type { Changeable } from "@/lib/platform/stored";
@@ -18,7 +17,7 @@ export type CompanyRow = {
   updatedAt: Date;
 };
 
-/** What the directory stores about a company. */
+/** The stored fields of a company that the directory can change. */
 export type CompanyChange = Changeable<CompanyRow, "name" | "status" | "isSandbox" | "isExternal">;
 
 const SELECTED = {
@@ -31,7 +30,7 @@ const SELECTED = {
   updatedAt: true,
 } as const;
 
-// float8 is exact up to 2^53; Prisma returns bigint as a BigInt from raw SQL.
+// float8 is exact up to 2^53.
 const COLUMNS = `c.id::float8 AS id, c.name, c.status::text AS status, c.is_sandbox AS "isSandbox",
   c.is_external AS "isExternal", c.created_at AS "createdAt",
   c.updated_at AS "updatedAt"`;
@@ -46,10 +45,7 @@ const TYPES = {
   updatedAt: "timestamptz",
 } as const;
 
-const insertRow = transactionStatement<
-  Pick<CompanyRow, "id" | "name" | "status" | "isSandbox">,
-  CompanyRow
->(
+const insertRow = sql<Pick<CompanyRow, "id" | "name" | "status" | "isSandbox">, CompanyRow>(
   "insert-directory-company",
   TYPES,
   `INSERT INTO companies AS c (id, name, status, is_sandbox, is_external)
@@ -57,7 +53,7 @@ const insertRow = transactionStatement<
    ON CONFLICT (id) DO NOTHING RETURNING ${COLUMNS}`,
 );
 
-const lockRow = transactionStatement<{ id: number }, CompanyRow>(
+const lockRow = sql<{ id: number }, CompanyRow>(
   "lock-directory-company",
   TYPES,
   `SELECT ${COLUMNS} FROM companies c WHERE c.id = :id::bigint FOR NO KEY UPDATE`,
@@ -70,13 +66,13 @@ export async function insertCompany(
   { name, status, isSandbox }: { name: string } & Partial<CompanyChange>,
 ): Promise<CompanyRow | null> {
   const values = { id, name, status: status ?? "active", isSandbox: isSandbox ?? false };
-  const [row] = await insertRow(tx, values);
+  const [row] = await insertRow(values, tx);
   return row ?? null;
 }
 
 /** A company, locked until the transaction ends, or null. */
 export async function lockCompany(tx: Database, id: number): Promise<CompanyRow | null> {
-  const [row] = await lockRow(tx, { id });
+  const [row] = await lockRow({ id }, tx);
   return row ?? null;
 }
 
@@ -95,27 +91,41 @@ export function findCompany(id: number, database: Database = db()): Promise<Comp
   return database.company.findUnique({ where: { id }, select: SELECTED });
 }
 
+type ListValues = {
+  afterId: number;
+  take: number;
+  since?: string;
+  status?: string;
+  pattern?: string;
+  id?: number;
+};
+
+const listRows = sql<ListValues, CompanyRow>(
+  "list-directory-companies",
+  TYPES,
+  ({ since, status, pattern, id }) => {
+    const conditions = [
+      "c.id > :afterId",
+      ...(since ? ["c.updated_at >= :since::timestamptz"] : []),
+      ...(status ? ["c.status = :status::company_status"] : []),
+      ...(pattern
+        ? [id === undefined ? "c.name ILIKE :pattern" : "(c.id = :id OR c.name ILIKE :pattern)"]
+        : []),
+    ];
+    return `SELECT ${COLUMNS} FROM companies c WHERE ${conditions.join(" AND ")} ORDER BY c.id LIMIT :take`;
+  },
+);
+
 /** Companies after an id, one more than the limit if there are that many. */
 export function listCompanyRows(
   afterId: number,
   { limit, q, status, changed_since: since }: ListCompaniesQuery,
 ): Promise<CompanyRow[]> {
-  const id = q ? readCompanyId(q) : null;
-  const conditions = [
-    "c.id > :afterId",
-    ...(since ? ["c.updated_at >= :since::timestamptz"] : []),
-    ...(status ? ["c.status = :status::company_status"] : []),
-    ...(q ? [id === null ? "c.name ILIKE :pattern" : "(c.id = :id OR c.name ILIKE :pattern)"] : []),
-  ];
-  return plannedQuery<CompanyRow>(
-    `SELECT ${COLUMNS} FROM companies c WHERE ${conditions.join(" AND ")} ORDER BY c.id LIMIT :take`,
-    {
-      afterId,
-      take: limit + 1,
-      ...(since && { since }),
-      ...(status && { status }),
-      ...(q && { pattern: containing(q) }),
-      ...(id !== null && { id }),
-    },
-  );
+  return listRows({
+    afterId,
+    take: limit + 1,
+    since,
+    status,
+    ...(q && { pattern: containing(q), id: readCompanyId(q) ?? undefined }),
+  });
 }

@@ -13,7 +13,7 @@ import { memberSchemas } from "@/lib/platform/members/schemas";
 
 const MAX_NAME = 200;
 
-/** What a company can be. */
+/** The statuses of a company. */
 export const companyStatuses = ["active", "suspended", "closed"] as const;
 
 const statusSchema = z.enum(companyStatuses, `must be one of ${companyStatuses.join(", ")}`).meta({
@@ -47,7 +47,6 @@ export type CompanyFields = z.output<typeof companyFieldsSchema>;
 
 const companyId = companyIdSchema.meta({ description: "Id of the company.", example: 4711 });
 
-/** A company in the directory. */
 export const companySchema = z
   .looseObject({
     company_id: companyId,
@@ -65,13 +64,11 @@ export const companySchema = z
   })
   .meta({ id: "DirectoryCompany" });
 
-/** A company in the directory. */
 export type CompanyResponse = z.output<typeof companySchema>;
 
 /** A page of companies. */
 export const companyListSchema = cursorListSchema("DirectoryCompanyList", companySchema);
 
-/** Query of the list. */
 export const listCompaniesQuerySchema = z.object({
   ...cursorQuery,
   changed_since: changedSinceQuery,
@@ -85,7 +82,6 @@ export const listCompaniesQuerySchema = z.object({
 /** Query of the list, parsed. */
 export type ListCompaniesQuery = z.output<typeof listCompaniesQuerySchema>;
 
-/** The schemas of a company's members. */
 export const companyMemberSchemas = memberSchemas({
   kind: "Company",
   id: { company_id: companyId },
@@ -97,5 +93,4 @@ export const companyMemberSchemas = memberSchemas({
 /** Fields of a company's member, parsed. */
 export type CompanyMemberFields = z.output<typeof companyMemberSchemas.fields>;
 
-/** A member of a company. */
 export type CompanyMemberResponse = z.output<typeof companyMemberSchemas.member>;

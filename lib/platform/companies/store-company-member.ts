@@ -24,7 +24,7 @@ export function storeCompanyMember(
     explainMissing: async () => {
       const company = await findCompany(companyId, tx);
       if (!company) return noSuchCompany();
-      return company.status === "closed" ? closed() : null;
+      return company.status === "closed" ? companyClosed() : null;
     },
     onNewRole: async (userId, isNew) => {
       if (!isNew) await revokeInvitationsBeyond(tx, companyId, userId, fields.role ?? null);
@@ -32,6 +32,6 @@ export function storeCompanyMember(
   });
 }
 
-function closed(): ServiceError {
+function companyClosed(): ServiceError {
   return new ServiceError("conflict", "The company is closed and takes no new members.");
 }

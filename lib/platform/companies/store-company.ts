@@ -36,7 +36,7 @@ export async function storeCompany(
   const sent: CompanyChange = { name, status, isSandbox, isExternal };
   const change = changesIn(before, sent);
   if (!change) return { status: "unchanged", before, row: before };
-  if (before.status === "closed") throw closed();
+  if (before.status === "closed") throw companyClosed();
   const updatedAt = await updateCompany(tx, companyId, change);
   if (change.status === "closed") await closeCompany(tx, companyId);
   return { status: "updated", before, row: { ...before, ...change, updatedAt } };
@@ -48,7 +48,7 @@ function notAdopted(): ServiceError {
   return new ServiceError("conflict", message, { fields: [{ path: "adopt", message }] });
 }
 
-function closed(): ServiceError {
+function companyClosed(): ServiceError {
   return new ServiceError(
     "conflict",
     "The company is closed, which is final. Create a company with another id.",

@@ -214,13 +214,13 @@ describe("security 99: clients/write alone", () => {
     const client_id = `legacy_${random()}`;
     const client = { type: "client", client_id, organization_id, name: "Sleeper" };
     const scopes = permission;
-    const given = { client_id, organization_id, scopes };
+    const grantFields = { client_id, organization_id, scopes };
     const token = { token: random(), expires_at: new Date(Date.now() + 3_600_000).toISOString() };
     const lines = [
       { ...client, secret: random(), scopes },
-      { type: "grant", ...given },
-      { type: "refresh_token", ...given, ...token },
-      { type: "access_token", ...given, ...token },
+      { type: "grant", ...grantFields },
+      { type: "refresh_token", ...grantFields, ...token },
+      { type: "access_token", ...grantFields, ...token },
     ];
     const results = await importLines(clientsOnly, lines);
     for (const { error } of results) expect(error).toContain("platform/directory/write, too");

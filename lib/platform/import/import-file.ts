@@ -83,8 +83,9 @@ function start(file: string): Checkpoint {
 // A file that has changed since starts again from its first line; what is stored already is then unchanged.
 function resume(file: string): Checkpoint {
   const fresh = start(file);
-  const kept = readIfPresent(progressOf(file));
-  const parsed = kept === null ? null : checkpointSchema.safeParse(JSON.parse(kept));
+  const checkpointText = readIfPresent(progressOf(file));
+  const parsed =
+    checkpointText === null ? null : checkpointSchema.safeParse(JSON.parse(checkpointText));
   const isSame = parsed?.data?.size === fresh.size && parsed.data.modified === fresh.modified;
   return isSame && parsed.data ? parsed.data : fresh;
 }

@@ -46,8 +46,8 @@ describe("lines that are ordered by company", () => {
     const results = await importLines(token, lines);
     expect(results.map(({ line }) => line)).toEqual(lines.map((_, index) => index + 1));
     const failed = results.filter(({ status }) => status === "failed");
-    const own = failed.filter(({ caused_by_line }) => caused_by_line === undefined);
-    expect(own.map(({ line }) => line)).toEqual(mistakes);
+    const ownFailures = failed.filter(({ caused_by_line }) => caused_by_line === undefined);
+    expect(ownFailures.map(({ line }) => line)).toEqual(mistakes);
     // A company takes three lines with it, an owner the two after it, and a grant its token.
     expect(failed.map(({ line, caused_by_line = line }) => line - caused_by_line)).toEqual(
       [...[0, 1, 2, 3], ...[0, 1, 2], ...[0, 1], 0, ...[0, 1, 2, 3], ...[0, 1, 2]].slice(
@@ -168,14 +168,14 @@ describe("security 115: an import that stalls", () => {
   });
 
   it("leaves no more than four running for a caller", async () => {
-    const own = await mintToken();
+    const ownToken = await mintToken();
     const running = await Promise.all(
       Array.from({ length: 5 }, () =>
-        importEndpoint(stalledRequest([], "", own), { pauseMs: 2_000 }),
+        importEndpoint(stalledRequest([], "", ownToken), { pauseMs: 2_000 }),
       ),
     );
     expect(running.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 503]);
     await Promise.all(running.map((response) => response.text()));
-    expect(await importLines(own, [])).toEqual([]);
+    expect(await importLines(ownToken, [])).toEqual([]);
   });
 });

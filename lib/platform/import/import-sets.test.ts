@@ -81,9 +81,9 @@ describe("records that are stored together have the same outcomes as alone", () 
     expect(await importBothWays(records.slice(0, 2))).toEqual(["unchanged", "unchanged"]);
   });
 
-  it("for members that are new, unchanged, changed, local, of a closed company, without a role, or with taken names", async () => {
+  it("for members that are new, unchanged, changed, local, invalid, or of a closed company", async () => {
     const open = newCompanyId();
-    const closed = newCompanyId();
+    const closedCompanyId = newCompanyId();
     const account = await mintUser();
     const [same, changed, moved] = [random(), random(), random()];
     const member = (external_id: string, fields: object, company_id = open) => ({
@@ -94,11 +94,11 @@ describe("records that are stored together have the same outcomes as alone", () 
     });
     await importLines(token, [
       { type: "company", company_id: open, name: "Open" },
-      { type: "company", company_id: closed, name: "Closed" },
+      { type: "company", company_id: closedCompanyId, name: "Closed" },
       member(same, { role: "staff", email: `${same}@example.com`, last_name: "Rao" }),
       member(changed, { role: "staff", first_name: "Asha" }),
-      member(moved, { role: "owner" }, closed),
-      { type: "company", company_id: closed, status: "closed" },
+      member(moved, { role: "owner" }, closedCompanyId),
+      { type: "company", company_id: closedCompanyId, status: "closed" },
     ]);
     await db().companyMember.create({
       data: { companyId: open, userId: account.userId, role: "staff" },
@@ -109,7 +109,7 @@ describe("records that are stored together have the same outcomes as alone", () 
       member(same, { role: "staff", last_name: "Rao" }),
       member(changed, { role: "admin", email: null }),
       member(moved, { role: "staff" }),
-      member(random(), { role: "staff" }, closed),
+      member(random(), { role: "staff" }, closedCompanyId),
       member(random(), { role: "staff" }, newCompanyId()),
       member(random(), {}),
       member(random(), { role: "staff", email: account.email }),
@@ -132,7 +132,7 @@ describe("records that are stored together have the same outcomes as alone", () 
     ]);
   });
 
-  it("for grants that are new, unchanged, changed, removed here, or of unknown clients, companies, people and scopes", async () => {
+  it("for grants that are new, unchanged, changed, removed here, or refer to something unknown", async () => {
     const { organizationId } = await mintOrganization();
     const { clientId: client_id } = await mintClient(organizationId, { scopes: SCOPES });
     const [same, changed, removed, last] = await Promise.all(

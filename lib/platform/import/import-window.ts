@@ -2,7 +2,7 @@ import type { Line } from "@/lib/core/http/read-lines";
 import type { ParsedRecord } from "@/lib/platform/import/parse-record";
 import { recordTypes } from "@/lib/platform/import/record-types";
 
-/** At most so many lines, and about so many bytes of them, are in memory before they are stored. */
+/** The maximum numbers of lines and, roughly, of bytes in memory before they are stored. */
 const MOST_LINES = 2_000;
 const MOST_BYTES = 4 * 1024 * 1024;
 
@@ -17,7 +17,7 @@ const RANKS = new Map([...recordTypes.values()].map((type, rank) => [type, rank]
  */
 export class ImportWindow {
   readonly lines: Line[] = [];
-  /** What is wrong with lines that have no record, by index. */
+  /** Errors of lines without a record, by index. */
   readonly faults = new Map<number, string>();
   readonly #sets = new Map<number, PlacedRecord[][]>();
   readonly #lastRead = new Map<string, number>();

@@ -181,8 +181,8 @@ describe("an import", () => {
 
   it("leaves one audit entry with the number of lines by status", async () => {
     const { client } = await mintRecords();
-    const own = await mintServiceToken(["platform/clients/write"]);
-    await importLines(own, [client, client, "{"]);
+    const ownToken = await mintServiceToken(["platform/clients/write"]);
+    await importLines(ownToken, [client, client, "{"]);
     const [row] = await db().platformAuditRow.findMany({
       where: { action: "directory.imported" },
       orderBy: { id: "desc" },
@@ -264,7 +264,7 @@ describe("security 78: what already belongs to another owner", () => {
   it("makes a line fail and stays unchanged: client_id, secret and tokens", async () => {
     const mine = await mintRecords();
     const theirs = await mintRecords();
-    const other = await mintCompany();
+    const otherCompany = await mintCompany();
     await statuses([mine.client, mine.grant, mine.refresh, mine.access]);
     await statuses([theirs.client, theirs.grant]);
     const stolen = [
@@ -273,7 +273,7 @@ describe("security 78: what already belongs to another owner", () => {
       { ...theirs.refresh, token: mine.refresh.token },
       { ...theirs.access, token_sha256: mine.access.token_sha256 },
       { ...theirs.access, token_sha256: undefined, token: mine.refresh.token },
-      { ...mine.refresh, company_id: other.companyId },
+      { ...mine.refresh, company_id: otherCompany.companyId },
     ];
     const before = await db().refreshToken.findMany({
       where: { clientId: mine.client.client_id },
@@ -348,16 +348,21 @@ it("a client with an id of the platform rotates and sees secrets like any other"
   const scopes = ["organization/clients/secrets", "organization/clients/write"];
   await importLines(token, [{ ...client, scopes, grants: ["client_credentials"] }]);
   const { client_id, organization_id, secret } = client;
-  const known = { clientId: client_id, clientSecret: secret, secretId: "", systemUserId: "" };
-  const issued = await callToken(
+  const importedClient = {
+    clientId: client_id,
+    clientSecret: secret,
+    secretId: "",
+    systemUserId: "",
+  };
+  const issuedToken = await callToken(
     "online",
-    { client: known, companyId },
+    { client: importedClient, companyId },
     { json: { grant_type: "client_credentials" }, subject: `organization/${organization_id}` },
   );
   const { status } = await callRoute(rotateSecret, {
     params: { organization_id, client_id },
     body: {},
-    as: textOf(issued.body.access_token),
+    as: textOf(issuedToken.body.access_token),
   });
   expect(status).toBe(201);
 });

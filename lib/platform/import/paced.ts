@@ -27,14 +27,14 @@ export async function* paced(
 
 async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const stop = new Promise<never>((_, reject) => {
     const stopped = new ImportStopped(
       "The request stopped sending lines. Send the rest in another request, without pauses of 10 seconds.",
     );
     timer = setTimeout(() => reject(stopped), Math.max(0, ms));
   });
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, stop]);
   } finally {
     clearTimeout(timer);
   }

@@ -57,7 +57,7 @@ const ID_SCHEMAS: Readonly<Record<string, z.ZodType<string | number>>> = {
   external_id: externalIdSchema,
 };
 
-/** What a line that failed is about, as far as it says so, and what it would have changed. */
+/** Identifies a failed line, as far as possible, and the objects that it would have changed. */
 export function identify(line: Line): { name: RecordName; writes: readonly string[] } {
   const sent = "error" in line ? null : readObject(line.text);
   const type = sent && Reflect.get(sent, "type");
@@ -108,6 +108,6 @@ function readObject(text: string): object | null {
 const PLAIN_NAME = /^[a-z_]{1,40}$/;
 
 function describeUnknown(type: string, keys: readonly string[]): string {
-  const named = keys.filter((key) => PLAIN_NAME.test(key)).slice(0, MOST_FAULTS);
-  return `${named.join(", ") || "A name"} is not a field of a ${type} record`;
+  const unknownNames = keys.filter((key) => PLAIN_NAME.test(key)).slice(0, MOST_FAULTS);
+  return `${unknownNames.join(", ") || "A name"} is not a field of a ${type} record`;
 }

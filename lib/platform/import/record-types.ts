@@ -43,9 +43,9 @@ import { importAccessTokens, importRefreshTokens } from "@/lib/protocol/tokens/i
 export type RecordType = {
   permission: PlatformPermission;
   schema: z.ZodType;
-  /** What the record changes; two of them must not share it to be stored at the same time. */
+  /** The objects that the record changes. Records that share one cannot be stored in one set. */
   writes: (record: unknown) => readonly string[];
-  /** What it depends on, so that it must not be stored before an earlier change of it. */
+  /** The objects that it depends on. It cannot be stored before an earlier change of one of them. */
   reads: (record: unknown) => readonly string[];
   /** What must exist; the record fails if an earlier one failed to store it. */
   needs: (record: unknown) => readonly string[];

@@ -1,6 +1,7 @@
 import type { StoreOutcome } from "@/lib/audit/store-outcome";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { classifyOutage } from "@/lib/core/db/outage";
+import { sql } from "@/lib/core/db/sql";
 import { isWriteConflict } from "@/lib/core/db/write-conflict";
 import { ServiceError } from "@/lib/core/errors";
 import type { StoreStatus } from "@/lib/core/import-status";
@@ -10,7 +11,7 @@ import type { Importer, Outcome } from "@/lib/platform/import/record-types";
 import { recordAllEverywhere } from "@/lib/platform/record-everywhere";
 
 const ATTEMPTS = 5;
-/** What a record lacks may be what an earlier line failed to store. */
+/** Errors that may be caused by the failure of an earlier line. */
 const CASCADES: ReadonlySet<string> = new Set(["not_found", "invalid_scope"]);
 const UNEXPECTED = "The service failed to store this line. Its log says why.";
 
@@ -42,16 +43,22 @@ export function storeRecords(by: Importer): StoreRecords {
   return (records) => storeTogetherOr((record) => storeAlone(record, by), together, records);
 }
 
+const SAVEPOINT = {
+  set: sql("set-savepoint", {}, "SAVEPOINT line"),
+  release: sql("release-savepoint", {}, "RELEASE SAVEPOINT line"),
+  rollBack: sql("roll-back-to-savepoint", {}, "ROLLBACK TO SAVEPOINT line"),
+};
+
 /** Stores records in a transaction that will be rolled back, so that later lines see what earlier ones did. */
 export function storeRecordsIn(tx: Database, by: Importer): StoreRecords {
   const inSavepoint = async <T>(work: (tx: Database) => Promise<T>): Promise<T> => {
-    await tx.$executeRaw`SAVEPOINT line`;
+    await SAVEPOINT.set({}, tx);
     try {
-      const done = await work(tx);
-      await tx.$executeRaw`RELEASE SAVEPOINT line`;
-      return done;
+      const result = await work(tx);
+      await SAVEPOINT.release({}, tx);
+      return result;
     } catch (thrown) {
-      await tx.$executeRaw`ROLLBACK TO SAVEPOINT line`;
+      await SAVEPOINT.rollBack({}, tx);
       throw thrown;
     }
   };

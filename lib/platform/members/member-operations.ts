@@ -26,9 +26,9 @@ export interface MembersOf<Kind, Path, Of, OfMember, Member, Fields, List> {
   /** Path parameters of one member. */
   ofMember: OfMember;
   schemas: { member: Member; fields: Fields; list: List };
-  /** What a change of a member also does; empty if nothing. */
+  /** Further effects of changing a member; empty if there are none. */
   alsoOnChange: string;
-  /** What the end of a membership also does; empty if nothing. */
+  /** Further effects of ending a membership; empty if there are none. */
   alsoOnEnd: string;
 }
 

@@ -1,7 +1,6 @@
-import { type Database, db } from "@/lib/core/db/client";
+import type { Database } from "@/lib/core/db/client";
 import type { MembershipSource } from "@/lib/core/db/generated/client";
-import { plannedStatement } from "@/lib/core/db/statement";
-import { transactionStatement } from "@/lib/core/db/transaction-statement";
+import { sql } from "@/lib/core/db/sql";
 import { NAMED_USER } from "@/lib/platform/users/user-sql";
 
 /** The company or organization of a membership. */
@@ -58,7 +57,7 @@ function statementsOf(kind: MembersOf["kind"]) {
   const { members, column, type, open, role } = TABLES[kind];
   const isIn = `m.${column} = :id::${type}`;
   return {
-    insert: transactionStatement<Id & { userId: string; role: string }, Membership>(
+    insert: sql<Id & { userId: string; role: string }, Membership>(
       `insert-directory-${kind}-member`,
       MEMBERSHIP_TYPES,
       `
@@ -66,40 +65,41 @@ function statementsOf(kind: MembersOf["kind"]) {
       SELECT o.id, :userId, :role::${role}, 'directory' FROM (${open}) o
       ON CONFLICT DO NOTHING RETURNING ${MEMBERSHIP}`,
     ),
-    lock: transactionStatement<Id & { userId: string }, Membership>(
+    lock: sql<Id & { userId: string }, Membership>(
       `lock-directory-${kind}-member`,
       MEMBERSHIP_TYPES,
       `
       SELECT ${MEMBERSHIP} FROM ${members} m
       WHERE ${isIn} AND m.user_id = :userId FOR NO KEY UPDATE`,
     ),
-    update: transactionStatement<Id & { userId: string; role: string }>(
+    update: sql<Id & { userId: string; role: string }>(
       `update-directory-${kind}-member`,
       {},
       `
       UPDATE ${members} AS m SET role = :role::${role}, source = 'directory'
       WHERE ${isIn} AND m.user_id = :userId`,
     ),
-    remove: transactionStatement<Id & { externalId: string }, MemberRow>(
+    remove: sql<Id & { externalId: string }, MemberRow>(
       `remove-directory-${kind}-member`,
       MEMBER_TYPES,
       `
       DELETE FROM ${members} m USING users u
       WHERE ${isIn} AND m.user_id = u.id AND ${NAMED_USER} RETURNING ${MEMBER}`,
     ),
-    find: transactionStatement<Id & { externalId: string }, MemberRow>(
+    find: sql<Id & { externalId: string }, MemberRow>(
       `find-directory-${kind}-member`,
       MEMBER_TYPES,
       `
       SELECT ${MEMBER} FROM users u JOIN ${members} m ON m.user_id = u.id
       WHERE ${isIn} AND ${NAMED_USER}`,
     ),
-    list: plannedStatement<Id & { afterUserId: string; take: number }, MemberRow>(
+    list: sql<Id & { afterUserId: string; take: number }, MemberRow>(
       `list-directory-${kind}-members`,
       MEMBER_TYPES,
       `
       SELECT ${MEMBER} FROM ${members} m JOIN users u ON u.id = m.user_id
       WHERE ${isIn} AND m.user_id > :afterUserId ORDER BY m.user_id LIMIT :take`,
+      { plan: "each time" },
     ),
   };
 }
@@ -111,7 +111,7 @@ export async function insertMember(
   userId: string,
   role: string,
 ): Promise<Membership | null> {
-  const [row] = await STATEMENTS[kind].insert(tx, { id, userId, role });
+  const [row] = await STATEMENTS[kind].insert({ id, userId, role }, tx);
   return row ?? null;
 }
 
@@ -121,7 +121,7 @@ export async function lockMembership(
   { kind, id }: MembersOf,
   userId: string,
 ): Promise<Membership | null> {
-  const [row] = await STATEMENTS[kind].lock(tx, { id, userId });
+  const [row] = await STATEMENTS[kind].lock({ id, userId }, tx);
   return row ?? null;
 }
 
@@ -132,7 +132,7 @@ export async function updateMembership(
   userId: string,
   role: string,
 ): Promise<void> {
-  await STATEMENTS[kind].update(tx, { id, userId, role });
+  await STATEMENTS[kind].update({ id, userId, role }, tx);
 }
 
 /**
@@ -144,7 +144,7 @@ export async function removeMembership(
   { kind, id }: MembersOf,
   externalId: string,
 ): Promise<MemberRow | null> {
-  const [row] = await STATEMENTS[kind].remove(tx, { id, externalId });
+  const [row] = await STATEMENTS[kind].remove({ id, externalId }, tx);
   return row ?? null;
 }
 
@@ -152,9 +152,9 @@ export async function removeMembership(
 export async function findMember(
   { kind, id }: MembersOf,
   externalId: string,
-  database: Database = db(),
+  database?: Database,
 ): Promise<MemberRow | null> {
-  const [row] = await STATEMENTS[kind].find(database, { id, externalId });
+  const [row] = await STATEMENTS[kind].find({ id, externalId }, database);
   return row ?? null;
 }
 

@@ -10,7 +10,7 @@ export interface MemberFormat<Id extends z.ZodRawShape, Role extends string> {
   /** The property with the id of the company or organization. */
   id: Id;
   roles: readonly [Role, ...Role[]];
-  /** Which role it is, and what it means. */
+  /** The description of the property `role`. */
   role: string;
   example: Role;
 }

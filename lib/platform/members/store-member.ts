@@ -14,7 +14,6 @@ import type { UserRow } from "@/lib/platform/users/repository";
 import type { UserFields } from "@/lib/platform/users/schemas";
 import { storeUser } from "@/lib/platform/users/store-user";
 
-/** Fields of a member. */
 export type MemberFields = Omit<UserFields, "status"> & { role?: string | undefined };
 
 /** What differs between companies and organizations. */

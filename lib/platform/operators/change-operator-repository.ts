@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 import type { OperatorRole } from "@/lib/core/platform-permissions";
 
 /** A person who may become an operator. */
@@ -50,6 +51,12 @@ export async function findCandidates(
 /** Where an operator's role came from. */
 export type OperatorSource = "local" | "claims";
 
+const lockPerson = sql<{ userId: string }>(
+  "lock-person-for-role",
+  {},
+  "SELECT 1 FROM users WHERE id = :userId FOR NO KEY UPDATE",
+);
+
 /** Sets or ends a person's role in the platform's staff. @returns the role that they had */
 export async function replaceOperatorRole(
   tx: Database,
@@ -57,7 +64,7 @@ export async function replaceOperatorRole(
   role: OperatorRole | null,
   source: OperatorSource,
 ): Promise<OperatorRole | null> {
-  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+  await lockPerson({ userId }, tx);
   const where = { id: userId };
   const before = await tx.user.findUniqueOrThrow({ where, select: { operatorRole: true } });
   if (before.operatorRole !== role) {

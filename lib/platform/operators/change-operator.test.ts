@@ -75,13 +75,13 @@ it("changes nothing for an unknown or deactivated person, or an address that sev
   await directoryPerson(email, new Date());
   expect(await changeOperator({ email }, "operator")).toMatchObject({ candidates: [{}, {}] });
   expect(await db().user.count({ where: { email, operatorRole: { not: null } } })).toBe(0);
-  const gone = await mintUser();
-  const where = { id: gone.userId };
+  const formerUser = await mintUser();
+  const where = { id: formerUser.userId };
   await db().user.update({ where, data: { deactivatedAt: new Date() } });
-  expect(await changeOperator({ email: gone.email }, "operator")).toBe("unknown");
+  expect(await changeOperator({ email: formerUser.email }, "operator")).toBe("unknown");
 });
 
-it("removes the role and revokes the open owner invitations that the person sent as an operator, and no others", async () => {
+it("removes the role and revokes only those owner invitations that the person sent as an operator", async () => {
   const operator = await mintOperator();
   const { email, userId } = operator;
   const [{ companyId }, own] = [await mintCompany(), await mintOrganization()];
@@ -100,12 +100,14 @@ it("removes the role and revokes the open owner invitations that the person sent
     operatorRole: null,
     operatorSource: null,
   });
-  const ended = await db().companyInvitation.findUniqueOrThrow({
+  const endedInvitation = await db().companyInvitation.findUniqueOrThrow({
     where: { id: foreign.invitationId },
   });
-  expect(ended.revokedAt).not.toBeNull();
-  const kept = await db().invitation.findUniqueOrThrow({ where: { id: theirs.invitationId } });
-  expect(kept.revokedAt).toBeNull();
+  expect(endedInvitation.revokedAt).not.toBeNull();
+  const keptInvitation = await db().invitation.findUniqueOrThrow({
+    where: { id: theirs.invitationId },
+  });
+  expect(keptInvitation.revokedAt).toBeNull();
   const rows = await db().platformAuditRow.findMany({
     where: { target: `user:${userId}` },
     orderBy: { id: "asc" },

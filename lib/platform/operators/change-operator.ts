@@ -8,7 +8,7 @@ import {
 } from "@/lib/platform/operators/change-operator-repository";
 import { setOperatorRole } from "@/lib/platform/operators/set-operator-role";
 
-/** What became of it: the people to choose from by id, if their address proves nothing or is that of several. */
+/** The outcome; people to choose from by id if the address proves nothing or several people have it. */
 export type OperatorChange =
   | "changed"
   | "unchanged"

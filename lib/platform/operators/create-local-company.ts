@@ -26,7 +26,7 @@ export const createLocalCompany = operation({
   body: createLocalCompanySchema,
   returns: json(localCompanySchema, "The company.", { status: 201 }),
   async run({ body: { name, is_sandbox: isSandbox, owner_email: email }, caller, locale, info }) {
-    const made = newInvitationLink();
+    const invitationLink = newInvitationLink();
     const { id, row } = await transaction(async (tx) => {
       const created = await insertLocalCompany(tx, { name, isSandbox });
       await recordPlatformChange(tx, platformActor(caller), info, {
@@ -34,11 +34,14 @@ export const createLocalCompany = operation({
         target: `company:${created}`,
         after: { name, is_sandbox: isSandbox },
       });
-      const invited = email ? await addOwner(tx, { id: created, email }, made, caller, info) : null;
+      const invited = email
+        ? await addOwner(tx, { id: created, email }, invitationLink, caller, info)
+        : null;
       return { id: created, row: invited };
     });
     const invitation =
-      row && (await sendOwnerInvitation({ kind: "company", id, name }, row, made, locale));
+      row &&
+      (await sendOwnerInvitation({ kind: "company", id, name }, row, invitationLink, locale));
     return { body: { company_id: id, name, is_sandbox: isSandbox, invitation } };
   },
 });

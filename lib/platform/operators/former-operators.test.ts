@@ -81,8 +81,12 @@ describe("security 93: service keys whose secrets a former operator has seen", (
     expect(await namedSecrets(created, rotated)).toEqual([]);
     await changeOperator({ email: eve.email }, null);
     const lastFour = [created, rotated].map(({ clientSecret }) => clientSecret.slice(-4));
-    const named = lastFour.map((last_four) => ({ name: "Seller panel", last_four, hours: 24 }));
-    expect(await namedSecrets(created, rotated)).toEqual(expect.arrayContaining(named));
+    const expectedSecrets = lastFour.map((last_four) => ({
+      name: "Seller panel",
+      last_four,
+      hours: 24,
+    }));
+    expect(await namedSecrets(created, rotated)).toEqual(expect.arrayContaining(expectedSecrets));
     expect(await auditRows(created)).toMatchObject([
       { actor: "operator:shell", after: { last_four: lastFour[0], seen_by: `user:${eve.userId}` } },
     ]);

@@ -37,7 +37,7 @@ export const inviteCompanyOwner = operation({
   errors: ["conflict"],
   async run({ params, body, caller, locale, info }) {
     const { company_id: id } = params;
-    const made = newInvitationLink();
+    const invitationLink = newInvitationLink();
     const { name, row } = await transaction(async (tx) => {
       const company = await lockCompany(tx, id);
       if (!company)
@@ -45,10 +45,18 @@ export const inviteCompanyOwner = operation({
       if (company.status === "closed") {
         throw new ServiceError("conflict", "The company is closed, which is final.");
       }
-      const added = await addOwner(tx, { id, email: body.email }, made, caller, info);
-      return { name: company.name, row: added };
+      const newInvitation = await addOwner(
+        tx,
+        { id, email: body.email },
+        invitationLink,
+        caller,
+        info,
+      );
+      return { name: company.name, row: newInvitation };
     });
-    return { body: await sendOwnerInvitation({ kind: "company", id, name }, row, made, locale) };
+    return {
+      body: await sendOwnerInvitation({ kind: "company", id, name }, row, invitationLink, locale),
+    };
   },
 });
 
@@ -56,16 +64,21 @@ export const inviteCompanyOwner = operation({
 export async function addOwner(
   tx: Database,
   { id, email }: { id: number; email: string },
-  made: InvitationLink,
+  invitationLink: InvitationLink,
   caller: PlatformCaller,
   info: RequestInfo,
 ): Promise<InvitationRow<"company">> {
   const invitedBy = caller.kind === "operator" ? caller.userId : null;
-  const added = await addInvitation(tx, id, { email, role: "owner", invitedBy }, made);
+  const newInvitation = await addInvitation(
+    tx,
+    id,
+    { email, role: "owner", invitedBy },
+    invitationLink,
+  );
   await recordPlatformChange(tx, platformActor(caller), info, {
     action: "company_invitation.created",
-    target: `invitation:${added.id}`,
+    target: `invitation:${newInvitation.id}`,
     after: { company_id: id, email, role: "owner" },
   });
-  return added;
+  return newInvitation;
 }

@@ -36,15 +36,20 @@ export const inviteOrganizationOwner = operation({
   async run({ params, body: { email }, caller, locale, info }) {
     const { organization_id: id } = params;
     const invitedBy = caller.kind === "operator" ? caller.userId : null;
-    const made = newInvitationLink();
+    const invitationLink = newInvitationLink();
     const { name, row } = await transaction(async (tx) => {
       const organization = await lockOrganization(tx, id);
       if (!organization) {
         throw new ServiceError("not_found", "There is no such organization. List organizations.");
       }
-      const added = await addInvitation(tx, id, { email, role: "owner", invitedBy }, made);
+      const newInvitation = await addInvitation(
+        tx,
+        id,
+        { email, role: "owner", invitedBy },
+        invitationLink,
+      );
       const actor = platformActor(caller);
-      const change = { action: "invitation.created", target: `invitation:${added.id}` };
+      const change = { action: "invitation.created", target: `invitation:${newInvitation.id}` };
       const after = { email, role: "owner" };
       const by = { kind: "platform", organizationId: id, actor } as const;
       await recordChange(tx, by, info, { ...change, after });
@@ -52,10 +57,15 @@ export const inviteOrganizationOwner = operation({
         ...change,
         after: { organization_id: id, ...after },
       });
-      return { name: organization.name, row: added };
+      return { name: organization.name, row: newInvitation };
     });
     return {
-      body: await sendOwnerInvitation({ kind: "organization", id, name }, row, made, locale),
+      body: await sendOwnerInvitation(
+        { kind: "organization", id, name },
+        row,
+        invitationLink,
+        locale,
+      ),
     };
   },
 });

@@ -22,17 +22,17 @@ export const listMemberships = operation({
   params: z.object({ user_id: idSchema.meta({ description: "Our id of the person." }) }),
   returns: json(membershipsSchema, "The memberships."),
   async run({ params }) {
-    const found = await findMemberships(params.user_id);
-    if (!found) throw new ServiceError("not_found", "There is no such person. List people.");
+    const memberships = await findMemberships(params.user_id);
+    if (!memberships) throw new ServiceError("not_found", "There is no such person. List people.");
     return {
       body: {
-        companies: found.companyMembers.map(({ company, role, source }) => ({
+        companies: memberships.companyMembers.map(({ company, role, source }) => ({
           company_id: company.id,
           name: company.name,
           role,
           source,
         })),
-        organizations: found.organizationMembers.map(({ organization, role, source }) => ({
+        organizations: memberships.organizationMembers.map(({ organization, role, source }) => ({
           organization_id: organization.id,
           name: organization.name,
           role,

@@ -1,19 +1,33 @@
 import { type Database, db } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 
-/** A place that people can be invited to. */
-type PlaceRow = { name: string; status: "active" | "suspended" | "closed" };
+/** A tenant that people can be invited to. */
+type TenantRow = { name: string; status: "active" | "suspended" | "closed" };
+const TENANT_TYPES = { name: "text", status: "text" } as const;
+
+const lockCompanyRow = sql<{ id: number }, TenantRow>(
+  "lock-invited-company",
+  TENANT_TYPES,
+  `
+  SELECT name, status::text FROM companies WHERE id = :id FOR NO KEY UPDATE`,
+);
 
 /** A company, locked until the transaction ends; null if there is none. */
-export async function lockCompany(tx: Database, id: number): Promise<PlaceRow | null> {
-  const [row] = await tx.$queryRaw<PlaceRow[]>`
-    SELECT name, status::text FROM companies WHERE id = ${id} FOR NO KEY UPDATE`;
+export async function lockCompany(tx: Database, id: number): Promise<TenantRow | null> {
+  const [row] = await lockCompanyRow({ id }, tx);
   return row ?? null;
 }
 
+const lockOrganizationRow = sql<{ id: string }, TenantRow>(
+  "lock-invited-organization",
+  TENANT_TYPES,
+  `
+  SELECT name, status::text FROM organizations WHERE id = :id FOR NO KEY UPDATE`,
+);
+
 /** An organization, locked until the transaction ends; null if there is none. */
-export async function lockOrganization(tx: Database, id: string): Promise<PlaceRow | null> {
-  const [row] = await tx.$queryRaw<PlaceRow[]>`
-    SELECT name, status::text FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`;
+export async function lockOrganization(tx: Database, id: string): Promise<TenantRow | null> {
+  const [row] = await lockOrganizationRow({ id }, tx);
   return row ?? null;
 }
 

@@ -1,6 +1,6 @@
 import type { Locale } from "@/lib/core/i18n/locales";
 import type { SentOwnerInvitation } from "@/lib/platform/operators/schemas";
-import type { InvitationRow, Kind, Place } from "@/lib/tenants/invitations/kinds";
+import type { InvitationRow, Kind, Tenant } from "@/lib/tenants/invitations/kinds";
 import { mailInvitation } from "@/lib/tenants/invitations/mail-invitation";
 import type { InvitationLink } from "@/lib/tenants/invitations/new-invitation-link";
 
@@ -9,11 +9,11 @@ import type { InvitationLink } from "@/lib/tenants/invitations/new-invitation-li
  * @returns the response, with the link only if it was not mailed
  */
 export async function sendOwnerInvitation<K extends Kind>(
-  place: Place<K> & { name: string },
+  tenant: Tenant<K> & { name: string },
   row: InvitationRow<K>,
-  made: InvitationLink,
+  invitationLink: InvitationLink,
   locale: Locale,
 ): Promise<SentOwnerInvitation> {
-  const sent = await mailInvitation(place, row, made, locale);
+  const sent = await mailInvitation(tenant, row, invitationLink, locale);
   return { id: row.id, email: row.email, expires_at: row.expiresAt.toISOString(), ...sent };
 }

@@ -69,8 +69,8 @@ describe("an organization of the directory", () => {
       },
     ];
     const order = { orderBy: { id: "asc" } } as const;
-    const own = await db().auditRow.findMany({ where: { organizationId: id }, ...order });
-    expect(own).toMatchObject(entries);
+    const ownRows = await db().auditRow.findMany({ where: { organizationId: id }, ...order });
+    expect(ownRows).toMatchObject(entries);
     const target = `organization:${id}`;
     expect(await db().platformAuditRow.findMany({ where: { target }, ...order })).toMatchObject(
       entries,
@@ -111,11 +111,13 @@ describe("an organization of the directory", () => {
     const { companyId } = await mintOrganization();
     const denied = await put(newId(), { name: "Acme", company_id: companyId });
     expect([denied.status, fieldAt(denied.body, "errors.0.path")]).toEqual([409, "company_id"]);
-    const closed = newCompanyId();
-    await db().company.create({ data: { id: closed, name: "Closed", status: "closed" } });
-    expect((await put(newId(), { name: "Acme", company_id: closed })).status).toBe(409);
-    const other = await mintOrganization();
-    expect((await put(other.organizationId, { company_id: companyId })).status).toBe(409);
+    const closedCompanyId = newCompanyId();
+    await db().company.create({ data: { id: closedCompanyId, name: "Closed", status: "closed" } });
+    expect((await put(newId(), { name: "Acme", company_id: closedCompanyId })).status).toBe(409);
+    const otherOrganization = await mintOrganization();
+    expect((await put(otherOrganization.organizationId, { company_id: companyId })).status).toBe(
+      409,
+    );
   });
 
   it("does not get a seller's company, and the error says why", async () => {

@@ -4,7 +4,7 @@ import { DIRECTORY } from "@/lib/platform/values";
 
 export const ORGANIZATIONS = `${DIRECTORY}/organizations`;
 
-/** Path of one organization and prefix of what belongs to it. */
+/** Path of one organization, and prefix of the paths below it. */
 export const ORGANIZATION = `${ORGANIZATIONS}/{organization_id}` as const;
 
 /** Path parameters of one organization. */

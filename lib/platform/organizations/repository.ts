@@ -1,7 +1,7 @@
 import { type Database, db } from "@/lib/core/db/client";
 import { containing } from "@/lib/core/db/containing";
 import type { OrganizationStatus } from "@/lib/core/db/generated/client";
-import { plannedQuery } from "@/lib/core/db/planned-query";
+import { sql } from "@/lib/core/db/sql";
 import type { ListOrganizationsQuery } from "@/lib/platform/organizations/schemas";
 import type { Changeable } from "@/lib/platform/stored";
 
@@ -16,7 +16,7 @@ export type OrganizationRow = {
   updatedAt: Date;
 };
 
-/** What the directory stores about an organization. */
+/** The stored fields of an organization that the directory can change. */
 export type OrganizationChange = Changeable<
   OrganizationRow,
   "name" | "companyId" | "verified" | "status"
@@ -40,9 +40,15 @@ export function findOrganization(
   return database.organization.findUnique({ where: { id }, select: SELECTED });
 }
 
+const lockName = sql<{ name: string }>(
+  "lock-organization-name",
+  {},
+  "SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))::text",
+);
+
 /** Makes other requests that create this organization wait until the transaction ends. */
 export async function waitForCreation(tx: Database, id: string): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`organization:${id}`}, 0))`;
+  await lockName({ name: `organization:${id}` }, tx);
 }
 
 /** Stores a new organization. */
@@ -87,28 +93,51 @@ export async function insertLocalCompany(tx: Database, name: string): Promise<nu
   return company.id;
 }
 
+type ListValues = {
+  afterId: string;
+  take: number;
+  since?: string;
+  status?: string;
+  verified?: boolean;
+  pattern?: string;
+};
+
+const listRows = sql<ListValues, OrganizationRow>(
+  "list-directory-organizations",
+  {
+    id: "text",
+    name: "text",
+    companyId: "float8",
+    verified: "bool",
+    status: "text",
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
+  },
+  ({ since, status, verified, pattern }) => {
+    const conditions = [
+      "o.id > :afterId",
+      ...(since ? ["o.updated_at >= :since::timestamptz"] : []),
+      ...(status ? ["o.status = :status::organization_status"] : []),
+      ...(verified === undefined ? [] : [verified ? "o.verified" : "NOT o.verified"]),
+      ...(pattern ? ["(o.id ILIKE :pattern OR o.name ILIKE :pattern)"] : []),
+    ];
+    return `SELECT o.id, o.name, o.company_id::float8 AS "companyId", o.verified, o.status,
+      o.created_at AS "createdAt", o.updated_at AS "updatedAt"
+    FROM organizations o WHERE ${conditions.join(" AND ")} ORDER BY o.id LIMIT :take`;
+  },
+);
+
 /** Organizations after an id, one more than the limit if there are that many. */
 export function listOrganizationRows(
   afterId: string,
   { limit, q, status, publisher_verified: verified, changed_since: since }: ListOrganizationsQuery,
 ): Promise<OrganizationRow[]> {
-  const conditions = [
-    "o.id > :afterId",
-    ...(since ? ["o.updated_at >= :since::timestamptz"] : []),
-    ...(status ? ["o.status = :status::organization_status"] : []),
-    ...(verified === undefined ? [] : [verified ? "o.verified" : "NOT o.verified"]),
-    ...(q ? ["(o.id ILIKE :pattern OR o.name ILIKE :pattern)"] : []),
-  ];
-  return plannedQuery<OrganizationRow>(
-    `SELECT o.id, o.name, o.company_id::float8 AS "companyId", o.verified, o.status,
-      o.created_at AS "createdAt", o.updated_at AS "updatedAt"
-    FROM organizations o WHERE ${conditions.join(" AND ")} ORDER BY o.id LIMIT :take`,
-    {
-      afterId,
-      take: limit + 1,
-      ...(since && { since }),
-      ...(status && { status }),
-      ...(q && { pattern: containing(q) }),
-    },
-  );
+  return listRows({
+    afterId,
+    take: limit + 1,
+    since,
+    status,
+    verified,
+    ...(q && { pattern: containing(q) }),
+  });
 }

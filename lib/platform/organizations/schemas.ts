@@ -50,7 +50,6 @@ const organizationId = z.string().meta({
   example: "shipfast-labs",
 });
 
-/** An organization in the directory. */
 export const directoryOrganizationSchema = z
   .looseObject({
     organization_id: organizationId,
@@ -66,7 +65,6 @@ export const directoryOrganizationSchema = z
   })
   .meta({ id: "DirectoryOrganization" });
 
-/** An organization in the directory. */
 export type DirectoryOrganization = z.output<typeof directoryOrganizationSchema>;
 
 /** A page of organizations. */
@@ -75,7 +73,6 @@ export const directoryOrganizationListSchema = cursorListSchema(
   directoryOrganizationSchema,
 );
 
-/** Query of the list. */
 export const listOrganizationsQuerySchema = z.object({
   ...cursorQuery,
   changed_since: changedSinceQuery,
@@ -90,7 +87,6 @@ export const listOrganizationsQuerySchema = z.object({
 /** Query of the list, parsed. */
 export type ListOrganizationsQuery = z.output<typeof listOrganizationsQuerySchema>;
 
-/** The schemas of an organization's members. */
 export const organizationMemberSchemas = memberSchemas({
   kind: "Organization",
   id: { organization_id: organizationId },
@@ -102,5 +98,4 @@ export const organizationMemberSchemas = memberSchemas({
 /** Fields of an organization's member, parsed. */
 export type OrganizationMemberFields = z.output<typeof organizationMemberSchemas.fields>;
 
-/** A member of an organization. */
 export type OrganizationMemberResponse = z.output<typeof organizationMemberSchemas.member>;

@@ -68,13 +68,15 @@ async function findLocked(tx: Database, id: string): Promise<OrganizationRow | n
 async function takeCompany(tx: Database, companyId: number, name: string): Promise<void> {
   await insertCompany(tx, companyId, { name, isSandbox: true });
   const company = await lockCompany(tx, companyId);
-  if (company?.status === "closed") throw taken("The company is closed, which is final.");
+  if (company?.status === "closed") throw companyIdTaken("The company is closed, which is final.");
   const owner = await findOwnerOf(tx, companyId);
-  if (owner !== null) throw taken(`The company is already that of the organization ${owner}.`);
-  if (await hasMembers(tx, companyId)) throw taken("The company has members, so it is a seller's.");
+  if (owner !== null)
+    throw companyIdTaken(`The company is already that of the organization ${owner}.`);
+  if (await hasMembers(tx, companyId))
+    throw companyIdTaken("The company has members, so it is a seller's.");
 }
 
-function taken(why: string): ServiceError {
+function companyIdTaken(why: string): ServiceError {
   const message = `${why} Send the id of another company, or leave out company_id.`;
   return new ServiceError("conflict", message, { fields: [{ path: "company_id", message }] });
 }

@@ -31,7 +31,7 @@ describe("what needs attention", () => {
   it("counts open reviews and suspended things, without deleted clients", async () => {
     const { organizationId, companyId } = await mintOrganization();
     const { clientId } = await mintClient(organizationId);
-    const gone = await mintClient(organizationId);
+    const formerClient = await mintClient(organizationId);
     const data = {
       suspendedAt: new Date(),
       suspensionReason: "Fraud",
@@ -39,7 +39,7 @@ describe("what needs attention", () => {
     };
     await db().client.update({ where: { clientId }, data });
     await db().client.update({
-      where: { clientId: gone.clientId },
+      where: { clientId: formerClient.clientId },
       data: { ...data, deletedAt: new Date() },
     });
     await db().scopeApproval.create({

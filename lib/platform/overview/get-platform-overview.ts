@@ -26,7 +26,7 @@ type Figures = { activity: Activity; previous: ActivityCounts; installs: Install
 
 const KEPT_MS = 10_000;
 
-const kept = () =>
+const cachedOverview = () =>
   processState(
     "overview-figures",
     () => new Map<ActivityWindow, { at: number; figures: Promise<Figures> }>(),
@@ -132,12 +132,12 @@ async function countGateChecks(): Promise<{ allowed: number; denied: number }> {
 /** Reuses recent figures, so that a page that several operators keep open costs no more than one. */
 function figuresOf(window: ActivityWindow): Promise<Figures> {
   const now = performance.now();
-  const last = kept().get(window);
+  const last = cachedOverview().get(window);
   if (last && now - last.at < KEPT_MS) return last.figures;
   const figures = readFigures(window);
-  kept().set(window, { at: now, figures });
+  cachedOverview().set(window, { at: now, figures });
   // An error is for those who wait for it, not for the next caller.
-  figures.catch(() => kept().delete(window));
+  figures.catch(() => cachedOverview().delete(window));
   return figures;
 }
 

@@ -1,4 +1,4 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import { env } from "@/lib/core/env";
 
 /** How many of each wait for an operator. */
@@ -27,7 +27,7 @@ const LOOK_ALIKES = `clients c WHERE :reviewsListings::bool AND c.listing = 'lis
     SELECT FROM clients t WHERE t.listing = 'listed' AND t.deleted_at IS NULL AND t.client_id <> c.client_id
       AND name_skeleton(t.name) = name_skeleton(c.name))`;
 
-const readAttentionRows = statement<{ reviewsListings: boolean }, AttentionRow>(
+const readAttentionRows = sql<{ reviewsListings: boolean }, AttentionRow>(
   "read-platform-attention",
   {
     listingRequests: "int4",
@@ -64,7 +64,7 @@ export async function readAttention(): Promise<AttentionRow> {
 /** Grants in force, and those added and removed since a point in time. */
 export type InstallsRow = { total: number; added: number; removed: number };
 
-const countInstallRows = statement<{ since: string }, InstallsRow>(
+const countInstallRows = sql<{ since: string }, InstallsRow>(
   "count-installs",
   { total: "int4", added: "int4", removed: "int4" },
   `
@@ -89,7 +89,7 @@ export type HealthRow = {
   behindSince: Date | null;
 };
 
-const readHealthRows = statement<object, HealthRow>(
+const readHealthRows = sql<object, HealthRow>(
   "read-platform-health",
   {
     sizeBytes: "int8",
@@ -113,7 +113,7 @@ export async function readHealth(): Promise<HealthRow> {
 }
 
 /** Does nothing on the database; for measuring how long it takes to answer. */
-export const pingDatabase = statement<object, { one: number }>(
+export const pingDatabase = sql<object, { one: number }>(
   "ping",
   { one: "int4" },
   "SELECT 1 AS one",

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { decode, encode } from "next-auth/jwt";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { env } from "@/lib/core/env";
-import { listCookies, readCookie } from "@/lib/core/http/cookies";
+import { listCookies, readCookie, setCookie } from "@/lib/core/http/cookies";
 
 /** One attempt to sign in at the provider, from the browser's departure to its return. */
 export type Attempt = {
@@ -48,7 +48,7 @@ export async function setAttemptCookie(
   if (value.length > MOST_BYTES) return null;
   const open = listCookies(cookieHeader).filter((name) => name.startsWith(`${prefix()}.`));
   const superfluous = open.slice(0, Math.max(0, open.length - MOST_ATTEMPTS + 1));
-  return [...superfluous.map(forget), cookie(nameOf(state), value, ATTEMPT_SECONDS)];
+  return [...superfluous.map(forget), keep(nameOf(state), value, ATTEMPT_SECONDS)];
 }
 
 /** The attempt that a browser began with this state, or null: unknown, expired, or of another browser. */
@@ -82,7 +82,7 @@ function open(sealed: string) {
 }
 
 function forget(name: string): string {
-  return cookie(name, "", 0);
+  return keep(name, "", 0);
 }
 
 function nameOf(state: string): string {
@@ -90,14 +90,9 @@ function nameOf(state: string): string {
 }
 
 function prefix(): string {
-  return isSecure() ? "__Secure-latchkey.oidc" : "latchkey.oidc";
+  return env().baseUrl.startsWith("https:") ? "__Secure-latchkey.oidc" : "latchkey.oidc";
 }
 
-function cookie(name: string, value: string, maxAgeSeconds: number): string {
-  const secure = isSecure() ? "; Secure" : "";
-  return `${name}=${value}; Path=${PATH}; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
-}
-
-function isSecure(): boolean {
-  return env().baseUrl.startsWith("https:");
+function keep(name: string, value: string, seconds: number): string {
+  return setCookie(name, value, { path: PATH, seconds });
 }

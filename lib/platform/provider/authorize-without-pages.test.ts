@@ -86,12 +86,12 @@ describe("authorize with prompt=none and without a session", () => {
       const browser = { here: newBrowser().here, there };
       provider().faults.set(part, "down");
       forgetProvider();
-      const left = await start(browser, query);
-      const address = left.headers.get("location") ?? "";
+      const departure = await start(browser, query);
+      const address = departure.headers.get("location") ?? "";
       const isAway = address.startsWith(provider().issuer);
       const back = isAway
         ? await openCallback(browser, await walkAtProvider(browser, address, null))
-        : left;
+        : departure;
       const response = await openAgain(installation, back, browser);
       expect(redirectParameters(response)).toMatchObject({ error: "login_required" });
     },
@@ -136,7 +136,7 @@ describe("authorize with prompt=none and without a session", () => {
     const framed = await ask(installation, { "sec-fetch-dest": "iframe" });
     expect(redirectParameters(framed)).toMatchObject({ error: "login_required" });
     const query = `${silentQuery(installation)}&provider_asked=1`;
-    const asked = await sendAuthorize(installation.companyId, query, null);
-    expect(redirectParameters(asked)).toMatchObject({ error: "login_required" });
+    const authorizeResponse = await sendAuthorize(installation.companyId, query, null);
+    expect(redirectParameters(authorizeResponse)).toMatchObject({ error: "login_required" });
   });
 });

@@ -51,9 +51,9 @@ describe("security 70: no session is opened for a response", () => {
   it("in another browser with an attempt of its own", async () => {
     const address = new URL(await walkToCallback(newBrowser(), { sub: newId() }));
     const victim = newBrowser();
-    const own = new URL(await walkToCallback(victim, { sub: newId() }));
+    const ownCallback = new URL(await walkToCallback(victim, { sub: newId() }));
     // The code of the one with the state of the other: its PKCE verifier does not fit.
-    address.searchParams.set("state", own.searchParams.get("state") ?? "");
+    address.searchParams.set("state", ownCallback.searchParams.get("state") ?? "");
     expect(problemOf(await openCallback(victim, address.href))).toMatchObject({
       error: "provider_error",
     });

@@ -20,7 +20,7 @@ import {
 } from "@/lib/platform/provider/repository";
 import { requireProvider } from "@/lib/platform/provider/require-provider";
 
-/** What the provider returned for one attempt to sign in. */
+/** The provider's response to one attempt to sign in. */
 export type ProviderAnswer = {
   /** Checked. */
   claims: IdTokenClaims;
@@ -47,15 +47,15 @@ export function completeSignIn(
 ): Promise<{ sessionId: string; isPending: boolean }> {
   const { claims } = answer;
   const settings = requireProvider();
-  const said = readClaims(claims, settings);
+  const profile = readClaims(claims, settings);
   const secondFactor = usedSecondFactor(claims, settings);
   return transaction(async (tx) => {
-    await useState(tx, answer.state);
+    await consumeState(tx, answer.state);
     await requireExternalId(tx, claims.sub);
-    const person = await findOrCreatePerson(tx, claims.sub, said);
+    const person = await findOrCreatePerson(tx, claims.sub, profile);
     requireActive(person);
-    await updateProfile(tx, person.id, said);
-    const ignoredClaims = await applyClaims(tx, person.id, said, info);
+    await updateProfile(tx, person.id, profile);
+    const ignoredClaims = await applyClaims(tx, person.id, profile, info);
     const isPending = person.hasSecondFactor && !secondFactor;
     const state = isPending ? "second_factor_pending" : "live";
     const sessionId = await openSession(tx, person.id, state, info);
@@ -87,8 +87,8 @@ export async function requireExternalId(tx: Database, sub: string): Promise<void
   }
 }
 
-/** Uses up an attempt's state, so that its response opens one session. @throws ProviderFailure if it was used */
-export async function useState(tx: Database, state: string): Promise<void> {
+/** Marks an attempt's state as used, so that its response opens one session. @throws ProviderFailure if it was used */
+export async function consumeState(tx: Database, state: string): Promise<void> {
   if (await takeOnce(tx, `state:${state}`, new Date(Date.now() + STATE_MS))) return;
   throw new ProviderFailure("provider_state", "the response was used before");
 }

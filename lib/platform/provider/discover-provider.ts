@@ -37,13 +37,13 @@ type Discovery = {
  */
 export function discoverProvider({ retries = false } = {}): Promise<ProviderMetadata> {
   const { issuer } = requireProvider();
-  const held = processState("provider-discovery", (): { current?: Discovery } => ({}));
-  const { current } = held;
+  const cache = processState("provider-discovery", (): { current?: Discovery } => ({}));
+  const { current } = cache;
   const isUsable = current?.issuer === issuer && current.until > Date.now();
   if (isUsable && !(retries && current.hasFailed)) return current.found;
   const until = Number.POSITIVE_INFINITY;
   const discovery: Discovery = { issuer, until, hasFailed: false, found: discover(issuer) };
-  held.current = discovery;
+  cache.current = discovery;
   const keepFor = (ms: number, hasFailed: boolean) => () => {
     discovery.until = Date.now() + ms;
     discovery.hasFailed = hasFailed;

@@ -48,18 +48,18 @@ function requirePast(issuedAt: number): void {
 
 /** openid-client limits how long a connection may be idle, but not a whole exchange. */
 async function withinDeadline<T>(exchange: Promise<T>): Promise<T> {
-  const over = new AbortController();
+  const timer = new AbortController();
   const deadline = async (): Promise<never> => {
-    await wait(EXCHANGE_DEADLINE_MS, undefined, { signal: over.signal, ref: false });
+    await wait(EXCHANGE_DEADLINE_MS, undefined, { signal: timer.signal, ref: false });
     const message = `the code was not exchanged within ${EXCHANGE_DEADLINE_MS} ms`;
     throw new ProviderFailure("provider_slow", message);
   };
-  const late = deadline();
+  const timeout = deadline();
   // Rejects when the exchange wins.
-  late.catch(() => {});
+  timeout.catch(() => {});
   try {
-    return await Promise.race([exchange, late]);
+    return await Promise.race([exchange, timeout]);
   } finally {
-    over.abort();
+    timer.abort();
   }
 }

@@ -1,11 +1,11 @@
 import { type RequestInfo, readRequestInfo } from "@/lib/core/http/request-info";
 import { redirectResponse } from "@/lib/core/http/responses";
 import { DEFAULT_RETURN_PATH } from "@/lib/core/http/safe-return-path";
-import { backToProfile } from "@/lib/identity/account/profile-form";
+import { profileNotice } from "@/lib/identity/account/profile-page";
 import { readSession } from "@/lib/identity/sessions/read-session";
-import type { Session } from "@/lib/identity/sessions/session";
 import { setSessionCookie } from "@/lib/identity/sessions/session-cookie";
 import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
+import type { Session } from "@/lib/operation/access/session";
 import { askNextAuth } from "@/lib/platform/provider/ask-next-auth";
 import {
   type Attempt,
@@ -22,7 +22,7 @@ import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
 import { providerOptions } from "@/lib/platform/provider/provider-options";
 import { requireProvider } from "@/lib/platform/provider/require-provider";
 
-/** What a provider says to `prompt=none` if the person has to do something there (OpenID Connect Core 3.1.2.6). */
+/** The provider's errors for `prompt=none` if the person has to do something there (OpenID Connect Core 3.1.2.6). */
 const NEEDS_THE_PERSON = new Set([
   "login_required",
   "interaction_required",
@@ -79,8 +79,8 @@ function requireNoError(error: string | undefined): void {
   if (error === "temporarily_unavailable" || error === "server_error") {
     throw new ProviderFailure("provider_down", `the provider returned ${error}`);
   }
-  const named = isOAuthError(error) ? `the error ${error}` : "an unknown error";
-  throw new ProviderFailure("provider_error", `the provider returned ${named}`);
+  const providerError = isOAuthError(error) ? `the error ${error}` : "an unknown error";
+  throw new ProviderFailure("provider_error", `the provider returned ${providerError}`);
 }
 
 /** Has next-auth check state, PKCE, and nonce, and the code exchanged. */
@@ -89,24 +89,25 @@ async function receive(
   attempt: Attempt,
 ): Promise<ProviderAnswer> {
   const metadata = await discoverProvider({ retries: attempt.silent === "no" });
-  const seen: { answer?: ProviderAnswer; thrown?: unknown } = {};
+  const result: { answer?: ProviderAnswer; thrown?: unknown } = {};
   const options = providerOptions(metadata, {
     exchange: async (context) => {
       try {
         return await exchangeCode(context, metadata);
       } catch (thrown) {
-        seen.thrown = thrown;
+        result.thrown = thrown;
         throw thrown;
       }
     },
     complete: async (claims, idToken) => {
-      seen.answer = { claims, idToken, state: query.state ?? "", isFresh: attempt.isFresh };
+      result.answer = { claims, idToken, state: query.state ?? "", isFresh: attempt.isFresh };
     },
   });
   await askNextAuth({ method: "GET", action: "callback", query, cookies: attempt.checks }, options);
-  if (seen.thrown !== undefined) throw seen.thrown;
-  if (!seen.answer) throw new ProviderFailure("provider_state", "next-auth rejected the response");
-  return seen.answer;
+  if (result.thrown !== undefined) throw result.thrown;
+  if (!result.answer)
+    throw new ProviderFailure("provider_state", "next-auth rejected the response");
+  return result.answer;
 }
 
 async function signIn(
@@ -131,5 +132,6 @@ async function link(
     throw new ProviderFailure("provider_state", "the account was linked from another session");
   }
   const isLinked = await completeLink(session, received, info);
-  return backToProfile("provider", isLinked ? "provider_linked" : "provider_taken");
+  const notice = isLinked ? "provider_linked" : "provider_taken";
+  return redirectResponse(303, `/profile${profileNotice("provider", notice)}`);
 }

@@ -9,7 +9,7 @@ import { newBrowser, problemOf, signInAtProvider } from "@/test/requests/sign-in
 const provider = providerScene(CLAIMS);
 
 const now = () => Math.floor(Date.now() / 1000);
-const other = await generateKeyPair("RS256");
+const otherKeyPair = await generateKeyPair("RS256");
 const symmetric = new TextEncoder().encode("a-secret-that-only-tests-use".padEnd(32, "."));
 
 describe("security 69: no session is opened for an ID token", () => {
@@ -37,7 +37,11 @@ describe("security 69: no session is opened for an ID token", () => {
       "provider_token",
       () => ({ header: { alg: "HS256" }, key: symmetric }),
     ],
-    ["signed by another key with the same id", "provider_token", () => ({ key: other.privateKey })],
+    [
+      "signed by another key with the same id",
+      "provider_token",
+      () => ({ key: otherKeyPair.privateKey }),
+    ],
     ["of an unknown key", "provider_token", () => ({ header: { kid: "rotated-out" } })],
   ])("%s", async (_, problem, change) => {
     provider().change = change();

@@ -6,22 +6,31 @@ import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
 
 const LONGEST_REASON = 300;
 
-/**
- * Redirects to the page that explains why signing in at the provider failed, and writes the details to the log.
- * @param returnTo path at which a later sign-in continues
- */
+/** Redirects to the page of {@link providerProblemPath}. */
 export function providerProblemPage(
   thrown: unknown,
   returnTo: string,
-  { requestId }: RequestInfo,
+  info: RequestInfo,
 ): Response {
+  return redirectResponse(302, providerProblemPath(thrown, returnTo, info));
+}
+
+/**
+ * The page that explains why signing in at the provider failed. Writes the details to the log.
+ * @param returnTo path at which a later sign-in continues
+ */
+export function providerProblemPath(
+  thrown: unknown,
+  returnTo: string,
+  { requestId }: RequestInfo,
+): string {
   const { problem, claim } = logProblem(thrown, requestId);
   const query = new URLSearchParams({ error: problem, request: requestId, return_to: returnTo });
   if (claim) {
     query.set("claim", claim.kind);
     query.set("fault", claim.fault);
   }
-  return redirectResponse(302, `/sign-in/problem?${query}`);
+  return `/sign-in/problem?${query}`;
 }
 
 /**

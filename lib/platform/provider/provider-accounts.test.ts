@@ -128,7 +128,7 @@ describe("security 96: an address at the provider is verified", () => {
 });
 
 describe("security 75: a deactivated person", () => {
-  it("gets no session even when signed in at the provider, and a page says why", async () => {
+  it("gets no session even when signed in at the provider, and a page that explains why", async () => {
     const sub = newId();
     const browser = newBrowser();
     await signInAtProvider(browser, { sub });

@@ -1,6 +1,7 @@
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 
 /** A person as sign-in at the provider finds them. */
 export type ProviderPerson = {
@@ -10,7 +11,7 @@ export type ProviderPerson = {
   hasSecondFactor: boolean;
 };
 
-/** What the provider says about a person; null for what it does not say. */
+/** The provider's data about a person; null for what is missing. */
 export type ProviderProfile = {
   email: string | null;
   isEmailVerified: boolean;
@@ -22,6 +23,12 @@ export type ProviderProfile = {
 export async function isOwnId(tx: Database, id: string): Promise<boolean> {
   return (await tx.user.count({ where: { id } })) > 0;
 }
+
+const lockPerson = sql<{ externalId: string }>(
+  "lock-person-at-sign-in",
+  {},
+  "SELECT 1 FROM users WHERE external_id = :externalId FOR UPDATE",
+);
 
 /** Finds the person with this id at the platform and locks their row, or creates them. */
 export async function findOrCreatePerson(
@@ -35,7 +42,7 @@ export async function findOrCreatePerson(
     data: { id: newId(), externalId, email, ...name, firstName: name.firstName.slice(0, 120) },
     skipDuplicates: true,
   });
-  await tx.$queryRaw`SELECT 1 FROM users WHERE external_id = ${externalId} FOR UPDATE`;
+  await lockPerson({ externalId }, tx);
   const person = await tx.user.findUnique({
     where: { externalId },
     select: {
@@ -78,7 +85,7 @@ export async function updateProfile(
   await tx.user.updateMany({ where, data: { emailVerifiedAt } });
 }
 
-/** What a session opened at the provider remembers. */
+/** The stored data of a session opened at the provider. */
 export type NewProviderSession = {
   id: string;
   sessionId: string;
@@ -110,7 +117,7 @@ export function findProviderSession(
   });
 }
 
-/** What the claims of a person's last sign-in named and Latchkey ignored. */
+/** The claims of a person's last sign-in that were ignored. */
 export async function findIgnoredClaims(sessionId: string): Promise<string[]> {
   const where = { sessionId };
   const row = await db().providerSession.findUnique({ where, select: { ignoredClaims: true } });

@@ -2,7 +2,10 @@ import { env } from "@/lib/core/env";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { safeReturnPath } from "@/lib/core/http/safe-return-path";
 import type { Attempt } from "@/lib/platform/provider/attempt-cookie";
-import { departForProvider, departureResponse } from "@/lib/platform/provider/depart-for-provider";
+import {
+  prepareProviderRedirect,
+  redirectToProvider,
+} from "@/lib/platform/provider/prepare-provider-redirect";
 import { providerProblemPage, returnAfterProblem } from "@/lib/platform/provider/problem-page";
 
 /**
@@ -15,7 +18,9 @@ export async function startProviderSignIn(request: Request): Promise<Response> {
   const silent = readSilent(query.get("silent"));
   try {
     const attempt = { returnTo, silent, isFresh: query.has("again"), linkFor: null };
-    return departureResponse(await departForProvider(attempt, request.headers.get("cookie")));
+    return redirectToProvider(
+      await prepareProviderRedirect(attempt, request.headers.get("cookie")),
+    );
   } catch (thrown) {
     const info = readRequestInfo(request.headers);
     return silent === "only"

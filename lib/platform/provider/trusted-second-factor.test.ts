@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { answerSecondFactor } from "@/lib/identity/account/second-factor/answer-second-factor";
@@ -49,7 +50,7 @@ describe("a second factor at the provider", () => {
     const response = await signInAtProvider(browser, { sub, query: "return_to=%2Fdocs" });
     expect(response.headers.get("location")).toBe("/sign-in/second-factor?return_to=%2Fdocs");
     expect(await requireStoredSession(browser)).toMatchObject({ secondFactorPending: true });
-    const answered = await answerSecondFactor(
+    const answered = await answerOperation(answerSecondFactor)(
       new Request(`${TEST_VARIABLES.BASE_URL}/sign-in/second-factor/answer`, {
         method: "POST",
         headers: { ...browser.here.headers(), origin: TEST_VARIABLES.BASE_URL },

@@ -24,7 +24,7 @@ export const claimKinds = ["companies", "organizations", "operators"] as const;
 /** One of {@link claimKinds}. */
 export type ClaimKind = (typeof claimKinds)[number];
 
-/** What can be wrong with one of them. */
+/** What can be wrong with a claim. */
 export const claimFaults = ["malformed", "repeated", "too_many"] as const;
 
 /** One of {@link claimFaults}. */

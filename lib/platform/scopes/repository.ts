@@ -1,7 +1,7 @@
 import { type Database, db } from "@/lib/core/db/client";
 import { containing } from "@/lib/core/db/containing";
 import type { Prisma } from "@/lib/core/db/generated/client";
-import { transactionStatement } from "@/lib/core/db/transaction-statement";
+import { sql } from "@/lib/core/db/sql";
 import type { ListScopesQuery } from "@/lib/platform/scopes/schemas";
 import type { Changeable } from "@/lib/platform/stored";
 
@@ -22,7 +22,7 @@ export type ScopeRow = Omit<Prisma.ScopeGetPayload<{ select: typeof COLUMNS }>, 
   translations: unknown;
 };
 
-/** What the directory stores about a scope. */
+/** The stored fields of a scope that the directory can change. */
 export type ScopeChange = Changeable<ScopeRow, Exclude<keyof ScopeRow, "name" | "translations">> & {
   translations: Prisma.InputJsonObject | undefined;
 };
@@ -41,10 +41,7 @@ const TYPES = {
   translations: "jsonb",
 } as const;
 
-const insertRow = transactionStatement<
-  Omit<ScopeRow, "translations"> & { translations: string },
-  ScopeRow
->(
+const insertRow = sql<Omit<ScopeRow, "translations"> & { translations: string }, ScopeRow>(
   "insert-directory-scope",
   TYPES,
   `
@@ -53,10 +50,10 @@ const insertRow = transactionStatement<
   ON CONFLICT (name) DO NOTHING RETURNING ${RAW_COLUMNS}`,
 );
 
-/** Stores a new scope of the platform; null if there is one of this name. */
+/** Stores a new scope of the platform; null if its name is taken. */
 export async function insertScope(tx: Database, scope: ScopeRow): Promise<ScopeRow | null> {
   const values = { ...scope, translations: JSON.stringify(scope.translations) };
-  const [row] = await insertRow(tx, values);
+  const [row] = await insertRow(values, tx);
   return row ?? null;
 }
 
@@ -65,7 +62,7 @@ export function findScope(name: string): Promise<ScopeRow | null> {
   return db().scope.findUnique({ where: { name }, select: COLUMNS });
 }
 
-const lockRow = transactionStatement<{ name: string }, ScopeRow>(
+const lockRow = sql<{ name: string }, ScopeRow>(
   "lock-directory-scope",
   TYPES,
   `SELECT ${RAW_COLUMNS} FROM scopes WHERE name = :name FOR NO KEY UPDATE`,
@@ -73,7 +70,7 @@ const lockRow = transactionStatement<{ name: string }, ScopeRow>(
 
 /** Like {@link findScope}, and locks the scope until the transaction ends. */
 export async function lockScope(tx: Database, name: string): Promise<ScopeRow | null> {
-  const [row] = await lockRow(tx, { name });
+  const [row] = await lockRow({ name }, tx);
   return row ?? null;
 }
 

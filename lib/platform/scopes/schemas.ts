@@ -75,7 +75,6 @@ export const scopeFieldsSchema = z
 /** Fields of a scope, parsed. */
 export type ScopeFields = z.output<typeof scopeFieldsSchema>;
 
-/** A scope in the directory. */
 export const directoryScopeSchema = z
   .looseObject({
     name: z.string().meta({ description: "The scope.", example: "company/giftcards/read" }),
@@ -93,7 +92,6 @@ export const directoryScopeSchema = z
   })
   .meta({ id: "DirectoryScope" });
 
-/** A scope in the directory. */
 export type DirectoryScope = z.output<typeof directoryScopeSchema>;
 
 /** A page of scopes. */
@@ -102,7 +100,6 @@ export const directoryScopeListSchema = cursorListSchema(
   directoryScopeSchema,
 );
 
-/** Query of the list. */
 export const listScopesQuerySchema = z.object({
   ...cursorQuery,
   q: searchQuery("the name or a text"),

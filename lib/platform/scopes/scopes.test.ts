@@ -135,8 +135,8 @@ describe("a restricted scope", () => {
     ]);
     expect(denied.body.message).toContain("The approval is now requested");
     expect(await scopesOf()).not.toContain(scope);
-    const asked = await callRoute(getScopeApproval, { params: approval, as: operator });
-    expect(asked.body).toMatchObject({
+    const approvalResponse = await callRoute(getScopeApproval, { params: approval, as: operator });
+    expect(approvalResponse.body).toMatchObject({
       status: "open",
       scope,
       requested_by: `user:${organization.owner.userId}`,
@@ -292,7 +292,7 @@ describe("a scope that the catalogue lacks", () => {
     const strange = await patch({ scopes: { permissions: ["zzz"] } });
     expect(strange.body.warnings).toEqual(warning("zzz. Sellers see only its name."));
     expect((await patch({ require_pkce: true })).body).not.toHaveProperty("warnings");
-    const known = await patch({ scopes: { permissions: ["company/orders/read"] } });
-    expect(known.body).not.toHaveProperty("warnings");
+    const knownScopes = await patch({ scopes: { permissions: ["company/orders/read"] } });
+    expect(knownScopes.body).not.toHaveProperty("warnings");
   });
 });

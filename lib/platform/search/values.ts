@@ -1,4 +1,4 @@
-/** What an operator can search for. */
+/** The kinds of objects that an operator can search for. */
 export const directoryKinds = ["extension", "organization", "company", "person"] as const;
 export type DirectoryKind = (typeof directoryKinds)[number];
 

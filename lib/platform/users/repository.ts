@@ -1,8 +1,7 @@
 import { newId } from "@/lib/core/crypto/ids";
-import { type Database, db } from "@/lib/core/db/client";
+import type { Database } from "@/lib/core/db/client";
 import { containing } from "@/lib/core/db/containing";
-import { plannedQuery } from "@/lib/core/db/planned-query";
-import { transactionStatement } from "@/lib/core/db/transaction-statement";
+import { sql } from "@/lib/core/db/sql";
 import type { OperatorRole } from "@/lib/core/platform-permissions";
 import type { Changeable } from "@/lib/platform/stored";
 import type { ListUsersQuery } from "@/lib/platform/users/schemas";
@@ -23,7 +22,7 @@ export type UserRow = {
   updatedAt: Date;
 };
 
-/** What the directory stores about a person. */
+/** The stored fields of a person that the directory can change. */
 export type PersonChange = Changeable<UserRow, "email" | "firstName" | "lastName" | "isActive">;
 
 const COLUMNS = `u.id, u.external_id AS "externalId", u.email,
@@ -45,7 +44,7 @@ const TYPES = {
   updatedAt: "timestamptz",
 } as const;
 
-const insertRow = transactionStatement<
+const insertRow = sql<
   Pick<UserRow, "id" | "email" | "firstName" | "lastName" | "isActive"> & { externalId: string },
   UserRow
 >(
@@ -62,13 +61,9 @@ const insertRow = transactionStatement<
 
 const FIND = `SELECT ${COLUMNS} FROM users u WHERE ${NAMED_USER}`;
 
-const findRow = transactionStatement<{ externalId: string }, UserRow>(
-  "find-directory-user",
-  TYPES,
-  FIND,
-);
+const findRow = sql<{ externalId: string }, UserRow>("find-directory-user", TYPES, FIND);
 
-const lockRow = transactionStatement<{ externalId: string }, UserRow>(
+const lockRow = sql<{ externalId: string }, UserRow>(
   "lock-directory-user",
   TYPES,
   `${FIND} FOR NO KEY UPDATE OF u`,
@@ -82,39 +77,39 @@ export async function insertUser(
   externalId: string,
   { email, firstName, lastName, isActive }: PersonChange,
 ): Promise<UserRow | null> {
-  const [row] = await insertRow(tx, {
-    externalId,
-    id: newId(),
-    email: email ?? null,
-    firstName: firstName ?? "",
-    lastName: lastName ?? "",
-    isActive: isActive ?? true,
-  });
+  const [row] = await insertRow(
+    {
+      externalId,
+      id: newId(),
+      email: email ?? null,
+      firstName: firstName ?? "",
+      lastName: lastName ?? "",
+      isActive: isActive ?? true,
+    },
+    tx,
+  );
   return row ?? null;
 }
 
 /** A person who was not erased, or null. */
-export async function findUser(
-  externalId: string,
-  database: Database = db(),
-): Promise<UserRow | null> {
-  const [row] = await findRow(database, { externalId });
+export async function findUser(externalId: string, database?: Database): Promise<UserRow | null> {
+  const [row] = await findRow({ externalId }, database);
   return row ?? null;
 }
 
 /** Like {@link findUser}, and locks the person until the transaction ends. */
 export async function lockUser(tx: Database, externalId: string): Promise<UserRow | null> {
-  const [row] = await lockRow(tx, { externalId });
+  const [row] = await lockRow({ externalId }, tx);
   return row ?? null;
 }
 
 /** Whether an address is the sign-in name of an account with a password. */
 export async function isPasswordEmail(tx: Database, email: string): Promise<boolean> {
-  const found = await tx.user.findFirst({
+  const owner = await tx.user.findFirst({
     where: { email, passwordHash: { not: null } },
     select: { id: true },
   });
-  return found !== null;
+  return owner !== null;
 }
 
 /** Changes a person and returns when it did; deactivating them ends their sessions too. */
@@ -138,32 +133,47 @@ export async function updateUser(
   return updatedAt;
 }
 
-/** People after an id, one more than the limit if there are that many. */
-export function listUserRows(
-  afterId: string,
-  { limit, q, status, memberships, changed_since: since }: ListUsersQuery,
-): Promise<UserRow[]> {
-  const conditions = [
-    "u.id > :afterId AND u.erased_at IS NULL",
-    ...(since ? ["u.updated_at >= :since::timestamptz"] : []),
-    ...(status ? [`u.deactivated_at IS ${status === "active" ? "" : "NOT "}NULL`] : []),
-    ...(memberships ? [WITHOUT_ACCESS] : []),
-    ...(q ? [SEARCH] : []),
-  ];
-  return plannedQuery<UserRow>(
-    `SELECT ${COLUMNS} FROM users u WHERE ${conditions.join(" AND ")} ORDER BY u.id LIMIT :take`,
-    {
-      afterId,
-      take: limit + 1,
-      ...(since && { since }),
-      ...(q && { q, pattern: containing(q) }),
-    },
-  );
-}
-
 const WITHOUT_ACCESS = `u.external_id IS NOT NULL AND u.operator_role IS NULL
   AND NOT EXISTS (SELECT 1 FROM company_members m WHERE m.user_id = u.id)
   AND NOT EXISTS (SELECT 1 FROM organization_members m WHERE m.user_id = u.id)`;
 
 const SEARCH = `(u.external_id = :q OR u.id = :q
   OR person_search_text(u.first_name, u.last_name, u.email) LIKE lower(:pattern))`;
+
+type ListValues = {
+  afterId: string;
+  take: number;
+  since?: string;
+  q?: string;
+  pattern?: string;
+} & Pick<ListUsersQuery, "status" | "memberships">;
+
+const listRows = sql<ListValues, UserRow>(
+  "list-directory-users",
+  TYPES,
+  ({ since, status, memberships, q }) => {
+    const conditions = [
+      "u.id > :afterId AND u.erased_at IS NULL",
+      ...(since ? ["u.updated_at >= :since::timestamptz"] : []),
+      ...(status ? [`u.deactivated_at IS ${status === "active" ? "" : "NOT "}NULL`] : []),
+      ...(memberships ? [WITHOUT_ACCESS] : []),
+      ...(q ? [SEARCH] : []),
+    ];
+    return `SELECT ${COLUMNS} FROM users u WHERE ${conditions.join(" AND ")} ORDER BY u.id LIMIT :take`;
+  },
+);
+
+/** People after an id, one more than the limit if there are that many. */
+export function listUserRows(
+  afterId: string,
+  { limit, q, status, memberships, changed_since: since }: ListUsersQuery,
+): Promise<UserRow[]> {
+  return listRows({
+    afterId,
+    take: limit + 1,
+    since,
+    status,
+    memberships,
+    ...(q && { q, pattern: containing(q) }),
+  });
+}

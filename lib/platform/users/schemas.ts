@@ -54,7 +54,6 @@ export type UserResponse = z.output<typeof userSchema>;
 /** A page of people. */
 export const userListSchema = cursorListSchema("DirectoryUserList", userSchema);
 
-/** Query of the list. */
 export const listUsersQuerySchema = z.object({
   ...cursorQuery,
   changed_since: changedSinceQuery,

@@ -12,10 +12,10 @@ import { callRoute } from "@/test/requests/call-route";
 import { fieldAt, listOf } from "@/test/requests/read-json";
 
 const write = () => mintServiceToken(["platform/directory/write"]);
-const named = (externalId: string) => ({ external_id: encodeURIComponent(externalId) });
+const paramsOf = (externalId: string) => ({ external_id: encodeURIComponent(externalId) });
 
 async function put(externalId: string, body: object, as?: string) {
-  const params = named(externalId);
+  const params = paramsOf(externalId);
   return callRoute(putUser, { params, body, as: as ?? (await write()) });
 }
 
@@ -109,7 +109,7 @@ describe("a person of the directory", () => {
     const { body: person } = await put(id, { first_name: "Asha" });
     const as = await write();
     const erase = (query: Record<string, string>) =>
-      callRoute(eraseDirectoryUser, { params: named(id), query, as });
+      callRoute(eraseDirectoryUser, { params: paramsOf(id), query, as });
     const unconfirmed = await erase({});
     expect(unconfirmed).toMatchObject({
       status: 400,
@@ -124,7 +124,7 @@ describe("a person of the directory", () => {
       body: { user_id: person.user_id, erased: true },
     });
     expect((await erase({ erase: "true" })).status).toBe(404);
-    const { status } = await callRoute(getUser, { params: named(id), as });
+    const { status } = await callRoute(getUser, { params: paramsOf(id), as });
     expect(status).toBe(404);
     const again = await put(id, { first_name: "Asha" });
     expect(again.status).toBe(201);

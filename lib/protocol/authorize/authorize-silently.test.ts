@@ -54,7 +54,7 @@ describe("spec 4.3 rule 1: the consent page", () => {
 });
 
 describe("an unchanged request", () => {
-  it("gets its code at once, without a page or a stored request", async () => {
+  it("gets its code immediately, without a page or a stored request", async () => {
     const response = await callAuthorize(installation);
     expect(redirectParameters(response)).toHaveProperty("code");
     const { clientId } = installation.client;

@@ -90,8 +90,10 @@ describe("spec 4.3 parameters", () => {
   });
 
   it("security 2: rejects another client's redirect_uri", async () => {
-    const other = await mintInstallation({ redirectUrls: ["https://other.example.com/cb"] });
-    const response = await callAuthorize(other, { redirect_uri: REDIRECT_URI });
+    const otherInstallation = await mintInstallation({
+      redirectUrls: ["https://other.example.com/cb"],
+    });
+    const response = await callAuthorize(otherInstallation, { redirect_uri: REDIRECT_URI });
     await expectShown(response, 400, "invalid_request");
   });
 
@@ -183,11 +185,11 @@ describe("who may authorize", () => {
     expect(response.status).toBe(302);
     const { return_to: returnTo } = redirectParameters(response);
     expect(response.headers.get("location")).toMatch(/^\/sign-in\?/);
-    const asked = new URL(returnTo ?? "", env().baseUrl);
-    expect(asked.searchParams.get("state")).toBe("a&b=c d");
+    const returnAddress = new URL(returnTo ?? "", env().baseUrl);
+    expect(returnAddress.searchParams.get("state")).toBe("a&b=c d");
     const resumed = await sendAuthorize(
       installation.companyId,
-      asked.search.slice(1),
+      returnAddress.search.slice(1),
       installation.seller,
     );
     expect(redirectParameters(resumed)).toMatchObject({ state: "a&b=c d" });
@@ -202,17 +204,17 @@ describe("who may authorize", () => {
       403,
       "access_denied",
     );
-    const asked = await db().authorizationRequest.count({
+    const requestCount = await db().authorizationRequest.count({
       where: { clientId: installation.client.clientId },
     });
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
   });
 
   it("treats an ended session and a deactivated person as signed out", async () => {
     const { userId } = installation.seller;
     await db().userSession.updateMany({ where: { userId }, data: { endedAt: new Date() } });
-    const ended = await callAuthorize(installation);
-    expect(ended.headers.get("location")).toMatch(/^\/sign-in\?/);
+    const signInRedirect = await callAuthorize(installation);
+    expect(signInRedirect.headers.get("location")).toMatch(/^\/sign-in\?/);
     await db().userSession.updateMany({ where: { userId }, data: { endedAt: null } });
     await db().user.update({ where: { id: userId }, data: { deactivatedAt: new Date() } });
     const deactivated = await callAuthorize(installation);

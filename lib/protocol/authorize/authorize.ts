@@ -30,23 +30,23 @@ export async function authorize(request: ApiRequest): Promise<Response> {
   const elsewhere = leaveClusterHost(request);
   if (elsewhere) return elsewhere;
   const info = readRequestInfo(request.headers);
-  const seen: { subject?: Subject } = {};
+  const readSoFar: { subject?: Subject } = {};
   try {
     const subject = readSubject(request.url);
-    seen.subject = subject;
+    readSoFar.subject = subject;
     const { parameters, pushed } = await resolveParameters(request.url, subject);
     const sessionId = readSessionId(request.headers.get("cookie"));
-    const asked = { parameters, pushed, subject, sessionId };
-    const { context, code } = await readContextAndStoreCode(asked, info.requestId);
+    const authorizeRequest = { parameters, pushed, subject, sessionId };
+    const { context, code } = await readContextAndStoreCode(authorizeRequest, info.requestId);
     return await answer(request, context, code, info);
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
     await recordDenial("authorize", error, {
-      ...seen,
+      ...readSoFar,
       requestId: info.requestId,
       sent: readSentRequest(request),
     });
-    return await renderAuthorizeError({ request, requestId: info.requestId, error, ...seen });
+    return await renderAuthorizeError({ request, requestId: info.requestId, error, ...readSoFar });
   }
 }
 

@@ -1,5 +1,5 @@
-import { batchStatement, type RequestValues } from "@/lib/core/db/batch-statement";
-import type { Columns } from "@/lib/core/db/statement";
+import { batch, type RequestValues } from "@/lib/core/db/batch";
+import type { Columns } from "@/lib/core/db/declared-sql";
 import { isClientId } from "@/lib/core/schemas/id-forms";
 import type { Subject } from "@/lib/core/subject";
 import { ORGANIZATION_MEMBERS } from "@/lib/operation/access/membership-sql";
@@ -98,7 +98,7 @@ const KEYS = {
   organizationId: "text",
 } satisfies RequestValues<Keys>;
 
-const findFacts = batchStatement<Keys, FactsRow>(
+const findFacts = batch<Keys, FactsRow>(
   "authorize-facts",
   COLUMN_TYPES,
   KEYS,
@@ -109,7 +109,7 @@ const ALL_CHECKS_PASS = authorizeSteps.flatMap(({ check }) => check.sql ?? []).j
 
 // The redirect_uri may be registered as one of `redirectUris` or `loopbackUris`. The conditions of the checks see what
 // was sent as `asked`.
-const findFactsAndStoreCode = batchStatement<
+const findFactsAndStoreCode = batch<
   Keys & {
     codeHash: Buffer;
     day: number;

@@ -20,8 +20,12 @@ beforeEach(async () => {
 
 const contextOf = (sent: Record<string, string>) => {
   const clientId = scene.installation.client.clientId;
-  const known = { client_id: clientId, redirect_uri: REDIRECT_URI, response_type: "code" };
-  const parameters = presentAuthorizeParameters({ ...known, ...sent });
+  const knownParameters = {
+    client_id: clientId,
+    redirect_uri: REDIRECT_URI,
+    response_type: "code",
+  };
+  const parameters = presentAuthorizeParameters({ ...knownParameters, ...sent });
   return readContext({ parameters, subject: scene.subject, sessionId: null, pushed: null });
 };
 

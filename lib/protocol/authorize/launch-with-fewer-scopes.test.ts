@@ -13,7 +13,7 @@ import { basic, exchange, refresh } from "@/test/requests/call-token";
 import { textOf } from "@/test/requests/read-json";
 
 const ORDERS = "company/orders/read";
-const asked = { redirect_uri: REDIRECT_URI, response_type: "code", scope: ORDERS };
+const launchParameters = { redirect_uri: REDIRECT_URI, response_type: "code", scope: ORDERS };
 
 describe.each(["company", "organization"] as const)("a launch for a %s", (of) => {
   let scene: Scene;
@@ -53,15 +53,15 @@ describe.each(["company", "organization"] as const)("a launch for a %s", (of) =>
   }
 
   it("with some of the granted scopes gets a code for these, and leaves the grant alone", async () => {
-    await expectSubset(await launch(asked));
+    await expectSubset(await launch(launchParameters));
   });
 
   it("with some of the granted scopes needs no admin", async () => {
-    await expectSubset(await launch(asked, staff));
+    await expectSubset(await launch(launchParameters, staff));
   });
 
   it("with some of the granted scopes needs no page with prompt=none", async () => {
-    await expectSubset(await launch({ ...asked, prompt: "none" }));
+    await expectSubset(await launch({ ...launchParameters, prompt: "none" }));
   });
 
   it("with some of the granted scopes needs no page for a pushed request", async () => {
@@ -73,7 +73,7 @@ describe.each(["company", "organization"] as const)("a launch for a %s", (of) =>
             authorization: basic(scene.installation.client),
             "content-type": "application/json",
           },
-          body: JSON.stringify(asked),
+          body: JSON.stringify(launchParameters),
         }),
       ),
     );
@@ -84,7 +84,7 @@ describe.each(["company", "organization"] as const)("a launch for a %s", (of) =>
     const scopes = [ORDERS, "company/inventory/read"];
     const where = { clientId: scene.installation.client.clientId };
     await db().client.update({ where, data: { scopes } });
-    const { error } = await launch({ ...asked, scope: scopes.join(), prompt: "none" });
+    const { error } = await launch({ ...launchParameters, scope: scopes.join(), prompt: "none" });
     expect(error).toBe("consent_required");
     expect(await db().authorizationCode.count({ where })).toBe(0);
   });
@@ -93,7 +93,7 @@ describe.each(["company", "organization"] as const)("a launch for a %s", (of) =>
 it("tokens of a launch with fewer scopes, and their refreshes, keep to these", async () => {
   const { installation, person } = await mintScene("company");
   const { client, companyId } = installation;
-  const query = new URLSearchParams({ client_id: client.clientId, ...asked });
+  const query = new URLSearchParams({ client_id: client.clientId, ...launchParameters });
   const address = `${env().baseUrl}${OAUTH_PATH}/company/${companyId}/oauth/authorize?${query}`;
   const { code = "" } = redirectParameters(
     await authorize(new Request(address, { headers: { cookie: person.cookie } })),

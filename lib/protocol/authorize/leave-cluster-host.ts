@@ -21,7 +21,7 @@ export function leaveClusterHost(request: ApiRequest): Response | null {
 
 /** The host that the browser asked for, without a default port. */
 function hostOf(request: ApiRequest, { protocol }: URL): string {
-  const sent = request.headers.get("host");
-  const address = sent === null ? request.url : `${protocol}//${sent}`;
+  const hostHeader = request.headers.get("host");
+  const address = hostHeader === null ? request.url : `${protocol}//${hostHeader}`;
   return parseUrl(address)?.host ?? "";
 }

@@ -23,7 +23,7 @@ export function withoutApplicationId(redirectUri: string): string {
   return redirectUri.slice(0, query) + rest;
 }
 
-/** What a registered redirect URL must be equal to. */
+/** The values that a registered redirect URL must equal. */
 export type RedirectUriMatches = {
   /** As it is registered. */
   exact: string[];

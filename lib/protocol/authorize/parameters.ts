@@ -32,7 +32,7 @@ export function presentAuthorizeParameters(
 
 /** The parameters that were sent, by their names on the wire. */
 export function nameAuthorizeParameters(sent: AuthorizeParameters): Record<string, string> {
-  const named = {
+  const requestParameters = {
     client_id: sent.clientId || null,
     redirect_uri: sent.redirectUri || null,
     response_type: sent.responseType || null,
@@ -43,7 +43,9 @@ export function nameAuthorizeParameters(sent: AuthorizeParameters): Record<strin
     prompt: sent.prompt,
   };
   return Object.fromEntries(
-    Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== null),
+    Object.entries(requestParameters).filter(
+      (entry): entry is [string, string] => entry[1] !== null,
+    ),
   );
 }
 

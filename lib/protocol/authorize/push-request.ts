@@ -25,19 +25,25 @@ export const pushRequest = clientEndpoint(
   readSubject,
   async ({ subject, credentials, body, requestId }) => {
     await authenticateClient(credentials);
-    const sent: Record<string, string> = { ...onlyStrings(body), client_id: credentials.clientId };
-    if ("request_uri" in sent || "request" in sent) {
+    const sentParameters: Record<string, string> = {
+      ...onlyStrings(body),
+      client_id: credentials.clientId,
+    };
+    if ("request_uri" in sentParameters || "request" in sentParameters) {
       throw new ServiceError("invalid_request", "request and request_uri cannot be pushed.", {
         check: "pushed_request",
-        fix: { kind: "remove_parameter", name: "request" in sent ? "request" : "request_uri" },
+        fix: {
+          kind: "remove_parameter",
+          name: "request" in sentParameters ? "request" : "request_uri",
+        },
       });
     }
-    const parameters = presentAuthorizeParameters(sent);
+    const parameters = presentAuthorizeParameters(sentParameters);
     const context = await readContext({ parameters, subject, pushed: null, sessionId: null });
     const failure = await findFailure(context, ({ appliesToPush }) => appliesToPush);
     if (failure) throw failure.error;
     const reference = randomBytes(32).toString("base64url");
-    const { client_secret: _secret, ...stored } = sent;
+    const { client_secret: _secret, ...stored } = sentParameters;
     await insertPushedRequest({
       referenceHash: sha256(reference),
       clientId: credentials.clientId,

@@ -37,19 +37,19 @@ export async function readContextAndStoreCode(
   request: AuthorizeRequest,
   requestId: string,
 ): Promise<{ context: AuthorizeContext; code: string | null }> {
-  const read = readScopes(request);
-  const draft = contextOf(request, read, NO_FACTS);
+  const scopeReading = readScopes(request);
+  const draft = contextOf(request, scopeReading, NO_FACTS);
   if (request.pushed || (await findFailure(draft, ({ check }) => check.sql === null))) {
-    return { context: contextOf(request, read, await readFacts(request)), code: null };
+    return { context: contextOf(request, scopeReading, await readFacts(request)), code: null };
   }
   const code = newToken("code");
   const { stored, facts } = await readFactsAndStoreCode(request, {
     codeHash: sha256(code),
     day: dayOfToken(code),
-    scopes: read.scopes,
+    scopes: scopeReading.scopes,
     requestId,
   });
-  return { context: contextOf(request, read, facts), code: stored ? code : null };
+  return { context: contextOf(request, scopeReading, facts), code: stored ? code : null };
 }
 
 type ReadScopes = Pick<AuthorizeContext, "scopes" | "malformedScope">;

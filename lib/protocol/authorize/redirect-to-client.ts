@@ -3,7 +3,7 @@ import { errorDescription, errorUri } from "@/lib/core/http/render-error";
 import type { Subject } from "@/lib/core/subject";
 import { issuerOf } from "@/lib/protocol/metadata/issuer";
 
-/** What the extension receives at its redirect_uri (platform spec 4.3 rule 2; `iss` is RFC 9207). */
+/** The parameters that the extension receives at its redirect_uri (platform spec 4.3 rule 2; `iss` is RFC 9207). */
 export type Redirect = {
   redirectUri: string;
   state: string | null;

@@ -76,7 +76,7 @@ describe("spec 5: the caller recorded in the API log", () => {
     expect(await callsOf(installation)).toHaveLength(3);
   });
 
-  it("gets an id of its own when the caller chose the request id, so that no call can hide another", async () => {
+  it("gets its own id when the caller chose the request id, so that no call can hide another", async () => {
     const token = await mintAccessToken(installation, "offline");
     const requestId = `call-${installation.companyId}`;
     await Promise.all([1, 2, 3].map(() => callProducts(token, { "x-request-id": requestId })));

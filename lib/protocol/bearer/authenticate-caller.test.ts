@@ -76,8 +76,8 @@ describe("a member's session", () => {
       await expect(authenticate({ cookie }, method)).rejects.toMatchObject({ status: 403 });
       const foreign = { cookie, origin: "https://evil.test" };
       await expect(authenticate(foreign, method)).rejects.toMatchObject({ status: 403 });
-      const own = browserHeaders(organization.owner);
-      await expect(authenticate(own, method)).resolves.toBeTruthy();
+      const ownHeaders = browserHeaders(organization.owner);
+      await expect(authenticate(ownHeaders, method)).resolves.toBeTruthy();
     }
   });
 
@@ -101,8 +101,8 @@ describe("a bearer token of client_credentials", () => {
   });
 
   it("security 47: returns 404 for another organization", async () => {
-    const other = await mintOrganization();
-    const { token } = await mintManagementToken(other.organizationId, []);
+    const otherOrganization = await mintOrganization();
+    const { token } = await mintManagementToken(otherOrganization.organizationId, []);
     await expect(authenticate(bearer(token))).rejects.toMatchObject({ status: 404 });
   });
 

@@ -2,7 +2,7 @@ import type { TokenState } from "@/lib/protocol/tokens/token-state";
 
 export type AccessTokenKind = "offline" | "online" | "client_credentials";
 
-/** What a bearer check finds. */
+/** The facts about a bearer token. */
 export type BearerFacts = {
   state: TokenState;
   kind: AccessTokenKind;
@@ -11,6 +11,6 @@ export type BearerFacts = {
   organizationId: string | null;
   userId: string | null;
   systemUserId: string;
-  /** Without those that the grant or the client lost. */
+  /** Without scopes that the grant or the client has lost. */
   scopes: string[];
 };

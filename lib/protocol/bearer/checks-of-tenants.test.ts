@@ -74,28 +74,31 @@ const checks: Record<string, Check> = {
     const caller = ["client-id", "company-id", "token-kind"].map((name) =>
       headers.get(`x-latchkey-${name}`),
     );
-    const own = [owner.client.clientId, String(owner.companyId), kind];
+    const ownCaller = [owner.client.clientId, String(owner.companyId), kind];
     if (kind === "organization") return [status, 403];
-    return isForCompany(kind) ? [caller, own] : [status, 401];
+    return isForCompany(kind) ? [caller, ownCaller] : [status, 401];
   },
   introspection: async (owner, kind, asker) => {
     const { body } = await introspect(asker.client, owner.tokens[kind]);
     const { active, client_id: clientId, company_id: companyId } = body;
-    const own = { active: true, clientId: owner.client.clientId, companyId: owner.companyId };
+    const ownAnswer = { active: true, clientId: owner.client.clientId, companyId: owner.companyId };
     const none = { active: false, clientId: undefined, companyId: undefined };
-    return [{ active, clientId, companyId }, owner === asker && isForCompany(kind) ? own : none];
+    return [
+      { active, clientId, companyId },
+      owner === asker && isForCompany(kind) ? ownAnswer : none,
+    ];
   },
   management: async (owner, kind) => {
     const found = await findOrganizationToken(owner.tokens[kind]).catch(() => null);
     const { managingClientId: clientId, organizationId } = owner;
-    const own = { clientId, organizationId, scopes: MANAGEMENT_SCOPES };
+    const ownCaller = { clientId, organizationId, scopes: MANAGEMENT_SCOPES };
     return [
       found && {
         clientId: found.clientId,
         organizationId: found.organizationId,
         scopes: found.scopes,
       },
-      kind === "organization" ? own : null,
+      kind === "organization" ? ownCaller : null,
     ];
   },
 };

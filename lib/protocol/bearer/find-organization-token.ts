@@ -34,14 +34,14 @@ export async function findOrganizationToken(
   token: string,
 ): Promise<Omit<OrganizationToken, "state" | "expiresAt">> {
   const key = tokenKey(token);
-  const found = await readOrganizationToken(key);
-  if (!found) {
+  const storedToken = await readOrganizationToken(key);
+  if (!storedToken) {
     throw unknownBearerToken(token, () => notLive({ check: "access_token", fix: NEW_TOKEN }));
   }
-  const { state, expiresAt, ...live } = found;
+  const { state, expiresAt, ...live } = storedToken;
   if (state === "live") return live;
   const owner = { clientId: live.clientId, organizationId: live.organizationId, companyId: null };
-  throw notLive({ ...(await diagnose({ ...found, state }, key)), owner });
+  throw notLive({ ...(await diagnose({ ...storedToken, state }, key)), owner });
 }
 
 function notLive(diagnosis: Diagnosis): ServiceError {

@@ -24,8 +24,8 @@ const BEARER = /^bearer +(.+)$/i;
 
 /** The error for an Authorization header without a Bearer credential. */
 export function bearerMissing(header: string | null): ServiceError {
-  const sent = header ? "is not Bearer" : "is missing";
-  const message = `The Authorization header ${sent}. Send Authorization: Bearer <ACCESS_TOKEN>.`;
+  const problem = header ? "is not Bearer" : "is missing";
+  const message = `The Authorization header ${problem}. Send Authorization: Bearer <ACCESS_TOKEN>.`;
   return new ServiceError("unauthenticated", message, {
     headers: { "www-authenticate": 'Bearer realm="latchkey"' },
     check: "access_token",

@@ -1,6 +1,6 @@
 import type { TokenKey } from "@/lib/core/crypto/token-key";
-import { batchStatement, type RequestValues } from "@/lib/core/db/batch-statement";
-import { statement } from "@/lib/core/db/statement";
+import { batch, type RequestValues } from "@/lib/core/db/batch";
+import { sql } from "@/lib/core/db/sql";
 import type { AccessTokenKind, BearerFacts } from "@/lib/protocol/bearer/bearer-facts";
 import type { ScopeHolders } from "@/lib/protocol/tokens/explain-missing-scope";
 import {
@@ -21,15 +21,15 @@ export type OrganizationToken = {
   sessionId: string | null;
   clientId: string;
   organizationId: string;
-  /** Without those that the grant or the client lost. */
+  /** Without scopes that the grant or the client has lost. */
   scopes: string[];
   expiresAt: Date;
 };
 
 const TOKEN_KEY = { tokenHash: "bytea", tokenDay: "int4" } satisfies RequestValues<TokenKey>;
-const dayOfKey = ({ tokenDay }: TokenKey) => tokenDay;
+const dayOf = ({ tokenDay }: TokenKey) => tokenDay;
 
-const findOrganizationToken = batchStatement<TokenKey, OrganizationToken>(
+const findOrganizationToken = batch<TokenKey, OrganizationToken>(
   "read-organization-token",
   {
     kind: "text",
@@ -52,8 +52,7 @@ token AS (
   WHERE t.organization_id IS NOT NULL
 )
 SELECT * FROM token`,
-  undefined,
-  dayOfKey,
+  { dayOf },
 );
 
 /** The organization's token of this key, or null. */
@@ -69,7 +68,7 @@ export type TokenClient = ScopeHolders & {
   subjectStatus: SubjectStatus;
 };
 
-const findClientOfToken = statement<TokenKey, TokenClient>(
+const findClientOfToken = sql<TokenKey, TokenClient>(
   "find-token-client",
   {
     clientScopes: "text[]",
@@ -100,7 +99,7 @@ export async function findTokenClient(key: TokenKey): Promise<TokenClient> {
 }
 
 // Scopes that the grant or the client has lost do not count.
-const checkBearer = batchStatement<TokenKey, BearerFacts>(
+const checkBearer = batch<TokenKey, BearerFacts>(
   "check-bearer",
   {
     state: "text",
@@ -123,8 +122,7 @@ token AS (
   LEFT JOIN grants g ON g.id = t.grant_id
 )
 SELECT * FROM token`,
-  undefined,
-  dayOfKey,
+  { dayOf },
 );
 
 /**

@@ -57,11 +57,11 @@ async function isLiveAfterRevocation(token: string, verify: Verify): Promise<boo
   const verifyUntilRevoked = async () => {
     while (!isRevoked) await verify(token);
   };
-  const others = [verifyUntilRevoked(), verifyUntilRevoked()];
+  const verifications = [verifyUntilRevoked(), verifyUntilRevoked()];
   await revoke(installation.client, token);
   const answer = verify(token);
   isRevoked = true;
-  await Promise.all(others);
+  await Promise.all(verifications);
   return answer;
 }
 

@@ -103,8 +103,8 @@ describe("the failure log of a client whose organization token is not live", () 
 
   it("says how its own token is replaced", async () => {
     const { installation, subject } = await mintScene("organization");
-    const own = { ...subject, grantId: null, grantEpoch: null, expiresAt: aMinuteAgo() };
-    const token = await mintAccessToken(installation, "client_credentials", own);
+    const ownToken = { ...subject, grantId: null, grantEpoch: null, expiresAt: aMinuteAgo() };
+    const token = await mintAccessToken(installation, "client_credentials", ownToken);
     const fix = { kind: "use_client_credentials" };
     expect(await diagnose(token)).toMatchObject({ check: "access_token_live", fix });
   });

@@ -83,7 +83,7 @@ export function notForCompany(owner: TokenOwner): ServiceError {
   });
 }
 
-/** The error for a known token that is not live, with what its client can do about it. */
+/** The error for a known token that is not live, with the client's way to fix it. */
 export async function tokenNotLive(
   owner: TokenOwner,
   state: Exclude<TokenState, "live">,
@@ -113,11 +113,11 @@ function suspended(
 
 /**
  * The error for a live token without a scope (RFC 6750 section 3.1).
- * @param wanted any of them would help; the error names one that the token was meant to have, if possible
+ * @param neededScopes any of them would help; the error names one that the token was meant to have, if possible
  * @param needed what the call needs, in words
  */
 export async function scopeMissing(
-  wanted: readonly string[],
+  neededScopes: readonly string[],
   needed: string,
   owner: TokenOwner,
   key: TokenKey,
@@ -125,7 +125,7 @@ export async function scopeMissing(
   const holders = await findTokenClient(key);
   const { clientScopes, grantedScopes } = holders;
   const isMeant = (each: string) => grantedScopes?.includes(each) || clientScopes.includes(each);
-  const scope = wanted.find(isMeant) ?? wanted[0] ?? "";
+  const scope = neededScopes.find(isMeant) ?? neededScopes[0] ?? "";
   const { message, fix } = explainMissingScope(scope, holders);
   return new ServiceError("insufficient_scope", message, {
     headers: { "www-authenticate": bearerChallenge("insufficient_scope", message, scope) },

@@ -100,7 +100,7 @@ describe("without a code", () => {
     expect(await eventsOf(requestId)).toEqual([]);
   });
 
-  it("no event is recorded when a second press of Allow comes too late", async () => {
+  it("no event is recorded for a second press of Allow", async () => {
     const consentId = await requestConsent(installation, { prompt: "consent" });
     await pressConsent(consentId, installation.seller);
     await pressConsent(consentId, installation.seller, {}, { "x-request-id": requestId });

@@ -66,9 +66,9 @@ describe("a code without a browser", () => {
 
   it("is not issued for another company or another client", async () => {
     await changeGrant({ approvedBy: scene.person.userId })(scene);
-    const other = await mintScene("company");
-    await changeGrant({ approvedBy: other.person.userId })(other);
-    expect(await issue(scene, other.installation.companyId)).toBeNull();
-    expect(await issue(other, scene.installation.companyId)).toBeNull();
+    const otherScene = await mintScene("company");
+    await changeGrant({ approvedBy: otherScene.person.userId })(otherScene);
+    expect(await issue(scene, otherScene.installation.companyId)).toBeNull();
+    expect(await issue(otherScene, scene.installation.companyId)).toBeNull();
   });
 });

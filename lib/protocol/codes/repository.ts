@@ -1,9 +1,9 @@
 import { type Database, db } from "@/lib/core/db/client";
-import { transactionStatement } from "@/lib/core/db/transaction-statement";
+import { sql } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
 import { INSERT_CODE } from "@/lib/protocol/codes/insert-code-sql";
 
-/** What a code is issued for. */
+/** The parameters of a new code. */
 export type CodeRequest = {
   clientId: string;
   subject: Subject;
@@ -20,7 +20,7 @@ export type CodeRequest = {
   askedBy?: { kind: "authorize" | "consent"; requestId: string };
 };
 
-const insertRow = transactionStatement<ReturnType<typeof codeValues>>(
+const insertRow = sql<ReturnType<typeof codeValues>>(
   "insert-code",
   {},
   `
@@ -39,7 +39,7 @@ type NewCode = { codeHash: Buffer; day: number };
 
 /** Stores an authorization code and the event of its issue. */
 export async function insertCode(tx: Database, code: NewCode, request: CodeRequest): Promise<void> {
-  await insertRow(tx, codeValues(code, request));
+  await insertRow(codeValues(code, request), tx);
 }
 
 function codeValues({ codeHash, day }: NewCode, request: CodeRequest) {
@@ -57,7 +57,7 @@ function codeValues({ codeHash, day }: NewCode, request: CodeRequest) {
   };
 }
 
-/** What a company has granted a client that is active, while neither is suspended; otherwise null. */
+/** The grant of a company to an active client, while neither is suspended; otherwise null. */
 export function findInstallation(clientId: string, companyId: number) {
   return db().grant.findFirst({
     where: {

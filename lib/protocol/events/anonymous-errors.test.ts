@@ -63,13 +63,13 @@ describe("security 65: anonymous bad requests that name a known client", {
   it("leave few rows that count all 10,000, and keep the owner's own failure on the first page", async () => {
     const scene = await mintScene();
     const { clientId } = scene.client;
-    const own = await failAsOwner(scene);
+    const ownRequestId = await failAsOwner(scene);
     await flood(10_000, (n) => knock(clientId, `2001:db8:aaaa:${(n % 5).toString(16)}::1`));
-    const left = await counts(`client_id = '${clientId}' AND NOT authenticated`);
-    expect(left.requests).toBe(10_000);
-    expect(left.rows).toBeLessThanOrEqual(PER_CLIENT);
+    const remaining = await counts(`client_id = '${clientId}' AND NOT authenticated`);
+    expect(remaining.requests).toBe(10_000);
+    expect(remaining.rows).toBeLessThanOrEqual(PER_CLIENT);
     const { items } = await list(scene);
-    expect(items.map((item) => item.request_id)).toContain(own);
+    expect(items.map((item) => item.request_id)).toContain(ownRequestId);
     const strangers = items.filter((item) => !item.authenticated);
     expect(strangers.reduce((sum, { more }) => sum + 1 + more, 0)).toBe(10_000);
   });
@@ -87,9 +87,9 @@ describe("security 65: anonymous bad requests that name a known client", {
   it("never prevent storing an error of the client itself", async () => {
     const scene = await mintScene();
     await flood(500, (n) => knock(scene.client.clientId, `198.51.100.${n % 100}`));
-    const own = await failAsOwner(scene);
+    const ownRequestId = await failAsOwner(scene);
     const { items } = await list(scene, { authenticated: "true" });
-    expect(items.map((item) => item.request_id)).toEqual([own]);
+    expect(items.map((item) => item.request_id)).toEqual([ownRequestId]);
   });
 
   it("are all listed on request", async () => {

@@ -1,9 +1,11 @@
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import { fixMessage } from "@/lib/core/diagnosis/fix-values";
-import english from "@/lib/core/i18n/messages/en/events.json" with { type: "json" };
+import en from "@/lib/core/i18n/messages/en.json" with { type: "json" };
 
 /** A fix in plain English: what to do, and where. Pages translate the same message. */
 export function describeFix(fix: Fix): string {
   const { name, values } = fixMessage(fix);
-  return english.fixes[name].replace(/\{(\w+)\}/g, (_, placeholder) => String(values[placeholder]));
+  return en.events.fixes[name].replace(/\{(\w+)\}/g, (_, placeholder) =>
+    String(values[placeholder]),
+  );
 }

@@ -56,10 +56,10 @@ export function explainRedirectDifference(
   registered: readonly string[],
   requested: string,
 ): RedirectDifference | null {
-  const sent = readAddress(requested);
+  const sentAddress = readAddress(requested);
   let best: { entry: string; findings: Finding[]; distance: number } | null = null;
   for (const entry of registered) {
-    const findings = compare(readAddress(entry), sent);
+    const findings = compare(readAddress(entry), sentAddress);
     const distance = distanceOf(findings, entry, requested);
     if (best === null || distance < best.distance) best = { entry, findings, distance };
   }

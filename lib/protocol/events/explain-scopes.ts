@@ -3,11 +3,11 @@
  * @param available those that are registered or granted, as `state` says
  */
 export function explainScopes(
-  asked: readonly string[],
+  requested: readonly string[],
   available: readonly string[],
   state: "registered" | "granted",
 ): string {
-  const missing = asked.filter((scope) => !available.includes(scope));
+  const missing = requested.filter((scope) => !available.includes(scope));
   const parts = [
     ...(missing.length === 0 ? [] : [`not ${state}: ${missing.join(", ")}`]),
     `${state}: ${available.length === 0 ? "none" : available.join(", ")}`,

@@ -107,20 +107,20 @@ describe("attribution", () => {
   it("security 47: hides the client's events from other organizations, even by request id", async () => {
     const scene = await mintScene();
     const { requestId } = await send(scene, authorizeAttempt(scene, { response_type: "token" }));
-    const other = await mintScene();
+    const otherScene = await mintScene();
     const query = { request_id: requestId };
     const foreign = await callRoute(listEvents, {
-      params: { organization_id: other.organizationId, client_id: scene.client.clientId },
+      params: { organization_id: otherScene.organizationId, client_id: scene.client.clientId },
       query,
-      as: other.developer,
+      as: otherScene.developer,
     });
     expect(foreign.status).toBe(404);
-    const own = await callRoute(listEvents, {
-      params: { organization_id: other.organizationId, client_id: other.client.clientId },
+    const ownEvents = await callRoute(listEvents, {
+      params: { organization_id: otherScene.organizationId, client_id: otherScene.client.clientId },
       query,
-      as: other.developer,
+      as: otherScene.developer,
     });
-    expect(own.body.items).toEqual([]);
+    expect(ownEvents.body.items).toEqual([]);
   });
 
   it("records a made-up client, company, and request without assigning them", async () => {

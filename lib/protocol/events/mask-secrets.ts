@@ -40,11 +40,11 @@ function secretsOf({ authorization, parameters }: SentContent, clientId: string 
 
 function secretsOfHeader(authorization: string, clientId: string | null): string[] {
   const { credential, pair } = splitAuthorization(authorization);
-  const whole = authorization.trim();
-  if (!pair) return [whole, credential];
+  const header = authorization.trim();
+  if (!pair) return [header, credential];
   const { id, secret } = pair;
   return [
-    whole,
+    header,
     credential,
     `${id}:${secret}`,
     secret,

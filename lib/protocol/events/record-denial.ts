@@ -17,11 +17,11 @@ import type { EventKind } from "@/lib/protocol/events/schemas";
 import { namedClients, type SentRequest } from "@/lib/protocol/events/sent-request";
 import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
 
-/** What is known about a denied request. */
+/** The facts about a denied request. */
 export type DeniedRequest = {
   requestId: string;
   sent: SentRequest;
-  /** The client it is about, if known from anything but the request itself. */
+  /** The client of the request, if known from something other than the request itself. */
   clientId?: string | null;
   subject?: Subject;
   /** The credentials that it sent. */
@@ -57,14 +57,14 @@ async function storeDenial(
   request: DeniedRequest,
 ): Promise<void> {
   const { sent, subject, credentials } = request;
-  const wrong = error.code === "invalid_client" && credentials;
-  const found = wrong ? await diagnoseCredentials(credentials) : null;
-  const { check, fix, difference, owner } = found?.diagnosis ?? error.diagnosis;
-  const named = request.clientId ? [request.clientId] : namedClients(sent);
-  const clientId = owner?.clientId ?? (await findFirstClient(named));
+  const wrongCredentials = error.code === "invalid_client" && credentials;
+  const diagnosed = wrongCredentials ? await diagnoseCredentials(credentials) : null;
+  const { check, fix, difference, owner } = diagnosed?.diagnosis ?? error.diagnosis;
+  const clientIds = request.clientId ? [request.clientId] : namedClients(sent);
+  const clientId = owner?.clientId ?? (await findFirstClient(clientIds));
   const mask = maskerFor(sent, clientId);
   const authenticated =
-    owner !== undefined || (found?.authenticated ?? request.authenticated ?? false);
+    owner !== undefined || (diagnosed?.authenticated ?? request.authenticated ?? false);
   const row = {
     kind,
     clientId,
@@ -88,9 +88,9 @@ async function storeDenial(
 }
 
 // Only the id of an existing client is stored: anything else in its place may be a secret.
-async function findFirstClient(named: readonly string[]): Promise<string | null> {
-  const known = await findKnownClients(named);
-  return named.find((each) => known.includes(each)) ?? null;
+async function findFirstClient(clientIds: readonly string[]): Promise<string | null> {
+  const knownClients = await findKnownClients(clientIds);
+  return clientIds.find((each) => knownClients.includes(each)) ?? null;
 }
 
 // A fix is meant to be applied as it is, so one that would have to be masked is left out.

@@ -48,14 +48,17 @@ export function showUrl(url: string, mask: Masker): string {
   const parts = /^(https?:\/\/)([^/?#]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/isu.exec(url);
   if (!parts) return "[not a web address]";
   const [, scheme = "", userInfo, host = "", path = "", query = "", fragment] = parts;
-  const shown = `${scheme}${userInfo ? "[user-info]@" : ""}${host}${path}${showQuery(query)}`;
+  const redactedUrl = `${scheme}${userInfo ? "[user-info]@" : ""}${host}${path}${showQuery(query)}`;
   // Masked as a whole, since a secret may span several parts.
-  return mask(fragment === undefined ? shown : `${shown}#[fragment]`).slice(0, MAX_SHOWN);
+  return mask(fragment === undefined ? redactedUrl : `${redactedUrl}#[fragment]`).slice(
+    0,
+    MAX_SHOWN,
+  );
 }
 
 function showQuery(query: string): string {
   if (query === "") return "";
-  const shown = query
+  const shownParameters = query
     .slice(1)
     .split("&")
     .map((pair) => {
@@ -63,7 +66,7 @@ function showQuery(query: string): string {
       if (idParameters.get(name)?.test(value)) return pair;
       return isKnownParameter(name) ? `${name}=[hidden]` : "[hidden]";
     });
-  return `?${shown.join("&")}`;
+  return `?${shownParameters.join("&")}`;
 }
 
 function showValue(name: string, value: unknown, mask: Masker, clientId: string | null): string {
@@ -82,13 +85,15 @@ function showScopes(value: unknown, mask: Masker): string {
   const names = (Array.isArray(value) ? value : [value]).flatMap((part) =>
     typeof part === "string" ? part.split(/[, ]+/).filter((name) => name !== "") : "",
   );
-  const whole = mask(names.join(","));
-  if (whole !== names.join(",")) return "[not only scopes]";
-  const shown = names
+  const maskedNames = mask(names.join(","));
+  if (maskedNames !== names.join(",")) return "[not only scopes]";
+  const listedNames = names
     .slice(0, MAX_SCOPES_SHOWN)
     .map((name) => (isScopeName(name) ? name : "[not a scope]"));
-  const more = names.length - shown.length;
-  return [...shown, ...(more > 0 ? [`[${more} more]`] : [])].join(",").slice(0, 4 * MAX_SHOWN);
+  const more = names.length - listedNames.length;
+  return [...listedNames, ...(more > 0 ? [`[${more} more]`] : [])]
+    .join(",")
+    .slice(0, 4 * MAX_SHOWN);
 }
 
 function kindOf(value: unknown): string {

@@ -1,4 +1,4 @@
-import { plannedStatement, statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import type { RedactedInput } from "@/lib/protocol/events/redact-input";
@@ -33,7 +33,7 @@ const INSERT = `
     (SELECT id FROM organizations WHERE id = :organizationId),
     :reason, :detail, :check, :difference, :input::jsonb, :fix::jsonb, :authenticated, :signedIn, :requestId`;
 
-const insertEvent = statement<EventValues>("insert-denial", {}, INSERT);
+const insertEvent = sql<EventValues>("insert-denial", {}, INSERT);
 
 /** Stores a denial. */
 export async function insertDenial(row: DenialRow): Promise<void> {
@@ -55,7 +55,7 @@ const takeFrom = (source: string, key: string, limit: number, windowMs: number) 
   RETURNING f.expire`;
 
 // The counts stay locked until the row is stored: a request that finds a full count also finds its rows.
-const insertEventOfStranger = statement<EventValues & { network: string }>(
+const insertEventOfStranger = sql<EventValues & { network: string }>(
   "insert-denial-of-stranger",
   {},
   `
@@ -90,7 +90,7 @@ const newestOfStranger = (named: string) => `
 /** An event and its partition. */
 type EventKey = { id: string; createdAt: Date };
 
-const findNewest = statement<{ clientId: string | null }, EventKey>(
+const findNewest = sql<{ clientId: string | null }, EventKey>(
   "find-newest-denial-of-stranger",
   { id: "text", createdAt: "timestamptz" },
   `
@@ -102,10 +102,11 @@ const findNewest = statement<{ clientId: string | null }, EventKey>(
 
 // Planned for the one partition of `createdAt`: PostgreSQL 18.4 crashes when a plan that prunes while it runs has waited
 // for a row that another transaction changed.
-const countAt = plannedStatement<EventKey, never>(
+const countAt = sql<EventKey>(
   "count-further-denial",
   {},
   "UPDATE authorization_events SET more = more + 1 WHERE id = :id AND created_at = :createdAt",
+  { plan: "each time" },
 );
 
 /** Counts a denial that was not stored in the newest one by an unauthenticated caller for the same client. */
@@ -124,7 +125,7 @@ function valuesOf(row: DenialRow) {
   };
 }
 
-const findClientIds = statement<{ clientIds: readonly string[] }, { clientId: string }>(
+const findClientIds = sql<{ clientIds: readonly string[] }, { clientId: string }>(
   "find-named-clients",
   { clientId: "text" },
   `
@@ -137,7 +138,7 @@ export async function findKnownClients(clientIds: readonly string[]): Promise<st
   return (await findClientIds({ clientIds })).map(({ clientId }) => clientId);
 }
 
-/** What is known about a pair of credentials; `secretName` is null if the client never had this secret. */
+/** The facts about a pair of credentials; `secretName` is null if the client never had this secret. */
 export type CredentialFacts = {
   isActive: boolean;
   isDeleted: boolean;
@@ -147,7 +148,7 @@ export type CredentialFacts = {
   wasRevoked: boolean;
 };
 
-const findFacts = statement<ClientCredentials, CredentialFacts>(
+const findFacts = sql<ClientCredentials, CredentialFacts>(
   "find-credential-facts",
   {
     isActive: "bool",

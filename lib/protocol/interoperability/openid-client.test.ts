@@ -175,8 +175,8 @@ describe("openid-client, unmodified", () => {
 
   it("gets the client's own token", async () => {
     await obtainTokens(config);
-    const own = await client.clientCredentialsGrant(config);
-    expect(own).toMatchObject({ expires_in: 3600, scope: SCOPE });
+    const ownTokens = await client.clientCredentialsGrant(config);
+    expect(ownTokens).toMatchObject({ expires_in: 3600, scope: SCOPE });
   });
 
   it("reports invalid_grant for another run's code", async () => {

@@ -82,14 +82,14 @@ async function startFdk(
 /** Acts as an owner's browser that installs the extension for the organization. */
 async function install(): Promise<void> {
   const query = `organization_id=${organization.organizationId}`;
-  const begun = await fetch(`${extensionUrl}/adm/install?${query}`, { redirect: "manual" });
-  const cookie = begun.headers
+  const installStart = await fetch(`${extensionUrl}/adm/install?${query}`, { redirect: "manual" });
+  const cookie = installStart.headers
     .getSetCookie()
     .map((each) => each.split(";", 1)[0])
     .join("; ");
-  const back = await walkFlow(begun.headers.get("location") ?? "", organization.owner);
-  const ended = await fetch(back, { headers: { cookie }, redirect: "manual" });
-  expect(ended.headers.get("location")).toBe(`${extensionUrl}/admin`);
+  const back = await walkFlow(installStart.headers.get("location") ?? "", organization.owner);
+  const callback = await fetch(back, { headers: { cookie }, redirect: "manual" });
+  expect(callback.headers.get("location")).toBe(`${extensionUrl}/admin`);
 }
 
 const clientsOf = () =>

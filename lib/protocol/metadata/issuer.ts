@@ -9,7 +9,7 @@ export function issuerOf(subject: Subject): string {
   return env().clusterUrl + issuerPath(subject);
 }
 
-/** Its path. */
+/** The path of an issuer. */
 export function issuerPath({ companyId, organizationId }: Subject): string {
   return companyId === null
     ? `${OAUTH_PATH}/organization/${organizationId}`

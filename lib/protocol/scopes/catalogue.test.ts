@@ -25,15 +25,15 @@ describe("the scope catalogue", () => {
   });
 
   it("can be loaded repeatedly and leaves the operator's scopes alone", async () => {
-    const own = `own/${newId()}`;
+    const ownScope = `own/${newId()}`;
     await db().scope.create({
-      data: { name: own, title: "Own", sentence: "Own.", group: "Own", access: "view" },
+      data: { name: ownScope, title: "Own", sentence: "Own.", group: "Own", access: "view" },
     });
     await loadCatalogue();
     await loadCatalogue();
-    const known = await listKnownScopes("en");
-    expect(known.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([own, ...catalogue.map(({ name }) => name)]),
+    const knownScopes = await listKnownScopes("en");
+    expect(knownScopes.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([ownScope, ...catalogue.map(({ name }) => name)]),
     );
   });
 });
@@ -93,11 +93,11 @@ describe("a text of the catalogue that changes with a new version", () => {
   });
 
   it("leaves a scope alone that an operator created before the catalogue had it", async () => {
-    const own = { ...added, name: `own/${newId()}`, title: "Ours" };
-    const { customerData: _, ...texts } = own;
+    const ownScope = { ...added, name: `own/${newId()}`, title: "Ours" };
+    const { customerData: _, ...texts } = ownScope;
     await db().scope.create({ data: texts });
-    await storeCatalogue([{ ...own, title: "Theirs", sentence: "See theirs." }]);
-    const where = { name: own.name };
+    await storeCatalogue([{ ...ownScope, title: "Theirs", sentence: "See theirs." }]);
+    const where = { name: ownScope.name };
     expect(await db().scope.findUniqueOrThrow({ where })).toMatchObject(texts);
   });
 });

@@ -1,7 +1,7 @@
 import { nearestName } from "@/lib/core/http/nearest-name";
 import { listScopeNames } from "@/lib/protocol/scopes/repository";
 
-/** A scope that the catalogue lacks, and the name that was probably meant. */
+/** A scope that is not in the catalogue, and the most similar name in it. */
 export type UnknownScope = { name: string; nearest: string | null };
 
 // Anyone may send a hundred names, and comparing takes time.

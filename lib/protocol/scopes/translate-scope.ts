@@ -28,7 +28,7 @@ export function translateScope<Scope extends Texts & { name: string; translation
   locale: Locale,
 ): Scope {
   const parsed = ownTranslations.safeParse(scope.translations);
-  const platform = (parsed.success && own(parsed.data, locale)) || {};
+  const platform = (parsed.success && ownValue(parsed.data, locale)) || {};
   return { ...scope, ...(locale === "en" ? {} : builtIn(scope, locale)), ...withTexts(platform) };
 }
 
@@ -36,8 +36,8 @@ export function translateScope<Scope extends Texts & { name: string; translation
 function builtIn(scope: Texts & { name: string }, locale: Exclude<Locale, "en">): Partial<Texts> {
   const { groups, scopes } = translations[locale];
   const original = catalogue.find(({ name }) => name === scope.name);
-  const translated = own(scopes, scope.name);
-  const group = own(groups, scope.group) ?? scope.group;
+  const translated = ownValue(scopes, scope.name);
+  const group = ownValue(groups, scope.group) ?? scope.group;
   if (!original || !translated) return { group };
   return {
     group,
@@ -52,6 +52,6 @@ function withTexts(texts: { [Name in keyof Texts]?: string | undefined }): Parti
 }
 
 // Names come from clients, so an inherited property ("constructor") is not a translation.
-function own<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
+function ownValue<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -57,8 +57,8 @@ describe("sdk: the startup request for extension details", () => {
   });
 
   it("returns 401 to another extension of the same organization", async () => {
-    const other = await mintClient(organizationId);
-    expect((await ask(basic(other))).status).toBe(401);
+    const otherClient = await mintClient(organizationId);
+    expect((await ask(basic(otherClient))).status).toBe(401);
   });
 
   it("returns 401 once the client is deleted", async () => {

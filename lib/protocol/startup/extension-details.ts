@@ -23,14 +23,14 @@ import type { SentCredentials } from "@/lib/protocol/tokens/statements";
 export async function extensionDetails(request: ApiRequest): Promise<Response> {
   const info = readRequestInfo(request.headers);
   const apiKey = new URL(request.url).pathname.split("/").at(-1) ?? "";
-  const seen: { pair?: Pair; credentials?: SentCredentials } = {};
+  const readSoFar: { pair?: Pair; credentials?: SentCredentials } = {};
   try {
     const pair = decodeBasic(request.headers.get("authorization") ?? "", ["basic", "bearer"]);
     if (pair.id !== apiKey) throw unknownClient();
-    seen.credentials = { ...credentialsOf(pair), ipAddress: info.ipAddress };
-    seen.pair = pair;
-    const extension = await findExtension(seen.credentials);
-    if (!extension) throw await rejectCredentials(seen.credentials, null);
+    readSoFar.credentials = { ...credentialsOf(pair), ipAddress: info.ipAddress };
+    readSoFar.pair = pair;
+    const extension = await findExtension(readSoFar.credentials);
+    if (!extension) throw await rejectCredentials(readSoFar.credentials, null);
     return jsonResponse(200, {
       _id: extension.recordId,
       api_key: apiKey,
@@ -42,7 +42,7 @@ export async function extensionDetails(request: ApiRequest): Promise<Response> {
     });
   } catch (thrown) {
     const denial = toServiceError(thrown, info.requestId);
-    const { pair, ...known } = seen;
+    const { pair, ...known } = readSoFar;
     const wrong = denial.code === "invalid_client" ? pair : undefined;
     const error = wrong ? await rejectWrongSecret(denial, wrong, info) : denial;
     if (!error) return extensionDetails(request);

@@ -1,11 +1,11 @@
-import { batchStatement } from "@/lib/core/db/batch-statement";
+import { batch } from "@/lib/core/db/batch";
 import {
   AUTHENTICATED_CLIENT,
   CREDENTIALS,
   type SentCredentials,
 } from "@/lib/protocol/tokens/statements";
 
-/** What an SDK reads about its own extension. */
+/** The data that an SDK reads about its own extension. */
 export type ExtensionRow = {
   recordId: string;
   name: string;
@@ -14,7 +14,7 @@ export type ExtensionRow = {
   organizationId: string;
 };
 
-const findRow = batchStatement<SentCredentials, ExtensionRow>(
+const findRow = batch<SentCredentials, ExtensionRow>(
   "find-extension",
   { recordId: "text", name: "text", baseUrl: "text", scopes: "text[]", organizationId: "text" },
   CREDENTIALS,

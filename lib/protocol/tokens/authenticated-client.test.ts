@@ -115,8 +115,8 @@ describe.each(ROWS)("the statement %s, for %s,", (_name, _holder, subject, ask) 
   it("rejects a client with an unknown secret or that of another client", async () => {
     const scene = await mintScene(subject);
     const { credentials, ...context } = contextOf(scene.installation.client, scene.subject);
-    const other = await mintClient(scene.installation.organizationId);
-    for (const secretHash of [newHash(), sha256(other.clientSecret)]) {
+    const otherClient = await mintClient(scene.installation.organizationId);
+    for (const secretHash of [newHash(), sha256(otherClient.clientSecret)]) {
       const sent = { ...context, credentials: { ...credentials, secretHash } };
       expect(await accepts(ask, sent)).toBe(false);
     }
@@ -138,7 +138,7 @@ describe.each(ROWS)("the statement %s, for %s,", (_name, _holder, subject, ask) 
   it("notes once a minute that the secret was used, and from where", async () => {
     const { installation, ...scene } = await mintScene(subject);
     const { clientId, secretId } = installation.client;
-    const other = await mintSecret(clientId);
+    const otherSecret = await mintSecret(clientId);
     const context = contextOf(installation.client, scene.subject);
     const read = (id: string) =>
       db().clientSecret.findUniqueOrThrow({
@@ -156,7 +156,7 @@ describe.each(ROWS)("the statement %s, for %s,", (_name, _holder, subject, ask) 
     expect((await use(aMinute)).lastUsedAt?.getTime()).toBeGreaterThan(aMinute.getTime());
     const justNow = new Date(Date.now() - 5_000);
     expect((await use(justNow)).lastUsedAt).toEqual(justNow);
-    expect(await read(other.secretId)).toEqual({ lastUsedAt: null, lastUsedFrom: null });
+    expect(await read(otherSecret.secretId)).toEqual({ lastUsedAt: null, lastUsedFrom: null });
   });
 });
 

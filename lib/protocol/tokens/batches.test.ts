@@ -60,7 +60,7 @@ const mixed = fc.array(
 );
 
 describe.each(["online", "offline"] as const)("concurrent exchanges for %s tokens", (kind) => {
-  it("give each caller a token of its own client and company, or an error of its own", async () => {
+  it("give each caller the token for its own client and company, or its own error", async () => {
     await fc.assert(
       fc.asyncProperty(mixed, async (requests) => {
         const answers = await Promise.all(

@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  GET,
-  PUT,
-} from "@/app/service/panel/authentication/v1.0/company/[company_id]/oauth/token/route";
 import { endpoints } from "@/lib/api/endpoints";
+import { GET as answer } from "@/lib/api/route";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
@@ -71,8 +68,8 @@ describe("spec 5 rule 2: failed client authentication returns 401", () => {
   });
 
   it("rejects another client's secret", async () => {
-    const other = await mintClient(installation.organizationId);
-    const authorization = pair(installation.client.clientId, other.clientSecret);
+    const otherClient = await mintClient(installation.organizationId);
+    const authorization = pair(installation.client.clientId, otherClient.clientSecret);
     expectInvalidClient(await call({ authorization }));
   });
 
@@ -94,12 +91,12 @@ describe("spec 5 rule 2: failed client authentication returns 401", () => {
   });
 
   it("security 33: rejects different credentials in the header and the body", async () => {
-    const other = await mintClient(installation.organizationId);
+    const otherClient = await mintClient(installation.organizationId);
     const { clientId, clientSecret } = installation.client;
     for (const body of [
-      { client_id: other.clientId },
-      { client_id: clientId, client_secret: other.clientSecret },
-      { client_id: other.clientId, client_secret: clientSecret },
+      { client_id: otherClient.clientId },
+      { client_id: clientId, client_secret: otherClient.clientSecret },
+      { client_id: otherClient.clientId, client_secret: clientSecret },
     ]) {
       expectInvalidClient(await call({ json: { ...grant, ...body } }));
     }
@@ -161,8 +158,9 @@ describe("security 44: credentials that are no longer valid are rejected at once
 
 describe("a malformed token request", () => {
   it("security 36: returns 405 with Allow for GET and other methods", async () => {
-    for (const handler of [GET, PUT]) {
-      const response = await handler(new Request("http://127.0.0.1:3000/", { method: "GET" }));
+    const url = `${env().baseUrl}${OAUTH_PATH}/company/${installation.companyId}/oauth/token`;
+    for (const method of ["GET", "PUT"]) {
+      const response = await answer(new Request(url, { method }));
       expect(response.status).toBe(405);
       expect(response.headers.get("allow")).toBe("POST, OPTIONS");
       expect(response.headers.get("cache-control")).toBe("no-store");

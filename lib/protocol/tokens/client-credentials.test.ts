@@ -91,8 +91,8 @@ describe("sdk: client_credentials at the organization's token endpoint", () => {
   });
 
   it("security 47: rejects another organization's path", async () => {
-    const other = await mintOrganization();
-    const { status, body } = await ask({}, other.organizationId);
+    const otherOrganization = await mintOrganization();
+    const { status, body } = await ask({}, otherOrganization.organizationId);
     expect([status, body.error]).toEqual([400, "unauthorized_client"]);
   });
 });

@@ -38,27 +38,31 @@ export function clientEndpoint<S extends Subject | null>(
   return async (request) => {
     const info = readRequestInfo(request.headers);
     const { requestId, ipAddress } = info;
-    const seen: Seen = {};
+    const readSoFar: ReadParts = {};
     const respond = async (): Promise<Response> => {
       try {
         const subject = subjectOf(request.url);
-        if (subject) seen.subject = subject;
+        if (subject) readSoFar.subject = subject;
         rejectCredentialsInQuery(request.url);
-        seen.body ??= await readParameters(request);
-        const { body } = seen;
+        readSoFar.body ??= await readParameters(request);
+        const { body } = readSoFar;
         const parameters = parseTokenRequest(body);
         const pair = readPair(request.headers.get("authorization"), parameters);
         const credentials = { ...credentialsOf(pair), ipAddress };
-        seen.sent = { pair, credentials };
+        readSoFar.sent = { pair, credentials };
         const { headers } = request;
         return await run({ subject, credentials, parameters, body, requestId, headers });
       } catch (thrown) {
-        const found = await authenticatedFirst(toServiceError(thrown, requestId), seen, requestId);
-        const { error: denial, authenticated } = found;
-        const wrong = denial.code === "invalid_client" ? seen.sent : undefined;
+        const authenticationResult = await authenticatedFirst(
+          toServiceError(thrown, requestId),
+          readSoFar,
+          requestId,
+        );
+        const { error: denial, authenticated } = authenticationResult;
+        const wrong = denial.code === "invalid_client" ? readSoFar.sent : undefined;
         const error = wrong ? await rejectWrongSecret(denial, wrong.pair, info) : denial;
         if (!error) return respond();
-        const { body, subject, sent: { credentials } = {} } = seen;
+        const { body, subject, sent: { credentials } = {} } = readSoFar;
         const caller = { ...(subject && { subject }), ...(credentials && { credentials }) };
         const sent = readSentRequest(request, body);
         await recordDenial(kindOf(kind, body), error, {
@@ -74,8 +78,8 @@ export function clientEndpoint<S extends Subject | null>(
   };
 }
 
-/** What was read of a request before it failed. */
-type Seen = {
+/** The parts of a request that were read before it failed. */
+type ReadParts = {
   subject?: Subject;
   body?: BodyParameters;
   sent?: { pair: Pair; credentials: SentCredentials };
@@ -91,15 +95,17 @@ function kindOf(kind: EventKind, body: BodyParameters | undefined): EventKind {
 // more than invalid_client (RFC 6749 section 3.2.1). A caller with the secret learns what is inactive or suspended.
 async function authenticatedFirst(
   error: ServiceError,
-  { sent, subject }: Seen,
+  { sent, subject }: ReadParts,
   requestId: string,
 ): Promise<{ error: ServiceError; authenticated: boolean }> {
   if (isAfterAuthentication(error)) return { error, authenticated: true };
-  const unknown = error.code === "invalid_client";
+  const isUnknownClient = error.code === "invalid_client";
   const credentials = sent?.credentials;
-  if (!credentials || (error.status !== 400 && !unknown)) return { error, authenticated: false };
+  if (!credentials || (error.status !== 400 && !isUnknownClient))
+    return { error, authenticated: false };
   try {
-    if (!unknown && (await isAuthenticated(credentials))) return { error, authenticated: true };
+    if (!isUnknownClient && (await isAuthenticated(credentials)))
+      return { error, authenticated: true };
     const denial = await rejectCredentials(credentials, subject ?? null);
     return { error: denial, authenticated: denial.code === "unauthorized_client" };
   } catch (thrown) {

@@ -33,8 +33,10 @@ describe.each(["online", "offline"] as const)("a code sent for an %s token", (ki
   }
 
   it("is rejected from another client", async () => {
-    const other = await mintClient(scene.installation.organizationId, { scopes: INSTALLED_SCOPES });
-    await expectRejected(other, scene.subject);
+    const otherClient = await mintClient(scene.installation.organizationId, {
+      scopes: INSTALLED_SCOPES,
+    });
+    await expectRejected(otherClient, scene.subject);
   });
 
   it("is rejected at another company, and at an organization", async () => {
@@ -45,13 +47,13 @@ describe.each(["online", "offline"] as const)("a code sent for an %s token", (ki
   });
 
   it("for an organization is rejected at another organization", async () => {
-    const own = await mintScene("organization");
-    const ownCode = await mintPresentedCode(own);
+    const ownScene = await mintScene("organization");
+    const ownCode = await mintPresentedCode(ownScene);
     const { organizationId } = await mintOrganization();
     const elsewhere: Subject = { companyId: null, organizationId };
-    const context = contextOf(own.installation.client, elsewhere);
+    const context = contextOf(ownScene.installation.client, elsewhere);
     expect(await redeemCode(kind, context, ownCode)).toMatchObject({ scopes: null });
-    const facts = await findCodeFacts(ownCode, own.installation.client.clientId, elsewhere);
+    const facts = await findCodeFacts(ownCode, ownScene.installation.client.clientId, elsewhere);
     expect(facts?.sameSubject).toBe(false);
   });
 

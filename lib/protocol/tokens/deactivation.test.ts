@@ -43,12 +43,12 @@ async function tokens() {
   const code = await mintCode(installation);
   const online = await exchange("online", installation, code);
   const offline = await exchange("offline", installation, code);
-  const own = await callToken("online", installation, {
+  const ownToken = await callToken("online", installation, {
     json: { grant_type: "client_credentials" },
   });
   return {
     refreshToken: textOf(offline.body.refresh_token),
-    access: [online, offline, own].map(({ body }) => textOf(body.access_token)),
+    access: [online, offline, ownToken].map(({ body }) => textOf(body.access_token)),
   };
 }
 
@@ -163,8 +163,8 @@ describe("security 62: while a client is inactive", () => {
 
   it("a wrong secret still reveals nothing more", async () => {
     await setActive(false);
-    const other = await mintClient(installation.organizationId);
-    const client = { ...installation.client, clientSecret: other.clientSecret };
+    const otherClient = await mintClient(installation.organizationId);
+    const client = { ...installation.client, clientSecret: otherClient.clientSecret };
     const { status, body } = await refresh({ ...installation, client }, "lkr_");
     expect([status, body.error]).toEqual([401, "invalid_client"]);
   });
@@ -175,9 +175,11 @@ it("a token stored without its client's epoch gets the current one", async () =>
   const tokenHash = storedHash(access[1] ?? "");
   const stored = await db().accessToken.findFirstOrThrow({ where: { tokenHash } });
   await turnOffAndOn();
-  const late = storedHash("stored late");
+  const lateHash = storedHash("stored late");
   const { clientEpoch: _epoch, ...columns } = stored;
-  await db().accessToken.create({ data: { ...columns, tokenHash: late } });
-  const { clientEpoch } = await db().accessToken.findFirstOrThrow({ where: { tokenHash: late } });
+  await db().accessToken.create({ data: { ...columns, tokenHash: lateHash } });
+  const { clientEpoch } = await db().accessToken.findFirstOrThrow({
+    where: { tokenHash: lateHash },
+  });
   expect(clientEpoch).toBe((stored.clientEpoch ?? 0) + 1);
 });

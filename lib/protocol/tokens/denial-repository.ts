@@ -1,4 +1,4 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
 import type { PresentedCode, PresentedRefreshToken } from "@/lib/protocol/tokens/repository";
 import type { TokenFamily } from "@/lib/protocol/tokens/revoke-family";
@@ -10,7 +10,7 @@ import {
   SESSION_NOT_ENDED,
 } from "@/lib/protocol/tokens/token-state";
 
-/** What is known of a code of this client that could not be used. */
+/** The facts about a code of this client that could not be used. */
 export type CodeFacts = {
   mayUseCodes: boolean;
   companyId: number | null;
@@ -24,7 +24,7 @@ export type CodeFacts = {
   sellerLeft: boolean;
   /** Issued without a browser, for an offline token alone. */
   offlineOnly: boolean;
-  /** Whether the session that it was asked for in was ended. */
+  /** Whether the session in which it was requested has ended. */
   signedOut: boolean;
   codeChallenge: string | null;
   redirectUri: string;
@@ -33,10 +33,7 @@ export type CodeFacts = {
   clientScopes: string[];
 };
 
-const findCode = statement<
-  Subject & { codeHash: Buffer; codeDay: number; clientId: string },
-  CodeFacts
->(
+const findCode = sql<Subject & { codeHash: Buffer; codeDay: number; clientId: string }, CodeFacts>(
   "find-code-facts",
   {
     mayUseCodes: "bool",
@@ -84,7 +81,7 @@ export async function findCodeFacts(
   return row ?? null;
 }
 
-/** What is known of a refresh token of this client that could not be used. */
+/** The facts about a refresh token of this client that could not be used. */
 export type RefreshFacts = TokenFamily & {
   companyId: number | null;
   organizationId: string | null;
@@ -100,7 +97,7 @@ export type RefreshFacts = TokenFamily & {
   clientScopes: string[];
 };
 
-const findRefreshToken = statement<
+const findRefreshToken = sql<
   Subject & {
     refreshTokenHash: Buffer;
     clientId: string;

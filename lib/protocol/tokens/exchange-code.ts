@@ -6,6 +6,7 @@ import { dayOfToken, isTokenOfKind, newToken } from "@/lib/core/crypto/tokens";
 import { ServiceError } from "@/lib/core/errors";
 import { afterAuthentication } from "@/lib/protocol/tokens/after-authentication";
 import { notOfKind } from "@/lib/protocol/tokens/not-of-kind";
+import { ONLINE_TOKEN_SECONDS } from "@/lib/protocol/tokens/online-token-seconds";
 import type { TokenRequest } from "@/lib/protocol/tokens/parse-token-request";
 import { unknownClient } from "@/lib/protocol/tokens/read-client-credentials";
 import { rejectCode } from "@/lib/protocol/tokens/reject-code";
@@ -17,9 +18,6 @@ import {
 } from "@/lib/protocol/tokens/repository";
 import type { IssuedTokens } from "@/lib/protocol/tokens/serialize-token-response";
 
-/** Seconds that an online token lives (document section 8). */
-export const ONLINE_TOKEN_SECONDS = 21_600;
-
 /**
  * Exchanges a code for a token of one kind. A code works once for each kind.
  * @throws ServiceError invalid_client, invalid_grant, invalid_scope,
@@ -30,17 +28,17 @@ export function exchangeCode(
   request: TokenRequest,
   kind: "online" | "offline",
 ): Promise<IssuedTokens> {
-  const sent = request.code ?? "";
-  if (!isTokenOfKind(sent, "code")) {
-    const message = notOfKind("code", sent, "an authorization code");
+  const code = request.code ?? "";
+  if (!isTokenOfKind(code, "code")) {
+    const message = notOfKind("code", code, "an authorization code");
     throw new ServiceError("invalid_grant", message, {
       check: "code_form",
       fix: { kind: "run_authorize_again" },
     });
   }
   const presented: PresentedCode = {
-    codeHash: sha256(sent),
-    codeDay: dayOfToken(sent),
+    codeHash: sha256(code),
+    codeDay: dayOfToken(code),
     scopes: request.scopes,
     codeChallenge: request.code_verifier
       ? hash("sha256", request.code_verifier, "base64url")

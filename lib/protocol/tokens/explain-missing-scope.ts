@@ -7,7 +7,7 @@ export type ScopeHolders = {
   grantedScopes: readonly string[] | null;
 };
 
-/** What is missing and how to get it, as a sentence and as a fix. */
+/** The missing scope and how to get it, as a sentence and as a fix. */
 export type MissingScope = { message: string; fix: Fix };
 
 /**

@@ -8,13 +8,13 @@ export type Suspension = {
   /** Why an operator suspended the client; shown to its publisher and to sellers. */
   suspensionReason: string | null;
   publisherIsActive: boolean;
-  /** What the request is about, if that is not active. */
+  /** The company or organization of the request, if it is not active. */
   inactiveSubject: { subject: Subject; status: SubjectStatus } | null;
 };
 
 const CONTACT_PLATFORM = { kind: "contact_platform" } as const;
 
-/** What is suspended, in a sentence for developers and sellers, or null. The client comes first. */
+/** The suspension in a sentence for developers and sellers, or null. A suspended client comes first. */
 export function explainSuspension(found: Suspension): (Diagnosis & { message: string }) | null {
   const fix = CONTACT_PLATFORM;
   if (found.isSuspended) {

@@ -1,10 +1,10 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 
 /** Longer than any token of ours is valid after its last use (`lib/clients/field-values.ts`), in days. */
 const LONGEST_LIFETIME_DAYS = 1_827;
 
 /** Ends the family of a code: the code and every token that descends from it, whenever it is stored. */
-export const endFamilyOfCode = statement<{ codeHash: Buffer }>(
+export const endFamilyOfCode = sql<{ codeHash: Buffer }>(
   "end-family-of-code",
   {},
   `
@@ -17,7 +17,7 @@ export const endFamilyOfCode = statement<{ codeHash: Buffer }>(
  * Ends a family of refresh tokens that no code led to, and the imported offline tokens of its grant: which of them
  * belong to the family is not known. An imported refresh token may be valid for longer than ours.
  */
-export const endImportedFamily = statement<{ familyId: string; grantId: string }>(
+export const endImportedFamily = sql<{ familyId: string; grantId: string }>(
   "end-imported-family",
   {},
   `

@@ -1,5 +1,5 @@
 import type { SealedSecret } from "@/lib/core/crypto/seal-client-secret";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
 import { SECRET_MATCHES } from "@/lib/protocol/tokens/statements";
 import { SECRET_IS_LIVE } from "@/lib/protocol/tokens/token-state";
@@ -8,11 +8,11 @@ import { SECRET_IS_LIVE } from "@/lib/protocol/tokens/token-state";
 export type ForeignSecret = {
   id: string;
   foreignHash: string;
-  /** Whether a concurrent request has stored our hash of it, which is that of the sent secret. */
+  /** Whether a concurrent request has replaced it with our hash of the same secret. */
   isReplaced: boolean;
 };
 
-const findSecrets = statement<ClientCredentials, ForeignSecret>(
+const findSecrets = sql<ClientCredentials, ForeignSecret>(
   "find-foreign-secrets",
   { id: "text", foreignHash: "text", isReplaced: "bool" },
   `
@@ -32,7 +32,7 @@ export function findForeignSecrets(credentials: ClientCredentials): Promise<Fore
   return findSecrets(credentials);
 }
 
-const replaceHash = statement<SealedSecret>(
+const replaceHash = sql<SealedSecret>(
   "replace-foreign-hash",
   {},
   `

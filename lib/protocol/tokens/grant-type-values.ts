@@ -39,14 +39,10 @@ export const grantTypeEntries = [
   { name: "client_credentials", required: null, parameters: [] },
 ] as const satisfies readonly GrantTypeEntry[];
 
-/** The values of grant_type. */
 export const grantTypes = grantTypeEntries.map(({ name }) => name);
 
-/** A value of grant_type. */
 export type GrantType = (typeof grantTypes)[number];
 
-/** All parameters of all grant types. */
 export const grantParameters = grantTypeEntries.flatMap(({ parameters }) => [...parameters]);
 
-/** Name of a parameter of some grant type. */
 export type GrantParameterName = (typeof grantParameters)[number]["name"];

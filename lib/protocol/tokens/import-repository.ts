@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/core/db/client";
-import { Prisma } from "@/lib/core/db/generated/client";
+import { sql } from "@/lib/core/db/sql";
 import type { StoreStatus } from "@/lib/core/import-status";
 import { REFRESH_TOKEN_REVOKED } from "@/lib/protocol/tokens/token-state";
 
@@ -27,6 +27,75 @@ export type StoredToken = {
   beyondGrant: string[];
 };
 
+const COLUMNS = `position int, hash text, "clientId" text, "companyId" bigint, "organizationId" text,
+  scopes text[], "expiresAt" timestamptz`;
+
+// Its id is null if it was removed. Not one condition with OR, for which PostgreSQL would read all grants of the client.
+const GRANT_OF = `
+  SELECT CASE WHEN g.revoked_at IS NULL THEN g.id END AS id, g.epoch, g.revoked_at,
+    array(SELECT unnest(s.scopes) EXCEPT SELECT unnest(g.scopes)) AS beyond
+  FROM (
+    SELECT * FROM grants WHERE client_id = s."clientId" AND company_id = s."companyId"
+    UNION ALL SELECT * FROM grants WHERE client_id = s."clientId" AND organization_id = s."organizationId"
+  ) g`;
+
+const GRANT = `live.id AS grant_id, live.epoch AS grant_epoch, live.revoked_at AS removed_at, coalesce(live.beyond, '{}') AS beyond`;
+
+const IS_ANOTHER_OWNER = `(t.client_id <> s."clientId" OR t.company_id IS DISTINCT FROM s."companyId"
+  OR t.organization_id IS DISTINCT FROM s."organizationId")`;
+
+const HAS_SAME_OWNER = `(t.client_id = excluded.client_id
+  AND t.company_id IS NOT DISTINCT FROM excluded.company_id
+  AND t.organization_id IS NOT DISTINCT FROM excluded.organization_id)`;
+
+// The row that ends a family is kept for as long as its tokens were valid when it ended.
+const IS_REVOKED = REFRESH_TOKEN_REVOKED("t");
+
+const HAS_CHANGED = `(t.scopes <> excluded.scopes OR t.expires_at <> excluded.expires_at)`;
+
+// A table with partitions returns no xmax, so a row is new if this statement knew of none and it is as old as the
+// transaction.
+const OUTCOMES = `
+  SELECT CASE WHEN stored.token_hash IS NULL THEN NULL WHEN stored.is_new AND NOT record.is_known THEN 'created' ELSE 'updated' END AS stored,
+    record.is_known AS "isKnown", record.grant_id IS NOT NULL AS "hasGrant", record.removed_at AS "removedAt", record.has_other_owner AS "hasOtherOwner",
+    record.beyond AS "beyondGrant", record.has_person AS "hasPerson"
+  FROM record LEFT JOIN stored ON stored.token_hash = decode(record.hash, 'hex') ORDER BY record.position`;
+
+const TYPES = {
+  stored: "text",
+  isKnown: "bool",
+  hasGrant: "bool",
+  removedAt: "timestamptz",
+  hasOtherOwner: "bool",
+  hasPerson: "bool",
+  beyondGrant: "text[]",
+} as const;
+
+const storeRefresh = sql<{ sent: string }, StoredToken>(
+  "import-refresh-tokens",
+  TYPES,
+  `
+  WITH sent AS (SELECT * FROM jsonb_to_recordset(:sent::jsonb) AS s (${COLUMNS}, "familyId" text)),
+  record AS (
+    SELECT s.*, ${GRANT}, true AS has_person,
+      EXISTS (SELECT FROM refresh_tokens t WHERE t.token_hash = decode(s.hash, 'hex')) AS is_known,
+      EXISTS (SELECT FROM refresh_tokens t WHERE t.token_hash = decode(s.hash, 'hex') AND ${IS_ANOTHER_OWNER})
+        OR EXISTS (SELECT FROM access_tokens t WHERE t.token_hash = decode(s.hash, 'hex')) AS has_other_owner
+    FROM sent s LEFT JOIN LATERAL (${GRANT_OF}) live ON true
+  ),
+  stored AS (
+    INSERT INTO refresh_tokens AS t (token_hash, family_id, client_id, company_id, organization_id, grant_id,
+      grant_epoch, scopes, expires_at)
+    SELECT decode(hash, 'hex'), "familyId", "clientId", "companyId", "organizationId", grant_id, grant_epoch, scopes, "expiresAt"
+    FROM record WHERE grant_id IS NOT NULL AND cardinality(beyond) = 0 AND NOT has_other_owner ORDER BY hash
+    ON CONFLICT (token_hash) DO UPDATE SET scopes = excluded.scopes, expires_at = excluded.expires_at
+      WHERE NOT ${IS_REVOKED} AND t.superseded_at IS NULL AND t.last_used_at IS NULL
+        AND ${HAS_SAME_OWNER} AND ${HAS_CHANGED}
+    RETURNING token_hash, xmax = 0 AS is_new
+  )
+  ${OUTCOMES}`,
+);
+
 /**
  * Stores refresh tokens of live grants in one statement. One that was stored before only gets a later expiry or other
  * scopes. No two of them may have the same hash.
@@ -36,30 +105,39 @@ export function storeRefreshTokens(
   tx: Database,
   tokens: readonly (TokenToStore & { familyId: string })[],
 ): Promise<StoredToken[]> {
-  return storeOnce(
-    tokens,
-    (some) => tx.$queryRaw<StoredToken[]>`
-    WITH sent AS (SELECT * FROM jsonb_to_recordset(${asJson(some)}::jsonb) AS s (${COLUMNS}, "familyId" text)),
-    record AS (
-      SELECT s.*, ${GRANT}, true AS has_person,
-        EXISTS (SELECT FROM refresh_tokens t WHERE t.token_hash = decode(s.hash, 'hex')) AS is_known,
-        EXISTS (SELECT FROM refresh_tokens t WHERE t.token_hash = decode(s.hash, 'hex') AND ${IS_ANOTHER_OWNER})
-          OR EXISTS (SELECT FROM access_tokens t WHERE t.token_hash = decode(s.hash, 'hex')) AS has_other_owner
-      FROM sent s LEFT JOIN LATERAL (${GRANT_OF}) live ON true
-    ),
-    stored AS (
-      INSERT INTO refresh_tokens AS t (token_hash, family_id, client_id, company_id, organization_id, grant_id,
-        grant_epoch, scopes, expires_at)
-      SELECT decode(hash, 'hex'), "familyId", "clientId", "companyId", "organizationId", grant_id, grant_epoch, scopes, "expiresAt"
-      FROM record WHERE grant_id IS NOT NULL AND cardinality(beyond) = 0 AND NOT has_other_owner ORDER BY hash
-      ON CONFLICT (token_hash) DO UPDATE SET scopes = excluded.scopes, expires_at = excluded.expires_at
-        WHERE NOT ${IS_REVOKED} AND t.superseded_at IS NULL AND t.last_used_at IS NULL
-          AND ${HAS_SAME_OWNER} AND ${HAS_CHANGED}
-      RETURNING token_hash, xmax = 0 AS is_new
-    )
-    ${OUTCOMES}`,
-  );
+  return storeOnce(tokens, (some) => storeRefresh({ sent: asJson(some) }, tx));
 }
+
+const storeAccess = sql<{ sent: string }, StoredToken>(
+  "import-access-tokens",
+  TYPES,
+  `
+  WITH sent AS (SELECT * FROM jsonb_to_recordset(:sent::jsonb) AS s (${COLUMNS}, "externalId" text, "tokenDay" int)),
+  record AS (
+    SELECT s.*, ${GRANT}, person.id AS person_id, s."externalId" IS NULL OR person.id IS NOT NULL AS has_person,
+      EXISTS (SELECT FROM access_tokens t WHERE t.token_hash = decode(s.hash, 'hex')) AS is_known,
+      EXISTS (SELECT FROM access_tokens t WHERE t.token_hash = decode(s.hash, 'hex')
+        AND (${IS_ANOTHER_OWNER} OR t.user_id IS DISTINCT FROM person.id))
+        OR EXISTS (SELECT FROM refresh_tokens t WHERE t.token_hash = decode(s.hash, 'hex')) AS has_other_owner
+    FROM sent s LEFT JOIN users person ON person.external_id = s."externalId" AND (
+        EXISTS (SELECT FROM company_members m WHERE m.user_id = person.id AND m.company_id = s."companyId")
+        OR EXISTS (SELECT FROM organization_members m WHERE m.user_id = person.id AND m.organization_id = s."organizationId"))
+      LEFT JOIN LATERAL (${GRANT_OF}) live ON true
+  ),
+  stored AS (
+    INSERT INTO access_tokens AS t (day, token_hash, kind, client_id, company_id, organization_id, grant_id, grant_epoch,
+      user_id, scopes, expires_at)
+    SELECT "tokenDay", decode(hash, 'hex'), CASE WHEN "externalId" IS NULL THEN 'offline' ELSE 'online' END::access_token_kind,
+      "clientId", "companyId", "organizationId", grant_id, grant_epoch, person_id, scopes, "expiresAt"
+    FROM record
+    WHERE grant_id IS NOT NULL AND cardinality(beyond) = 0 AND NOT has_other_owner AND has_person ORDER BY hash
+    ON CONFLICT (token_hash, day) DO UPDATE SET scopes = excluded.scopes, expires_at = excluded.expires_at
+      WHERE t.revoked_at IS NULL AND ${HAS_SAME_OWNER} AND t.user_id IS NOT DISTINCT FROM excluded.user_id
+        AND ${HAS_CHANGED}
+    RETURNING token_hash, created_at = now()::timestamptz(3) AS is_new
+  )
+  ${OUTCOMES}`,
+);
 
 /**
  * Stores access tokens of live grants in one statement: online ones if they act for a person. No two of them may have
@@ -70,70 +148,8 @@ export function storeAccessTokens(
   tx: Database,
   tokens: readonly (TokenToStore & { tokenDay: number; externalId: string | null })[],
 ): Promise<StoredToken[]> {
-  return storeOnce(
-    tokens,
-    (some) => tx.$queryRaw<StoredToken[]>`
-    WITH sent AS (SELECT * FROM jsonb_to_recordset(${asJson(some)}::jsonb) AS s (${COLUMNS}, "externalId" text, "tokenDay" int)),
-    record AS (
-      SELECT s.*, ${GRANT}, person.id AS person_id, s."externalId" IS NULL OR person.id IS NOT NULL AS has_person,
-        EXISTS (SELECT FROM access_tokens t WHERE t.token_hash = decode(s.hash, 'hex')) AS is_known,
-        EXISTS (SELECT FROM access_tokens t WHERE t.token_hash = decode(s.hash, 'hex')
-          AND (${IS_ANOTHER_OWNER} OR t.user_id IS DISTINCT FROM person.id))
-          OR EXISTS (SELECT FROM refresh_tokens t WHERE t.token_hash = decode(s.hash, 'hex')) AS has_other_owner
-      FROM sent s LEFT JOIN users person ON person.external_id = s."externalId" AND (
-          EXISTS (SELECT FROM company_members m WHERE m.user_id = person.id AND m.company_id = s."companyId")
-          OR EXISTS (SELECT FROM organization_members m WHERE m.user_id = person.id AND m.organization_id = s."organizationId"))
-        LEFT JOIN LATERAL (${GRANT_OF}) live ON true
-    ),
-    stored AS (
-      INSERT INTO access_tokens AS t (day, token_hash, kind, client_id, company_id, organization_id, grant_id, grant_epoch,
-        user_id, scopes, expires_at)
-      SELECT "tokenDay", decode(hash, 'hex'), CASE WHEN "externalId" IS NULL THEN 'offline' ELSE 'online' END::access_token_kind,
-        "clientId", "companyId", "organizationId", grant_id, grant_epoch, person_id, scopes, "expiresAt"
-      FROM record
-      WHERE grant_id IS NOT NULL AND cardinality(beyond) = 0 AND NOT has_other_owner AND has_person ORDER BY hash
-      ON CONFLICT (token_hash, day) DO UPDATE SET scopes = excluded.scopes, expires_at = excluded.expires_at
-        WHERE t.revoked_at IS NULL AND ${HAS_SAME_OWNER} AND t.user_id IS NOT DISTINCT FROM excluded.user_id
-          AND ${HAS_CHANGED}
-      RETURNING token_hash, created_at = now()::timestamptz(3) AS is_new
-    )
-    ${OUTCOMES}`,
-  );
+  return storeOnce(tokens, (some) => storeAccess({ sent: asJson(some) }, tx));
 }
-
-const COLUMNS = Prisma.sql`position int, hash text, "clientId" text, "companyId" bigint, "organizationId" text,
-  scopes text[], "expiresAt" timestamptz`;
-
-// Its id is null if it was removed. Not one condition with OR, for which PostgreSQL would read all grants of the client.
-const GRANT_OF = Prisma.sql`
-  SELECT CASE WHEN g.revoked_at IS NULL THEN g.id END AS id, g.epoch, g.revoked_at,
-    array(SELECT unnest(s.scopes) EXCEPT SELECT unnest(g.scopes)) AS beyond
-  FROM (
-    SELECT * FROM grants WHERE client_id = s."clientId" AND company_id = s."companyId"
-    UNION ALL SELECT * FROM grants WHERE client_id = s."clientId" AND organization_id = s."organizationId"
-  ) g`;
-
-const GRANT = Prisma.sql`live.id AS grant_id, live.epoch AS grant_epoch, live.revoked_at AS removed_at, coalesce(live.beyond, '{}') AS beyond`;
-
-const IS_ANOTHER_OWNER = Prisma.sql`(t.client_id <> s."clientId" OR t.company_id IS DISTINCT FROM s."companyId"
-  OR t.organization_id IS DISTINCT FROM s."organizationId")`;
-
-const HAS_SAME_OWNER = Prisma.sql`(t.client_id = excluded.client_id
-  AND t.company_id IS NOT DISTINCT FROM excluded.company_id
-  AND t.organization_id IS NOT DISTINCT FROM excluded.organization_id)`;
-
-// The row that ends a family is kept for as long as its tokens were valid when it ended.
-const IS_REVOKED = Prisma.raw(REFRESH_TOKEN_REVOKED("t"));
-
-const HAS_CHANGED = Prisma.sql`(t.scopes <> excluded.scopes OR t.expires_at <> excluded.expires_at)`;
-
-// A table with partitions returns no xmax, so a row is new if this statement knew of none and it is as old as the
-// transaction.
-const OUTCOMES = Prisma.sql`
-  SELECT CASE WHEN stored.token_hash IS NULL THEN NULL WHEN stored.is_new AND NOT record.is_known THEN 'created' ELSE 'updated' END AS stored,
-    record.is_known AS "isKnown", record.grant_id IS NOT NULL AS "hasGrant", record.removed_at AS "removedAt", record.has_other_owner AS "hasOtherOwner",
-    record.beyond AS "beyondGrant", record.has_person AS "hasPerson"
-  FROM record LEFT JOIN stored ON stored.token_hash = decode(record.hash, 'hex') ORDER BY record.position`;
 
 function asJson(tokens: readonly TokenToStore[]): string {
   return JSON.stringify(

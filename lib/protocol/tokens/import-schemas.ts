@@ -26,9 +26,9 @@ const fields = {
   expires_at: timestampInput,
 };
 
-type Sent = { token?: string | undefined; token_sha256?: string | undefined };
+type TokenOrHash = { token?: string | undefined; token_sha256?: string | undefined };
 
-const oneForm = ({ token, token_sha256 }: Sent) =>
+const oneForm = ({ token, token_sha256 }: TokenOrHash) =>
   (token === undefined) !== (token_sha256 === undefined);
 const FORMS = { path: ["token"], message: "or token_sha256 is required, and only one of the two" };
 

@@ -114,13 +114,13 @@ describe("importing an access token", () => {
 
   it("rejects a token that is being stored for another person", async () => {
     const [one, other] = [await mintPerson(), await mintPerson()];
-    const late = await db().$transaction(async (tx) => {
+    const lateImport = await db().$transaction(async (tx) => {
       await importFor(one.externalId, tx);
       const waiting = importFor(other.externalId, db(), LATER);
       await untilBlockedByTransaction(tx);
       return { waiting };
     });
-    expect(await late.waiting).toMatchObject({ code: "conflict" });
+    expect(await lateImport.waiting).toMatchObject({ code: "conflict" });
     const expiresAt = new Date(SOON);
     expect(await stored()).toEqual([{ kind: "online", userId: one.userId, expiresAt }]);
   });

@@ -41,7 +41,7 @@ async function grantTo(changed: Partial<Owner>): Promise<Owner> {
   return other;
 }
 
-const others: [string, () => Promise<Partial<Owner>>][] = [
+const otherOwners: [string, () => Promise<Partial<Owner>>][] = [
   [
     "client",
     async () => ({ client_id: (await mintClient(scene.installation.organizationId)).clientId }),
@@ -143,14 +143,14 @@ describe.each(["company", "organization"] as const)("a token of a %s", (of) => {
       });
     });
 
-    it.each(others)("is rejected if it belongs to another %s", async (_what, mintOther) => {
+    it.each(otherOwners)("is rejected if it belongs to another %s", async (_what, mintOther) => {
       await importOne();
       const other = await grantTo(await mintOther());
       const attempt = importInto(db(), other, { expires_at: LATER });
       await expectUnchanged(attempt, rejected("conflict"));
     });
 
-    it.each(others)("is rejected without a grant of another %s", async (what, mintOther) => {
+    it.each(otherOwners)("is rejected without a grant of another %s", async (what, mintOther) => {
       await importOne();
       const { client_id } = owner;
       const other = what === "client" ? { ...owner } : { client_id };
@@ -169,7 +169,7 @@ describe.each(["company", "organization"] as const)("a token of a %s", (of) => {
       expect(await stored()).toBeUndefined();
     });
 
-    it.each(others)("is rejected if only another %s has a grant", async (_what, mintOther) => {
+    it.each(otherOwners)("is rejected if only another %s has a grant", async (_what, mintOther) => {
       await changeGrant({ revokedAt: new Date() })(scene);
       await grantTo(await mintOther());
       await expectUnchanged(importOne(), rejected("conflict"));
@@ -188,15 +188,15 @@ describe.each(["company", "organization"] as const)("a token of a %s", (of) => {
       expect(await stored()).toBeUndefined();
     });
 
-    it.each(others)("is rejected while another %s stores it", async (_what, mintOther) => {
+    it.each(otherOwners)("is rejected while another %s stores it", async (_what, mintOther) => {
       const other = await grantTo(await mintOther());
-      const late = await db().$transaction(async (tx) => {
+      const lateImport = await db().$transaction(async (tx) => {
         expect(await importInto(tx, other)).toBe("created");
         const waiting = importOne({ expires_at: LATER });
         await untilBlockedByTransaction(tx);
         return { waiting };
       });
-      expect(await late.waiting).toEqual(rejected("conflict"));
+      expect(await lateImport.waiting).toEqual(rejected("conflict"));
       expect(await stored()).toMatchObject({
         clientId: other.client_id,
         expiresAt: new Date(EXPIRES_AT),
@@ -204,25 +204,25 @@ describe.each(["company", "organization"] as const)("a token of a %s", (of) => {
     });
 
     it("is updated once, after another import of it has ended", async () => {
-      const late = await db().$transaction(async (tx) => {
+      const lateImports = await db().$transaction(async (tx) => {
         await importInto(tx, owner);
         const waiting = [importOne({ expires_at: LATER }), importOne({ expires_at: LATER })];
         await untilBlockedByTransaction(tx);
         return { waiting };
       });
-      const outcomes = await Promise.all(late.waiting);
+      const outcomes = await Promise.all(lateImports.waiting);
       expect(outcomes.toSorted()).toEqual(["unchanged", "updated"]);
       expect(await stored()).toMatchObject({ expiresAt: new Date(LATER) });
     });
 
     it("is unchanged by an import that waited for an equal one", async () => {
-      const late = await db().$transaction(async (tx) => {
+      const lateImport = await db().$transaction(async (tx) => {
         await importInto(tx, owner);
         const waiting = importOne();
         await untilBlockedByTransaction(tx);
         return { waiting };
       });
-      expect(await late.waiting).toBe("unchanged");
+      expect(await lateImport.waiting).toBe("unchanged");
     });
   });
 });

@@ -66,8 +66,8 @@ async function storeValid<Record extends AnyRecord>(
 ): Promise<(StoreOutcome | ServiceError)[]> {
   const problems = new Map(records.map((record) => [record, problemOf(record)]));
   const valid = records.filter((record) => !problems.get(record));
-  const stored = valid.length > 0 ? await store(valid) : [];
-  const outcomes = new Map(valid.map((record, index) => [record, stored[index]]));
+  const outcomesOfValid = valid.length > 0 ? await store(valid) : [];
+  const outcomes = new Map(valid.map((record, index) => [record, outcomesOfValid[index]]));
   return records.map((record) => problems.get(record) ?? outcomeOf(outcomes.get(record), record));
 }
 

@@ -195,14 +195,16 @@ describe("an imported refresh token", () => {
   });
 
   it("revokes neither tokens that Latchkey issued nor those of another grant when it is revoked", async () => {
-    const other = await mintInstallation();
+    const otherInstallation = await mintInstallation();
     const token = crypto.randomUUID();
     await importRefreshToken(token);
     const code = await mintCode(installation);
     const { body } = await exchange("offline", installation, code);
     await revoke(installation.client, token);
     expect((await callProducts(textOf(body.access_token))).status).toBe(200);
-    expect((await callProducts(await mintAccessToken(other, "offline"))).status).toBe(200);
+    expect((await callProducts(await mintAccessToken(otherInstallation, "offline"))).status).toBe(
+      200,
+    );
   });
 });
 
@@ -312,7 +314,11 @@ describe("imported credentials", () => {
     "form-encoded": new URLSearchParams([[id, secret]]).toString().replace("=", ":"),
   });
 
-  const own = (client: MintedClient, more: Record<string, string>, authorization: string | null) =>
+  const requestOwnToken = (
+    client: MintedClient,
+    more: Record<string, string>,
+    authorization: string | null,
+  ) =>
     callToken(
       "online",
       { ...installation, client },
@@ -327,13 +333,15 @@ describe("imported credentials", () => {
     const client = await importClient(secret);
     for (const [encoding, pair] of Object.entries(pairs(client.clientId, secret))) {
       const header = `Basic ${Buffer.from(pair).toString("base64")}`;
-      expect((await own(client, {}, header)).status, encoding).toBe(200);
+      expect((await requestOwnToken(client, {}, header)).status, encoding).toBe(200);
     }
     const inBody = { client_id: client.clientId, client_secret: secret };
-    expect((await own(client, inBody, null)).status).toBe(200);
-    const both = `Basic ${Buffer.from(`${client.clientId}:${secret}`).toString("base64")}`;
-    expect((await own(client, inBody, both)).status).toBe(200);
-    expect((await own(client, { ...inBody, client_secret: `${secret}x` }, null)).status).toBe(401);
+    expect((await requestOwnToken(client, inBody, null)).status).toBe(200);
+    const basic = `Basic ${Buffer.from(`${client.clientId}:${secret}`).toString("base64")}`;
+    expect((await requestOwnToken(client, inBody, basic)).status).toBe(200);
+    expect(
+      (await requestOwnToken(client, { ...inBody, client_secret: `${secret}x` }, null)).status,
+    ).toBe(401);
   });
 
   it("security 50: leave no secret in the failure log, even when it is sent as the id", async () => {
@@ -342,9 +350,17 @@ describe("imported credentials", () => {
     const { clientId, ...client } = await importClient(likeAnId);
     for (const sent of [secret, likeAnId]) {
       const header = `Basic ${Buffer.from(`${sent}:${clientId}`).toString("base64")}`;
-      await own({ clientId, ...client }, { scope: sent }, header);
-      await own({ clientId, ...client }, { client_id: sent, client_secret: clientId }, null);
-      await own({ clientId, ...client }, { client_id: clientId, client_secret: `${sent}!` }, null);
+      await requestOwnToken({ clientId, ...client }, { scope: sent }, header);
+      await requestOwnToken(
+        { clientId, ...client },
+        { client_id: sent, client_secret: clientId },
+        null,
+      );
+      await requestOwnToken(
+        { clientId, ...client },
+        { client_id: clientId, client_secret: `${sent}!` },
+        null,
+      );
     }
     const rows = await db().$queryRaw<{ row: string }[]>`
       SELECT row_to_json(e)::text AS row FROM authorization_events e

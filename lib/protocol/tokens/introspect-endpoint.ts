@@ -24,11 +24,14 @@ export const introspectEndpoint = clientEndpoint(
   () => null,
   async ({ credentials, parameters }) => {
     const { token = "" } = parameters;
-    const found = await introspect(credentials, token);
-    if (!found) throw unknownClient();
-    if (!found.mayIntrospect) throw afterAuthentication(scopeMissing());
+    const introspected = await introspect(credentials, token);
+    if (!introspected) throw unknownClient();
+    if (!introspected.mayIntrospect) throw afterAuthentication(scopeMissing());
     if (token === "") throw afterAuthentication(missingParameter("token"));
-    return jsonResponse(200, found.scopes === null ? { active: false } : serialize(found));
+    return jsonResponse(
+      200,
+      introspected.scopes === null ? { active: false } : serialize(introspected),
+    );
   },
 );
 
@@ -39,12 +42,12 @@ async function introspect(
   token: string,
 ): Promise<IntrospectedToken | null> {
   const key = tokenKey(token);
-  let found: IntrospectedToken | null = null;
+  let introspected: IntrospectedToken | null = null;
   for (const kind of possibleKinds(token)) {
-    found = await finders[kind](credentials, key);
-    if (!found || found.scopes !== null) break;
+    introspected = await finders[kind](credentials, key);
+    if (!introspected || introspected.scopes !== null) break;
   }
-  return found;
+  return introspected;
 }
 
 function scopeMissing(): ServiceError {

@@ -56,21 +56,23 @@ describe.each(["access", "refresh"] as const)("who introspects an %s token", (ki
   });
 
   it("sees none with a service key that may not", async () => {
-    const other = await mintServiceKey(["platform/gate"]);
-    expect(await ask(other)).toMatchObject({ scopes: null, mayIntrospect: false });
+    const otherKey = await mintServiceKey(["platform/gate"]);
+    expect(await ask(otherKey)).toMatchObject({ scopes: null, mayIntrospect: false });
   });
 
   it("is told nothing about an unknown token", async () => {
-    const unknown = newToken(kind === "access" ? "offline" : "refresh");
-    expect(await ask(key, unknown)).toMatchObject({ scopes: null, mayIntrospect: true });
+    const unknownToken = newToken(kind === "access" ? "offline" : "refresh");
+    expect(await ask(key, unknownToken)).toMatchObject({ scopes: null, mayIntrospect: true });
   });
 
   it("sees its own system user's tokens with a client, and none of others", async () => {
     const { client } = scene.installation;
     const { systemUserId } = client;
     expect(await ask(client)).toMatchObject({ scopes: INSTALLED_SCOPES, systemUserId });
-    const other = await mintClient(scene.installation.organizationId, { scopes: INSTALLED_SCOPES });
-    expect(await ask(other)).toMatchObject({ scopes: null, mayIntrospect: true });
+    const otherClient = await mintClient(scene.installation.organizationId, {
+      scopes: INSTALLED_SCOPES,
+    });
+    expect(await ask(otherClient)).toMatchObject({ scopes: null, mayIntrospect: true });
   });
 
   it.each([
@@ -94,11 +96,11 @@ describe.each(["access", "refresh"] as const)("who introspects an %s token", (ki
 
   describe.each(["company", "organization"] as const)("of a %s", (of) => {
     const mint = async (change: Change) => {
-      const other = await mintScene(of);
+      const otherScene = await mintScene(of);
       const token = await (kind === "access"
-        ? mintAccessToken(other.installation, "offline", other.columns)
-        : mintRefreshToken(other.installation, other.columns));
-      await change(other);
+        ? mintAccessToken(otherScene.installation, "offline", otherScene.columns)
+        : mintRefreshToken(otherScene.installation, otherScene.columns));
+      await change(otherScene);
       return token;
     };
 
@@ -116,15 +118,18 @@ describe.each(["access", "refresh"] as const)("who introspects an %s token", (ki
     });
 
     it("with a service key sees the scopes that are left", async () => {
-      const left = INSTALLED_SCOPES.slice(1);
-      for (const change of [changeClient({ scopes: left }), changeGrant({ scopes: left })]) {
-        expect(await ask(key, await mint(change))).toMatchObject({ scopes: left });
+      const remainingScopes = INSTALLED_SCOPES.slice(1);
+      for (const change of [
+        changeClient({ scopes: remainingScopes }),
+        changeGrant({ scopes: remainingScopes }),
+      ]) {
+        expect(await ask(key, await mint(change))).toMatchObject({ scopes: remainingScopes });
       }
     });
   });
 
   it("leaves a note once a minute that the service key was used", async () => {
-    const other = await mintServiceKey(["platform/introspect"]);
+    const otherKey = await mintServiceKey(["platform/introspect"]);
     const use = async (lastUsedAt: Date | null) => {
       await changeSecret({ lastUsedAt });
       await ask(key);
@@ -134,6 +139,6 @@ describe.each(["access", "refresh"] as const)("who introspects an %s token", (ki
     expect(await use(aMinuteAgo())).toBeGreaterThan(Date.now() - 10_000);
     const justNow = new Date(Date.now() - 20_000);
     expect(await use(justNow)).toBe(justNow.getTime());
-    expect((await readSecret(other)).lastUsedAt).toBeNull();
+    expect((await readSecret(otherKey)).lastUsedAt).toBeNull();
   });
 });

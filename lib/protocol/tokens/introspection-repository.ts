@@ -1,6 +1,6 @@
 import type { TokenKey } from "@/lib/core/crypto/token-key";
-import { batchStatement, type RequestValues } from "@/lib/core/db/batch-statement";
-import type { Columns } from "@/lib/core/db/statement";
+import { batch, type RequestValues } from "@/lib/core/db/batch";
+import type { Columns } from "@/lib/core/db/declared-sql";
 import {
   AUTHENTICATED_CLIENT,
   CLIENT_IS_USABLE,
@@ -23,7 +23,7 @@ export type IntrospectedToken = {
   clientId: string;
   companyId: number | null;
   organizationId: string | null;
-  /** The person that an online token acts for: the platform's id of them if they have one, otherwise ours. */
+  /** The person that an online token acts for: the platform's id of the person if there is one, otherwise ours. */
   personId: string | null;
   systemUserId: string;
   email: string | null;
@@ -86,7 +86,7 @@ const VALUES = { ...CREDENTIALS, tokenHash: "bytea" } satisfies RequestValues<Va
 const FOUND = `"clientId", "companyId", "organizationId", "systemUserId", token.scopes,
   caller.may_introspect AS "mayIntrospect", "issuedAt", "expiresAt"`;
 
-const findAccessToken = batchStatement<SentCredentials & TokenKey, IntrospectedToken>(
+const findAccessToken = batch<SentCredentials & TokenKey, IntrospectedToken>(
   "introspect-access",
   COLUMN_TYPES,
   { ...VALUES, tokenDay: "int4" },
@@ -102,11 +102,10 @@ token AS (
   WHERE ${TOKEN_STATE} = 'live'
 )
 SELECT n, token.kind, "personId", email, ${FOUND} FROM caller LEFT JOIN token USING (n)`,
-  undefined,
-  ({ tokenDay }) => tokenDay,
+  { dayOf: ({ tokenDay }) => tokenDay },
 );
 
-const findRefreshToken = batchStatement<Values, IntrospectedToken>(
+const findRefreshToken = batch<Values, IntrospectedToken>(
   "introspect-refresh",
   COLUMN_TYPES,
   VALUES,

@@ -44,7 +44,7 @@ const NO_SCOPE: MissingScope = {
 function explainDenial(
   context: TokenContext,
   row: ClientCredentialsRow,
-  asked: string[],
+  requested: string[],
 ): ServiceError {
   if (!row.grantTypes.includes("client_credentials")) {
     return unauthorized("The client is not registered for the grant client_credentials.", {
@@ -65,7 +65,7 @@ function explainDenial(
       fix: { kind: "run_authorize_again" },
     });
   }
-  return explainScopeDenial(context.subject, row, asked);
+  return explainScopeDenial(context.subject, row, requested);
 }
 
 function explainScopeDenial(
@@ -73,8 +73,8 @@ function explainScopeDenial(
   row: ClientCredentialsRow,
   asked: string[],
 ): ServiceError {
-  const own = row.ownScopes;
-  const beyond = asked.filter((scope) => !own.includes(scope));
+  const ownScopes = row.ownScopes;
+  const beyond = asked.filter((scope) => !ownScopes.includes(scope));
   const misread = rejectSeparators(asked, beyond);
   if (misread) return misread;
   const foreign = beyond.filter((scope) => !scope.startsWith("organization/"));
@@ -85,7 +85,7 @@ function explainScopeDenial(
       {
         check: "scope_granted",
         fix: { kind: "use_other_company", company_id: null },
-        difference: explainScopes(asked, own, "registered"),
+        difference: explainScopes(asked, ownScopes, "registered"),
       },
     );
   }
@@ -95,7 +95,7 @@ function explainScopeDenial(
   return new ServiceError("invalid_scope", denied + why.message, {
     check: "scope_granted",
     fix: organizationId === null ? why.fix : registerScopes(beyond),
-    difference: explainScopes(asked, own, organizationId === null ? "granted" : "registered"),
+    difference: explainScopes(asked, ownScopes, organizationId === null ? "granted" : "registered"),
   });
 }
 

@@ -24,16 +24,16 @@ async function endOneBackend(requests: readonly Promise<unknown>[]): Promise<num
   const done = Promise.all(requests).then(() => {
     isDone = true;
   });
-  let ended = 0;
-  while (!isDone && ended === 0) {
+  let endedCount = 0;
+  while (!isDone && endedCount === 0) {
     const { rowCount } = await pool().query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND state = 'active' AND query LIKE 'WITH request%' LIMIT 1`,
     );
-    ended = rowCount ?? 0;
+    endedCount = rowCount ?? 0;
   }
   await done;
-  return ended;
+  return endedCount;
 }
 
 async function expectToWork(installation: Installation, { body }: RouteAnswer): Promise<void> {
@@ -63,12 +63,12 @@ it.each(requesters)(
   async (_what, prepare) => {
     const installation = await mintInstallation({ refreshRotation: "confirm_on_use" });
     const statuses: number[] = [];
-    let ended = 0;
+    let endedCount = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const sends: (() => Promise<RouteAnswer>)[] = [];
       while (sends.length < ABREAST) sends.push(await prepare(installation));
       const requests = sends.map((send) => send());
-      ended += await endOneBackend(requests);
+      endedCount += await endOneBackend(requests);
       const answers = await Promise.all(requests);
       for (const { status, headers } of answers) {
         statuses.push(status);
@@ -77,7 +77,7 @@ it.each(requesters)(
       const acknowledged = answers.filter(({ status }) => status === 200);
       await Promise.all(acknowledged.map((answer) => expectToWork(installation, answer)));
     }
-    expect(ended).toBeGreaterThan(0);
+    expect(endedCount).toBeGreaterThan(0);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
   },
 );

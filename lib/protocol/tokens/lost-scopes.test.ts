@@ -43,10 +43,10 @@ describe.each(["none", "confirm_on_use"] as const)(
           expect((await introspect(installation.client, token)).body.scope).toBe(ORDERS);
           expect((await callProducts(token)).status).toBe(403);
         }
-        const own = await callToken("online", installation, {
+        const ownToken = await callToken("online", installation, {
           json: { grant_type: "client_credentials" },
         });
-        expect(own.body.scope).toBe(ORDERS);
+        expect(ownToken.body.scope).toBe(ORDERS);
       },
     );
 
@@ -64,10 +64,10 @@ describe.each(["none", "confirm_on_use"] as const)(
         expect([denied.status, denied.body.error]).toEqual([400, "invalid_grant"]);
         expect(denied.body.message).toMatch(advice);
       }
-      const own = await callToken("online", installation, {
+      const ownToken = await callToken("online", installation, {
         json: { grant_type: "client_credentials" },
       });
-      expect(own.body.error).toBe("invalid_scope");
+      expect(ownToken.body.error).toBe("invalid_scope");
       await lose(installation, [ORDERS, PRODUCTS]);
       expect((await refresh(installation, textOf(body.refresh_token))).body.scope).toBe(
         `${ORDERS},${PRODUCTS}`,

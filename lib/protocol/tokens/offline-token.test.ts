@@ -114,10 +114,10 @@ describe("spec 4.4: obtaining an offline token", () => {
 
   it("accepts only the redirect_uri of the authorize request", async () => {
     const code = await mintCode(installation);
-    const other = await exchange("offline", installation, code, {
+    const otherTokens = await exchange("offline", installation, code, {
       redirect_uri: "https://x.test/",
     });
-    expect(other.body.error).toBe("invalid_grant");
+    expect(otherTokens.body.error).toBe("invalid_grant");
     const same = await exchange("offline", installation, code, { redirect_uri: REDIRECT_URI });
     expect(same.status).toBe(200);
   });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import { changePassword } from "@/lib/identity/account/change-password";
@@ -96,21 +97,21 @@ describe("security 62: an online token bound to its person's session", () => {
   });
 
   it("keeps working in another browser: each token is bound to its own session", async () => {
-    const other = await anotherBrowser(installation.seller);
-    const [here, there] = [await launch(installation.seller), await launch(other)];
+    const otherBrowser = await anotherBrowser(installation.seller);
+    const [here, there] = [await launch(installation.seller), await launch(otherBrowser)];
     await submit(signOut, installation.seller);
     await expectSignedOut(here.online);
     expect(await statusOf(there.online)).toBe(200);
   });
 
   it.each([
-    ["that session is ended from the profile page", endSession],
-    ["all other sessions are ended", endOtherSessions],
-    ["the password is changed in another browser", changePassword],
+    ["that session is ended from the profile page", answerOperation(endSession)],
+    ["all other sessions are ended", answerOperation(endOtherSessions)],
+    ["the password is changed in another browser", answerOperation(changePassword)],
   ])("ends when %s", async (_how, form) => {
-    const other = await anotherBrowser(installation.seller);
-    const [here, there] = [await launch(installation.seller), await launch(other)];
-    await submit(form, other, {
+    const otherBrowser = await anotherBrowser(installation.seller);
+    const [here, there] = [await launch(installation.seller), await launch(otherBrowser)];
+    await submit(form, otherBrowser, {
       session_id: sessionIdOf(installation.seller),
       password: MINTED_PASSWORD,
       new_password: "quite another passphrase of mine",
@@ -138,16 +139,16 @@ describe("security 62: an online token bound to its person's session", () => {
 
   it("is neither ended nor revived by the clean-up of sessions", async () => {
     const [ended, expired] = [await launch(installation.seller), await launch(installation.seller)];
-    const other = await anotherBrowser(installation.seller);
-    const kept = await launch(other);
+    const otherBrowser = await anotherBrowser(installation.seller);
+    const otherTokens = await launch(otherBrowser);
     await submit(signOut, installation.seller);
-    const id = sessionIdOf(other);
+    const id = sessionIdOf(otherBrowser);
     const before = { createdAt: new Date(0), expiresAt: aMinuteAgo() };
     await db().userSession.update({ where: { id }, data: before });
     await cleanUp(new AbortController().signal);
     await expectSignedOut(ended.online);
     await expectSignedOut(expired.online);
-    expect(await statusOf(kept.online)).toBe(200);
+    expect(await statusOf(otherTokens.online)).toBe(200);
     await db().userSession.deleteMany({ where: { id: sessionIdOf(installation.seller) } });
     await expectSignedOut(ended.online);
   });

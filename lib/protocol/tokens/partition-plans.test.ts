@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
+import { declaredStatements } from "@/lib/core/db/declared-sql";
 import { pool } from "@/lib/core/db/pool";
-import { declaredStatements } from "@/lib/core/db/statement";
 
 await Promise.all(
-  Object.values(import.meta.glob("/lib/{oauth,gate}/**/*repository.ts")).map((load) => load()),
+  Object.values(import.meta.glob("/lib/{protocol,gate}/**/*repository.ts")).map((load) => load()),
 );
 
 type PlanNode = { "Node Type": string; "Relation Name"?: string; Plans?: PlanNode[] };

@@ -3,7 +3,7 @@ import { isTokenOfKind } from "@/lib/core/crypto/tokens";
 import { ServiceError } from "@/lib/core/errors";
 import { isClientId } from "@/lib/core/schemas/id-forms";
 
-/** What a client sent. The statement decides whether the secret is right. */
+/** The credentials that a client sent. The statement decides whether the secret is right. */
 export type ClientCredentials = {
   clientId: string;
   secretHash: Buffer;

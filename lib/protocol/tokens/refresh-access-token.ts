@@ -24,9 +24,9 @@ export async function refreshAccessToken(
   request: TokenRequest,
 ): Promise<IssuedTokens> {
   // An imported token keeps its form, so its form is not checked before the lookup.
-  const sent = request.refresh_token ?? "";
+  const sentToken = request.refresh_token ?? "";
   const presented: PresentedRefreshToken = {
-    refreshTokenHash: sha256(sent),
+    refreshTokenHash: sha256(sentToken),
     scopes: request.scopes,
     codeHash: request.code ? sha256(request.code) : null,
     codeDay: request.code ? dayOfToken(request.code) : null,
@@ -34,10 +34,10 @@ export async function refreshAccessToken(
   const accessToken = newToken("offline");
   const row = await refreshToken(context, presented, tokenKey(accessToken));
   if (!row) throw unknownClient();
-  if (row.rotates) return rotate(context, sent, presented);
+  if (row.rotates) return rotate(context, sentToken, presented);
   if (row.scopes === null)
-    throw afterAuthentication(await rejectRefreshToken(context, sent, presented));
-  return { ...issued(row.scopes, row.expiresIn), accessToken, refreshToken: sent };
+    throw afterAuthentication(await rejectRefreshToken(context, sentToken, presented));
+  return { ...offlineTokens(row.scopes, row.expiresIn), accessToken, refreshToken: sentToken };
 }
 
 async function rotate(
@@ -56,9 +56,9 @@ async function rotate(
   if (!row) throw unknownClient();
   if (row.scopes === null)
     throw afterAuthentication(await rejectRefreshToken(context, sent, presented));
-  return { ...issued(row.scopes, row.expiresIn), accessToken, refreshToken: successor };
+  return { ...offlineTokens(row.scopes, row.expiresIn), accessToken, refreshToken: successor };
 }
 
-function issued(scopes: string[], expiresIn: number) {
+function offlineTokens(scopes: string[], expiresIn: number) {
   return { scopes, expiresIn, accessMode: "offline" } as const;
 }

@@ -54,13 +54,13 @@ describe.each(["none", "confirm_on_use"] as const)("a refresh token (rotation: %
   it("is rejected from another client, which learns nothing about it", async () => {
     const scene = await mintScene("company");
     const token = await mintPresentedToken(scene);
-    const other = await mintClient(scene.installation.organizationId, {
+    const otherClient = await mintClient(scene.installation.organizationId, {
       scopes: INSTALLED_SCOPES,
       refreshRotation: rotation,
     });
-    await expectRejected(token, other, scene.subject);
-    const asked = { tokenHash: token.refreshTokenHash };
-    const answer = await introspectRefreshToken(credentialsOf(other), asked);
+    await expectRejected(token, otherClient, scene.subject);
+    const request = { tokenHash: token.refreshTokenHash };
+    const answer = await introspectRefreshToken(credentialsOf(otherClient), request);
     expect(answer).toMatchObject({ scopes: null, mayIntrospect: true });
   });
 
@@ -76,11 +76,11 @@ describe.each(["none", "confirm_on_use"] as const)("a refresh token (rotation: %
   });
 
   it("of an organization is rejected at another organization", async () => {
-    const own = await mintScene("organization");
-    await changeClient({ refreshRotation: rotation })(own);
-    const token = await mintPresentedToken(own);
+    const ownScene = await mintScene("organization");
+    await changeClient({ refreshRotation: rotation })(ownScene);
+    const token = await mintPresentedToken(ownScene);
     const { organizationId } = await mintOrganization();
-    await expectRejected(token, own.installation.client, { companyId: null, organizationId });
+    await expectRejected(token, ownScene.installation.client, { companyId: null, organizationId });
   });
 
   it("is rejected if it is unknown, while others can be used", async () => {

@@ -83,8 +83,8 @@ export async function rejectRefreshToken(
       },
     );
   }
-  const lost = rejectLostScopes(presented.scopes ?? facts.scopes, facts);
-  if (lost) return lost;
+  const scopeError = rejectLostScopes(presented.scopes ?? facts.scopes, facts);
+  if (scopeError) return scopeError;
   return invalidGrant("The refresh token could not be used. Run the authorization flow again.", {
     check: "grant_live",
   });

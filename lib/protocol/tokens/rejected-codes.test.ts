@@ -54,12 +54,12 @@ describe("security 28: a replayed code", () => {
   });
 
   it("leaves tokens of other codes alone", async () => {
-    const other = await exchange("offline", installation, await mintCode(installation));
+    const otherTokens = await exchange("offline", installation, await mintCode(installation));
     const code = await mintCode(installation);
     await exchange("offline", installation, code);
     await exchange("offline", installation, code);
-    expect((await callProducts(textOf(other.body.access_token))).status).toBe(200);
-    expect((await refresh(installation, textOf(other.body.refresh_token))).status).toBe(200);
+    expect((await callProducts(textOf(otherTokens.body.access_token))).status).toBe(200);
+    expect((await refresh(installation, textOf(otherTokens.body.refresh_token))).status).toBe(200);
   });
 
   it("cannot be used for the other kind either", async () => {

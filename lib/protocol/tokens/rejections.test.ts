@@ -19,8 +19,8 @@ import { contextOf } from "@/test/requests/token-context";
 
 const [ORDERS = "", PRODUCTS = ""] = INSTALLED_SCOPES;
 
-type Sent = { scopes?: string[] };
-type Case = [what: string, sent: Sent, denial: object];
+type SentScopes = { scopes?: string[] };
+type Case = [what: string, sent: SentScopes, denial: object];
 
 const cases = (what: string): Case[] => [
   [
@@ -107,7 +107,7 @@ it("a code without scopes has not lost one", () => {
 });
 
 describe("a refresh token", () => {
-  const reject = async (sent: Sent = {}, change = changeClient({})) => {
+  const reject = async (sent: SentScopes = {}, change = changeClient({})) => {
     const scene = await mintScene("company");
     const presented = { ...(await mintPresentedToken(scene)), ...sent };
     await change(scene);
@@ -146,8 +146,8 @@ describe("a refresh token", () => {
     ["an unknown refresh token", newToken("refresh"), "refresh_token_known"],
   ])("is rejected if it is %s", async (_what, token, check) => {
     const scene = await mintScene("company");
-    const other = await mintScene("company");
-    const presented = await mintPresentedToken(other);
+    const otherScene = await mintScene("company");
+    const presented = await mintPresentedToken(otherScene);
     const denial = await rejectRefreshToken(contextOfScene(scene), token, presented);
     expect(denial).toMatchObject({ code: "invalid_grant", diagnosis: { check } });
   });

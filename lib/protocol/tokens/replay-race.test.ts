@@ -25,18 +25,18 @@ it("security 42: a replay also revokes the token of a refresh already in progres
     storedHash(textOf(body.refresh_token)),
   ]);
   const template = await mintAccessToken(installation, "offline", { revokedAt: new Date() });
-  const late = newToken("offline");
+  const lateToken = newToken("offline");
   await slow.query(
     `INSERT INTO access_tokens (token_hash, day, kind, client_id, company_id, grant_id, grant_epoch,
        family_hash, scopes, expires_at)
      SELECT $3, day, kind, client_id, company_id, grant_id, grant_epoch, $2, scopes, expires_at
      FROM access_tokens WHERE token_hash = $1`,
-    [storedHash(template), storedHash(code), storedHash(late)],
+    [storedHash(template), storedHash(code), storedHash(lateToken)],
   );
 
   // The replay does not wait, and tokens stored after it are already revoked.
   expect((await exchange("offline", installation, code)).body.error).toBe("invalid_grant");
   await slow.query("COMMIT");
-  expect((await callProducts(late)).body.error).toBe("invalid_token");
+  expect((await callProducts(lateToken)).body.error).toBe("invalid_token");
   expect((await countUnrevoked(installation.client.clientId)).access).toBe(0);
 });

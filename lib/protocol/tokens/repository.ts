@@ -1,6 +1,6 @@
 import type { TokenKey } from "@/lib/core/crypto/token-key";
-import { batchStatement, type RequestValues } from "@/lib/core/db/batch-statement";
-import type { Columns } from "@/lib/core/db/statement";
+import { batch, type RequestValues } from "@/lib/core/db/batch";
+import type { Columns } from "@/lib/core/db/declared-sql";
 import type { Subject } from "@/lib/core/subject";
 import {
   AUTHENTICATED_CLIENT,
@@ -94,7 +94,7 @@ const dayOfCode = ({ codeDay }: PresentedCode) => codeDay;
 export const refreshTokenOf = ({ refreshTokenHash }: PresentedRefreshToken) =>
   refreshTokenHash.toString("latin1");
 
-const redeemOnline = batchStatement<
+const redeemOnline = batch<
   SharedValues & PresentedCode & TokenKey & { lifetime: number },
   IssuedRow & SellerColumns
 >(
@@ -109,8 +109,7 @@ const redeemOnline = batchStatement<
   },
   { ...SHARED, ...CODE, ...TOKEN_KEY, lifetime: "int4" },
   REDEEM_FOR_ONLINE_TOKEN,
-  codeOf,
-  dayOfCode,
+  { keyOf: codeOf, dayOf: dayOfCode },
 );
 
 /** Redeems a code for an online token; null when the client is not authenticated. */
@@ -124,7 +123,7 @@ export async function redeemForOnlineToken(
   return (await redeemOnline(values)) ?? null;
 }
 
-const redeemOffline = batchStatement<
+const redeemOffline = batch<
   SharedValues & PresentedCode & TokenKey & { newRefreshTokenHash: Buffer; familyId: string },
   IssuedRow
 >(
@@ -132,8 +131,7 @@ const redeemOffline = batchStatement<
   ISSUED,
   { ...SHARED, ...CODE, ...TOKEN_KEY, newRefreshTokenHash: "bytea", familyId: "text" },
   REDEEM_FOR_OFFLINE_TOKEN,
-  codeOf,
-  dayOfCode,
+  { keyOf: codeOf, dayOf: dayOfCode },
 );
 
 /** Redeems a code for an offline token and a refresh token; null when the client is not authenticated. */
@@ -144,11 +142,11 @@ export async function redeemForOfflineToken(
   refreshTokenHash: Buffer,
   familyId: string,
 ): Promise<IssuedRow | null> {
-  const issued = { ...token, newRefreshTokenHash: refreshTokenHash, familyId };
-  return (await redeemOffline({ ...sharedValues(context), ...code, ...issued })) ?? null;
+  const newToken = { ...token, newRefreshTokenHash: refreshTokenHash, familyId };
+  return (await redeemOffline({ ...sharedValues(context), ...code, ...newToken })) ?? null;
 }
 
-const refresh = batchStatement<
+const refresh = batch<
   SharedValues & PresentedRefreshToken & TokenKey,
   IssuedRow & { rotates: boolean }
 >(
@@ -156,7 +154,7 @@ const refresh = batchStatement<
   { ...ISSUED, rotates: "bool" },
   { ...SHARED, ...REFRESH_TOKEN, ...TOKEN_KEY },
   REFRESH,
-  refreshTokenOf,
+  { keyOf: refreshTokenOf },
 );
 
 /**
@@ -174,9 +172,9 @@ export async function refreshToken(
 /** With the facts that explain why nothing was issued. */
 export type ClientCredentialsRow = IssuedRow & {
   grantTypes: string[];
-  /** What the client could have had. */
+  /** The scopes that the client is registered for. */
   ownScopes: string[];
-  /** What the company granted; null at an organization, and where nothing is granted. */
+  /** The scopes that the company granted; null for an organization, and without a grant. */
   grantedScopes: string[] | null;
   clientScopes: string[];
   ownOrganizationId?: string;
@@ -202,14 +200,14 @@ const OWN_TOKEN_VALUES = {
   ...TOKEN_KEY,
 } satisfies RequestValues<OwnTokenValues>;
 
-const issueCompanyToken = batchStatement<OwnTokenValues, CompanyTokenRow>(
+const issueCompanyToken = batch<OwnTokenValues, CompanyTokenRow>(
   "issue-company-token",
   { ...OWN_TOKEN, grantId: "text", grantedScopes: "text[]" },
   OWN_TOKEN_VALUES,
   ISSUE_COMPANY_TOKEN,
 );
 
-const issueOrganizationToken = batchStatement<OwnTokenValues, OrganizationTokenRow>(
+const issueOrganizationToken = batch<OwnTokenValues, OrganizationTokenRow>(
   "issue-organization-token",
   { ...OWN_TOKEN, ownOrganizationId: "text", grantedScopes: "text" },
   OWN_TOKEN_VALUES,
@@ -227,7 +225,7 @@ export async function issueOwnToken(
   return (await issue(values)) ?? null;
 }
 
-const findAuthenticated = batchStatement<SentCredentials, { clientId: string }>(
+const findAuthenticated = batch<SentCredentials, { clientId: string }>(
   "authenticate-client",
   { clientId: "text" },
   CREDENTIALS,

@@ -1,5 +1,5 @@
 import type { TokenKey } from "@/lib/core/crypto/token-key";
-import { batchStatement, type RequestValues } from "@/lib/core/db/batch-statement";
+import { batch, type RequestValues } from "@/lib/core/db/batch";
 import type { TokenFamily } from "@/lib/protocol/tokens/revoke-family";
 import {
   AUTHENTICATED_CLIENT,
@@ -13,7 +13,7 @@ const VALUES = { ...CREDENTIALS, tokenHash: "bytea" } satisfies RequestValues<Va
 
 const tokenOf = ({ tokenHash }: TokenKey) => tokenHash.toString("latin1");
 
-const revoke = batchStatement<SentCredentials & TokenKey, { clientId: string }>(
+const revoke = batch<SentCredentials & TokenKey, { clientId: string }>(
   "revoke-access",
   { clientId: "text" },
   { ...VALUES, tokenDay: "int4" },
@@ -24,8 +24,7 @@ revoked AS (
   WHERE t.day = :day AND t.token_hash = q.token_hash AND t.client_id = client.client_id AND t.revoked_at IS NULL
 )
 SELECT n, client_id AS "clientId" FROM client`,
-  tokenOf,
-  ({ tokenDay }) => tokenDay,
+  { keyOf: tokenOf, dayOf: ({ tokenDay }) => tokenDay },
 );
 
 /** Revokes an access token of the client; false when the client is not authenticated. */
@@ -38,7 +37,7 @@ export async function revokeAccessToken(
 
 type NoFamily = { codeHash: null; familyId: null; grantId: null };
 
-const findFamily = batchStatement<Values, TokenFamily | NoFamily>(
+const findFamily = batch<Values, TokenFamily | NoFamily>(
   "find-refresh-token-family",
   { codeHash: "bytea", familyId: "text", grantId: "text" },
   VALUES,

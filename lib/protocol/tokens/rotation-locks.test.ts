@@ -18,7 +18,7 @@ const SIBLINGS = 12;
 const isUnlocked = `
   SELECT token_hash FROM refresh_tokens WHERE family_id = $1 FOR UPDATE SKIP LOCKED`;
 
-it("the first use of a token locks the rows of its family in the order of hashes, so that two never deadlock", async () => {
+it("the first use of a token locks its family in the order of hashes, so that two never deadlock", async () => {
   const installation = await mintInstallation({ refreshRotation: "confirm_on_use" });
   const familyId = newId();
   const tokens: { token: string; hash: Buffer }[] = [];

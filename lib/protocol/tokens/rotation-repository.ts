@@ -1,5 +1,5 @@
 import type { TokenKey } from "@/lib/core/crypto/token-key";
-import { batchStatement } from "@/lib/core/db/batch-statement";
+import { batch } from "@/lib/core/db/batch";
 import {
   ISSUED,
   type IssuedRow,
@@ -29,7 +29,7 @@ type RotatedRow = IssuedRow & { mustWait: boolean };
  * `newRefreshTokenHash`. The old token works until its successor is used. The first use of a token supersedes all
  * others of its family. One statement serves one token of each family.
  */
-const rotate = batchStatement<
+const rotate = batch<
   SharedValues & PresentedRefreshToken & TokenKey & { newRefreshTokenHash: Buffer },
   RotatedRow
 >(
@@ -67,7 +67,7 @@ successor AS (${INSERT_REFRESH_TOKEN({ source: "refresh", scopes: "family_scopes
 ), ${INSERT_ACCESS_TOKEN({ source: "refresh", endsWith: "family_hash", event: "refresh" })}
 SELECT n, refresh.scopes, refresh.access_token_lifetime AS "expiresIn", coalesce(presented.must_wait, false) AS "mustWait"
 FROM client LEFT JOIN presented USING (n) LEFT JOIN refresh USING (n)`,
-  refreshTokenOf,
+  { keyOf: refreshTokenOf },
 );
 
 /** Issues a new offline token and a successor of the refresh token; null when the client is not authenticated. */

@@ -54,13 +54,13 @@ describe("a client with refresh token rotation", () => {
   });
 
   it("can use the old one repeatedly until the new one is used", async () => {
-    const lost = await succeed(first);
+    const lostToken = await succeed(first);
     const stored = await succeed(first);
-    for (const token of [first, lost, stored]) {
+    for (const token of [first, lostToken, stored]) {
       expect((await rowOf(token)).supersededAt).toBeNull();
     }
     await succeed(stored);
-    expect((await rowOf(lost)).supersededAt).not.toBeNull();
+    expect((await rowOf(lostToken)).supersededAt).not.toBeNull();
     expect((await rowOf(first)).supersededAt).not.toBeNull();
   });
 
@@ -128,9 +128,9 @@ describe("security 41: a replaced refresh token after its grace period", () => {
         refresh(installation, third),
         refresh(installation, second),
       ]);
-      const made = racing.filter(({ status }) => status === 200);
+      const successes = racing.filter(({ status }) => status === 200);
       expect(racing.every(({ status }) => status === 200 || status === 400)).toBe(true);
-      for (const { body: issued } of made) {
+      for (const { body: issued } of successes) {
         expect((await callProducts(textOf(issued.access_token))).status).toBe(401);
         expectRejected(await refresh(installation, textOf(issued.refresh_token)));
       }
@@ -149,8 +149,10 @@ describe("security 41: a replaced refresh token after its grace period", () => {
   it("revokes nothing when another client sends it", async () => {
     await succeed(await succeed(first));
     await passGraceOf(first);
-    const other = await mintInstallation({ refreshRotation: "confirm_on_use" });
-    expectRejected(await refresh({ ...other, companyId: installation.companyId }, first));
+    const otherInstallation = await mintInstallation({ refreshRotation: "confirm_on_use" });
+    expectRejected(
+      await refresh({ ...otherInstallation, companyId: installation.companyId }, first),
+    );
     expect(await liveTokens()).toBeGreaterThan(0);
   });
 });

@@ -74,8 +74,8 @@ describe("security 62: a client_credentials token whose secret ends", () => {
   });
 
   it("ends at once when the secret is revoked, while another secret's token works", async () => {
-    const other = await mintSecret(client.clientId);
-    const second = { ...client, clientSecret: other.secret, secretId: other.secretId };
+    const otherSecret = await mintSecret(client.clientId);
+    const second = { ...client, clientSecret: otherSecret.secret, secretId: otherSecret.secretId };
     const [token, kept] = [await forOrganization(), await forOrganization(second)];
     expect((await revoke(client.secretId)).status).toBe(200);
     expect(await statusOf(token)).toBe(401);

@@ -2,7 +2,7 @@ import type { RequestHeaders } from "@/lib/core/http/api-request";
 import { mediaType } from "@/lib/core/http/read-body";
 import type { SellerColumns } from "@/lib/protocol/tokens/repository";
 
-/** What a token endpoint issued. */
+/** The tokens that an endpoint issued. */
 export type IssuedTokens = {
   accessToken: string;
   /** Seconds. */
@@ -33,16 +33,16 @@ export function responseShapeFor(headers: RequestHeaders): ResponseShape {
  * scopes, and always access_mode and current_user.
  */
 export function serializeTokenResponse(
-  issued: IssuedTokens,
+  tokens: IssuedTokens,
   shape: ResponseShape,
   now = Date.now(),
 ): Record<string, unknown> {
   return {
-    access_token: issued.accessToken,
+    access_token: tokens.accessToken,
     token_type: "Bearer",
-    expires_at: new Date(now + issued.expiresIn * 1000).toISOString(),
-    ...(issued.refreshToken ? { refresh_token: issued.refreshToken } : {}),
-    ...typedFields[shape](issued),
+    expires_at: new Date(now + tokens.expiresIn * 1000).toISOString(),
+    ...(tokens.refreshToken ? { refresh_token: tokens.refreshToken } : {}),
+    ...typedFields[shape](tokens),
   };
 }
 

@@ -1,4 +1,4 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
 import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
 import { SECRET_MATCHES } from "@/lib/protocol/tokens/statements";
@@ -9,7 +9,7 @@ import {
   type SubjectStatus,
 } from "@/lib/protocol/tokens/token-state";
 
-/** What keeps a client with the right credentials from doing anything, if something does. */
+/** The reason why a client with correct credentials cannot do anything, if there is one. */
 export type ClientStanding = {
   isActive: boolean;
   isSuspended: boolean;
@@ -22,7 +22,7 @@ export type ClientStanding = {
 type NoSubject = { companyId: null; organizationId: null };
 const NO_SUBJECT: NoSubject = { companyId: null, organizationId: null };
 
-const findStanding = statement<ClientCredentials & (Subject | NoSubject), ClientStanding>(
+const findStanding = sql<ClientCredentials & (Subject | NoSubject), ClientStanding>(
   "find-client-standing",
   {
     isActive: "bool",
@@ -41,7 +41,7 @@ const findStanding = statement<ClientCredentials & (Subject | NoSubject), Client
 );
 
 /**
- * What is known of the client with these credentials; null if they are wrong.
+ * The facts about the client with these credentials; null if they are wrong.
  * @param subject in the path, if there is one
  */
 export async function findClientStanding(

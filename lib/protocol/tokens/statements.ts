@@ -1,4 +1,4 @@
-import type { RequestValues } from "@/lib/core/db/batch-statement";
+import type { RequestValues } from "@/lib/core/db/batch";
 import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
 import {
   FAMILY_ENDED,
@@ -76,7 +76,7 @@ export const INSERT_ACCESS_TOKEN = (token: {
   source: string;
   /** The column or expression for its lifetime in seconds. */
   lifetime?: string;
-  /** What the token ends with, besides its grant and client: columns of `source` and access_tokens. */
+  /** The objects that the token ends with, besides its grant and client: columns of `source` and access_tokens. */
   endsWith: string;
   event?: "token" | "refresh";
 }) => `

@@ -120,7 +120,7 @@ const suspensions: Suspension[] = [
 ];
 
 async function mintTokens(): Promise<Record<TokenKind, string>> {
-  const own = await callToken("online", installation, {
+  const ownToken = await callToken("online", installation, {
     json: { grant_type: "client_credentials" },
   });
   const management = await mintManagementToken(installation.organizationId, [
@@ -130,7 +130,7 @@ async function mintTokens(): Promise<Record<TokenKind, string>> {
     offline: await mintAccessToken(installation, "offline"),
     // Without a session, as an imported one.
     online: await mintAccessToken(installation, "online"),
-    own: textOf(own.body.access_token),
+    own: textOf(ownToken.body.access_token),
     management: management.token,
   };
 }
@@ -184,7 +184,7 @@ const setRotation = (refreshRotation: "none" | "confirm_on_use") =>
   });
 
 describe.each(suspensions)("security 62 and 82: while $what", (each) => {
-  it("each kind of token that this affects is denied on the next call in each process, and works again afterwards unless that is final", {
+  it("each affected token is denied on the next call in each process, and works again if that ends", {
     timeout: TIMEOUT_MS,
   }, async () => {
     const tokens = await mintTokens();
@@ -197,7 +197,7 @@ describe.each(suspensions)("security 62 and 82: while $what", (each) => {
 });
 
 describe.each(suspensions.filter(({ isFinal }) => !isFinal))("security 62: while $what", (each) => {
-  it("token requests that this affects return unauthorized_client, consume nothing, and work again afterwards", {
+  it("affected token requests return unauthorized_client, consume nothing, and work again afterwards", {
     timeout: TIMEOUT_MS,
   }, async () => {
     const requests = await tokenRequests();

@@ -74,12 +74,12 @@ it("concurrent launches each get a code for their own client, company and seller
       );
       const due = requests.map(([client, company, seller]) => {
         if (client !== company || client !== seller) return null;
-        const own = tenantAt(client);
+        const ownTenant = tenantAt(client);
         return {
-          clientId: own.client.clientId,
-          companyId: own.companyId,
-          userId: own.seller.userId,
-          grantId: own.grantId,
+          clientId: ownTenant.client.clientId,
+          companyId: ownTenant.companyId,
+          userId: ownTenant.seller.userId,
+          grantId: ownTenant.grantId,
         };
       });
       expect(issued).toEqual(due);
@@ -88,7 +88,7 @@ it("concurrent launches each get a code for their own client, company and seller
   );
 });
 
-it("clients that request their own tokens concurrently each get one for their own company or organization, or none", async () => {
+it("concurrent requests of clients for their own tokens each get one for their own tenant, or none", async () => {
   const request = fc.record({
     tenants: three,
     at: fc.constantFrom("company", "organization"),
@@ -118,11 +118,11 @@ it("clients that request their own tokens concurrently each get one for their ow
       );
       const due = requests.map(({ tenants: [caller, owner], at, isSecretRight }) => {
         if (caller !== owner || !isSecretRight) return null;
-        const own = tenantAt(owner);
+        const ownTenant = tenantAt(owner);
         return {
-          clientId: own[CLIENT_AT[at]].clientId,
-          companyId: at === "company" ? own.companyId : null,
-          organizationId: at === "organization" ? own.organizationId : null,
+          clientId: ownTenant[CLIENT_AT[at]].clientId,
+          companyId: at === "company" ? ownTenant.companyId : null,
+          organizationId: at === "organization" ? ownTenant.organizationId : null,
           scopes: at === "company" ? INSTALLED_SCOPES : MANAGEMENT_SCOPES,
         };
       });

@@ -49,8 +49,8 @@ function tokenEndpoint(codeFor: CodeFor): (request: ApiRequest) => Promise<Respo
       const { name, required } = findGrantType(parameters);
       if (required && !parameters[required]) throw missingParameter(required);
       const context = { subject, credentials, requestId };
-      const issued = await handlers[name](context, parameters, codeFor);
-      const body = serializeTokenResponse(issued, responseShapeFor(headers));
+      const issuedTokens = await handlers[name](context, parameters, codeFor);
+      const body = serializeTokenResponse(issuedTokens, responseShapeFor(headers));
       return jsonResponse(200, body, { pragma: "no-cache" });
     },
   );
@@ -63,8 +63,8 @@ function findGrantType(request: TokenRequest): (typeof grantTypeEntries)[number]
   if (sent === undefined) throw missingParameter("grant_type", guessGrantType(request));
   // Platform spec 4.4 refreshes with grant_type=authorization_code.
   const isRefresh = sent === "authorization_code" && request.refresh_token;
-  const meant = isRefresh ? "refresh_token" : sent;
-  const found = grantTypeEntries.find(({ name }) => name === meant);
+  const grantTypeName = isRefresh ? "refresh_token" : sent;
+  const found = grantTypeEntries.find(({ name }) => name === grantTypeName);
   if (found) return found;
   throw new ServiceError(
     "unsupported_grant_type",
@@ -78,6 +78,6 @@ function findGrantType(request: TokenRequest): (typeof grantTypeEntries)[number]
 
 // By the parameter that only this grant type requires. A refresh may have a code too, so the last one counts.
 function guessGrantType(request: TokenRequest): GrantType | null {
-  const meant = grantTypeEntries.findLast(({ required }) => required && request[required]);
-  return meant?.name ?? null;
+  const entry = grantTypeEntries.findLast(({ required }) => required && request[required]);
+  return entry?.name ?? null;
 }

@@ -227,8 +227,8 @@ describe("each statement that reads access tokens", () => {
 
   it("gives a client's own token, which has no grant, the scopes of its client", async () => {
     const { columns, installation } = await mintScene("organization");
-    const own = { ...columns, grantId: null, grantEpoch: null };
-    const token = await mintAccessToken(installation, "client_credentials", own);
+    const ownToken = { ...columns, grantId: null, grantEpoch: null };
+    const token = await mintAccessToken(installation, "client_credentials", ownToken);
     for (const found of Object.values(await readAll(token))) {
       expect(found?.scopes).toEqual(INSTALLED_SCOPES);
     }

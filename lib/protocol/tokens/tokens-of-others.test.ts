@@ -76,8 +76,8 @@ describe("a client's own token", () => {
     const organizationId = scene.installation.organizationId;
     const scopes = ["organization/clients/read"];
     const script = await mintClient(organizationId, { scopes: [...scopes, ...INSTALLED_SCOPES] });
-    const own = { ...scene, subject: { companyId: null, organizationId } };
-    expect(await issue(script, own)).toMatchObject({ scopes });
+    const ownScene = { ...scene, subject: { companyId: null, organizationId } };
+    expect(await issue(script, ownScene)).toMatchObject({ scopes });
     expect(await issue(script, await mintScene("organization"))).toMatchObject({ scopes: null });
   });
 });

@@ -4,7 +4,7 @@ import { DEFAULT_WINDOW_DAYS } from "@/lib/requests/calls/values";
 
 /** The part of the API log that a caller may read; every statement names it. */
 export type CallLog = {
-  /** All clients, or one of them. */
+  /** Null for all clients. */
   clientId: string | null;
 } & (
   | {
@@ -12,7 +12,6 @@ export type CallLog = {
       organizationId: string;
     }
   | {
-      /** The company that the calls are for. */
       companyId: number;
     }
 );
@@ -38,12 +37,12 @@ const LATEST_MS = 60_000;
 const ID_EARLY_MS = 1_000;
 const ID_LATE_MS = 5_000;
 
-/** The time span of a filter, and in it what comes after a place. A request id names its second. */
+/** The time span of a filter after a position. A request id contains its time in seconds. */
 export function spanOf(
   filter: Pick<CallFilter, "from" | "to" | "request_id">,
   after: CallPosition | null = null,
 ): CallSpan {
-  const second = secondOf(filter.request_id);
+  const second = timeOfRequestId(filter.request_id);
   const to = filter.to ? Date.parse(filter.to) : Date.now() + LATEST_MS;
   const from = filter.from ? Date.parse(filter.from) : to - DEFAULT_WINDOW_DAYS * DAY_MS;
   if (second === null) return part(from, to, after);
@@ -63,8 +62,8 @@ function part(from: number, to: number, after: CallPosition | null): CallSpan {
   };
 }
 
-// In milliseconds; null unless the service made the id.
-function secondOf(requestId: string | undefined): number | null {
+// In milliseconds; null unless the service generated the id.
+function timeOfRequestId(requestId: string | undefined): number | null {
   if (requestId === undefined || !isId(requestId)) return null;
   return Number.parseInt(requestId.slice(0, 8), 16) * 1000;
 }

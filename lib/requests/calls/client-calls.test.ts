@@ -165,8 +165,8 @@ describe("the calls of a client", () => {
     await flushCalls();
     const { owner, organizationId } = await mintOrganization();
     const params = paramsOf(installation());
-    const asked = { params, as: owner };
-    expect((await callRoute(listClientCalls, asked)).status).toBe(404);
+    const callRequest = { params, as: owner };
+    expect((await callRoute(listClientCalls, callRequest)).status).toBe(404);
     const theirs = { ...params, organization_id: organizationId };
     const smuggled = await callRoute(listClientCalls, { params: theirs, as: owner });
     expect(smuggled.status).toBe(404);

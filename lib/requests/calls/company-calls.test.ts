@@ -31,12 +31,12 @@ describe("the calls for a company", () => {
   });
 
   it("can be narrowed to one extension", async () => {
-    const other = await mintInstallation();
-    const call = mintCall({ ...other, companyId: installation().companyId });
+    const otherInstallation = await mintInstallation();
+    const call = mintCall({ ...otherInstallation, companyId: installation().companyId });
     mintCall(installation());
     await flushCalls();
     const { items } = callListSchema.parse(
-      (await ask(installation().seller, { client_id: other.client.clientId })).body,
+      (await ask(installation().seller, { client_id: otherInstallation.client.clientId })).body,
     );
     expect(items.map(({ request_id }) => request_id)).toEqual([call.requestId]);
   });

@@ -18,10 +18,10 @@ export async function listCalls(
 ): Promise<CallList> {
   const span = spanOf(filter, positionOf(readCursor(LIST, cursor, "")));
   const { calls, reached } = await readCalls(log, span, filter, limit + 1);
-  const shown = calls.slice(0, limit);
-  const next = calls.length > limit ? (shown.at(-1) ?? null) : reached;
+  const pageCalls = calls.slice(0, limit);
+  const next = calls.length > limit ? (pageCalls.at(-1) ?? null) : reached;
   return {
-    items: shown.map(serializeCall),
+    items: pageCalls.map(serializeCall),
     page: {
       type: "cursor",
       next_id: next ? cursorAfter(LIST, keyOf(next)) : "",

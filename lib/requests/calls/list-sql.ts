@@ -1,4 +1,4 @@
-import type { Columns } from "@/lib/core/db/statement";
+import type { Columns } from "@/lib/core/db/declared-sql";
 import type { CallerKind, CallFigures } from "@/lib/requests/calls/values";
 
 /** A call as stored, with current names. */
@@ -132,8 +132,8 @@ const NAMES = `
   LEFT JOIN system_users y ON y.id = k.system_user_id`;
 
 /**
- * The newest matching calls of a log, at most `:limit`, of the newest `most` calls of each range. Each row says where
- * reading ended (`reachedAt`, `reachedId`); null if it got to the end of the time span.
+ * The newest matching calls of a log, at most `:limit`, among the newest `most` calls of each range. Each row has the
+ * position where reading stopped (`reachedAt`, `reachedId`), or null if it reached the end of the time span.
  */
 export function pageOfCalls(log: LogSql, most: number): string {
   return `

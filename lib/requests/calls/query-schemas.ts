@@ -64,7 +64,6 @@ const format = z
     example: "ndjson",
   });
 
-/** Query of a client's calls. */
 export const listClientCallsQuerySchema = z.object({ ...cursorQuery, ...matching, ...window });
 
 /** Query of the calls of a company or of all clients of an organization. */
@@ -75,13 +74,11 @@ export const listCallsQuerySchema = z.object({
   ...window,
 });
 
-/** Query of the export of a client's calls. */
 export const exportClientCallsQuerySchema = z.object({ ...matching, ...window, format });
 
 /** Query of the other exports. */
 export const exportCallsQuerySchema = z.object({ ...ofOneClient, ...matching, ...window, format });
 
-/** Query of the live calls of a client. */
 export const liveClientCallsQuerySchema = z.object(matching);
 
 /** Query of the live calls of all clients of an organization. */

@@ -1,4 +1,4 @@
-import { plannedStatement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import type { CallLog, CallPosition, CallSpan } from "@/lib/requests/calls/call-log";
 import {
   CALL_TYPES,
@@ -20,9 +20,9 @@ const READ_SHORT = 51;
 const READ_LONG = 201;
 /** The same with filters, for a company or a client: each of its calls may be on a different page of the table. */
 const READ_FILTERED = 250;
-/** The same for each of possibly many clients. */
+/** The same limit for each client, if there may be many. */
 const READ_FILTERED_OF_EACH = 100;
-/** Calls that figures are made of, and those of each of possibly many clients. */
+/** The number of calls that figures are computed from, in total or, with many clients, for each. */
 const SAMPLE = 1_000;
 const SAMPLE_OF_EACH = 100;
 
@@ -33,11 +33,11 @@ const PAGE_TYPES = { reachedAt: "timestamptz", reachedId: "text", ...CALL_TYPES 
 
 type Values = SpanValues & MatchValues & { limit: number };
 
-const pageStatement = (name: string, sql: string) =>
-  plannedStatement<Values, PageRow>(name, PAGE_TYPES, sql);
+const pageStatement = (name: string, text: string) =>
+  sql<Values, PageRow>(name, PAGE_TYPES, text, { plan: "each time" });
 
-const figuresStatement = (name: string, sql: string) =>
-  plannedStatement<Values, CallFigures>(name, FIGURE_TYPES, sql);
+const figuresStatement = (name: string, text: string) =>
+  sql<Values, CallFigures>(name, FIGURE_TYPES, text, { plan: "each time" });
 
 /** How each kind of log is read. */
 const STATEMENTS = {

@@ -1,4 +1,4 @@
-/** How many days before its end a list of calls begins, unless the query says. */
+/** The length of a list of calls in days, unless the query sets its start. */
 export const DEFAULT_WINDOW_DAYS = 7;
 
 /** Classes of HTTP statuses to filter by. */
@@ -15,7 +15,7 @@ export type CallExportFormat = (typeof callExportFormats)[number];
 /** Figures over the newest calls that match. */
 export type CallFigures = {
   calls: number;
-  /** How many of them have a duration. */
+  /** The number of calls with a duration. */
   timed: number;
   /** In milliseconds; null if none has one. */
   median: number | null;

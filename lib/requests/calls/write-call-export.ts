@@ -66,10 +66,12 @@ async function* writeCalls(
 ): AsyncGenerator<string> {
   yield writer.begin;
   // The span is set once: it must not move on while the file is sent.
-  const whole = spanOf(filter);
+  const fullSpan = spanOf(filter);
   let after: CallPosition | null = null;
   do {
-    const span = after ? { ...whole, before: after.createdAt, belowId: after.requestId } : whole;
+    const span = after
+      ? { ...fullSpan, before: after.createdAt, belowId: after.requestId }
+      : fullSpan;
     const { calls, reached }: Awaited<ReturnType<typeof readCalls>> = await readCalls(
       log,
       span,

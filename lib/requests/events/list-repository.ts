@@ -1,5 +1,5 @@
 import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-part";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
 import type { EventKind } from "@/lib/protocol/events/schemas";
 import type { ListEventsQuery } from "@/lib/requests/events/query-schemas";
@@ -43,7 +43,7 @@ const STRANGERS_A_DAY = 5;
 const SHOWN = `(s.place IS NULL OR s.place <= ${STRANGERS_A_DAY})`;
 
 // Ownership, count and page in one statement; no row if there is no such client.
-const listEvents = statement<
+const listEvents = sql<
   {
     organizationId: string;
     clientId: string;

@@ -1,8 +1,8 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 
 type ClientOfRequest = { organizationId: string; clientId: string };
 
-const findClient = statement<{ organizationIds: string[]; requestId: string }, ClientOfRequest>(
+const findClient = sql<{ organizationIds: string[]; requestId: string }, ClientOfRequest>(
   "find-client-of-request",
   { organizationId: "text", clientId: "text" },
   `

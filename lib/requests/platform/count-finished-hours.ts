@@ -6,8 +6,8 @@ import { storeEventTotals } from "@/lib/requests/platform/repository";
 const TIMEOUT_MS = 600_000;
 
 /**
- * Adds the hours that are over to the totals that the overview of the installation reads. A failure is logged; the next
- * run counts what is missing.
+ * Adds finished hours to the totals that the overview of the installation reads. A failure is logged, and the next
+ * run catches up.
  * @param keptDays how long totals are kept
  */
 export async function countFinishedHours(keptDays: number): Promise<void> {

@@ -1,12 +1,11 @@
 import type { OwnConnection } from "@/lib/core/db/own-connection";
-import { queryOn } from "@/lib/core/db/query-on";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import { NEWEST_CALL_AT } from "@/lib/gate/calls/totals-sql";
 import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
 import {
+  type ActivityCount,
   COUNTED_OUTCOME,
   COUNTED_REASON,
-  type Counted,
   type Span,
 } from "@/lib/requests/repository";
 
@@ -15,7 +14,7 @@ export type PlatformBucketRow = {
   start: Date;
   /** Whether it is before the span, for comparison. */
   isBefore: boolean;
-  counted: Counted[];
+  counted: ActivityCount[];
   lastCallAt: Date | null;
 };
 
@@ -31,27 +30,35 @@ const countHours = (from: string, to: string) => `
 /** SQL: the end of the hours that have totals. */
 const COUNTED_UNTIL = "(SELECT max(hour) + interval '1 hour' FROM event_totals)";
 
-const ADD_TOTALS = `
+const addTotals = sql<object>(
+  "add-event-totals",
+  {},
+  `
 INSERT INTO event_totals (hour, outcome, reason, count)
 ${countHours(`coalesce(${COUNTED_UNTIL}, '-infinity')`, "date_trunc('hour', now() - interval '1 hour', 'UTC')")}
-ON CONFLICT DO NOTHING`;
+ON CONFLICT DO NOTHING`,
+);
 
-const DELETE_TOTALS = "DELETE FROM event_totals WHERE hour < now() - :keptDays * interval '1 day'";
+const deleteTotals = sql<{ keptDays: number }>(
+  "delete-event-totals",
+  {},
+  "DELETE FROM event_totals WHERE hour < now() - :keptDays * interval '1 day'",
+);
 
 /**
  * Counts the hours that ended at least an hour ago and have no totals yet, and deletes totals that are too old. An event
  * may be stored, or counted further, a little later than it happened.
  */
 export async function storeEventTotals(client: OwnConnection, keptDays: number): Promise<void> {
-  await client.query(ADD_TOTALS);
-  await queryOn(client, DELETE_TOTALS, { keptDays });
+  await addTotals({}, client);
+  await deleteTotals({ keptDays }, client);
 }
 
 /**
  * Counts what was issued to or denied for all clients of the installation: a row for each hour or day, oldest first,
  * and before them one for as long a period, up to the same time. Only hours without totals are read from the events.
  */
-export const countPlatformActivity = statement<Span, PlatformBucketRow>(
+export const countPlatformActivity = sql<Span, PlatformBucketRow>(
   "count-platform-activity",
   { start: "timestamptz", isBefore: "bool", counted: "json", lastCallAt: "timestamptz" },
   `

@@ -1,8 +1,15 @@
 import { beforeAll, expect, it } from "vitest";
+import { valuesInOrder } from "@/lib/core/db/compile-sql";
+import { declaredStatements } from "@/lib/core/db/declared-sql";
 import { withOwnConnection } from "@/lib/core/db/own-connection";
 import { pool } from "@/lib/core/db/pool";
 import { env } from "@/lib/core/env";
-import { BATCH_PAGES, batchStatement, deleteBatch } from "@/lib/server/maintenance/repository";
+import {
+  BATCH_PAGES,
+  batchName,
+  batchValues,
+  deleteBatch,
+} from "@/lib/server/maintenance/repository";
 import { type CleanUpRule, cleanUpRules } from "@/lib/server/maintenance/rules";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { asOwner } from "@/test/process/owner-database";
@@ -31,6 +38,14 @@ const attempts = () => {
   return rule;
 };
 
+/** The statement of a batch, as it is sent. */
+function statementOf(rule: CleanUpRule, page: number): { text: string; values: unknown[] } {
+  const declared = declaredStatements().get(batchName(rule));
+  if (!declared) throw new Error(`${batchName(rule)} is not declared`);
+  const { text, parameters } = declared;
+  return { text, values: valuesInOrder(parameters, batchValues(env().retention, page)) };
+}
+
 type PlanNode = { "Actual Rows": number; "Actual Loops": number; Plans?: PlanNode[] };
 
 /**
@@ -39,7 +54,7 @@ type PlanNode = { "Actual Rows": number; "Actual Loops": number; Plans?: PlanNod
 async function mostRows(rule: CleanUpRule, page: number): Promise<number> {
   const client = await pool().connect();
   try {
-    const { text, values } = batchStatement(rule, env().retention, page);
+    const { text, values } = statementOf(rule, page);
     await client.query("BEGIN");
     const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
     const most = (node: PlanNode): number =>
@@ -85,7 +100,7 @@ it.each(
     await client.query(
       "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off",
     );
-    const { text, values } = batchStatement(rule, env().retention, 0);
+    const { text, values } = statementOf(rule, 0);
     const { rows } = await client.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
     const plan = JSON.stringify(rows[0]["QUERY PLAN"]);
     expect(plan).not.toContain("Seq Scan");

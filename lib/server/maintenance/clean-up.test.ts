@@ -34,7 +34,7 @@ const run = () => cleanUp(new AbortController().signal);
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 describe("images", () => {
-  it("are deleted a day after they were last uploaded, unless a client, its open review, or the brand uses them", async () => {
+  it("are deleted a day after their last upload unless a client, an open review, or the brand uses them", async () => {
     const { client } = await mintInstallation();
     const store = (createdAt = new Date(0)) => {
       const id = randomBytes(32).toString("hex");
@@ -53,11 +53,11 @@ describe("images", () => {
     await db().client.update({ where, data: { logoId: ofClient.id, review } });
     await db().brand.create({ data: { productName: "Acme", logoId: ofBrand.id } });
     await run();
-    const left = await db().image.findMany({ select: { id: true } });
-    expect(left.map(({ id }) => id).toSorted()).toEqual(
+    const remainingImages = await db().image.findMany({ select: { id: true } });
+    expect(remainingImages.map(({ id }) => id).toSorted()).toEqual(
       [ofClient.id, proposed.id, ofBrand.id, fresh.id].toSorted(),
     );
-    expect(left).not.toContainEqual(unused);
+    expect(remainingImages).not.toContainEqual(unused);
   });
 });
 
@@ -200,9 +200,9 @@ describe("a clean-up run", () => {
   it("finishes the current batch when stopped", async () => {
     await mintMany(1_500);
     const stopping = new AbortController();
-    const ended = cleanUp(stopping.signal);
+    const cleaning = cleanUp(stopping.signal);
     stopping.abort();
-    await ended;
+    await cleaning;
     expect(await countOver()).toBe(1_500);
     expect(await cleanUp(AbortSignal.abort())).toEqual({});
   });

@@ -11,7 +11,7 @@ import { type CleanUpRule, cleanUpRules } from "@/lib/server/maintenance/rules";
 /** A batch takes milliseconds; the limit is longer than a request's, for a busy database. */
 const BATCH_TIMEOUT_MS = 60_000;
 
-/** How many times as long as a batch took to rest after it, so that requests hardly notice a long run. */
+/** The pause after a batch, as a multiple of its duration, so that requests hardly notice a long run. */
 const REST = 4;
 
 /** Where interrupted or failed runs continue. */

@@ -1,9 +1,9 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 
 /** A job of the hourly maintenance. */
 export type MaintenanceJob = "clean-up" | "partitions";
 
-const record = statement<{ job: MaintenanceJob }>(
+const record = sql<{ job: MaintenanceJob }>(
   "record-finished-job",
   {},
   `

@@ -141,7 +141,7 @@ describe.each([
   ["access_tokens", 8, "accessTokenDays"],
   ["authorization_events", 40, "eventDays"],
 ] as const)("partitions of %s", (table, keptDays, setting) => {
-  const named = (day: Date) => nameOf(day).replace("calls", table);
+  const partitionOf = (day: Date) => nameOf(day).replace("calls", table);
 
   async function names(): Promise<string[]> {
     const { rows } = await pool().query<{ name: string }>(
@@ -172,28 +172,29 @@ describe.each([
     pool().query("SELECT create_partition($1, $2)", [table, day.toISOString()]);
 
   it("exist for today and the seven days to come", async () => {
-    await asOwner((owner) => owner.query(`DROP TABLE ${named(daysAgo(-7))}`));
+    await asOwner((owner) => owner.query(`DROP TABLE ${partitionOf(daysAgo(-7))}`));
     await keep();
-    const left = await names();
-    for (let n = 0; n <= 7; n++) expect(left).toContain(named(daysAgo(-n)));
+    const remainingNames = await names();
+    for (let n = 0; n <= 7; n++) expect(remainingNames).toContain(partitionOf(daysAgo(-n)));
   });
 
   it("are dropped once all their rows have expired", async () => {
     for (const days of [2, 1, 0]) await create(daysAgo(keptDays + days));
     await keep();
-    const left = await names();
-    for (const days of [2, 1]) expect(left).not.toContain(named(daysAgo(keptDays + days)));
-    expect(left).toContain(named(daysAgo(keptDays)));
-    expect(left).toContain(`${table}_default`);
+    const remainingNames = await names();
+    for (const days of [2, 1])
+      expect(remainingNames).not.toContain(partitionOf(daysAgo(keptDays + days)));
+    expect(remainingNames).toContain(partitionOf(daysAgo(keptDays)));
+    expect(remainingNames).toContain(`${table}_default`);
   });
 
   it("follow their own setting alone", async () => {
     const day = daysAgo(keptDays + 3);
     await create(day);
     await keepPartitions({ ...RETENTION, [setting]: LONGER[setting] });
-    expect(await names()).toContain(named(day));
+    expect(await names()).toContain(partitionOf(day));
     await keepPartitions({ ...LONGER, [setting]: RETENTION[setting] });
-    expect(await names()).not.toContain(named(day));
+    expect(await names()).not.toContain(partitionOf(day));
   });
 
   it("are left for the next run while they are read, and nothing waits for them", async () => {
@@ -201,19 +202,19 @@ describe.each([
     const reader = await pool().connect();
     await reader.query(`BEGIN; SELECT 1 FROM ${table}`);
     await keep();
-    expect(await names()).toContain(named(daysAgo(50)));
+    expect(await names()).toContain(partitionOf(daysAgo(50)));
     await mint();
     await reader.query("COMMIT");
     reader.release();
     await keep();
-    expect(await names()).not.toContain(named(daysAgo(50)));
+    expect(await names()).not.toContain(partitionOf(daysAgo(50)));
   });
 
   it("are not created for a day whose rows are in the default partition", async () => {
-    await asOwner((owner) => owner.query(`DROP TABLE ${named(new Date())}`));
+    await asOwner((owner) => owner.query(`DROP TABLE ${partitionOf(new Date())}`));
     const works = await mint();
     await keep();
-    expect(await names()).not.toContain(named(new Date()));
+    expect(await names()).not.toContain(partitionOf(new Date()));
     expect(await works()).toBe(200);
   });
 
@@ -224,7 +225,7 @@ describe.each([
     };
     let done: boolean | null = true;
     while (done !== null) done = await drop(table);
-    expect(await names()).toContain(named(daysAgo(-1)));
+    expect(await names()).toContain(partitionOf(daysAgo(-1)));
     expect(await drop("clients")).toBeNull();
     const { rows } = await pool().query("SELECT create_partition('clients', now()::date) AS made");
     expect(rows).toEqual([{ made: null }]);

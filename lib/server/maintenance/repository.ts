@@ -1,7 +1,7 @@
-import { compileSql, valuesInOrder } from "@/lib/core/db/compile-sql";
 import type { OwnConnection } from "@/lib/core/db/own-connection";
+import { sql } from "@/lib/core/db/sql";
 import type { Retention } from "@/lib/core/retention-settings";
-import type { CleanUpRule } from "@/lib/server/maintenance/rules";
+import { type CleanUpRule, cleanUpRules } from "@/lib/server/maintenance/rules";
 
 /** Maximum number of rows to examine in the order of an index at once: few enough that their locks delay no one. */
 export const BATCH_ROWS = 1_000;
@@ -24,22 +24,20 @@ export async function deleteBatch(
   retention: Retention,
   page = 0,
 ): Promise<Batch> {
-  const { text, values } = batchStatement(rule, retention, page);
-  const { rows } = await client.query<{ deleted: number; isLast: boolean }>(text, values);
-  const [batch] = rows;
-  if (!batch) throw new Error("A SELECT without FROM has one row");
+  const [batch] = (await STATEMENTS.get(rule)?.(batchValues(retention, page), client)) ?? [];
+  if (!batch) throw new Error(`There is no statement that cleans up ${rule.table}`);
   return { ...batch, nextPage: rule.order ? 0 : page + BATCH_PAGES };
 }
 
-/** The statement of a batch, for tests of its plan. */
-export function batchStatement(
-  rule: CleanUpRule,
-  retention: Retention,
-  page: number,
-): { text: string; values: unknown[] } {
-  const { text, parameters } = compileSql(rule.order ? byIndex(rule, rule.order) : byPage(rule));
+/** The values of a batch. */
+export function batchValues(retention: Retention, page: number) {
   const [from, to] = [page, page + BATCH_PAGES].map((number) => `(${number},0)`);
-  return { text, values: valuesInOrder(parameters, { ...retention, from, to, page }) };
+  return { ...retention, from, to, page };
+}
+
+/** The name of the statement of a rule. */
+export function batchName({ table, order }: CleanUpRule): string {
+  return `clean-up-${table}-by-${order?.column ?? "page"}`.replaceAll("_", "-");
 }
 
 function byIndex(
@@ -69,3 +67,14 @@ function byPage({ table, isOver }: CleanUpRule): string {
 
 const DELETE_THOSE_OVER = (table: string) => `
     gone AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM over)) RETURNING 1)`;
+
+const STATEMENTS = new Map(
+  cleanUpRules.map((rule) => [
+    rule,
+    sql<ReturnType<typeof batchValues>, { deleted: number; isLast: boolean }>(
+      batchName(rule),
+      { deleted: "int4", isLast: "bool" },
+      rule.order ? byIndex(rule, rule.order) : byPage(rule),
+    ),
+  ]),
+);

@@ -237,8 +237,8 @@ describe("the retention period", () => {
     const [table = ""] = name.split(",");
     await make(daysAgo(keptDays + 2));
     // Unless they are set, the setting of events changes these too.
-    const others = { CALL_RETENTION_DAYS: "90", INVITATION_RETENTION_DAYS: "90" };
-    configureTestEnv({ ...others, [setting]: String(keptDays + 3) });
+    const otherPeriods = { CALL_RETENTION_DAYS: "90", INVITATION_RETENTION_DAYS: "90" };
+    configureTestEnv({ ...otherPeriods, [setting]: String(keptDays + 3) });
     expect(await run()).toEqual({});
     configureTestEnv();
     expect(await run()).toEqual({ [table]: 1 });

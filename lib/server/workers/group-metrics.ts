@@ -1,6 +1,5 @@
 import type { Metric } from "@/lib/core/metric";
 
-/** The metrics of a group of workers. */
 export function groupMetrics(count: number, replaced: number): Metric[] {
   return [
     {

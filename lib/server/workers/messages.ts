@@ -15,7 +15,7 @@ const rulesSchema = z.object({
 /** @see rulesSchema */
 export type SentRules = z.output<typeof rulesSchema>;
 
-/** What a worker needs before it can serve. */
+/** The settings that a worker needs before it can serve. */
 const settingsSchema = z.object({
   worker: z.number(),
   databaseUrl: z.string(),
@@ -26,7 +26,7 @@ const settingsSchema = z.object({
 /** @see settingsSchema */
 export type WorkerSettings = z.output<typeof settingsSchema>;
 
-/** What the primary sends to a worker. */
+/** Messages from the primary to a worker. */
 export const toWorkerSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("start"), settings: settingsSchema }),
   z.object({ kind: z.literal("rules"), gate: rulesSchema }),
@@ -37,7 +37,7 @@ export const toWorkerSchema = z.discriminatedUnion("kind", [
 /** @see toWorkerSchema */
 export type ToWorker = z.output<typeof toWorkerSchema>;
 
-/** What a worker sends to the primary. */
+/** Messages from a worker to the primary. */
 export const toPrimarySchema = z.discriminatedUnion("kind", [
   /** It has loaded and can read messages. */
   z.object({ kind: z.literal("loaded") }),

@@ -4,7 +4,7 @@ import { log } from "@/lib/core/log";
 import type { Metric } from "@/lib/core/metric";
 import type { ProcessReport } from "@/lib/core/process-reports";
 import { StartupError } from "@/lib/core/startup-error";
-import { endsWithin } from "@/lib/server/ends-within";
+import { waitAtMost } from "@/lib/server/wait-at-most";
 import { closeHandoverAtExit } from "@/lib/server/workers/close-handover";
 import { groupMetrics } from "@/lib/server/workers/group-metrics";
 import {
@@ -61,7 +61,7 @@ export class WorkerGroup {
 
   /**
    * Starts the workers and waits until all of them serve.
-   * @throws StartupError if one ends first; it has printed why
+   * @throws StartupError if a worker ends first, after printing the reason
    */
   async start(count: number): Promise<void> {
     cluster.setupPrimary({ exec: this.#settings.script, args: [], serialization: "advanced" });
@@ -83,7 +83,7 @@ export class WorkerGroup {
       if (member.isLoaded) send(member, { kind: "stop" });
       else member.process.process.kill("SIGKILL");
     }
-    await endsWithin(this.#ended(), withinMs);
+    await waitAtMost(this.#ended(), withinMs);
   }
 
   /**
@@ -91,7 +91,7 @@ export class WorkerGroup {
    * @throws Error if one had to be killed or has ended with an error
    */
   async end(withinMs: number): Promise<void> {
-    const inTime = await endsWithin(this.#ended(), withinMs * KILL_AFTER);
+    const inTime = await waitAtMost(this.#ended(), withinMs * KILL_AFTER);
     for (const member of this.#members.values()) member.process.process.kill("SIGKILL");
     await this.#ended();
     if (!inTime) throw new Error("Workers had to be killed.");

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
+import { perform } from "@/lib/operation/perform";
 import { installAddress } from "@/lib/tenants/companies/install-address";
 import { listInstalledExtensions } from "@/lib/tenants/companies/list-extensions";
 import { openExtension } from "@/lib/tenants/companies/open-extension";
@@ -11,6 +12,7 @@ import {
   suspendPublisher,
   suspendSubject,
 } from "@/test/factories/mint-scene";
+import { sellerOf } from "@/test/factories/page-callers";
 
 const baseUrl = "https://shipfast.example.com";
 
@@ -25,8 +27,11 @@ async function mintLaunchable(...changes: Change[]): Promise<Installation> {
 }
 
 async function launchAddresses({ companyId, client: { clientId } }: Installation) {
-  const listed = await listInstalledExtensions(companyId);
-  const opened = await openExtension(companyId, clientId);
+  const listed = await perform(listInstalledExtensions, { caller: sellerOf(companyId) });
+  const opened = await perform(openExtension, {
+    caller: sellerOf(companyId),
+    params: { client_id: clientId },
+  });
   return [...listed.map(({ launchHref }) => launchHref), opened?.launchHref];
 }
 

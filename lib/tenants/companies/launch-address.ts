@@ -1,5 +1,5 @@
+import type { CompanyMembership } from "@/lib/operation/access/seller-caller";
 import { installAddress } from "@/lib/tenants/companies/install-address";
-import type { CompanyMembership } from "@/lib/tenants/companies/repository";
 import { suspensionOf } from "@/lib/tenants/companies/suspension-of";
 
 /**

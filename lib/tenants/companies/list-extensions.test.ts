@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
+import { perform } from "@/lib/operation/perform";
 import { installAddress } from "@/lib/tenants/companies/install-address";
 import {
   AVAILABLE_PAGE_SIZE,
@@ -13,10 +14,14 @@ import { mintGrant } from "@/test/factories/mint";
 import { mintCall } from "@/test/factories/mint-call";
 import { mintExtension, mintInstallation } from "@/test/factories/mint-installation";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { sellerOf } from "@/test/factories/page-callers";
 import { callProducts } from "@/test/requests/call-products";
 
 const baseUrl = "https://shipfast.example.com";
 const listing = "listed" as const;
+
+const available = (companyId: number, search: string, page = 1) =>
+  perform(listAvailableExtensions, { caller: sellerOf(companyId), query: { search, page } });
 
 describe("spec 4.2: the install redirect", () => {
   it("points to /fp/install with company_id, client_id, and cluster_url", () => {
@@ -35,10 +40,7 @@ describe("extensions that a company can install", () => {
   it("are found by part of their name and include the install URL", async () => {
     const name = `Ship ${randomUUID()}`;
     const { client, companyId } = await mintExtension({ name, baseUrl, listing });
-    const { extensions: found } = await listAvailableExtensions(
-      companyId,
-      ` ${name.slice(5).toUpperCase()} `,
-    );
+    const { extensions: found } = await available(companyId, ` ${name.slice(5).toUpperCase()} `);
     expect(found).toMatchObject([
       {
         clientId: client.clientId,
@@ -54,12 +56,12 @@ describe("extensions that a company can install", () => {
   it("are shown in pages, by name, with their total", async () => {
     const name = `Ship ${randomUUID()}`;
     const { companyId } = await mintExtension({ name: `${name} 00`, baseUrl, listing });
-    const others = Array.from({ length: AVAILABLE_PAGE_SIZE }, (_, n) =>
+    const otherExtensions = Array.from({ length: AVAILABLE_PAGE_SIZE }, (_, n) =>
       mintExtension({ name: `${name} ${String(n + 1).padStart(2, "0")}`, baseUrl, listing }),
     );
-    await Promise.all(others);
-    const first = await listAvailableExtensions(companyId, name);
-    const second = await listAvailableExtensions(companyId, name, 2);
+    await Promise.all(otherExtensions);
+    const first = await available(companyId, name);
+    const second = await available(companyId, name, 2);
     expect(first.extensions).toHaveLength(AVAILABLE_PAGE_SIZE);
     expect(first.extensions[0]?.name).toBe(`${name} 00`);
     expect(second.extensions.map((one) => one.name)).toEqual([`${name} ${AVAILABLE_PAGE_SIZE}`]);
@@ -77,7 +79,7 @@ describe("extensions that a company can install", () => {
   ])("exclude one that is %s", async (_what, columns) => {
     const name = `Ship ${randomUUID()}`;
     const { companyId } = await mintExtension({ name, baseUrl, listing, ...columns });
-    expect(await listAvailableExtensions(companyId, name)).toEqual({ extensions: [], total: 0 });
+    expect(await available(companyId, name)).toEqual({ extensions: [], total: 0 });
   });
 
   it("exclude those of a suspended organization", async () => {
@@ -87,7 +89,7 @@ describe("extensions that a company can install", () => {
       where: { id: organizationId },
       data: { status: "suspended" },
     });
-    expect(await listAvailableExtensions(companyId, name)).toEqual({ extensions: [], total: 0 });
+    expect(await available(companyId, name)).toEqual({ extensions: [], total: 0 });
   });
 
   it.each(["draft", "unlisted"] as const)(
@@ -96,12 +98,12 @@ describe("extensions that a company can install", () => {
       const name = `Ship ${randomUUID()}`;
       const extension = await mintExtension({ name, baseUrl, listing: unseen });
       const { companyId, organizationId, client } = extension;
-      const own = await db().company.findFirstOrThrow({
+      const ownCompany = await db().company.findFirstOrThrow({
         where: { organization: { id: organizationId } },
       });
-      expect(await listAvailableExtensions(own.id, name)).toMatchObject({ total: 1 });
+      expect(await available(ownCompany.id, name)).toMatchObject({ total: 1 });
       await db().clientDraftCompany.create({ data: { clientId: client.clientId, companyId } });
-      const { extensions: found } = await listAvailableExtensions(companyId, name);
+      const { extensions: found } = await available(companyId, name);
       expect(found).toHaveLength(unseen === "draft" ? 1 : 0);
     },
   );
@@ -109,15 +111,15 @@ describe("extensions that a company can install", () => {
   it("exclude installed extensions and include removed ones again", async () => {
     const name = `Ship ${randomUUID()}`;
     const { companyId, grantId } = await mintInstallation({ name, baseUrl, listing });
-    expect(await listAvailableExtensions(companyId, name)).toEqual({ extensions: [], total: 0 });
+    expect(await available(companyId, name)).toEqual({ extensions: [], total: 0 });
     await db().grant.update({ where: { id: grantId }, data: { revokedAt: new Date() } });
-    expect(await listAvailableExtensions(companyId, name)).toMatchObject({ total: 1 });
+    expect(await available(companyId, name)).toMatchObject({ total: 1 });
   });
 
   it("are searched literally: wildcards match nothing", async () => {
     const { companyId } = await mintExtension({ baseUrl });
-    expect(await listAvailableExtensions(companyId, "%")).toEqual({ extensions: [], total: 0 });
-    expect(await listAvailableExtensions(companyId, "_______")).toEqual({
+    expect(await available(companyId, "%")).toEqual({ extensions: [], total: 0 });
+    expect(await available(companyId, "_______")).toEqual({
       extensions: [],
       total: 0,
     });
@@ -128,7 +130,7 @@ describe("installed extensions of a company", () => {
   it("include what was granted and when they were last used", async () => {
     const installation = await mintInstallation({ baseUrl });
     const { companyId, client } = installation;
-    const [before] = await listInstalledExtensions(companyId);
+    const [before] = await perform(listInstalledExtensions, { caller: sellerOf(companyId) });
     expect(before).toMatchObject({
       clientId: client.clientId,
       isActive: true,
@@ -138,11 +140,11 @@ describe("installed extensions of a company", () => {
     });
     mintCall(installation, { scope: null, denial: "access_token_scope", status: 403 });
     await flushCalls();
-    const [denied] = await listInstalledExtensions(companyId);
+    const [denied] = await perform(listInstalledExtensions, { caller: sellerOf(companyId) });
     expect(denied?.lastUsedAt).toBeNull();
     await callProducts(await mintAccessToken(installation, "offline"));
     await flushCalls();
-    const [after] = await listInstalledExtensions(companyId);
+    const [after] = await perform(listInstalledExtensions, { caller: sellerOf(companyId) });
     expect(after?.lastUsedAt).toBeInstanceOf(Date);
   });
 
@@ -151,10 +153,12 @@ describe("installed extensions of a company", () => {
     const { companyId, grantId } = installation;
     mintCall(installation);
     await flushCalls();
-    expect(await listInstalledExtensions(companyId)).toMatchObject([{ use: [] }]);
+    expect(await perform(listInstalledExtensions, { caller: sellerOf(companyId) })).toMatchObject([
+      { use: [] },
+    ]);
     const modifiedAt = new Date(Date.now() - 31 * 86_400_000);
     await db().grant.update({ where: { id: grantId }, data: { modifiedAt } });
-    expect(await listInstalledExtensions(companyId)).toMatchObject([
+    expect(await perform(listInstalledExtensions, { caller: sellerOf(companyId) })).toMatchObject([
       {
         use: [
           { scope: "company/orders/read", calls: 0, lastUsedAt: null },
@@ -163,12 +167,14 @@ describe("installed extensions of a company", () => {
       },
     ]);
     const { client } = installation;
-    const other = await mintInstallation();
+    const otherInstallation = await mintInstallation();
     const elsewhere = {
-      id: (await mintGrant(client.clientId, other.companyId, ["company/a"])).grantId,
+      id: (await mintGrant(client.clientId, otherInstallation.companyId, ["company/a"])).grantId,
     };
     await db().grant.update({ where: elsewhere, data: { modifiedAt } });
-    expect(await listInstalledExtensions(other.companyId)).toContainEqual(
+    expect(
+      await perform(listInstalledExtensions, { caller: sellerOf(otherInstallation.companyId) }),
+    ).toContainEqual(
       expect.objectContaining({ clientId: client.clientId, lastUsedAt: null, use: [] }),
     );
   });
@@ -182,9 +188,16 @@ describe("installed extensions of a company", () => {
       where: { clientId },
       data: { suspendedAt: new Date(), suspensionReason: reason },
     });
-    const told = { isSuspended: true, suspensionReason: reason };
-    expect(await listInstalledExtensions(companyId)).toMatchObject([told]);
-    expect(await openExtension(companyId, clientId)).toMatchObject({ ...told, launchHref: null });
+    const suspension = { isSuspended: true, suspensionReason: reason };
+    expect(await perform(listInstalledExtensions, { caller: sellerOf(companyId) })).toMatchObject([
+      suspension,
+    ]);
+    expect(
+      await perform(openExtension, {
+        caller: sellerOf(companyId),
+        params: { client_id: clientId },
+      }),
+    ).toMatchObject({ ...suspension, launchHref: null });
     await db().client.update({
       where: { clientId },
       data: { suspendedAt: null, suspensionReason: null },
@@ -194,16 +207,22 @@ describe("installed extensions of a company", () => {
       data: { status: "suspended" },
     });
     const ofPublisher = { isSuspended: true, suspensionReason: null };
-    expect(await listInstalledExtensions(companyId)).toMatchObject([ofPublisher]);
+    expect(await perform(listInstalledExtensions, { caller: sellerOf(companyId) })).toMatchObject([
+      ofPublisher,
+    ]);
   });
 
   it("are those of this company only, without removed ones", async () => {
     const one = await mintInstallation();
-    const other = await mintInstallation();
-    await mintGrant(one.client.clientId, other.companyId, ["company/orders/read"]);
-    expect(await listInstalledExtensions(one.companyId)).toHaveLength(1);
+    const otherInstallation = await mintInstallation();
+    await mintGrant(one.client.clientId, otherInstallation.companyId, ["company/orders/read"]);
+    expect(
+      await perform(listInstalledExtensions, { caller: sellerOf(one.companyId) }),
+    ).toHaveLength(1);
     await db().grant.update({ where: { id: one.grantId }, data: { revokedAt: new Date() } });
-    expect(await listInstalledExtensions(one.companyId)).toEqual([]);
-    expect(await listInstalledExtensions(other.companyId)).toHaveLength(2);
+    expect(await perform(listInstalledExtensions, { caller: sellerOf(one.companyId) })).toEqual([]);
+    expect(
+      await perform(listInstalledExtensions, { caller: sellerOf(otherInstallation.companyId) }),
+    ).toHaveLength(2);
   });
 });

@@ -1,8 +1,12 @@
-import { hintsOf } from "@/lib/consent/scope-use/hints-of";
+import { z } from "zod";
 import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
+import { toScopeUseHints } from "@/lib/consent/scope-use/to-scope-use-hints";
 import { type ScopeUseHint, USE_DAYS } from "@/lib/consent/scope-use/values";
 import { fullName } from "@/lib/core/full-name";
 import { imageAddress } from "@/lib/core/images/image-address";
+import { seller } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { value } from "@/lib/operation/returns";
 import { installAddress } from "@/lib/tenants/companies/install-address";
 import { launchAddress } from "@/lib/tenants/companies/launch-address";
 import {
@@ -14,7 +18,7 @@ import { suspensionOf } from "@/lib/tenants/companies/suspension-of";
 
 const DAY_MS = 86_400_000;
 
-/** Number of extensions on a page of those that can be installed. */
+/** Number of available extensions per page. */
 export const AVAILABLE_PAGE_SIZE = 24;
 
 type Extension = {
@@ -55,57 +59,64 @@ export type InstalledExtension = Extension & {
 };
 
 /**
- * A page of the active extensions that the company may install and has not installed, by name.
- * @param search matches within names
- * @param page from 1
- * @returns also how many there are over all pages
+ * A page of the active extensions that the company may install and has not installed, by name; `search` matches within
+ * names. The total counts all pages.
  */
-export async function listAvailableExtensions(
-  companyId: number,
-  search: string,
-  page = 1,
-): Promise<{ extensions: AvailableExtension[]; total: number }> {
-  const skip = (page - 1) * AVAILABLE_PAGE_SIZE;
-  const range = { skip, take: AVAILABLE_PAGE_SIZE };
-  const { rows, total } = await findAvailableExtensions(companyId, search.trim(), range);
-  const extensions = rows.flatMap((row) =>
-    row.baseUrl === null
-      ? []
-      : {
-          ...presentExtension(row),
-          description: row.description,
-          scopeCount: row.scopes.length,
-          installHref: installAddress(row.baseUrl, row.clientId, companyId),
-        },
-  );
-  return { extensions, total };
-}
+export const listAvailableExtensions = operation({
+  id: "listAvailableExtensions",
+  access: seller(),
+  query: z.object({ search: z.string(), page: z.int().min(1) }),
+  returns: value<{ extensions: AvailableExtension[]; total: number }>(),
+  async run({ caller, query: { search, page } }) {
+    const companyId = caller.company.id;
+    const skip = (page - 1) * AVAILABLE_PAGE_SIZE;
+    const range = { skip, take: AVAILABLE_PAGE_SIZE };
+    const { rows, total } = await findAvailableExtensions(companyId, search.trim(), range);
+    const extensions = rows.flatMap((row) =>
+      row.baseUrl === null
+        ? []
+        : {
+            ...presentExtension(row),
+            description: row.description,
+            scopeCount: row.scopes.length,
+            installHref: installAddress(row.baseUrl, row.clientId, companyId),
+          },
+    );
+    return { extensions, total };
+  },
+});
 
 /** The company's current grants, most recently changed first. */
-export async function listInstalledExtensions(companyId: number): Promise<InstalledExtension[]> {
-  const grants = await findLiveGrants(companyId);
-  const clientIds = grants.map(({ client }) => client.clientId);
-  const [lastCalls, readUse] = await Promise.all([
-    findLastCalls(companyId, clientIds),
-    readScopeUse({ companyId, organizationId: null }, clientIds, USE_DAYS),
-  ]);
-  return grants.map((grant) => {
-    const { client, approver } = grant;
-    const lastUsedAt = lastCalls.get(client.clientId) ?? null;
-    const hasEvidence = lastUsedAt !== null && isOld(grant.modifiedAt);
-    return {
-      ...presentExtension(client),
-      isActive: client.isActive,
-      ...suspensionOf(client),
-      scopes: grant.scopes,
-      installedAt: grant.createdAt,
-      approvedBy: fullName(approver),
-      lastUsedAt,
-      use: hasEvidence ? hintsOf(grant.scopes, readUse(client.clientId)) : [],
-      launchHref: launchAddress(companyId, grant),
-    };
-  });
-}
+export const listInstalledExtensions = operation({
+  id: "listInstalledExtensions",
+  access: seller(),
+  returns: value<InstalledExtension[]>(),
+  async run({ caller }) {
+    const companyId = caller.company.id;
+    const grants = await findLiveGrants(companyId);
+    const clientIds = grants.map(({ client }) => client.clientId);
+    const [lastCalls, readUse] = await Promise.all([
+      findLastCalls(companyId, clientIds),
+      readScopeUse({ companyId, organizationId: null }, clientIds, USE_DAYS),
+    ]);
+    return grants.map((grant) => {
+      const { client, approver } = grant;
+      const lastUsedAt = lastCalls.get(client.clientId) ?? null;
+      const hasEvidence = lastUsedAt !== null && isOld(grant.modifiedAt);
+      return {
+        ...presentExtension(client),
+        isActive: client.isActive,
+        ...suspensionOf(client),
+        scopes: grant.scopes,
+        installedAt: grant.createdAt,
+        approvedBy: fullName(approver),
+        lastUsedAt,
+        use: hasEvidence ? toScopeUseHints(grant.scopes, readUse(client.clientId)) : [],
+        launchHref: launchAddress(companyId, grant),
+      };
+    });
+  },
+});
 
 /** Whether a timestamp is before the days over which use is counted. */
 function isOld(at: Date): boolean {

@@ -1,9 +1,14 @@
+import { z } from "zod";
 import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
 import { USE_DAYS } from "@/lib/consent/scope-use/values";
 import { fullName } from "@/lib/core/full-name";
 import { imageAddress } from "@/lib/core/images/image-address";
+import { clientIdSchema } from "@/lib/core/schemas/id-schema";
 import { type SupportContacts, supportContacts } from "@/lib/core/support-contact-values";
 import type { ScopeUse } from "@/lib/gate/rules/count-use-by-scope";
+import { seller } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { value } from "@/lib/operation/returns";
 import {
   findGrantWithHistory,
   findLastUninstall,
@@ -57,46 +62,50 @@ export type ConnectedExtension = {
 };
 
 /** Reads an extension that a company has or had; null if it never granted it anything. */
-export async function openExtension(
-  companyId: number,
-  clientId: string,
-): Promise<ConnectedExtension | null> {
-  const [grant, readUse, uninstall] = await Promise.all([
-    findGrantWithHistory(companyId, clientId),
-    readScopeUse({ companyId, organizationId: null }, [clientId], USE_DAYS),
-    findLastUninstall(companyId, clientId),
-  ]);
-  if (!grant) return null;
-  const { client } = grant;
-  const suspension = suspensionOf(client);
-  return {
-    clientId,
-    name: client.name,
-    description: client.description,
-    logoUri: imageAddress(client.logoId),
-    contacts: supportContacts(client),
-    publisherName: client.organization.name,
-    publisherVerified: client.organization.verified,
-    isActive: client.isActive && !client.deletedAt,
-    isSuspended: suspension.isSuspended,
-    suspensionReason: suspension.suspensionReason,
-    launchHref: grant.revokedAt ? null : launchAddress(companyId, grant),
-    scopes: grant.revokedAt ? [] : grant.scopes,
-    approvedBy: fullName(grant.approver),
-    installedAt: grant.createdAt,
-    removedAt: grant.revokedAt,
-    use: readUse(clientId),
-    history: grant.events.map((event) => ({
-      id: String(event.id),
-      change: event.change,
-      added: event.scopesAfter.filter((scope) => !event.scopesBefore.includes(scope)),
-      removed: event.scopesBefore.filter((scope) => !event.scopesAfter.includes(scope)),
-      by: fullName(event.user),
-      at: event.createdAt,
-    })),
-    uninstall: grant.revokedAt && uninstall ? presentUninstall(uninstall) : null,
-  };
-}
+export const openExtension = operation({
+  id: "openExtension",
+  access: seller(),
+  params: z.object({ client_id: clientIdSchema }),
+  returns: value<ConnectedExtension | null>(),
+  async run({ caller, params: { client_id: clientId } }) {
+    const companyId = caller.company.id;
+    const [grant, readUse, uninstall] = await Promise.all([
+      findGrantWithHistory(companyId, clientId),
+      readScopeUse({ companyId, organizationId: null }, [clientId], USE_DAYS),
+      findLastUninstall(companyId, clientId),
+    ]);
+    if (!grant) return null;
+    const { client } = grant;
+    const suspension = suspensionOf(client);
+    return {
+      clientId,
+      name: client.name,
+      description: client.description,
+      logoUri: imageAddress(client.logoId),
+      contacts: supportContacts(client),
+      publisherName: client.organization.name,
+      publisherVerified: client.organization.verified,
+      isActive: client.isActive && !client.deletedAt,
+      isSuspended: suspension.isSuspended,
+      suspensionReason: suspension.suspensionReason,
+      launchHref: grant.revokedAt ? null : launchAddress(companyId, grant),
+      scopes: grant.revokedAt ? [] : grant.scopes,
+      approvedBy: fullName(grant.approver),
+      installedAt: grant.createdAt,
+      removedAt: grant.revokedAt,
+      use: readUse(clientId),
+      history: grant.events.map((event) => ({
+        id: String(event.id),
+        change: event.change,
+        added: event.scopesAfter.filter((scope) => !event.scopesBefore.includes(scope)),
+        removed: event.scopesBefore.filter((scope) => !event.scopesAfter.includes(scope)),
+        by: fullName(event.user),
+        at: event.createdAt,
+      })),
+      uninstall: grant.revokedAt && uninstall ? presentUninstall(uninstall) : null,
+    };
+  },
+});
 
 function presentUninstall(
   row: NonNullable<Awaited<ReturnType<typeof findLastUninstall>>>,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import { removeExtension } from "@/lib/tenants/companies/remove-extension";
@@ -15,9 +16,12 @@ beforeEach(async () => {
 function remove(
   headers: Record<string, string> = browserHeaders(installation.seller),
   companyId: number | string = installation.companyId,
+  clientId = installation.client.clientId,
 ): Promise<Response> {
-  const path = `/company/${companyId}/extensions/${installation.client.clientId}/remove`;
-  return removeExtension(new Request(env().baseUrl + path, { method: "POST", headers }));
+  const path = `/company/${companyId}/extensions/${clientId}/remove`;
+  return answerOperation(removeExtension)(
+    new Request(env().baseUrl + path, { method: "POST", headers }),
+  );
 }
 
 const isInstalled = async () => {
@@ -32,6 +36,13 @@ describe("a seller who removes an extension", () => {
     const location = `/company/${companyId}/extensions/${client.clientId}?removed=1`;
     expect([status, headers.get("location")]).toEqual([303, location]);
     expect(await isInstalled()).toBe(false);
+  });
+
+  it("is told of an address that names no extension", async () => {
+    const { companyId, seller } = installation;
+    for (const clientId of ["ffffffffffffffffffffffff", "%00", "%ff", "..%2f"]) {
+      expect((await remove(browserHeaders(seller), companyId, clientId)).status).toBe(404);
+    }
   });
 
   it("is sent to sign-in while signed out", async () => {

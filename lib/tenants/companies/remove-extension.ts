@@ -1,18 +1,24 @@
+import { z } from "zod";
 import { removeGrant } from "@/lib/consent/grants/remove-grant";
 import { requireDecider } from "@/lib/consent/may-consent";
-import { redirectResponse } from "@/lib/core/http/responses";
-import { sellerForm } from "@/lib/tenants/companies/seller-form";
+import { textInPath } from "@/lib/core/schemas/text-in-path";
+import { seller } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { page } from "@/lib/operation/returns";
+import { sellerFailure } from "@/lib/tenants/companies/seller-failure";
 
-/**
- * POST `/company/{company_id}/extensions/{client_id}/remove`: the seller revokes the grant. The extension's next call
- * is denied, and its uninstall address is called.
- */
-export const removeExtension = sellerForm(
-  "extensionNotRemoved",
-  async ({ request, session, company }) => {
-    requireDecider(company.role);
-    const clientId = new URL(request.url).pathname.split("/")[4] ?? "";
+/** The seller revokes the grant. The extension's next call is denied, and its uninstall address is called. */
+export const removeExtension = operation({
+  id: "removeExtension",
+  route: "POST /company/{company_id}/extensions/{client_id}/remove",
+  access: seller(requireDecider),
+  params: z.object({ client_id: textInPath }),
+  returns: page({
+    on: "/company/{company_id}/extensions/{client_id}",
+    failure: sellerFailure("extensionNotRemoved"),
+  }),
+  async run({ caller: { session, company }, params: { client_id: clientId } }) {
     await removeGrant({ companyId: company.id, clientId, userId: session.userId });
-    return redirectResponse(303, `/company/${company.id}/extensions/${clientId}?removed=1`);
+    return { back: "?removed=1" };
   },
-);
+});

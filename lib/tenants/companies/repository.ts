@@ -1,16 +1,8 @@
-import type { CompanyRole } from "@/lib/core/company-role-values";
 import { db } from "@/lib/core/db/client";
-import type { CompanyStatus, Prisma } from "@/lib/core/db/generated/client";
-import { statement } from "@/lib/core/db/statement";
+import type { Prisma } from "@/lib/core/db/generated/client";
+import { sql } from "@/lib/core/db/sql";
 import { lastCallAt } from "@/lib/gate/calls/totals-sql";
-
-/** A company and the person's role in it. */
-export type CompanyMembership = {
-  id: number;
-  name: string;
-  status: CompanyStatus;
-  role: CompanyRole;
-};
+import type { CompanyMembership } from "@/lib/operation/access/seller-caller";
 
 const MEMBERSHIP = {
   role: true,
@@ -111,7 +103,7 @@ export function findLiveGrants(companyId: number) {
   });
 }
 
-const findLastCallRows = statement<
+const findLastCallRows = sql<
   { companyId: number; clientIds: readonly string[] },
   { clientId: string; lastUsedAt: Date }
 >(
@@ -124,7 +116,7 @@ const findLastCallRows = statement<
   ) AS last WHERE "lastUsedAt" IS NOT NULL`,
 );
 
-/** When each of these clients last called a platform API for the company; omits those that never did. */
+/** When each of these clients last called a platform API for the company. Clients that never did are omitted. */
 export async function findLastCalls(
   companyId: number,
   clientIds: readonly string[],

@@ -41,9 +41,13 @@ it("a request that ends after the erasure stores no personal data either", async
   const { organizationId } = installation;
   const { userId } = await mintMember(organizationId, "developer");
   await eraseUser(userId, actor, info);
-  const late = { action: "client.updated", target: `user:${userId}`, after: { email: EMAIL } };
+  const lateChange = {
+    action: "client.updated",
+    target: `user:${userId}`,
+    after: { email: EMAIL },
+  };
   const caller = { kind: "user", organizationId, userId, role: "developer" } as const;
-  await recordChange(db(), caller, info, late);
+  await recordChange(db(), caller, info, lateChange);
   expect(await db().auditPersonalValue.count({ where: { userId } })).toBe(0);
   expect(await walkOrganizationChain(organizationId)).toMatchObject({ intact: true });
 });

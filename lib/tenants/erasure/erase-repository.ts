@@ -1,7 +1,8 @@
 import type { Database } from "@/lib/core/db/client";
 import { db } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 
-/** What is known of a person. */
+/** The stored data of a person. */
 export type KnownPerson = {
   email: string | null;
   firstName: string;
@@ -13,9 +14,15 @@ export type KnownPerson = {
   organizationIds: string[];
 };
 
+const lockRow = sql<{ userId: string }>(
+  "lock-person-to-erase",
+  {},
+  "SELECT id FROM users WHERE id = :userId FOR NO KEY UPDATE",
+);
+
 /** Locks a person until the transaction ends; null if they are unknown or already erased. */
 export async function lockPerson(tx: Database, userId: string): Promise<KnownPerson | null> {
-  await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+  await lockRow({ userId }, tx);
   const row = await tx.user.findUnique({
     where: { id: userId, erasedAt: null },
     select: {
@@ -73,18 +80,18 @@ export async function erasePerson(
   userId: string,
   { emails, values }: PersonalTexts,
 ): Promise<void> {
-  const own = { where: { userId } };
-  await tx.userSession.deleteMany(own);
-  await tx.secondFactor.deleteMany(own);
-  await tx.recoveryCode.deleteMany(own);
-  await tx.passwordResetLink.deleteMany(own);
-  await tx.organizationMember.deleteMany(own);
-  await tx.companyMember.deleteMany(own);
-  await tx.authorizationRequest.deleteMany(own);
+  const ofPerson = { where: { userId } };
+  await tx.userSession.deleteMany(ofPerson);
+  await tx.secondFactor.deleteMany(ofPerson);
+  await tx.recoveryCode.deleteMany(ofPerson);
+  await tx.passwordResetLink.deleteMany(ofPerson);
+  await tx.organizationMember.deleteMany(ofPerson);
+  await tx.companyMember.deleteMany(ofPerson);
+  await tx.authorizationRequest.deleteMany(ofPerson);
   await tx.consentQuestion.deleteMany({ where: { askedBy: userId } });
   await tx.idempotentRequest.deleteMany({ where: { actor: `user:${userId}` } });
-  const open = { invitedBy: userId, acceptedAt: null, revokedAt: null };
-  const invitations = { where: { OR: [{ email: { in: emails } }, open] } };
+  const openInvitations = { invitedBy: userId, acceptedAt: null, revokedAt: null };
+  const invitations = { where: { OR: [{ email: { in: emails } }, openInvitations] } };
   await tx.invitation.deleteMany(invitations);
   await tx.companyInvitation.deleteMany(invitations);
   await tx.clientSecret.updateMany({

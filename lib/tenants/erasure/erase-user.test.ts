@@ -8,6 +8,7 @@ import { verifySignedReceipt } from "@/lib/consent/grants/verify-signed-receipt"
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
+import { perform } from "@/lib/operation/perform";
 import { putCompanyMember } from "@/lib/platform/companies/members/put-company-member";
 import { eraseDirectoryUser } from "@/lib/platform/users/erase-directory-user";
 import { getUser } from "@/lib/platform/users/get-user";
@@ -17,6 +18,7 @@ import { eraseUser } from "@/lib/tenants/erasure/erase-user";
 import { browserHeaders, type MintedUser, mintMember, mintUser } from "@/test/factories/mint";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintServiceToken } from "@/test/factories/mint-platform";
+import { sellerOf } from "@/test/factories/page-callers";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { searchDatabase } from "@/test/process/search-database";
 import { callProducts } from "@/test/requests/call-products";
@@ -124,7 +126,10 @@ describe("security 81: an erased person", () => {
 
   it("is in neither the page of an extension nor its receipt, which names them by id", async () => {
     const { companyId, client, seller } = installation;
-    const page = await openExtension(companyId, client.clientId);
+    const page = await perform(openExtension, {
+      caller: sellerOf(companyId),
+      params: { client_id: client.clientId },
+    });
     expect(page).toMatchObject({ approvedBy: null, history: [{ by: null }] });
     const later = await download(seller);
     expect(fieldAt(later, "receipt.entries.0.user_id")).toBe(person.userId);
@@ -158,13 +163,13 @@ describe("security 81: an erased person", () => {
     expect(await db().companyMember.count(of)).toBe(0);
     expect((await callProducts(traces.onlineToken)).body.error).toBe("invalid_token");
     expect((await exchange("online", installation, traces.code)).body.error).toBe("invalid_grant");
-    const other = await mintUser();
+    const otherUser = await mintUser();
     const data = { email: EMAIL, externalId: "shop-user-4711x" };
-    await db().user.update({ where: { id: other.userId }, data });
+    await db().user.update({ where: { id: otherUser.userId }, data });
   });
 });
 
-it("security 81: a person whom only the directory knows leaves nothing behind either", async () => {
+it("security 81: a person known only to the directory leaves nothing behind either", async () => {
   const { companyId } = installation;
   const as = await mintServiceToken(["platform/directory/write"]);
   const texts = ["Balthasar", "Wolkenstein", "b.wolkenstein@shop.example", "shop-user-0815y"];

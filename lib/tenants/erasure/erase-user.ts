@@ -48,8 +48,8 @@ export async function eraseUser(
     const current = await findErasable(tx, userId);
     for (const organizationId of current.person.organizationIds) {
       const caller = { kind: "platform", organizationId, actor } as const;
-      const seen = { actor: `user:${userId}`, remaining: null };
-      await revokeExcessSecrets(tx, seen, { caller, info, revokeSecrets: true });
+      const lostAccess = { actor: `user:${userId}`, remaining: null };
+      await revokeExcessSecrets(tx, lostAccess, { caller, info, revokeSecrets: true });
       await recordChange(tx, caller, info, { action: "account.erased", target });
     }
     await endAccess(tx, userId);
@@ -76,7 +76,7 @@ async function findErasable(
 
 function textsOf(person: KnownPerson, logged: readonly string[]): PersonalTexts {
   const { email, firstName, lastName, externalId, ipAddresses } = person;
-  const known = [
+  const knownTexts = [
     email,
     firstName,
     lastName,
@@ -85,6 +85,6 @@ function textsOf(person: KnownPerson, logged: readonly string[]): PersonalTexts 
     ...ipAddresses,
     ...logged,
   ];
-  const values = [...new Set(known.flatMap((value) => (value ? [value.toLowerCase()] : [])))];
+  const values = [...new Set(knownTexts.flatMap((value) => (value ? [value.toLowerCase()] : [])))];
   return { values, emails: values.filter((value) => value.includes("@")) };
 }

@@ -1,5 +1,5 @@
 import { db } from "@/lib/core/db/client";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 
 /** The columns of an entry in a failure log that may mention a person. */
 export type MentioningEvent = {
@@ -18,7 +18,7 @@ export async function findEventRange(): Promise<{ first: bigint; last: bigint }>
 }
 
 /** The entries of a range of ids that match a pattern. */
-export const listMentioningEvents = statement<
+export const listMentioningEvents = sql<
   { afterId: string; throughId: string; pattern: string },
   MentioningEvent
 >(
@@ -30,7 +30,7 @@ export const listMentioningEvents = statement<
     AND concat_ws(' ', detail, difference, input::text, fix::text) ~* :pattern`,
 );
 
-const update = statement<{
+const update = sql<{
   id: string;
   detail: string | null;
   difference: string | null;
@@ -54,7 +54,7 @@ function textOf(value: unknown): string | null {
 }
 
 /** Deletes requests that wait and match a pattern. */
-export const forgetRequests = statement<{ pattern: string }>(
+export const forgetRequests = sql<{ pattern: string }>(
   "forget-requests-that-mention",
   {},
   `

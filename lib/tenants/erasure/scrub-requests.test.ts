@@ -62,10 +62,10 @@ describe("security 98: erasing a person with any name", () => {
         await mintEvents(ownClientId, [denial("invalid_request", { input })]);
         await eraseNamed(firstName, lastName);
         expect(await eventsOf(clientId)).toEqual(before);
-        const own = (await eventsOf(ownClientId)).at(-1);
+        const ownEvent = (await eventsOf(ownClientId)).at(-1);
         const found = mentionsOf([], who)?.namesPerson(input.parameters.state);
         const state = found ? "For erased." : input.parameters.state;
-        expect(own?.input).toEqual({ parameters: { [who]: "state", state } });
+        expect(ownEvent?.input).toEqual({ parameters: { [who]: "state", state } });
       }),
       { numRuns: 40 },
     );

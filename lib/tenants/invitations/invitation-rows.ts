@@ -1,104 +1,104 @@
 import { newId } from "@/lib/core/crypto/ids";
-import { type Database, db } from "@/lib/core/db/client";
+import type { Database } from "@/lib/core/db/client";
 import { type ListPart, partValues } from "@/lib/core/db/list-part";
 import type { NewLink } from "@/lib/identity/sessions/new-link";
-import type { InvitationRow, Kind, Place, Role } from "@/lib/tenants/invitations/kinds";
+import type { InvitationRow, Kind, Role, Tenant } from "@/lib/tenants/invitations/kinds";
 import { statements } from "@/lib/tenants/invitations/statements";
 
-/** A part of the open invitations to a place, including expired ones, newest first, with their number. */
+/** A part of the open invitations to a tenant, including expired ones, newest first, with their number. */
 export async function listInvitationRows<K extends Kind>(
-  { kind, id }: Place<K>,
+  { kind, id }: Tenant<K>,
   part: ListPart,
 ): Promise<{ total: number; rows: InvitationRow<K>[] }> {
   const rows = await statements[kind].list({ id, ...partValues(part) });
   return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) };
 }
 
-/** The number of open invitations to a place. */
+/** The number of open invitations to a tenant. */
 export async function countOpenInvitations<K extends Kind>(
   database: Database,
-  { kind, id }: Place<K>,
+  { kind, id }: Tenant<K>,
 ): Promise<number> {
-  const [row] = await statements[kind].count(database, { id });
+  const [row] = await statements[kind].count({ id }, database);
   return row?.open ?? 0;
 }
 
 /** Whether a person who signs in with this email address and a password is a member. */
 export async function isMember<K extends Kind>(
   tx: Database,
-  { kind, id }: Place<K>,
+  { kind, id }: Tenant<K>,
   email: string,
 ): Promise<boolean> {
-  const rows = await statements[kind].findMember(tx, { id, email });
+  const rows = await statements[kind].findMember({ id, email }, tx);
   return rows.length > 0;
 }
 
 /** Stores an invitation, replacing an expired one; null if the address has a valid one. */
 export async function insertInvitation<K extends Kind>(
   tx: Database,
-  { kind, id }: Place<K>,
+  { kind, id }: Tenant<K>,
   invitation: { email: string; role: Role<K>; invitedBy: string | null } & NewLink,
 ): Promise<InvitationRow<K> | null> {
   const { revokeExpired, insert } = statements[kind];
-  await revokeExpired(tx, { id, email: invitation.email });
-  const [row] = await insert(tx, { ...invitation, id, invitationId: newId() });
+  await revokeExpired({ id, email: invitation.email }, tx);
+  const [row] = await insert({ ...invitation, id, invitationId: newId() }, tx);
   return row ?? null;
 }
 
-/** An open invitation to a place, or null. */
+/** An open invitation to a tenant, or null. */
 export async function findOpenInvitation<K extends Kind>(
   tx: Database,
-  { kind, id }: Place<K>,
+  { kind, id }: Tenant<K>,
   invitationId: string,
 ): Promise<InvitationRow<K> | null> {
-  const [row] = await statements[kind].find(tx, { id, invitationId });
+  const [row] = await statements[kind].find({ id, invitationId }, tx);
   return row ?? null;
 }
 
 /** Replaces the link of an open invitation; null if it is no longer open. */
 export async function renewInvitation<K extends Kind>(
   tx: Database,
-  { kind, id }: Place<K>,
+  { kind, id }: Tenant<K>,
   invitationId: string,
   link: NewLink & { invitedBy: string | null },
 ): Promise<InvitationRow<K> | null> {
-  const [row] = await statements[kind].renew(tx, { ...link, id, invitationId });
+  const [row] = await statements[kind].renew({ ...link, id, invitationId }, tx);
   return row ?? null;
 }
 
 /** Records that this link of an invitation was sent by mail only. */
 export async function markMailed<K extends Kind>(
-  { kind, id }: Place<K>,
+  { kind, id }: Tenant<K>,
   invitationId: string,
   tokenHash: NewLink["tokenHash"],
 ): Promise<void> {
-  await statements[kind].markMailed(db(), { id, invitationId, tokenHash });
+  await statements[kind].markMailed({ id, invitationId, tokenHash });
 }
 
 /** Revokes an open invitation; false if it is no longer open. */
 export async function revokeInvitationRow<K extends Kind>(
   tx: Database,
-  { kind, id }: Place<K>,
+  { kind, id }: Tenant<K>,
   invitationId: string,
 ): Promise<boolean> {
-  const revoked = await statements[kind].revoke(tx, { id, invitationId });
+  const revoked = await statements[kind].revoke({ id, invitationId }, tx);
   return revoked.length === 1;
 }
 
 /** Revokes a person's open invitations to these roles. */
 export async function revokeInvitationsFrom<K extends Kind>(
   tx: Database,
-  { kind, id }: Place<K>,
+  { kind, id }: Tenant<K>,
   invitedBy: string,
   roles: readonly Role<K>[],
 ): Promise<void> {
-  await statements[kind].revokeSentBy(tx, { id, invitedBy, roles });
+  await statements[kind].revokeSentBy({ id, invitedBy, roles }, tx);
 }
 
-/** Revokes the open invitations of owners that a person sent to places of which they are not an owner themselves. */
+/** Revokes the open invitations of owners that a person sent to tenants of which they are not an owner themselves. */
 export async function revokeOwnerInvitations(tx: Database, invitedBy: string): Promise<void> {
-  await statements.organization.revokeOwners(tx, { invitedBy });
-  await statements.company.revokeOwners(tx, { invitedBy });
+  await statements.organization.revokeOwners({ invitedBy }, tx);
+  await statements.company.revokeOwners({ invitedBy }, tx);
 }
 
 /** Uses up an invitation; null if it was already used, revoked or expired. */
@@ -107,6 +107,6 @@ export async function takeInvitationRow<K extends Kind>(
   kind: K,
   tokenHash: NewLink["tokenHash"],
 ): Promise<{ role: Role<K>; isMailed: boolean } | null> {
-  const [row] = await statements[kind].take(tx, { tokenHash });
+  const [row] = await statements[kind].take({ tokenHash }, tx);
   return row ?? null;
 }

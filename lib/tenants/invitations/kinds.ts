@@ -10,8 +10,8 @@ export type Kind = keyof Kinds;
 export type Id<K extends Kind> = Kinds[K]["id"];
 export type Role<K extends Kind> = Kinds[K]["role"];
 
-/** An organization or company. */
-export type Place<K extends Kind> = { kind: K; id: Id<K> };
+/** An organization or company, which people are members of. */
+export type Tenant<K extends Kind> = { kind: K; id: Id<K> };
 
 /** An open invitation as stored. */
 export type InvitationRow<K extends Kind> = {

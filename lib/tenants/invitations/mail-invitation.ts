@@ -3,24 +3,24 @@ import { dateLocales, type Locale } from "@/lib/core/i18n/locales";
 import { mailWords } from "@/lib/core/mail/mail-words";
 import { type MailOutcome, sendMail } from "@/lib/core/mail/send-mail";
 import { markMailed } from "@/lib/tenants/invitations/invitation-rows";
-import type { InvitationRow, Kind, Place } from "@/lib/tenants/invitations/kinds";
+import type { InvitationRow, Kind, Tenant } from "@/lib/tenants/invitations/kinds";
 import type { InvitationLink } from "@/lib/tenants/invitations/new-invitation-link";
 
 /**
  * Mails the link of an invitation. Must run outside transactions, since a mail server may be slow.
- * @param place with its name
+ * @param tenant with its name
  * @param locale the language of the person who invites
  * @returns the outcome, with the link only if it was not mailed
  */
 export async function mailInvitation<K extends Kind>(
-  { name, ...place }: Place<K> & { name: string },
+  { name, ...tenant }: Tenant<K> & { name: string },
   row: InvitationRow<K>,
   { link, stored }: InvitationLink,
   locale: Locale,
 ): Promise<{ mail: MailOutcome; link: string | null }> {
   const t = mailWords(locale);
   const { productName: product } = await currentBrand();
-  const moment = new Intl.DateTimeFormat(dateLocales[locale], {
+  const time = new Intl.DateTimeFormat(dateLocales[locale], {
     dateStyle: "long",
     timeStyle: "short",
     timeZone: "UTC",
@@ -31,13 +31,13 @@ export async function mailInvitation<K extends Kind>(
     to: row.email,
     subject: t("invitation.subject", { place: name, product }),
     text: [
-      place.kind === "company"
+      tenant.kind === "company"
         ? t("invitation.company", offer)
         : t("invitation.organization", offer),
       `${t("invitation.accept")}\n${link}`,
-      t("invitation.works", { moment, email: row.email }),
+      t("invitation.works", { time, email: row.email }),
     ].join("\n\n"),
   });
-  if (mail === "sent") await markMailed(place, row.id, stored.tokenHash);
+  if (mail === "sent") await markMailed(tenant, row.id, stored.tokenHash);
   return { mail, link: mail === "sent" ? null : link };
 }

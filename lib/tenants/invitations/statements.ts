@@ -1,18 +1,18 @@
+import type { Columns } from "@/lib/core/db/declared-sql";
 import type { PartValues } from "@/lib/core/db/list-part";
-import { type Columns, statement } from "@/lib/core/db/statement";
-import { type PrismaColumns, transactionStatement } from "@/lib/core/db/transaction-statement";
+import { sql } from "@/lib/core/db/sql";
 import type { NewLink } from "@/lib/identity/sessions/new-link";
 import type { Id, InvitationRow, Kind, Role } from "@/lib/tenants/invitations/kinds";
 
-type Listed<K extends Kind> = { total: number } & (InvitationRow<K> | { id: null });
+type ListedInvitation<K extends Kind> = { total: number } & (InvitationRow<K> | { id: null });
 type Renewed = NewLink & { invitedBy: string | null };
-type Taken<K extends Kind> = { role: Role<K>; isMailed: boolean };
+type TakenInvitation<K extends Kind> = { role: Role<K>; isMailed: boolean };
 
 /** The column types of the rows. They are the same for both kinds, which the compiler can check for one kind only. */
 type Types<K extends Kind> = {
-  row: PrismaColumns<InvitationRow<K>>;
-  listed: Columns<Listed<K>>;
-  taken: PrismaColumns<Taken<K>>;
+  row: Columns<InvitationRow<K>>;
+  listed: Columns<ListedInvitation<K>>;
+  taken: Columns<TakenInvitation<K>>;
 };
 
 // The two kinds of tables differ only in these names.
@@ -61,39 +61,39 @@ type Statements<K extends Kind> = ReturnType<typeof declare<K>>;
 
 function declare<K extends Kind>(kind: K, types: Types<K>) {
   const { invitations, members, place, role } = TABLES[kind];
-  const open = `i.${place} = :id AND ${OPEN}`;
+  const openCondition = `i.${place} = :id AND ${OPEN}`;
   return {
-    list: statement<PartValues & { id: Id<K> }, Listed<K>>(
+    list: sql<PartValues & { id: Id<K> }, ListedInvitation<K>>(
       `list-${kind}-invitations`,
       types.listed,
       `
       SELECT counted.total, listed.*
-      FROM (SELECT count(*)::int AS total FROM ${invitations} i WHERE :isCounted::boolean AND ${open}) counted
+      FROM (SELECT count(*)::int AS total FROM ${invitations} i WHERE :isCounted::boolean AND ${openCondition}) counted
       LEFT JOIN (
         SELECT ${COLUMNS} FROM ${invitations} i
-        WHERE ${open} AND (i.created_at, i.id) < (coalesce(:afterTime::timestamptz, 'infinity'), coalesce(:afterId, ''))
+        WHERE ${openCondition} AND (i.created_at, i.id) < (coalesce(:afterTime::timestamptz, 'infinity'), coalesce(:afterId, ''))
         ORDER BY i.created_at DESC, i.id DESC LIMIT :limit OFFSET :offset
       ) listed ON true
       ORDER BY listed."createdAt" DESC, listed.id DESC`,
     ),
-    count: transactionStatement<{ id: Id<K> }, { open: number }>(
+    count: sql<{ id: Id<K> }, { open: number }>(
       `count-open-${kind}-invitations`,
       { open: "int4" },
-      `SELECT count(*)::integer AS open FROM ${invitations} i WHERE ${open}`,
+      `SELECT count(*)::integer AS open FROM ${invitations} i WHERE ${openCondition}`,
     ),
-    findMember: transactionStatement<{ id: Id<K>; email: string }, { userId: string }>(
+    findMember: sql<{ id: Id<K>; email: string }, { userId: string }>(
       `find-invited-${kind}-member`,
       { userId: "text" },
       `SELECT u.id AS "userId" FROM ${members} m JOIN users u ON u.id = m.user_id
        WHERE m.${place} = :id AND u.email = :email AND u.password_hash IS NOT NULL`,
     ),
-    revokeExpired: transactionStatement<{ id: Id<K>; email: string }>(
+    revokeExpired: sql<{ id: Id<K>; email: string }>(
       `revoke-expired-${kind}-invitation`,
       {},
       `UPDATE ${invitations} i SET revoked_at = now()
-       WHERE ${open} AND i.email = :email AND i.expires_at <= now()`,
+       WHERE ${openCondition} AND i.email = :email AND i.expires_at <= now()`,
     ),
-    insert: transactionStatement<
+    insert: sql<
       Renewed & { id: Id<K>; invitationId: string; email: string; role: Role<K> },
       InvitationRow<K>
     >(
@@ -103,32 +103,30 @@ function declare<K extends Kind>(kind: K, types: Types<K>) {
        VALUES (:invitationId, :id, :email, :role::${role}, :invitedBy, :tokenHash, :expiresAt)
        ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
     ),
-    find: transactionStatement<{ id: Id<K>; invitationId: string }, InvitationRow<K>>(
+    find: sql<{ id: Id<K>; invitationId: string }, InvitationRow<K>>(
       `find-open-${kind}-invitation`,
       types.row,
-      `SELECT ${COLUMNS} FROM ${invitations} i WHERE ${open} AND i.id = :invitationId`,
+      `SELECT ${COLUMNS} FROM ${invitations} i WHERE ${openCondition} AND i.id = :invitationId`,
     ),
-    renew: transactionStatement<Renewed & { id: Id<K>; invitationId: string }, InvitationRow<K>>(
+    renew: sql<Renewed & { id: Id<K>; invitationId: string }, InvitationRow<K>>(
       `renew-${kind}-invitation`,
       types.row,
       `UPDATE ${invitations} AS i
        SET token_hash = :tokenHash, expires_at = :expiresAt, invited_by = :invitedBy, mailed_at = NULL
-       WHERE ${open} AND i.id = :invitationId RETURNING ${COLUMNS}`,
+       WHERE ${openCondition} AND i.id = :invitationId RETURNING ${COLUMNS}`,
     ),
-    markMailed: transactionStatement<
-      Pick<NewLink, "tokenHash"> & { id: Id<K>; invitationId: string }
-    >(
+    markMailed: sql<Pick<NewLink, "tokenHash"> & { id: Id<K>; invitationId: string }>(
       `mark-${kind}-invitation-mailed`,
       {},
       `UPDATE ${invitations} SET mailed_at = now()
        WHERE ${place} = :id AND id = :invitationId AND token_hash = :tokenHash`,
     ),
-    revoke: transactionStatement<{ id: Id<K>; invitationId: string }, { id: string }>(
+    revoke: sql<{ id: Id<K>; invitationId: string }, { id: string }>(
       `revoke-${kind}-invitation`,
       { id: "text" },
-      `UPDATE ${invitations} i SET revoked_at = now() WHERE ${open} AND i.id = :invitationId RETURNING i.id`,
+      `UPDATE ${invitations} i SET revoked_at = now() WHERE ${openCondition} AND i.id = :invitationId RETURNING i.id`,
     ),
-    revokeSentBy: transactionStatement<{
+    revokeSentBy: sql<{
       id: Id<K>;
       invitedBy: string;
       roles: readonly Role<K>[];
@@ -136,16 +134,16 @@ function declare<K extends Kind>(kind: K, types: Types<K>) {
       `revoke-${kind}-invitations-from`,
       {},
       `UPDATE ${invitations} i SET revoked_at = now()
-       WHERE ${open} AND i.invited_by = :invitedBy AND i.role::text = ANY(:roles)`,
+       WHERE ${openCondition} AND i.invited_by = :invitedBy AND i.role::text = ANY(:roles)`,
     ),
-    revokeOwners: transactionStatement<{ invitedBy: string }>(
+    revokeOwners: sql<{ invitedBy: string }>(
       `revoke-${kind}-owner-invitations`,
       {},
       `UPDATE ${invitations} i SET revoked_at = now()
        WHERE i.invited_by = :invitedBy AND i.role = 'owner' AND ${OPEN} AND NOT EXISTS (
          SELECT 1 FROM ${members} m WHERE m.${place} = i.${place} AND m.user_id = :invitedBy AND m.role = 'owner')`,
     ),
-    take: transactionStatement<Pick<NewLink, "tokenHash">, Taken<K>>(
+    take: sql<Pick<NewLink, "tokenHash">, TakenInvitation<K>>(
       `take-${kind}-invitation`,
       types.taken,
       `UPDATE ${invitations} AS i SET accepted_at = now()

@@ -14,8 +14,8 @@ export async function takeInvitation<K extends Kind>(
   kind: K,
   token: string,
 ): Promise<{ role: Role<K>; isMailed: boolean }> {
-  const taken = await takeInvitationRow(tx, kind, hashLink(token));
-  if (taken) return taken;
+  const acceptedInvitation = await takeInvitationRow(tx, kind, hashLink(token));
+  if (acceptedInvitation) return acceptedInvitation;
   throw new ServiceError(
     "conflict",
     "This invitation has just been accepted or revoked. Open the link again to see its status.",

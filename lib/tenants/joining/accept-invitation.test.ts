@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
@@ -48,7 +49,7 @@ function accept(
     address?: string;
   } = {},
 ): Promise<Response> {
-  return acceptInvitation(
+  return answerOperation(acceptInvitation)(
     new Request(`${env().baseUrl}/invitation/${token}/accept`, {
       method: "POST",
       headers: { ...(as && browserHeaders(as)), origin, [CLIENT_ADDRESS_HEADER]: address },
@@ -173,15 +174,17 @@ describe("a person with an account", () => {
   });
 
   it("security 59: cannot be replaced by another signed-in person", async () => {
-    const other = await mintUser();
-    expect(leadsTo(await accept(invitation.token, { as: other }))).toBe(pageOf(invitation.token));
+    const otherUser = await mintUser();
+    expect(leadsTo(await accept(invitation.token, { as: otherUser }))).toBe(
+      pageOf(invitation.token),
+    );
     expect(await members()).toHaveLength(1);
   });
 });
 
 it("a signed-in person cannot accept an invitation for an address without an account", async () => {
-  const other = await mintUser();
-  const response = await accept(invitation.token, { as: other });
+  const otherUser = await mintUser();
+  const response = await accept(invitation.token, { as: otherUser });
   expect(leadsTo(response)).toBe(pageOf(invitation.token));
   expect(await db().user.count({ where: { email: invitation.email } })).toBe(0);
 });
@@ -211,12 +214,12 @@ describe("an invitation link", () => {
     ["revoked", { revokedAt: new Date() }],
     ["accepted", { acceptedAt: new Date() }],
   ] as const)("security 59: says that it is %s and admits no one", async (kind, columns) => {
-    const ended = await mintInvitation(organization.organizationId, columns);
-    expect(await openInvitation(ended.token, null)).toMatchObject({
+    const endedInvitation = await mintInvitation(organization.organizationId, columns);
+    expect(await openInvitation(endedInvitation.token, null)).toMatchObject({
       state: kind,
       to: { kind: "organization", name: "Shipfast Labs" },
     });
-    expect(leadsTo(await accept(ended.token))).toBe(pageOf(ended.token));
+    expect(leadsTo(await accept(endedInvitation.token))).toBe(pageOf(endedInvitation.token));
     expect(await members()).toHaveLength(1);
   });
 

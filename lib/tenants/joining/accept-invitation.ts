@@ -1,17 +1,17 @@
+import { z } from "zod";
 import { hashPassword } from "@/lib/core/crypto/passwords";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import { readForm } from "@/lib/core/http/read-body";
-import { toServiceError } from "@/lib/core/http/render-error";
-import { type RequestInfo, readRequestInfo } from "@/lib/core/http/request-info";
-import { redirectResponse } from "@/lib/core/http/responses";
-import { requireSameOrigin } from "@/lib/core/http/same-origin";
-import { renderPage } from "@/lib/core/pages/render-page";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import { textInPath } from "@/lib/core/schemas/text-in-path";
 import { judgePassword } from "@/lib/identity/account/judge-password";
 import { openSession } from "@/lib/identity/sessions/open-session";
-import { readSession } from "@/lib/identity/sessions/read-session";
+import { sessionOfCookie } from "@/lib/identity/sessions/read-session";
 import { setSessionCookie } from "@/lib/identity/sessions/session-cookie";
-import { joinPlace } from "@/lib/tenants/joining/join-place";
+import { anyone } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { type Destination, page } from "@/lib/operation/returns";
+import { joinTenant } from "@/lib/tenants/joining/join-tenant";
 import {
   type InvitationView,
   type InvitedTo,
@@ -23,60 +23,57 @@ import { newPersonFormSchema } from "@/lib/tenants/joining/schemas";
 type OpenInvitation = Extract<InvitationView, { state: "open" }>;
 
 /**
- * POST `/invitation/{token}/accept`: joins the organization or company, once. A person with an account must be signed in
- * with it; a new person gets an account and is signed in. Otherwise the browser returns to the invitation's page, which
- * explains the problem.
+ * Joins the organization or company, once. A person with an account must be signed in with it; a new person gets an
+ * account and is signed in. Otherwise the browser returns to the invitation's page, which explains the problem.
  */
-export async function acceptInvitation(request: Request): Promise<Response> {
-  const info = readRequestInfo(request.headers);
-  const token = new URL(request.url).pathname.split("/")[2] ?? "";
-  const path = `/invitation/${encodeURIComponent(token)}`;
-  try {
-    requireSameOrigin(request);
-    const form = await readForm(request);
-    const invitation = await openInvitation(token, info.ipAddress);
-    if (invitation.state !== "open") return redirectResponse(303, path);
-    const session = await readSession(request.headers);
-    const { userId, to } = invitation;
-    if ((session?.userId ?? null) !== userId) return redirectResponse(303, path);
-    if (!userId) return await joinAsNewPerson(invitation, form, { token, path, info });
-    await transaction((tx) => joinPlace(tx, to, { userId, token }, info));
-    return redirectResponse(303, hrefOf(to));
-  } catch (thrown) {
-    const error = toServiceError(thrown, info.requestId);
-    return renderPage(request.headers, error.status, (t) => ({
+export const acceptInvitation = operation({
+  id: "acceptInvitation",
+  route: "POST /invitation/{token}/accept",
+  access: anyone(),
+  params: z.object({ token: textInPath }),
+  // Only a new person's form has fields, so it is parsed once the invitation says whose it is.
+  body: z.looseObject({}),
+  returns: page({
+    on: "/invitation/{token}",
+    failure: (t, href) => ({
       title: t("invitation.title"),
-      error,
-      link: { href: path, label: t("invitation.goOn") },
-      requestId: info.requestId,
-    }));
-  }
-}
+      link: { href, label: t("invitation.goOn") },
+    }),
+  }),
+  async run({ params: { token }, body, info, cookie }) {
+    const invitation = await openInvitation(token, info.ipAddress);
+    if (invitation.state !== "open") return { back: "" };
+    const session = await sessionOfCookie(cookie);
+    const { userId, to } = invitation;
+    if ((session?.userId ?? null) !== userId) return { back: "" };
+    if (!userId) return joinAsNewPerson(invitation, body, { token, info });
+    await transaction((tx) => joinTenant(tx, to, { userId, token }, info));
+    return { to: hrefOf(to) };
+  },
+});
 
 async function joinAsNewPerson(
   { email, to }: OpenInvitation,
-  form: Record<string, string>,
-  { token, path, info }: { token: string; path: string; info: RequestInfo },
-): Promise<Response> {
+  form: unknown,
+  { token, info }: { token: string; info: RequestInfo },
+): Promise<Destination<never>> {
   const parsed = newPersonFormSchema.safeParse(form);
   if (!parsed.success) {
-    const wrong = new Set(parsed.error.issues.map((issue) => issue.path.join(".")));
-    return redirectResponse(303, `${path}?invalid=${[...wrong].join(",")}`);
+    const invalidFields = new Set(parsed.error.issues.map((issue) => issue.path.join(".")));
+    return { back: `?invalid=${[...invalidFields].join(",")}` };
   }
   const { first_name, last_name, password } = parsed.data;
-  const named = { email, firstName: first_name, lastName: last_name };
-  const fault = judgePassword(password, named);
-  if (fault) return redirectResponse(303, `${path}?invalid=${fault}`);
-  const person = { ...named, passwordHash: await hashPassword(password) };
+  const personData = { email, firstName: first_name, lastName: last_name };
+  const fault = judgePassword(password, personData);
+  if (fault) return { back: `?invalid=${fault}` };
+  const person = { ...personData, passwordHash: await hashPassword(password) };
   const sessionId = await transaction(async (tx) => {
     const userId = await insertPerson(tx, person);
     if (!userId) throw takenMeanwhile();
-    await joinPlace(tx, to, { userId, token }, info);
+    await joinTenant(tx, to, { userId, token }, info);
     return openSession(tx, userId, "live", info);
   });
-  const response = redirectResponse(303, hrefOf(to));
-  response.headers.append("set-cookie", setSessionCookie(sessionId));
-  return response;
+  return { to: hrefOf(to), cookies: [setSessionCookie(sessionId)] };
 }
 
 function hrefOf({ kind, id }: InvitedTo): string {

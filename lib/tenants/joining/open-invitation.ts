@@ -4,7 +4,7 @@ import { findLinkedInvitation, type LinkedInvitation } from "@/lib/tenants/joini
 /** The organization or company that an invitation is to. */
 export type InvitedTo = { kind: LinkedInvitation["kind"]; id: string; name: string };
 
-/** What an invitation's page shows. */
+/** The data of an invitation's page. */
 export type InvitationView =
   | { state: "unknown" }
   | { state: "expired" | "accepted" | "revoked"; to: InvitedTo }
@@ -21,12 +21,16 @@ export async function openInvitation(
   token: string,
   ipAddress: string | null,
 ): Promise<InvitationView> {
-  const found = await openLink(token, ipAddress, findLinkedInvitation);
-  if (!found) return { state: "unknown" };
-  const to = { kind: found.kind, id: found.placeId, name: found.placeName };
-  const state = stateOf(found);
+  const linkedInvitation = await openLink(token, ipAddress, findLinkedInvitation);
+  if (!linkedInvitation) return { state: "unknown" };
+  const to = {
+    kind: linkedInvitation.kind,
+    id: linkedInvitation.placeId,
+    name: linkedInvitation.placeName,
+  };
+  const state = stateOf(linkedInvitation);
   if (state !== "open") return { state, to };
-  const { inviterName, email, role, expiresAt, userId } = found;
+  const { inviterName, email, role, expiresAt, userId } = linkedInvitation;
   return { state, to, inviterName, email, role, expiresAt, userId };
 }
 

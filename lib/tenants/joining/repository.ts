@@ -1,7 +1,7 @@
 import type { CompanyRole } from "@/lib/core/company-role-values";
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import type { NewLink } from "@/lib/identity/sessions/new-link";
 
@@ -27,7 +27,7 @@ const COLUMNS = `
   (SELECT nullif(trim(u.first_name || ' ' || u.last_name), '') FROM users u WHERE u.id = i.invited_by) AS "inviterName",
   (SELECT u.id FROM users u WHERE u.email = i.email AND u.password_hash IS NOT NULL) AS "userId"`;
 
-const findByLink = statement<{ tokenHash: NewLink["tokenHash"] }, LinkedInvitation>(
+const findByLink = sql<{ tokenHash: NewLink["tokenHash"] }, LinkedInvitation>(
   "find-linked-invitation",
   {
     kind: "text",

@@ -46,13 +46,13 @@ export const patchOrganization = operation({
         requireSecondFactor: body.require_second_factor,
         verified: before.verified && (body.name ?? before.name) === before.name,
       });
-      const changed = { before: audited(before, after), after: audited(after, before) };
-      if (Object.keys(changed.after).length > 0) {
+      const changes = { before: audited(before, after), after: audited(after, before) };
+      if (Object.keys(changes.after).length > 0) {
         const target = `organization:${caller.organizationId}`;
         await recordChange(tx, current, info, {
           action: "organization.updated",
           target,
-          ...changed,
+          ...changes,
         });
       }
       return { body: serializeOrganization(after) };

@@ -137,7 +137,7 @@ export const organizationStates: Readonly<Record<string, States>> = {
       await at();
       await page.getByLabel("Name", { exact: true }).fill("Parcel");
       await button(page, "Create client").click();
-      await expect(page.getByRole("heading", { name: "Parcel has its key" })).toBeFocused();
+      await expect(page.getByRole("heading", { name: "Parcel was created" })).toBeFocused();
     },
   },
   "/organization/[organization_id]/installed": { "nothing installed": empty },

@@ -24,7 +24,7 @@ export type Denial =
 
 /** A member of the organization more often than a stranger, and sometimes a token. */
 export function chooseCaller(model: Model, pick: Pick, organizationId: string): As | null {
-  const tokens = model.access.filter(({ place }) => place === `organization/${organizationId}`);
+  const tokens = model.access.filter(({ subject }) => subject === `organization/${organizationId}`);
   const members = model.sessions.filter(
     ({ userId, cookie }) =>
       isSignedIn(model, cookie) && roleIn(model, `organization/${organizationId}`, userId),
@@ -58,11 +58,11 @@ export function asks(
   if ("token" in as) {
     const token = model.access.find(({ value }) => value === as.token);
     if (!token || whyDead(model, token)) return "invalid_token";
-    if (token.place !== `organization/${organizationId}`) return "not_found";
+    if (token.subject !== `organization/${organizationId}`) return "not_found";
   } else {
     if (!isSignedIn(model, as.cookie)) return "unauthenticated";
-    const place = `organization/${organizationId}`;
-    if (!roleIn(model, place, personOf(model, as.cookie))) return "not_found";
+    const subject = `organization/${organizationId}`;
+    if (!roleIn(model, subject, personOf(model, as.cookie))) return "not_found";
   }
   return whyForbidden(model, as, organizationId, [permission]);
 }

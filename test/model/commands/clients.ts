@@ -132,10 +132,10 @@ function setActive(client: Client, active: boolean): void {
   client.active = active;
 }
 
-type Made = { as: As; organizationId: string; scopes: string[] };
+type NewClient = { as: As; organizationId: string; scopes: string[] };
 
 /** Someone registers a client. */
-export const createKind = defineKind<Made>({
+export const createKind = defineKind<NewClient>({
   name: "register a client",
   weight: 1,
   choose: (model, pick) => {

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { env } from "@/lib/core/env";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
-import { type Model, type Place, whyUnknown } from "@/test/model/model";
+import { type Model, type Subject, whyUnknown } from "@/test/model/model";
 import type { Outcome, Pick } from "@/test/model/step";
 import { basic } from "@/test/requests/call-token";
 import { fieldsOf } from "@/test/requests/read-json";
@@ -51,9 +51,9 @@ function someAddress(): string {
 }
 
 /** A subject of the same kind: the requested one, or sometimes another. */
-export function choosePlace(model: Model, pick: Pick, place: Place): Place {
-  const others = Object.keys(model.members);
-  return pick([...Array(12).keys()]) === 0 ? (pick(others) ?? place) : place;
+export function chooseSubject(model: Model, pick: Pick, subject: Subject): Subject {
+  const otherSubjects = Object.keys(model.members);
+  return pick([...Array(12).keys()]) === 0 ? (pick(otherSubjects) ?? subject) : subject;
 }
 
 /** The response of a token endpoint as a result. */

@@ -8,26 +8,26 @@ import {
   isSignedIn,
   type Model,
   mayAll,
-  type Place,
   personMay,
   personOf,
   roleIn,
+  type Subject,
 } from "@/test/model/model";
 import { defineKind, type Outcome, ok } from "@/test/model/step";
 import { redirectParameters } from "@/test/requests/call-authorize";
 import { addressAfterAllow, pressConsent } from "@/test/requests/call-consent";
 import { fieldsOf } from "@/test/requests/read-json";
 
-type Asked = {
+type AuthorizeInput = {
   clientId: string;
-  place: Place;
+  subject: Subject;
   cookie: string;
   scopes: string[];
   prompt: "none" | "consent" | null;
 };
 
 /** A browser at the authorize URL, signed in or not. */
-export const authorizeKind = defineKind<Asked>({
+export const authorizeKind = defineKind<AuthorizeInput>({
   name: "authorize",
   weight: 8,
   choose: (model, pick) => {
@@ -35,24 +35,25 @@ export const authorizeKind = defineKind<Asked>({
       model.clients.filter(({ active }) => active),
       model.clients,
     );
-    const place = pick(Object.keys(model.members));
+    const subject = pick(Object.keys(model.members));
     const members = model.sessions.filter(
-      ({ userId, cookie }) => place && roleIn(model, place, userId) && isSignedIn(model, cookie),
+      ({ userId, cookie }) =>
+        subject && roleIn(model, subject, userId) && isSignedIn(model, cookie),
     );
     const session = pick.mostly(members, model.sessions);
     const prompt = pick([null, null, null, null, null, null, "none", "consent"] as const);
-    if (!client || !place || !session || prompt === undefined) return null;
-    const atOrganization = place.startsWith("organization/");
+    if (!client || !subject || !session || prompt === undefined) return null;
+    const atOrganization = subject.startsWith("organization/");
     const sellable = client.scopes.filter(
       (scope) => atOrganization || scope.startsWith("company/"),
     );
-    const granted = place ? (grantOf(model, client?.id ?? "", place)?.scopes ?? sellable) : [];
+    const granted = subject ? (grantOf(model, client?.id ?? "", subject)?.scopes ?? sellable) : [];
     const first = pick(sellable);
     const scopes =
       pick([granted, granted, sellable, first ? [first] : [], ["company/orders/read"]]) ?? [];
-    return { clientId: client.id, place, cookie: session.cookie, scopes, prompt };
+    return { clientId: client.id, subject, cookie: session.cookie, scopes, prompt };
   },
-  send: async ({ clientId, place, cookie, scopes, prompt }) => {
+  send: async ({ clientId, subject, cookie, scopes, prompt }) => {
     const query = new URLSearchParams({
       client_id: clientId,
       redirect_uri: REDIRECT_URI,
@@ -60,41 +61,44 @@ export const authorizeKind = defineKind<Asked>({
       scope: scopes.join(","),
       ...(prompt && { prompt }),
     });
-    const url = `${env().baseUrl}${OAUTH_PATH}/${place}/oauth/authorize?${query}`;
+    const url = `${env().baseUrl}${OAUTH_PATH}/${subject}/oauth/authorize?${query}`;
     return readAuthorize(await authorize(new Request(url, { headers: { cookie } })));
   },
   apply: (model, asked, { values }) => {
-    const { clientId, place, cookie } = asked;
+    const { clientId, subject, cookie } = asked;
     const scopes = [...new Set(asked.scopes)];
     const expected = answerOf(model, { ...asked, scopes });
     const userId = personOf(model, cookie);
     if (expected === "code" && values.code) {
-      const grantEpoch = grantOf(model, clientId, place)?.epoch ?? null;
+      const grantEpoch = grantOf(model, clientId, subject)?.epoch ?? null;
       model.codes.push({
-        ...{ clientId, place, scopes, grantEpoch, userId, cookie, value: values.code },
+        ...{ clientId, subject, scopes, grantEpoch, userId, cookie, value: values.code },
         used: { online: false, offline: false },
         ...{ revoked: false, late: "no" },
       });
     }
     if (expected === "consent page" && values.id) {
-      const request = { id: values.id, clientId, place, userId, scopes };
+      const request = { id: values.id, clientId, subject, userId, scopes };
       model.requests.push({ ...request, decided: false, expired: false });
     }
     return expected;
   },
 });
 
-function answerOf(model: Model, { clientId, place, cookie, scopes, prompt }: Asked): string {
+function answerOf(
+  model: Model,
+  { clientId, subject, cookie, scopes, prompt }: AuthorizeInput,
+): string {
   const client = clientOf(model, clientId);
   if (client.deleted || !client.active) return "invalid_client";
   if (scopes.length === 0 && client.scopes.length === 0) return "invalid_scope";
   if (scopes.length === 0) scopes.push(...client.scopes);
   if (!scopes.every((scope) => client.scopes.includes(scope))) return "invalid_scope";
-  const own = scopes.some((scope) => scope.startsWith("organization/"));
-  if (own && place.startsWith("company/")) return "invalid_scope";
+  const hasOrganizationScope = scopes.some((scope) => scope.startsWith("organization/"));
+  if (hasOrganizationScope && subject.startsWith("company/")) return "invalid_scope";
   if (!isSignedIn(model, cookie)) return prompt === "none" ? "login_required" : "sign-in page";
-  if (roleIn(model, place, personOf(model, cookie)) === null) return "access_denied";
-  const grant = grantOf(model, clientId, place);
+  if (roleIn(model, subject, personOf(model, cookie)) === null) return "access_denied";
+  const grant = grantOf(model, clientId, subject);
   const covered = grant?.live && scopes.every((scope) => grant.scopes.includes(scope));
   if (covered && prompt !== "consent") return "code";
   return prompt === "none" ? "consent_required" : "consent page";
@@ -120,10 +124,10 @@ export const consentKind = defineKind<Pressed>({
   choose: (model, pick) => {
     const open = model.requests.filter(({ decided, expired }) => !decided && !expired);
     const request = pick.mostly(open, model.requests);
-    const own = model.sessions.filter(
+    const ownSessions = model.sessions.filter(
       ({ userId, cookie }) => userId === request?.userId && isSignedIn(model, cookie),
     );
-    const session = pick.mostly(own, model.sessions);
+    const session = pick.mostly(ownSessions, model.sessions);
     const decision = pick(["deny", "allow", "allow", "allow", "allow", "allow", "allow"] as const);
     return request && session && decision
       ? { id: request.id, cookie: session.cookie, decision }
@@ -145,11 +149,11 @@ export const consentKind = defineKind<Pressed>({
     const request = model.requests.find((each) => each.id === id);
     if (!isSignedIn(model, cookie)) return "sign-in page";
     if (!request || request.userId !== personOf(model, cookie)) return "not_found";
-    const { clientId, place, userId, scopes } = request;
+    const { clientId, subject, userId, scopes } = request;
     if (decision === "allow") {
-      const role = roleIn(model, place, userId);
+      const role = roleIn(model, subject, userId);
       if (role !== "owner" && role !== "admin") return "access_denied";
-      const [kind, organizationId = ""] = place.split("/");
+      const [kind, organizationId = ""] = subject.split("/");
       const may = personMay(model, organizationId, userId);
       if (kind === "organization" && !mayAll(may, scopes)) return "access_denied";
     }
@@ -162,13 +166,13 @@ export const consentKind = defineKind<Pressed>({
     const usable = client.active && !client.deleted;
     if (!usable || !scopes.every((scope) => client.scopes.includes(scope))) return "invalid_client";
     request.decided = true;
-    const before = grantOf(model, clientId, place);
+    const before = grantOf(model, clientId, subject);
     const epoch = before?.epoch ?? 1;
     const granted = [...new Set([...(before?.live ? before.scopes : []), ...scopes])];
-    model.grants[`${clientId} ${place}`] = { scopes: granted, epoch, live: true };
+    model.grants[`${clientId} ${subject}`] = { scopes: granted, epoch, live: true };
     if (values.code) {
       model.codes.push({
-        ...{ clientId, place, scopes, grantEpoch: epoch, userId, cookie, value: values.code },
+        ...{ clientId, subject, scopes, grantEpoch: epoch, userId, cookie, value: values.code },
         used: { online: false, offline: false },
         ...{ revoked: false, late: "no" },
       });

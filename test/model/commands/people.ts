@@ -1,3 +1,4 @@
+import { answerOperation } from "@/lib/api/answer-operation";
 import { env } from "@/lib/core/env";
 import { type OrganizationRole, organizationRoles, rolePermissions } from "@/lib/core/permissions";
 import { signOut } from "@/lib/platform/provider/logout/sign-out";
@@ -10,11 +11,11 @@ import {
   grantOf,
   isSignedIn,
   type Model,
-  type Place,
   personMay,
   personOf,
   type Role,
   roleIn,
+  type Subject,
 } from "@/test/model/model";
 import { defineKind, ok } from "@/test/model/step";
 import {
@@ -66,81 +67,81 @@ export const memberKind = defineKind<Membership>({
   apply: (model, { as, organizationId, userId, role, revokeSecrets }) => {
     const denial = asks(model, as, organizationId, "members:write");
     if (denial) return denial;
-    const place = `organization/${organizationId}`;
-    const before = roleIn(model, place, userId);
+    const subject = `organization/${organizationId}`;
+    const before = roleIn(model, subject, userId);
     if (before === null || before === "staff") return "not_found";
     const { may } = actorOf(model, as, organizationId);
     const within = (each: OrganizationRole) =>
       rolePermissions[each].every((one) => may.includes(one));
     if (!within(before) || (role !== null && !within(role))) return "forbidden";
     if (role === before) return "ok";
-    const owners = Object.entries(model.members[place] ?? {}).filter(
+    const owners = Object.entries(model.members[subject] ?? {}).filter(
       ([id, each]) => each === "owner" && id !== userId && !model.deactivatedPeople.includes(id),
     );
     if (before === "owner" && owners.length === 0) return "conflict";
-    const left = role === null ? [] : rolePermissions[role];
-    const beyond = takeBeyond(model, organizationId, `user:${userId}`, left);
+    const remainingPermissions = role === null ? [] : rolePermissions[role];
+    const beyond = takeBeyond(model, organizationId, `user:${userId}`, remainingPermissions);
     if (beyond.length > 0 && !revokeSecrets) return "conflict";
     for (const secret of beyond) secret.revoked = true;
-    setRole(model, place, userId, role);
+    setRole(model, subject, userId, role);
     return "ok";
   },
 });
 
-function setRole(model: Model, place: Place, userId: string, role: Role | null): void {
-  const members = { ...model.members[place] };
+function setRole(model: Model, subject: Subject, userId: string, role: Role | null): void {
+  const members = { ...model.members[subject] };
   if (role === null) {
     delete members[userId];
     for (const each of [...model.codes, ...model.access]) {
-      if (each.place === place && each.userId === userId) each.hasLeft = true;
+      if (each.subject === subject && each.userId === userId) each.hasLeft = true;
     }
   } else members[userId] = role;
-  model.members[place] = members;
+  model.members[subject] = members;
 }
 
 /** A person joins an organization, as by an invitation. */
-export const joinKind = defineKind<{ place: Place; userId: string; role: OrganizationRole }>({
+export const joinKind = defineKind<{ subject: Subject; userId: string; role: OrganizationRole }>({
   name: "join an organization",
   weight: 2,
   choose: (model, pick) => {
-    const place = pick(
+    const subject = pick(
       Object.keys(model.members).filter((each) => each.startsWith("organization/")),
     );
     const userId = pick(model.sessions)?.userId;
     const role = pick(["admin", "developer", "auditor"] as const);
-    if (!place || !userId || !role || roleIn(model, place, userId)) return null;
-    return { place, userId, role };
+    if (!subject || !userId || !role || roleIn(model, subject, userId)) return null;
+    return { subject, userId, role };
   },
-  send: async ({ place, userId, role }) => {
-    await mintOrganizationMembership(place, userId, role);
+  send: async ({ subject, userId, role }) => {
+    await mintOrganizationMembership(subject, userId, role);
     return ok();
   },
-  apply: (model, { place, userId, role }) => {
-    if (!roleIn(model, place, userId)) setRole(model, place, userId, role);
+  apply: (model, { subject, userId, role }) => {
+    if (!roleIn(model, subject, userId)) setRole(model, subject, userId, role);
     return "ok";
   },
 });
 
 /** The platform changes who belongs to a company. */
 export const companyKind = defineKind<{
-  place: Place;
+  subject: Subject;
   userId: string;
   role: "owner" | "admin" | "staff" | null;
 }>({
   name: "change a company's member",
   weight: 2,
   choose: (model, pick) => {
-    const place = pick(Object.keys(model.members).filter((each) => each.startsWith("company/")));
+    const subject = pick(Object.keys(model.members).filter((each) => each.startsWith("company/")));
     const userId = pick(model.sessions)?.userId;
     const role = pick(["owner", "admin", "staff", "owner", "admin", null] as const);
-    return place && userId && role !== undefined ? { place, userId, role } : null;
+    return subject && userId && role !== undefined ? { subject, userId, role } : null;
   },
-  send: async ({ place, userId, role }) => {
-    await mintCompanyMembership(place, userId, role);
+  send: async ({ subject, userId, role }) => {
+    await mintCompanyMembership(subject, userId, role);
     return ok();
   },
-  apply: (model, { place, userId, role }) => {
-    setRole(model, place, userId, role);
+  apply: (model, { subject, userId, role }) => {
+    setRole(model, subject, userId, role);
     return "ok";
   },
 });
@@ -181,9 +182,9 @@ export const deactivateKind = defineKind<{ userId: string; deactivated: boolean 
   name: "deactivate a person",
   weight: 1,
   choose: (model, pick) => {
-    const gone = pick(model.deactivatedPeople);
-    const userId = gone ?? pick(model.sessions)?.userId;
-    return userId ? { userId, deactivated: gone === undefined } : null;
+    const deactivatedId = pick(model.deactivatedPeople);
+    const userId = deactivatedId ?? pick(model.sessions)?.userId;
+    return userId ? { userId, deactivated: deactivatedId === undefined } : null;
   },
   send: async ({ userId, deactivated }) => {
     await setDeactivated(userId, deactivated);
@@ -199,39 +200,41 @@ export const deactivateKind = defineKind<{ userId: string; deactivated: boolean 
 });
 
 /** A company or an organization revokes its grant. */
-export const removeKind = defineKind<{ place: Place; clientId: string; cookie: string }>({
+export const removeKind = defineKind<{ subject: Subject; clientId: string; cookie: string }>({
   name: "remove an extension",
   weight: 2,
   choose: (model, pick) => {
     const live = Object.entries(model.grants).filter(([, grant]) => grant.live);
     const [key] = pick(live) ?? pick(Object.entries(model.grants)) ?? [];
-    const [clientId, place] = key?.split(" ") ?? [];
-    const members = model.sessions.filter(({ userId }) => place && roleIn(model, place, userId));
+    const [clientId, subject] = key?.split(" ") ?? [];
+    const members = model.sessions.filter(
+      ({ userId }) => subject && roleIn(model, subject, userId),
+    );
     const session = pick.mostly(members, model.sessions);
-    return clientId && place && session ? { place, clientId, cookie: session.cookie } : null;
+    return clientId && subject && session ? { subject, clientId, cookie: session.cookie } : null;
   },
-  send: async ({ place, clientId, cookie }) => {
-    const isCompany = place.startsWith("company/");
-    const url = `${env().baseUrl}/${place}/${isCompany ? "extensions" : "installed"}/${clientId}/remove`;
+  send: async ({ subject, clientId, cookie }) => {
+    const isCompany = subject.startsWith("company/");
+    const url = `${env().baseUrl}/${subject}/${isCompany ? "extensions" : "installed"}/${clientId}/remove`;
     const headers = browserHeaders({ userId: "", email: "", cookie });
     const request = new Request(url, { method: "POST", headers, body: new URLSearchParams() });
-    const response = await (isCompany ? removeExtension : removeInstalled)(request);
+    const response = await answerOperation(isCompany ? removeExtension : removeInstalled)(request);
     const location = response.headers.get("location") ?? "";
     if (location.startsWith("/sign-in")) return { result: "sign-in page", values: {} };
     return { result: response.status === 303 ? "ok" : String(response.status), values: {} };
   },
-  apply: (model, { place, clientId, cookie }) => {
+  apply: (model, { subject, clientId, cookie }) => {
     if (!isSignedIn(model, cookie)) return "sign-in page";
     const userId = personOf(model, cookie);
-    const role = roleIn(model, place, userId);
+    const role = roleIn(model, subject, userId);
     if (role === null) return "404";
-    const [kind, id = ""] = place.split("/");
+    const [kind, id = ""] = subject.split("/");
     const may =
       kind === "company"
         ? role === "owner" || role === "admin"
         : personMay(model, id, userId).includes("organization:write");
     if (!may) return "403";
-    const grant = grantOf(model, clientId, place);
+    const grant = grantOf(model, clientId, subject);
     if (!grant?.live) return "404";
     endGrant(grant);
     if (kind === "organization") {

@@ -22,7 +22,7 @@ export const expireKind = defineKind<Expiring>({
     const overlapping = secrets.filter(
       ({ id, overlap }) => overlap === "running" && !id.startsWith(UNKNOWN_ID),
     );
-    const chosen = pick<[Expiring["what"], string | undefined]>([
+    const target = pick<[Expiring["what"], string | undefined]>([
       ["session", pick(model.sessions)?.cookie],
       ["request", pick(model.requests)?.id],
       ["code", pick.recent(model.codes)?.value],
@@ -33,7 +33,7 @@ export const expireKind = defineKind<Expiring>({
       ["grace", pick(graced)?.value],
       ["overlap", pick(overlapping)?.id],
     ]);
-    return chosen?.[1] ? { what: chosen[0], value: chosen[1] } : null;
+    return target?.[1] ? { what: target[0], value: target[1] } : null;
   },
   send: async (expiring) => {
     await expire(expiring);

@@ -7,25 +7,25 @@ import {
   grantOf,
   grantStands,
   type Model,
-  type Place,
   permissionsOf,
   revokeFamily,
+  type Subject,
   whyUnknown,
 } from "@/test/model/model";
 import { defineKind } from "@/test/model/step";
 import {
   type Credentials,
   chooseCredentials,
-  choosePlace,
+  chooseSubject,
   postAs,
   readTokens,
   saysScopes,
 } from "./credentials";
 
-type Redeemed = Credentials & { code: string; kind: "online" | "offline"; place: Place };
+type Redemption = Credentials & { code: string; kind: "online" | "offline"; subject: Subject };
 
 /** A client exchanges a code for the first or second time, or once too often. */
-export const redeemKind = defineKind<Redeemed>({
+export const redeemKind = defineKind<Redemption>({
   name: "redeem",
   weight: 10,
   choose: (model, pick) => {
@@ -34,20 +34,25 @@ export const redeemKind = defineKind<Redeemed>({
     const code = pick.mostly(fresh, model.codes);
     const credentials = code && chooseCredentials(model, pick, code.clientId);
     if (!code || !credentials) return null;
-    return { ...credentials, code: code.value, kind, place: choosePlace(model, pick, code.place) };
+    return {
+      ...credentials,
+      code: code.value,
+      kind,
+      subject: chooseSubject(model, pick, code.subject),
+    };
   },
-  send: async ({ code, kind, place, ...credentials }) => {
+  send: async ({ code, kind, subject, ...credentials }) => {
     const endpoint = kind === "online" ? onlineTokenEndpoint : offlineTokenEndpoint;
-    const path = `${place}/oauth/${kind === "online" ? "token" : "offline-token"}`;
+    const path = `${subject}/oauth/${kind === "online" ? "token" : "offline-token"}`;
     const fields = { grant_type: "authorization_code", code };
     return readTokens(await postAs(credentials, endpoint, path, fields));
   },
   apply: (model, request, outcome) => {
-    const { clientId, secret, kind, place } = request;
+    const { clientId, secret, kind, subject } = request;
     const unknown = whyUnknown(model, { clientId, secret });
     if (unknown) return unknown;
     const code = model.codes.find(({ value }) => value === request.code);
-    if (!code || code.clientId !== clientId || code.place !== place) return "invalid_grant";
+    if (!code || code.clientId !== clientId || code.subject !== subject) return "invalid_grant";
     if (!code.revoked && code.used[kind]) {
       revokeFamily(model, code.value);
       return "invalid_grant";
@@ -57,7 +62,7 @@ export const redeemKind = defineKind<Redeemed>({
     if (scopes.length === 0) return "invalid_grant";
     code.used[kind] = true;
     if (!saysScopes(outcome, scopes)) return `ok with the scopes ${scopes.join(" ")}`;
-    const issued = { clientId, place, scopes, grantEpoch: code.grantEpoch };
+    const issued = { clientId, subject, scopes, grantEpoch: code.grantEpoch };
     model.access.push({
       ...{ ...issued, kind, code: code.value, value: outcome.values.access_token ?? "" },
       userId: kind === "online" ? code.userId : null,
@@ -77,17 +82,17 @@ export const redeemKind = defineKind<Redeemed>({
 
 function isRedeemable(model: Model, code: Code, kind: "online" | "offline"): boolean {
   const isFirst = !code.used.online && !code.used.offline;
-  const late = code.late === "any use" || (isFirst && code.late === "first use");
-  if (code.revoked || late || !grantStands(model, code)) return false;
+  const isLate = code.late === "any use" || (isFirst && code.late === "first use");
+  if (code.revoked || isLate || !grantStands(model, code)) return false;
   if (!belongs(model, code, code.userId)) return false;
   const session = model.sessions.find(({ cookie }) => cookie === code.cookie);
   return kind === "offline" || !session?.ended;
 }
 
-type Refreshed = Credentials & { token: string; place: Place; scope: string | null };
+type Refresh = Credentials & { token: string; subject: Subject; scope: string | null };
 
 /** A client refreshes; whether the token is replaced depends on the client. */
-export const refreshKind = defineKind<Refreshed>({
+export const refreshKind = defineKind<Refresh>({
   name: "refresh",
   weight: 10,
   choose: (model, pick) => {
@@ -96,20 +101,20 @@ export const refreshKind = defineKind<Refreshed>({
     const credentials = token && chooseCredentials(model, pick, token.clientId);
     if (!token || !credentials) return null;
     const scope = pick([null, null, null, null, token.scopes[0] ?? null, "company/invoices/read"]);
-    const place = choosePlace(model, pick, token.place);
-    return { ...credentials, token: token.value, place, scope: scope ?? null };
+    const subject = chooseSubject(model, pick, token.subject);
+    return { ...credentials, token: token.value, subject, scope: scope ?? null };
   },
-  send: async ({ token, place, scope, ...credentials }) => {
+  send: async ({ token, subject, scope, ...credentials }) => {
     const fields = { grant_type: "refresh_token", refresh_token: token, ...(scope && { scope }) };
     return readTokens(
-      await postAs(credentials, offlineTokenEndpoint, `${place}/oauth/token`, fields),
+      await postAs(credentials, offlineTokenEndpoint, `${subject}/oauth/token`, fields),
     );
   },
-  apply: (model, { clientId, secret, place, scope, ...request }, outcome) => {
+  apply: (model, { clientId, secret, subject, scope, ...request }, outcome) => {
     const unknown = whyUnknown(model, { clientId, secret });
     if (unknown) return unknown;
     const token = model.refresh.find(({ value }) => value === request.token);
-    if (!token || token.clientId !== clientId || token.place !== place) return "invalid_grant";
+    if (!token || token.clientId !== clientId || token.subject !== subject) return "invalid_grant";
     if (token.revoked || !grantStands(model, token)) return "invalid_grant";
     if (token.superseded === "past grace") {
       revokeFamily(model, token.code);
@@ -122,7 +127,7 @@ export const refreshKind = defineKind<Refreshed>({
     if (!saysScopes(outcome, scopes)) return `ok with the scopes ${scopes.join(" ")}`;
     const client = clientOf(model, clientId);
     model.access.push({
-      ...{ clientId, place, scopes, grantEpoch: token.grantEpoch, kind: "offline" },
+      ...{ clientId, subject, scopes, grantEpoch: token.grantEpoch, kind: "offline" },
       ...{ code: token.code, userId: null, cookie: null, secretId: null },
       ...{ clientEpoch: client.epoch, revoked: false, expired: false },
       value: outcome.values.access_token ?? "",
@@ -142,18 +147,24 @@ export const refreshKind = defineKind<Refreshed>({
   },
 });
 
-type Own = Credentials & { place: Place; scope: string | null };
+type OwnTokenRequest = Credentials & { subject: Subject; scope: string | null };
 
 /** A client requests its own token, for its organization or for a company that installed it. */
-export const clientCredentialsKind = defineKind<Own>({
+export const clientCredentialsKind = defineKind<OwnTokenRequest>({
   name: "client_credentials",
   weight: 6,
   choose: (model, pick) => {
-    const own = model.clients.filter(({ scopes }) => permissionsOf(scopes).length > 0);
-    const credentials = chooseCredentials(model, pick, pick.mostly(own, model.clients)?.id);
+    const clientsWithPermissions = model.clients.filter(
+      ({ scopes }) => permissionsOf(scopes).length > 0,
+    );
+    const credentials = chooseCredentials(
+      model,
+      pick,
+      pick.mostly(clientsWithPermissions, model.clients)?.id,
+    );
     const client = model.clients.find(({ id }) => id === credentials?.clientId);
     const home = `organization/${client?.organizationId}`;
-    const place = pick([home, home, pick(Object.keys(model.members)) ?? home]);
+    const subject = pick([home, home, pick(Object.keys(model.members)) ?? home]);
     const scope = pick([
       null,
       null,
@@ -161,22 +172,22 @@ export const clientCredentialsKind = defineKind<Own>({
       client?.scopes[0] ?? null,
       "organization/settings/write",
     ]);
-    if (!credentials || !place) return null;
-    return { ...credentials, place, scope: scope ?? null };
+    if (!credentials || !subject) return null;
+    return { ...credentials, subject, scope: scope ?? null };
   },
-  send: async ({ place, scope, ...credentials }) => {
+  send: async ({ subject, scope, ...credentials }) => {
     const fields = { grant_type: "client_credentials", ...(scope && { scope }) };
     return readTokens(
-      await postAs(credentials, onlineTokenEndpoint, `${place}/oauth/token`, fields),
+      await postAs(credentials, onlineTokenEndpoint, `${subject}/oauth/token`, fields),
     );
   },
-  apply: (model, { clientId, secret, place, scope }, outcome) => {
+  apply: (model, { clientId, secret, subject, scope }, outcome) => {
     const unknown = whyUnknown(model, { clientId, secret });
     if (unknown) return unknown;
     const client = clientOf(model, clientId);
-    const grant = grantOf(model, clientId, place);
-    const isOwn = place === `organization/${client.organizationId}`;
-    const isCompany = place.startsWith("company/");
+    const grant = grantOf(model, clientId, subject);
+    const isOwn = subject === `organization/${client.organizationId}`;
+    const isCompany = subject.startsWith("company/");
     if (isCompany ? !grant?.live : !isOwn) return "unauthorized_client";
     const had = isCompany
       ? (grant?.scopes ?? []).filter((each) => client.scopes.includes(each))
@@ -186,7 +197,7 @@ export const clientCredentialsKind = defineKind<Own>({
     if (!saysScopes(outcome, scopes)) return `ok with the scopes ${scopes.join(" ")}`;
     const secretId = client.secrets.find(({ value }) => value === secret)?.id ?? null;
     model.access.push({
-      ...{ clientId, place, scopes, grantEpoch: isCompany ? (grant?.epoch ?? null) : null },
+      ...{ clientId, subject, scopes, grantEpoch: isCompany ? (grant?.epoch ?? null) : null },
       ...{ kind: "client_credentials", code: null, userId: null, cookie: null, secretId },
       ...{ clientEpoch: client.epoch, revoked: false, expired: false },
       value: outcome.values.access_token ?? "",

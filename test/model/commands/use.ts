@@ -47,7 +47,7 @@ export const callKind = defineKind<string>({
     if (!token) return "invalid_token";
     const dead = whyDead(model, token);
     if (dead) return `invalid_token: ${dead}`;
-    if (!token.place.startsWith("company/")) return "invalid_token: not for a company";
+    if (!token.subject.startsWith("company/")) return "invalid_token: not for a company";
     const can = effectiveScopes(model, token).some((scope) => PRODUCT_SCOPES.includes(scope));
     return can ? "ok" : "insufficient_scope";
   },
@@ -58,8 +58,10 @@ export const manageKind = defineKind<{ token: string; organizationId: string }>(
   name: "manage",
   weight: 5,
   choose: (model, pick) => {
-    const own = model.access.filter(({ place }) => place.startsWith("organization/"));
-    const token = pick(pick([own, own, model.access]) ?? []);
+    const organizationTokens = model.access.filter(({ subject }) =>
+      subject.startsWith("organization/"),
+    );
+    const token = pick(pick([organizationTokens, organizationTokens, model.access]) ?? []);
     const organizationId = pick(model.clients)?.organizationId;
     return token && organizationId ? { token: token.value, organizationId } : null;
   },
@@ -70,9 +72,9 @@ export const manageKind = defineKind<{ token: string; organizationId: string }>(
   },
   apply: (model, { token: value, organizationId }) => {
     const token = model.access.find((each) => each.value === value);
-    if (!token?.place.startsWith("organization/")) return "invalid_token";
+    if (!token?.subject.startsWith("organization/")) return "invalid_token";
     if (whyDead(model, token)) return "invalid_token";
-    if (token.place !== `organization/${organizationId}`) return "not_found";
+    if (token.subject !== `organization/${organizationId}`) return "not_found";
     return whyForbidden(model, { token: value }, organizationId, ["clients:read"]) ?? "ok";
   },
 });

@@ -1,3 +1,4 @@
+import { answerOperation } from "@/lib/api/answer-operation";
 import { configureDatabase } from "@/lib/core/db/pool";
 import { configureEnv, env } from "@/lib/core/env";
 import { ServiceError } from "@/lib/core/errors";
@@ -40,9 +41,9 @@ async function guessAtOnce(job: GuessJob): Promise<GuessOutcome[]> {
   const waiting = job.guesses.values();
   const outcomes = await Promise.all(
     Array.from({ length: LANES }, async () => {
-      const own: GuessOutcome[] = [];
-      for (const guess of waiting) own.push(await outcomeOf(job, guess));
-      return own;
+      const ownOutcomes: GuessOutcome[] = [];
+      for (const guess of waiting) ownOutcomes.push(await outcomeOf(job, guess));
+      return ownOutcomes;
     }),
   );
   return outcomes.flat();
@@ -76,15 +77,19 @@ async function signInOutcome(
 }
 
 const answerCode = (job: GuessJob, code: string) =>
-  answerSecondFactor(post(job, "/sign-in/second-factor/answer", { code, return_to: "/profile" }));
+  answerOperation(answerSecondFactor)(
+    post(job, "/sign-in/second-factor/answer", { code, return_to: "/profile" }),
+  );
 
 const guessers = {
   second_factor_code: answerCode,
   recovery_code: answerCode,
   invitation_link: (job: GuessJob, token: string) =>
-    acceptInvitation(post(job, `/invitation/${token}/accept`, {})),
+    answerOperation(acceptInvitation)(post(job, `/invitation/${token}/accept`, {})),
   recovery_link: (job: GuessJob, token: string) =>
-    recoverAccount(post(job, `/recover/${token}/password`, { password: "of the guesser's own 7" })),
+    answerOperation(recoverAccount)(
+      post(job, `/recover/${token}/password`, { password: "of the guesser's own 7" }),
+    ),
 };
 
 function post(job: GuessJob, path: string, form: Record<string, string>): Request {

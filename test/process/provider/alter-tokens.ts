@@ -32,11 +32,11 @@ function sign(
   { header, key }: TokenChange,
   ownKey: CryptoKey,
 ): Promise<string> | string {
-  const kept = Object.fromEntries(
+  const keptClaims = Object.fromEntries(
     Object.entries(claims).filter(([, value]) => value !== undefined),
   );
-  if (header?.alg === "none") return new UnsecuredJWT(kept).encode();
-  return new SignJWT(kept)
+  if (header?.alg === "none") return new UnsecuredJWT(keptClaims).encode();
+  return new SignJWT(keptClaims)
     .setProtectedHeader({ alg: "RS256", kid: "present", ...header })
     .sign(key ?? ownKey);
 }

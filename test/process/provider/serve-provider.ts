@@ -175,8 +175,8 @@ function makeProvider(
     // Latchkey belongs to the platform, so no one is asked for consent.
     async loadExistingGrant({ oidc }: GrantContext) {
       const { clientId } = oidc.client;
-      const known = oidc.session.grantIdFor(clientId);
-      if (known) return provider.Grant.find(known);
+      const knownGrantId = oidc.session.grantIdFor(clientId);
+      if (knownGrantId) return provider.Grant.find(knownGrantId);
       const grant = new provider.Grant({ clientId, accountId: oidc.session.accountId });
       grant.addOIDCScope("openid profile email");
       await grant.save();

@@ -1,1 +1,4 @@
-export { changeName as POST } from "@/lib/identity/account/change-name";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { changeName } from "@/lib/identity/account/change-name";
+
+export const POST = answerOperation(changeName);

@@ -1,1 +1,4 @@
-export { changePassword as POST } from "@/lib/identity/account/change-password";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { changePassword } from "@/lib/identity/account/change-password";
+
+export const POST = answerOperation(changePassword);

@@ -5,6 +5,7 @@ import { SetUpScreen } from "@/components/profile/set-up-screen";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { openSetUp } from "@/lib/identity/account/second-factor/open-set-up";
 import { requireSession } from "@/lib/identity/sessions/current-session";
+import { perform } from "@/lib/operation/perform";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("profile.factor");
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The secret of a second factor that is being set up. */
 export default async function SetUpPage(props: { searchParams: Promise<SearchParams> }) {
   const session = await requireSession("/profile/second-factor");
-  const setUp = await openSetUp(session);
+  const setUp = await perform(openSetUp, { caller: { session } });
   if (!setUp) redirect("/profile#second-factor");
   const wrongCode = firstValue(await props.searchParams, "problem") === "wrong_code";
   return <SetUpScreen {...setUp} wrongCode={wrongCode} />;

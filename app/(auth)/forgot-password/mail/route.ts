@@ -1,1 +1,4 @@
-export { mailRecoveryLink as POST } from "@/lib/identity/account/recovery/mail-recovery-link";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { mailRecoveryLink } from "@/lib/identity/account/recovery/mail-recovery-link";
+
+export const POST = answerOperation(mailRecoveryLink);

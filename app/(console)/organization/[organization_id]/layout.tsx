@@ -1,54 +1,11 @@
-import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { PersonFrame } from "@/app/person-frame";
-import { AppShell } from "@/components/shell/app-shell";
-import { consoleLinks, navOf, sectionsOf } from "@/components/shell/console-links";
-import { organizationPages } from "@/components/shell/console-pages";
-import { describePerson } from "@/components/shell/describe-person";
-import { listTenantLinks } from "@/components/shell/list-tenant-links";
-import { SectionTabs } from "@/components/shell/section-tabs";
-import { TenantStatusNotice } from "@/components/shell/tenant-status-notice";
-import { rolePermissions } from "@/lib/core/permissions";
-import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
-import { currentSession } from "@/lib/identity/sessions/current-session";
-import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
-import { listCompanyMemberships } from "@/lib/tenants/companies/list-company-memberships";
+import { OrganizationFrame } from "@/app/(console)/organization-frame";
 
-/** The frame of an organization's pages. Each page authorizes for itself; others get the frame of their own pages. */
+/** The frame of an organization's pages. Each page authorizes for itself. */
 export default async function OrganizationLayout(props: {
   params: Promise<{ organization_id: string }>;
   children: ReactNode;
 }) {
   const { organization_id: id } = await props.params;
-  const session = await currentSession();
-  if (!session) return props.children;
-  const [organizations, companies] = await Promise.all([
-    listOrganizationMemberships(session.userId),
-    listCompanyMemberships(session.userId),
-  ]);
-  const tenant = organizations.find((organization) => organization.id === id);
-  if (!tenant) return <PersonFrame>{props.children}</PersonFrame>;
-  const t = await getTranslations("shell");
-  const links = await consoleLinks(organizationPages, `/organization/${id}`, (permission) =>
-    rolePermissions[tenant.role].includes(permission),
-  );
-  return (
-    <AppShell
-      person={describePerson(session, tenant.role)}
-      tenant={{ kind: "organization", id, name: tenant.name }}
-      otherTenants={listTenantLinks({ organizations, companies }, tenant.id)}
-      theme={await chosenTheme()}
-      nav={navOf(links)}
-      jumps={[
-        ...links.filter(({ paletteOnly, section }) => paletteOnly || section),
-        { href: "/docs", label: t("apiReference"), shortcut: "d" },
-      ]}
-    >
-      <SectionTabs sections={sectionsOf(links)} />
-      {tenant.status === "active" ? null : (
-        <TenantStatusNotice status={`organization.${tenant.status}`} />
-      )}
-      {props.children}
-    </AppShell>
-  );
+  return <OrganizationFrame id={id}>{props.children}</OrganizationFrame>;
 }

@@ -14,6 +14,7 @@ import { Panel } from "@/components/ui/panel";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import { may } from "@/lib/operation/access/caller";
+import { perform } from "@/lib/operation/perform";
 import { openOverview } from "@/lib/requests/open-overview";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -31,7 +32,7 @@ export default async function OverviewPage(props: {
   const clientsPath = `${path}/clients`;
   const window = parseActivityWindow(firstValue(await props.searchParams, "window"));
   const { caller } = await requireOrganizationMember(organizationId, activityHref(path, window));
-  const overview = await openOverview(caller, window);
+  const overview = await perform(openOverview, { caller, query: { window } });
   const { activity, milestones, mostUsed, latestDenials, troubled } = overview;
   const steps = firstRunSteps(milestones, clientsPath);
   const mayWrite = may(caller, "clients:write");
@@ -46,7 +47,9 @@ export default async function OverviewPage(props: {
             {mayWrite ? (
               <LinkButton href={`${clientsPath}/new`}>{t("newClient")}</LinkButton>
             ) : null}
-            <LinkButton href="/docs">{t("apiReference")}</LinkButton>
+            <LinkButton href={`/docs?organization_id=${organizationId}`}>
+              {t("apiReference")}
+            </LinkButton>
           </>
         }
       />

@@ -31,7 +31,7 @@ export default async function PlatformAuditPage(props: { searchParams: Promise<S
   const t = await getTranslations("audit");
   const [{ body }, choices, verdict] = await Promise.all([
     perform(listPlatformAudit, { query: toApiQuery(query), caller }),
-    listPlatformChoices(caller),
+    perform(listPlatformChoices, { caller }),
     firstValue(searchParams, "verify") ? perform(verifyPlatformAudit, { caller }) : null,
   ]);
   return (

@@ -7,8 +7,8 @@ import { listTenantLinks } from "@/components/shell/list-tenant-links";
 import { TenantStatusNotice } from "@/components/shell/tenant-status-notice";
 import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
 import { currentSession } from "@/lib/identity/sessions/current-session";
-import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
-import { listCompanyMemberships } from "@/lib/tenants/companies/list-company-memberships";
+import { perform } from "@/lib/operation/perform";
+import { listTenants } from "@/lib/tenants/companies/list-tenants";
 
 /** The frame of a company's pages. Each page authorizes for itself; others get the frame of their own pages. */
 export default async function CompanyLayout(props: {
@@ -18,18 +18,15 @@ export default async function CompanyLayout(props: {
   const { company_id: id } = await props.params;
   const session = await currentSession();
   if (!session) return props.children;
-  const [organizations, companies] = await Promise.all([
-    listOrganizationMemberships(session.userId),
-    listCompanyMemberships(session.userId),
-  ]);
-  const tenant = companies.find((company) => String(company.id) === id);
+  const tenants = await perform(listTenants, { caller: { session } });
+  const tenant = tenants.companies.find((company) => String(company.id) === id);
   if (!tenant) return <PersonFrame>{props.children}</PersonFrame>;
   const t = await getTranslations();
   return (
     <AppShell
       person={describePerson(session, tenant.role)}
       tenant={{ kind: "company", id, name: tenant.name }}
-      otherTenants={listTenantLinks({ organizations, companies }, tenant.id)}
+      otherTenants={listTenantLinks(tenants, tenant.id)}
       theme={await chosenTheme()}
       nav={[
         { href: `/company/${id}/extensions`, label: t("extensions.title"), shortcut: "e" },

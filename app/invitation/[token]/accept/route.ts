@@ -1,1 +1,4 @@
-export { acceptInvitation as POST } from "@/lib/tenants/joining/accept-invitation";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { acceptInvitation } from "@/lib/tenants/joining/accept-invitation";
+
+export const POST = answerOperation(acceptInvitation);

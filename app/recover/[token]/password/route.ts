@@ -1,1 +1,4 @@
-export { recoverAccount as POST } from "@/lib/identity/account/recovery/recover-account";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";
+
+export const POST = answerOperation(recoverAccount);

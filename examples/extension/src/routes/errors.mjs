@@ -29,8 +29,8 @@ export function createErrorHandler(config) {
 }
 
 function explain(error) {
-  const known = explanations[error.message];
-  if (known) return known;
+  const explanation = explanations[error.message];
+  if (explanation) return explanation;
   if (error.name === "FDKServerResponseError") {
     const { status, message, request_id } = describeError(error);
     return {

@@ -21,11 +21,11 @@ export function databaseAccount(folder: string): Account {
   if (process.getuid?.() !== 0) return {};
   const owner = existsSync(folder) ? statSync(folder) : undefined;
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  const found = lookUp();
-  if (found) return found;
+  const foundAccount = lookUp();
+  if (foundAccount) return foundAccount;
   spawnSync("useradd", ["--system", "--user-group", "--no-create-home", NAME]);
-  const made = lookUp();
-  if (made) return made;
+  const existingAccount = lookUp();
+  if (existingAccount) return existingAccount;
   throw new StartupError(
     `PostgreSQL does not run as root, and the account "${NAME}" could not be created. Start as another user, or create the account: useradd --system --user-group ${NAME}`,
   );

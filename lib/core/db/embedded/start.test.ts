@@ -46,9 +46,9 @@ test("committed data survives a killed database and a killed server", async () =
   const first = await start(dataDir);
   await query(first.url, "CREATE TABLE kept AS SELECT 1 AS n");
 
-  const said = new Promise<string>((done) => first.onUnexpectedExit(done));
+  const exitMessage = new Promise<string>((done) => first.onUnexpectedExit(done));
   process.kill(await postmasterOf(dataDir), "SIGKILL");
-  expect(await said).toContain("ready to accept connections");
+  expect(await exitMessage).toContain("ready to accept connections");
   const second = await start(dataDir);
   expect(second.stoppedOrphan).toBe(false);
   expect(await query(second.url, "SELECT n FROM kept")).toEqual([{ n: 1 }]);

@@ -96,9 +96,9 @@ async function launch(
     const port = await freePort();
     const server = spawnServer(request, port);
     if (await comesUp(server, request.cluster)) return { server, port };
-    const said = tail(request.logFile);
-    if (attempt >= MAX_ATTEMPTS || !PASSING_TROUBLE.test(said)) {
-      throw new StartupError(`The embedded PostgreSQL did not start. Its log says:\n${said}`);
+    const logTail = tail(request.logFile);
+    if (attempt >= MAX_ATTEMPTS || !PASSING_TROUBLE.test(logTail)) {
+      throw new StartupError(`The embedded PostgreSQL did not start. Its log says:\n${logTail}`);
     }
     await sleep(RETRY_PAUSE_MS);
   }

@@ -13,14 +13,17 @@ export const renewal: Step = {
   title: "It recovers after its tokens have expired",
   isFoundation: false,
   run: async (candidate) => {
-    const ended = await expireAccessTokens(candidate);
+    const expiredCount = await expireAccessTokens(candidate);
     const launched = await launch(candidate);
     if (launched.problem !== null) return failed(launched.problem, FIX);
     const code = await allowLaunch(candidate, launched);
     await deliverCode(launched, code);
     const use = await findCodeUse({ codeHash: sha256(code), day: dayOfToken(code) });
     if (!use?.online && !use?.offline) {
-      return failed(`After its tokens expired (${ended}), a launch obtained no new ones.`, FIX);
+      return failed(
+        `After its tokens expired (${expiredCount}), a launch obtained no new ones.`,
+        FIX,
+      );
     }
     const refreshes = await countRefreshes(candidate);
     if (refreshes === 0) {

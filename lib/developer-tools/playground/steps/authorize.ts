@@ -36,9 +36,9 @@ export function authorizeStep(setting: Setting): Move {
   };
 }
 
-type Sent = { redirectUri: string; codeVerifier: string | null; state: string };
+type SentRequest = { redirectUri: string; codeVerifier: string | null; state: string };
 
-function judge(answer: ReadAnswer, { redirectUri, codeVerifier, state }: Sent): Verdict {
+function judge(answer: ReadAnswer, { redirectUri, codeVerifier, state }: SentRequest): Verdict {
   const location = answer.headers.get("location");
   if (location === null) return readError(answer);
   if (location.startsWith("/consent/")) {
@@ -59,7 +59,7 @@ function judge(answer: ReadAnswer, { redirectUri, codeVerifier, state }: Sent): 
   return readRedirect(new URL(location).searchParams, { redirectUri, codeVerifier, state });
 }
 
-function readRedirect(query: URLSearchParams, sent: Sent): Verdict {
+function readRedirect(query: URLSearchParams, sent: SentRequest): Verdict {
   const code = query.get("code");
   if (code === null) {
     return {

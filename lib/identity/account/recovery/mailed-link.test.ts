@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { newId } from "@/lib/core/crypto/ids";
 import { hashPassword } from "@/lib/core/crypto/passwords";
 import { db } from "@/lib/core/db/client";
@@ -12,6 +13,7 @@ import { hasSecondFactor } from "@/lib/identity/account/second-factor/has-second
 import { hashLink } from "@/lib/identity/sessions/new-link";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import { signIn } from "@/lib/identity/sessions/sign-in";
+import { perform } from "@/lib/operation/perform";
 import { acceptInvitation } from "@/lib/tenants/joining/accept-invitation";
 import { createInvitation } from "@/lib/tenants/organizations/invitations/create-invitation";
 import {
@@ -22,6 +24,7 @@ import {
   mintUser,
 } from "@/test/factories/mint";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
+import { sessionOf } from "@/test/factories/page-callers";
 import { type MailServer, serveMail } from "@/test/process/serve-mail";
 import { configureTestEnv } from "@/test/process/test-env";
 import { callRoute } from "@/test/requests/call-route";
@@ -80,27 +83,28 @@ function mailedPath(kind: "invitation" | "recover"): string {
 /** Creates an account with the invitation link and the attacker's password. */
 async function makeAccount(path: string, email: string): Promise<string> {
   const form = { first_name: "Mallory", last_name: "Smith", password: MINTED_PASSWORD };
-  const answer = await acceptInvitation(post(`${path}/accept`, form));
+  const answer = await answerOperation(acceptInvitation)(post(`${path}/accept`, form));
   expect(answer.headers.get("location")).toMatch(/^\/organization\//);
   const { id } = await db().user.findFirstOrThrow({ where: { email } });
   return id;
 }
 
 const newAddress = () => `${newId()}@example.com`;
-const askForLink = (email: string) => mailRecoveryLink(post("/forgot-password/mail", { email }));
+const askForLink = (email: string) =>
+  answerOperation(mailRecoveryLink)(post("/forgot-password/mail", { email }));
 
 describe("an account's email address", () => {
   it("is unverified when the invitation link was passed on by hand", async () => {
     const email = newAddress();
     const userId = await makeAccount(await linkFor(email), email);
-    expect(await isEmailVerified(userId)).toBe(false);
+    expect(await perform(isEmailVerified, { caller: sessionOf(userId) })).toBe(false);
   });
 
   it("is verified when the link was mailed", async () => {
     await configureMail();
     const email = newAddress();
     const userId = await makeAccount(await linkFor(email), email);
-    expect(await isEmailVerified(userId)).toBe(true);
+    expect(await perform(isEmailVerified, { caller: sessionOf(userId) })).toBe(true);
   });
 
   it("is unverified when a link that was passed on by hand replaced the mailed one", async () => {
@@ -110,7 +114,7 @@ describe("an account's email address", () => {
     await db().invitation.updateMany({ where: { email }, data: { revokedAt: new Date() } });
     configureTestEnv();
     const userId = await makeAccount(await linkFor(email), email);
-    expect(await isEmailVerified(userId)).toBe(false);
+    expect(await perform(isEmailVerified, { caller: sessionOf(userId) })).toBe(false);
   });
 });
 
@@ -126,7 +130,7 @@ describe("an account that someone else created with a person's address", () => {
     expect(answer.headers.get("location")).toBe("/forgot-password?sent=1");
     await expect.poll(() => mailedPath("recover"), WITHIN).not.toBe("");
     expect(mail?.mails.at(-1)?.to).toEqual([email]);
-    const recovered = await recoverAccount(
+    const recovered = await answerOperation(recoverAccount)(
       post(`${mailedPath("recover")}/password`, { password: CHOSEN }),
     );
 
@@ -137,7 +141,7 @@ describe("an account that someone else created with a person's address", () => {
       await db().userSession.findUnique({ where: { id: theirs?.sessionId ?? "" } }),
     ).toMatchObject({ endedAt: expect.any(Date) });
     expect(await hasSecondFactor(db(), userId)).toBe(false);
-    expect(await isEmailVerified(userId)).toBe(true);
+    expect(await perform(isEmailVerified, { caller: sessionOf(userId) })).toBe(true);
     const { organizationId } = organization;
     const target = `user:${userId}`;
     const audited = { organizationId, target, action: "account.reclaimed" };
@@ -164,7 +168,9 @@ describe("a person with a verified address who forgot their password", () => {
     expect((await askForLink(email)).headers.get("location")).toBe("/forgot-password?sent=1");
     await expect.poll(() => mailedPath("recover"), WITHIN).not.toBe("");
     const path = mailedPath("recover");
-    const answer = await recoverAccount(post(`${path}/password`, { password: CHOSEN }));
+    const answer = await answerOperation(recoverAccount)(
+      post(`${path}/password`, { password: CHOSEN }),
+    );
 
     expect(answer.headers.get("location")).toBe("/sign-in?password_set=1");
     expect(await signIn(email, MINTED_PASSWORD, from)).toBeNull();
@@ -181,14 +187,16 @@ describe("a person with a verified address who forgot their password", () => {
       where: { organizationId: organization.organizationId, target: `user:${userId}` },
     });
     expect(audited?.action).toBe("password.changed");
-    const twice = await recoverAccount(post(`${path}/password`, { password: `${CHOSEN} 2` }));
+    const twice = await answerOperation(recoverAccount)(
+      post(`${path}/password`, { password: `${CHOSEN} 2` }),
+    );
     expect(twice.headers.get("location")).toBe(path);
   });
 
   it("gets the mail in German when the browser prefers it, with nothing but a one-time link in it", async () => {
     const request = post("/forgot-password/mail", { email });
     request.headers.set("accept-language", "de");
-    await mailRecoveryLink(request);
+    await answerOperation(mailRecoveryLink)(request);
     await expect.poll(() => mail?.mails.length, WITHIN).toBe(1);
     const source = mail?.mails[0]?.source ?? "";
     expect(source).toContain("Subject: Neues Passwort auf Latchkey");
@@ -202,14 +210,14 @@ describe("a person with a verified address who forgot their password", () => {
     const data = { passwordHash: null };
     await db().user.update({ where: { id: userId }, data });
     expect((await askForLink(email)).status).toBe(303);
-    const ended = await mintUser();
-    const where = { id: ended.userId };
+    const endedUser = await mintUser();
+    const where = { id: endedUser.userId };
     await db().user.update({ where, data: { deactivatedAt: new Date() } });
-    expect((await askForLink(ended.email)).status).toBe(303);
+    expect((await askForLink(endedUser.email)).status).toBe(303);
     // Mails are sent in order: if one of the others had been sent, it would be there by now.
-    const other = await mintUser();
-    await askForLink(other.email);
-    await expect.poll(() => mail?.mails.map(({ to }) => to[0]), WITHIN).toEqual([other.email]);
+    const otherUser = await mintUser();
+    await askForLink(otherUser.email);
+    await expect.poll(() => mail?.mails.map(({ to }) => to[0]), WITHIN).toEqual([otherUser.email]);
   });
 
   it("cannot use the link after the password has changed or the account has ended", async () => {
@@ -217,7 +225,9 @@ describe("a person with a verified address who forgot their password", () => {
     await expect.poll(() => mailedPath("recover"), WITHIN).not.toBe("");
     const path = mailedPath("recover");
     await updatePassword(db(), userId, await hashPassword("chosen in the profile"));
-    const answer = await recoverAccount(post(`${path}/password`, { password: CHOSEN }));
+    const answer = await answerOperation(recoverAccount)(
+      post(`${path}/password`, { password: CHOSEN }),
+    );
     expect(answer.headers.get("location")).toBe(path);
     expect(await signIn(email, CHOSEN, from)).toBeNull();
   });
@@ -249,15 +259,15 @@ describe("a request for a link", () => {
     await configureMail();
     const request = post("/forgot-password/mail", { email: newAddress() });
     request.headers.set("origin", "https://evil.test");
-    expect((await mailRecoveryLink(request)).status).toBe(403);
+    expect((await answerOperation(mailRecoveryLink)(request)).status).toBe(403);
   });
 });
 
 it("an email address stays unverified when the operator's recovery link is used", async () => {
   const person = await mintMember(organization.organizationId, "developer");
   const path = new URL((await offerRecoveryLink(person.email)) ?? "").pathname;
-  await recoverAccount(post(`${path}/password`, { password: CHOSEN }));
+  await answerOperation(recoverAccount)(post(`${path}/password`, { password: CHOSEN }));
   expect(await signIn(person.email, CHOSEN, from)).not.toBeNull();
-  expect(await isEmailVerified(person.userId)).toBe(false);
+  expect(await perform(isEmailVerified, { caller: sessionOf(person.userId) })).toBe(false);
   expect(await readSession(new Headers({ cookie: person.cookie }))).toBeNull();
 });

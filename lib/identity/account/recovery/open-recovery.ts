@@ -2,7 +2,7 @@ import { findLinkedPerson, type Recovery } from "@/lib/identity/account/recovery
 import { openLink } from "@/lib/identity/sessions/open-link";
 
 /**
- * Returns the person a recovery link belongs to and what it does, or null if it was used, has expired or is invalid.
+ * Returns the person and the effects of a recovery link, or null if it was used, has expired or is invalid.
  * @throws ServiceError slow_down for a network that tried too many invalid links
  */
 export function openRecovery(token: string, ipAddress: string | null): Promise<Recovery | null> {

@@ -1,13 +1,9 @@
+import { z } from "zod";
 import { type AccountEvent, recordAccountEvent } from "@/lib/audit/record-account-event";
 import { hashPassword } from "@/lib/core/crypto/passwords";
 import { transaction } from "@/lib/core/db/client";
-import { readForm } from "@/lib/core/http/read-body";
-import { toServiceError } from "@/lib/core/http/render-error";
-import { readRequestInfo } from "@/lib/core/http/request-info";
-import { redirectResponse } from "@/lib/core/http/responses";
-import { requireSameOrigin } from "@/lib/core/http/same-origin";
 import { log } from "@/lib/core/log";
-import { renderPage } from "@/lib/core/pages/render-page";
+import { textInPath } from "@/lib/core/schemas/text-in-path";
 import { judgePassword } from "@/lib/identity/account/judge-password";
 import { openRecovery } from "@/lib/identity/account/recovery/open-recovery";
 import {
@@ -16,30 +12,40 @@ import {
   takeLink,
 } from "@/lib/identity/account/recovery/repository";
 import { updatePassword } from "@/lib/identity/account/repository";
-import { newPasswordSchema } from "@/lib/identity/account/schemas";
+import { newPasswordSchema, type PasswordFault } from "@/lib/identity/account/schemas";
 import { deleteFactor } from "@/lib/identity/account/second-factor/repository";
 import { verifyEmail } from "@/lib/identity/account/verify-email";
 import { hashLink } from "@/lib/identity/sessions/new-link";
+import { anyone } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { notice, page } from "@/lib/operation/returns";
 
 /**
- * POST `/recover/{token}/password`: sets a new password through a recovery link, once, and ends every session. A link
- * from the shell, or one mailed to an unverified address, also removes the second factor, since someone else may
- * control it. A mailed link verifies the address.
+ * Sets a new password through a recovery link, once, and ends every session. A link from the shell, or one mailed to an
+ * unverified address, also removes the second factor, since someone else may control it. A mailed link verifies the
+ * address.
  */
-export async function recoverAccount(request: Request): Promise<Response> {
-  const info = readRequestInfo(request.headers);
-  const { requestId, ipAddress } = info;
-  const token = new URL(request.url).pathname.split("/")[2] ?? "";
-  const path = `/recover/${encodeURIComponent(token)}`;
-  try {
-    requireSameOrigin(request);
-    const chosen = newPasswordSchema.safeParse((await readForm(request)).password);
-    if (!chosen.success) return redirectResponse(303, `${path}?invalid=password`);
-    const person = await openRecovery(token, ipAddress);
-    if (!person) return redirectResponse(303, path);
-    const fault = judgePassword(chosen.data, person);
-    if (fault) return redirectResponse(303, `${path}?invalid=${fault}`);
-    const passwordHash = await hashPassword(chosen.data);
+export const recoverAccount = operation({
+  id: "recoverAccount",
+  route: "POST /recover/{token}/password",
+  access: anyone(),
+  params: z.object({ token: textInPath }),
+  body: z.object({ password: newPasswordSchema }),
+  returns: page<PasswordFault>({
+    on: "/recover/{token}",
+    failure: (t, href) => ({
+      title: t("recovery.title"),
+      link: { href, label: t("recovery.goOn") },
+    }),
+    show: (fault) => `?invalid=${fault}`,
+    invalid: "password",
+  }),
+  async run({ params: { token }, body: { password }, info }) {
+    const person = await openRecovery(token, info.ipAddress);
+    if (!person) return { back: "" };
+    const fault = judgePassword(password, person);
+    if (fault) return notice(fault);
+    const passwordHash = await hashPassword(password);
     const recovered = await transaction(async (tx) => {
       if (!(await takeLink(tx, person.id, hashLink(token)))) return false;
       await updatePassword(tx, person.id, passwordHash);
@@ -49,23 +55,14 @@ export async function recoverAccount(request: Request): Promise<Response> {
       if (person.isMailed) await verifyEmail(tx, person.id);
       return true;
     });
-    if (!recovered) return redirectResponse(303, path);
+    if (!recovered) return { back: "" };
     log().warn(
-      { user_id: person.id, request_id: requestId },
+      { user_id: person.id, request_id: info.requestId },
       "an account was recovered through a link",
     );
-    const notice = person.removesSecondFactor ? "recovered" : "password_set";
-    return redirectResponse(303, `/sign-in?${notice}=1`);
-  } catch (thrown) {
-    const error = toServiceError(thrown, requestId);
-    return renderPage(request.headers, error.status, (t) => ({
-      title: t("recovery.title"),
-      error,
-      link: { href: path, label: t("recovery.goOn") },
-      requestId,
-    }));
-  }
-}
+    return { to: `/sign-in?${person.removesSecondFactor ? "recovered" : "password_set"}=1` };
+  },
+});
 
 function eventOf({ isMailed, removesSecondFactor }: Recovery): AccountEvent {
   if (!isMailed) return { action: "password.changed", after: { by: "recovery_link" } };

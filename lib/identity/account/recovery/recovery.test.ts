@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
@@ -17,7 +18,7 @@ import { aMinuteAgo } from "@/test/factories/mint-code";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
 
 const from = { ipAddress: null, userAgent: null };
-const chosen = "another long password";
+const newPassword = "another long password";
 
 let person: MintedUser;
 let token: string;
@@ -30,8 +31,8 @@ beforeEach(async () => {
   token = await offer(person.email);
 });
 
-const submit = (sent = token, password = chosen, origin = env().baseUrl) =>
-  recoverAccount(
+const submit = (sent = token, password = newPassword, origin = env().baseUrl) =>
+  answerOperation(recoverAccount)(
     new Request(`${env().baseUrl}/recover/${sent}/password`, {
       method: "POST",
       headers: { origin },
@@ -49,7 +50,7 @@ describe("a recovery link", () => {
   it("sets a new password, removes the second factor, and ends every session", async () => {
     await mintSecondFactor(person.userId);
     expect(leadsTo(await submit())).toBe("/sign-in?recovered=1");
-    expect(await signIn(person.email, chosen, from)).not.toBeNull();
+    expect(await signIn(person.email, newPassword, from)).not.toBeNull();
     expect(await signIn(person.email, MINTED_PASSWORD, from)).toBeNull();
     expect(await hasSecondFactor(db(), person.userId)).toBe(false);
     expect(await readSession(new Headers({ cookie: person.cookie }))).toBeNull();
@@ -57,7 +58,7 @@ describe("a recovery link", () => {
 
   it("security 60: works once, even under concurrent use", async () => {
     const answers = await Promise.all(
-      Array.from({ length: 5 }, (_, n) => submit(token, `${chosen} ${n}`)),
+      Array.from({ length: 5 }, (_, n) => submit(token, `${newPassword} ${n}`)),
     );
     const used = answers.filter((answer) => leadsTo(answer) === "/sign-in?recovered=1");
     expect(used).toHaveLength(1);
@@ -82,7 +83,7 @@ describe("a recovery link", () => {
     await db().passwordResetLink.update({ where, data: { expiresAt: aMinuteAgo() } });
     expect(await prove(token)).toBeNull();
     expect(leadsTo(await submit())).toBe(`/recover/${token}`);
-    expect(await signIn(person.email, chosen, from)).toBeNull();
+    expect(await signIn(person.email, newPassword, from)).toBeNull();
   });
 
   it("security 60: is rejected when any one character is changed", async () => {
@@ -107,17 +108,20 @@ describe("a recovery link", () => {
 
   it("security 60: ends the person's other links when it is used, even concurrently", async () => {
     const other = await offer(person.email);
-    const answers = await Promise.all([submit(token, `${chosen} 1`), submit(other, `${chosen} 2`)]);
+    const answers = await Promise.all([
+      submit(token, `${newPassword} 1`),
+      submit(other, `${newPassword} 2`),
+    ]);
     const used = answers.filter((answer) => leadsTo(answer) === "/sign-in?recovered=1");
     expect(used).toHaveLength(1);
     expect([await prove(token), await prove(other)]).toEqual([null, null]);
   });
 
   it("leaves other people's links alone", async () => {
-    const other = await mintUser();
-    const theirs = await offer(other.email);
+    const otherUser = await mintUser();
+    const theirs = await offer(otherUser.email);
     await submit();
-    expect(await prove(theirs)).toMatchObject({ id: other.userId });
+    expect(await prove(theirs)).toMatchObject({ id: otherUser.userId });
   });
 
   it.each(["", "made-up", "lkl_x", newToken("link"), newToken("secret")])(
@@ -129,7 +133,7 @@ describe("a recovery link", () => {
   );
 
   it("security 18: cannot be used by a form on another site", async () => {
-    expect((await submit(token, chosen, "https://evil.test")).status).toBe(403);
+    expect((await submit(token, newPassword, "https://evil.test")).status).toBe(403);
     expect(await signIn(person.email, MINTED_PASSWORD, from)).not.toBeNull();
   });
 

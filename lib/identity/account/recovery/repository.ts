@@ -1,8 +1,9 @@
 import { type Database, db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
+import { sql } from "@/lib/core/db/sql";
 import type { NewLink } from "@/lib/identity/sessions/new-link";
 
-/** What a recovery link does besides setting a new password, and whose. */
+/** The effects of a recovery link besides a new password, and its person. */
 export type Recovery = {
   id: string;
   email: string;
@@ -19,7 +20,7 @@ const HAS_PASSWORD = {
   deactivatedAt: null,
 } as const satisfies Prisma.UserWhereInput;
 
-const open = () => ({ usedAt: null, expiresAt: { gt: new Date() } });
+const openRows = () => ({ usedAt: null, expiresAt: { gt: new Date() } });
 
 /** Finds the person who signs in with a password and this email address (in lower case), or null. */
 export function findPersonByEmail(
@@ -29,7 +30,6 @@ export function findPersonByEmail(
   return db().user.findFirst({ where: { ...HAS_PASSWORD, email }, select });
 }
 
-/** Stores a link. */
 export async function insertLink(
   userId: string,
   link: NewLink & { isMailed: boolean },
@@ -40,7 +40,7 @@ export async function insertLink(
 /** Finds the person that a usable link belongs to, or null. */
 export async function findLinkedPerson(tokenHash: NewLink["tokenHash"]): Promise<Recovery | null> {
   const row = await db().passwordResetLink.findFirst({
-    where: { tokenHash, ...open(), user: HAS_PASSWORD },
+    where: { tokenHash, ...openRows(), user: HAS_PASSWORD },
     select: {
       isMailed: true,
       user: {
@@ -54,6 +54,12 @@ export async function findLinkedPerson(tokenHash: NewLink["tokenHash"]): Promise
   return { ...person, email: row.user.email, isMailed: row.isMailed, removesSecondFactor };
 }
 
+const lockPerson = sql<{ userId: string }>(
+  "lock-recovering-person",
+  {},
+  "SELECT id FROM users WHERE id = :userId FOR UPDATE",
+);
+
 /**
  * Uses up a link; false if it was used meanwhile. The person's row is locked first, as whenever a password changes, so
  * that of several links only one works.
@@ -63,9 +69,9 @@ export async function takeLink(
   userId: string,
   tokenHash: NewLink["tokenHash"],
 ): Promise<boolean> {
-  await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`;
+  await lockPerson({ userId }, tx);
   const { count } = await tx.passwordResetLink.updateMany({
-    where: { tokenHash, userId, ...open(), user: { deactivatedAt: null } },
+    where: { tokenHash, userId, ...openRows(), user: { deactivatedAt: null } },
     data: { usedAt: new Date() },
   });
   return count === 1;

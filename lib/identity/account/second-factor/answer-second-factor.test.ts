@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
@@ -41,8 +42,8 @@ const cookieOf = (sessionId: string) => `${sessionCookieName()}=${signSessionId(
 
 /** The cookie of a browser after the password step. */
 async function pendingCookie(): Promise<string> {
-  const opened = await signIn(person.email, MINTED_PASSWORD, from);
-  return cookieOf(opened?.sessionId ?? "");
+  const newSession = await signIn(person.email, MINTED_PASSWORD, from);
+  return cookieOf(newSession?.sessionId ?? "");
 }
 
 function answer(
@@ -50,7 +51,7 @@ function answer(
   code: string,
   { returnTo = "/profile", origin = env().baseUrl, address = from.ipAddress } = {},
 ): Promise<Response> {
-  return answerSecondFactor(
+  return answerOperation(answerSecondFactor)(
     new Request(`${env().baseUrl}/sign-in/second-factor/answer`, {
       method: "POST",
       headers: { cookie, origin, [CLIENT_ADDRESS_HEADER]: address },
@@ -158,7 +159,7 @@ describe("guessing second-factor codes", () => {
     expect(await readPendingSession(new Headers({ cookie }))).toBeNull();
   });
 
-  it("security 54: blocks one network after five wrong codes, even for the correct one, and no other network", async () => {
+  it("security 54: blocks a network after five wrong codes, even for the correct one, and no other network", async () => {
     await guessFive(from.ipAddress);
     const denied = await answer(await pendingCookie(), codeOf(factor.secret));
     expect(denied.status).toBe(429);

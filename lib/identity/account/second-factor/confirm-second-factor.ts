@@ -1,29 +1,36 @@
+import { z } from "zod";
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import { transaction } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import { redirectResponse } from "@/lib/core/http/responses";
-import { profileForm } from "@/lib/identity/account/profile-form";
+import { profilePage } from "@/lib/identity/account/profile-page";
 import { endOtherSessions } from "@/lib/identity/account/repository";
 import { openFactorSecret } from "@/lib/identity/account/second-factor/factor-secret";
 import { findSetUp } from "@/lib/identity/account/second-factor/open-set-up";
-import { renderRecoveryCodes } from "@/lib/identity/account/second-factor/render-recovery-codes";
+import { recoveryCodesPage } from "@/lib/identity/account/second-factor/recovery-codes-page";
 import { renewRecoveryCodes } from "@/lib/identity/account/second-factor/renew-recovery-codes";
 import { confirmFactor } from "@/lib/identity/account/second-factor/repository";
 import { stepOfCode } from "@/lib/identity/account/second-factor/totp";
-import type { Session } from "@/lib/identity/sessions/session";
+import { signedIn } from "@/lib/operation/access";
+import type { Session } from "@/lib/operation/access/session";
+import { operation } from "@/lib/operation/operation";
 
 /**
- * POST `/profile/second-factor/confirm`: checks the first code, which proves that the person's device has the secret.
- * Ends the other sessions, which were opened without it, and shows the recovery codes once.
+ * Checks the first code, which proves that the person's device has the secret. Ends the other sessions, which were
+ * opened without it, and shows the recovery codes once.
  */
-export const confirmSecondFactor = profileForm(
-  "second-factor",
-  async ({ session, form, headers, info }) => {
-    const codes = await confirm(session, info, (form.code ?? "").replace(/[\s-]/g, ""));
-    if (codes) return renderRecoveryCodes(headers, "on", codes);
-    return redirectResponse(303, "/profile/second-factor?problem=wrong_code");
+export const confirmSecondFactor = operation({
+  id: "confirmSecondFactor",
+  route: "POST /profile/second-factor/confirm",
+  access: signedIn(),
+  body: z.object({ code: z.string().default("") }),
+  returns: profilePage("second-factor"),
+  async run({ caller: { session }, body, info }) {
+    const codes = await confirm(session, info, body.code.replace(/[\s-]/g, ""));
+    return codes
+      ? { page: recoveryCodesPage("on", codes) }
+      : { to: "/profile/second-factor?problem=wrong_code" };
   },
-);
+});
 
 function confirm(
   { userId, sessionId }: Session,

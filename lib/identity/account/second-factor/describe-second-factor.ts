@@ -3,16 +3,25 @@ import {
   countRecoveryCodes,
   findSecondFactor,
 } from "@/lib/identity/account/second-factor/repository";
+import { signedIn } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { value } from "@/lib/operation/returns";
 
 /** The second factor as shown in the profile. */
 export type SecondFactorView = { since: Date; recoveryCodesLeft: number };
 
 /** A person's confirmed second factor, or null. */
-export async function describeSecondFactor(userId: string): Promise<SecondFactorView | null> {
-  const factor = await findSecondFactor(db(), userId);
-  if (!factor?.confirmedAt) return null;
-  return {
-    since: factor.confirmedAt,
-    recoveryCodesLeft: await countRecoveryCodes(db(), userId),
-  };
-}
+export const describeSecondFactor = operation({
+  id: "describeSecondFactor",
+  access: signedIn(),
+  returns: value<SecondFactorView | null>(),
+  async run({ caller }) {
+    const { userId } = caller.session;
+    const factor = await findSecondFactor(db(), userId);
+    if (!factor?.confirmedAt) return null;
+    return {
+      since: factor.confirmedAt,
+      recoveryCodesLeft: await countRecoveryCodes(db(), userId),
+    };
+  },
+});

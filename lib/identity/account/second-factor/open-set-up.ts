@@ -7,12 +7,14 @@ import {
 } from "@/lib/identity/account/second-factor/repository";
 import { totpAddress } from "@/lib/identity/account/second-factor/totp";
 import { accountLabel } from "@/lib/identity/sessions/account-label";
-import type { Session } from "@/lib/identity/sessions/session";
+import { signedIn } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { value } from "@/lib/operation/returns";
 
 /** How long a secret waits for its first code. */
 const SET_UP_MS = 30 * 60 * 1000;
 
-/** What the set-up page shows. */
+/** The data of the set-up page. */
 export type SetUpView = {
   /** In base32, for people who cannot scan. */
   secret: string;
@@ -21,13 +23,18 @@ export type SetUpView = {
 };
 
 /** The set-up a person started, or null if there is none, or it is finished or expired. */
-export async function openSetUp(session: Session): Promise<SetUpView | null> {
-  const factor = await findSetUp(db(), session.userId);
-  if (!factor) return null;
-  const secret = openFactorSecret(session.userId, factor);
-  const { productName } = await currentBrand();
-  return { secret, address: totpAddress(secret, accountLabel(session), productName) };
-}
+export const openSetUp = operation({
+  id: "openSetUp",
+  access: signedIn(),
+  returns: value<SetUpView | null>(),
+  async run({ caller: { session } }) {
+    const factor = await findSetUp(db(), session.userId);
+    if (!factor) return null;
+    const secret = openFactorSecret(session.userId, factor);
+    const { productName } = await currentBrand();
+    return { secret, address: totpAddress(secret, accountLabel(session), productName) };
+  },
+});
 
 /** The stored factor awaiting its first code, or null. */
 export async function findSetUp(

@@ -1,18 +1,26 @@
 import { db } from "@/lib/core/db/client";
 import { isOwnPassword } from "@/lib/identity/account/is-own-password";
-import type { ProfileRequest } from "@/lib/identity/account/profile-form";
+import type { proofFormSchema } from "@/lib/identity/account/schemas";
 import { takeCode } from "@/lib/identity/account/second-factor/take-code";
 import { reserveCode } from "@/lib/identity/sessions/limit-guessing-codes";
+import type { CallContext } from "@/lib/operation/operation";
 
 /**
  * Whether a form contains the person's password and either a code of their second factor or a recovery code.
  * @throws ServiceError slow_down after too many wrong attempts
  */
-export async function proveSecondFactor({ session, form, info }: ProfileRequest): Promise<boolean> {
+export async function proveSecondFactor({
+  caller: { session },
+  body,
+  info,
+}: Pick<
+  CallContext<"signedIn", undefined, undefined, typeof proofFormSchema>,
+  "caller" | "body" | "info"
+>): Promise<boolean> {
   const { userId } = session;
-  if (!(await isOwnPassword(userId, form.password, info))) return false;
+  if (!(await isOwnPassword(userId, body.password, info))) return false;
   const attempt = await reserveCode(userId, info.ipAddress);
-  const taken = await takeCode(db(), userId, form.code ?? "");
-  if (taken) await attempt.refund();
-  return taken !== null;
+  const usedCode = await takeCode(db(), userId, body.code);
+  if (usedCode) await attempt.refund();
+  return usedCode !== null;
 }

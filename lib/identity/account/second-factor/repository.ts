@@ -82,7 +82,6 @@ export async function takeRecoveryCode(
   return count === 1;
 }
 
-/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(
   tx: Database,
   userId: string,

@@ -72,8 +72,8 @@ describe("codes of a second factor", () => {
   });
 
   it("are rejected for another person", async () => {
-    const other = await mintUser();
-    const { secret, recoveryCodes: theirs } = await mintSecondFactor(other.userId);
+    const otherUser = await mintUser();
+    const { secret, recoveryCodes: theirs } = await mintSecondFactor(otherUser.userId);
     expect(await takeCode(db(), userId, codeOf(secret))).toBeNull();
     expect(await take(theirs[0] ?? "")).toBeNull();
   });

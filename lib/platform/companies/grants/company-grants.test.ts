@@ -23,8 +23,8 @@ async function install() {
 describe("what a company granted extensions", () => {
   it("is listed page by page for the platform's own panel", async () => {
     const { organizationId, clientId, companyId, params } = await install();
-    const other = await mintClient(organizationId);
-    await mintGrant(other.clientId, companyId, SCOPES);
+    const otherClient = await mintClient(organizationId);
+    await mintGrant(otherClient.clientId, companyId, SCOPES);
     const as = await mintServiceToken(["platform/directory/read"]);
     const list = (query: Record<string, string>) =>
       callRoute(listCompanyGrants, { params, query, as });
@@ -32,7 +32,9 @@ describe("what a company granted extensions", () => {
     const cursor = textOf(fieldAt(first.body, "page.next_id"));
     const second = await list({ limit: "1", cursor });
     const seen = [...listOf(first.body.items), ...listOf(second.body.items)];
-    expect(seen.map(({ client_id }) => client_id)).toEqual([clientId, other.clientId].toSorted());
+    expect(seen.map(({ client_id }) => client_id)).toEqual(
+      [clientId, otherClient.clientId].toSorted(),
+    );
     expect(seen[0]).toMatchObject({ organization_id: organizationId, scopes: SCOPES });
     const found = await callRoute(getCompanyGrant, { params, as });
     expect(found.body).toMatchObject({ client_id: clientId, granted_by: null });

@@ -37,7 +37,7 @@ export const companyGrantSchema = z
 /** What a company granted an extension. */
 export type CompanyGrantResponse = z.output<typeof companyGrantSchema>;
 
-/** A page of what a company granted. */
+/** A page of a company's grants. */
 export const companyGrantListSchema = cursorListSchema(
   "DirectoryCompanyGrantList",
   companyGrantSchema,

@@ -90,8 +90,8 @@ describe("a company's member of the directory", () => {
   });
 
   it("cannot be added to an unknown or closed company", async () => {
-    const unknown = newCompanyId();
-    expect((await put(unknown, newExternalId(), { role: "staff" })).status).toBe(404);
+    const unknownCompanyId = newCompanyId();
+    expect((await put(unknownCompanyId, newExternalId(), { role: "staff" })).status).toBe(404);
     const { companyId } = await mintCompany();
     await db().company.update({ where: { id: companyId }, data: { status: "closed" } });
     const { status, body } = await put(companyId, newExternalId(), { role: "staff" });
@@ -129,13 +129,13 @@ describe("a company's member of the directory", () => {
 
   it("keeps the role in another company when the role changes here and when the membership ends", async () => {
     const here = await mintCompany();
-    const other = await mintCompany();
+    const otherCompany = await mintCompany();
     const id = newExternalId();
     const as = await write();
-    await put(other.companyId, id, { role: "staff" }, as);
+    await put(otherCompany.companyId, id, { role: "staff" }, as);
     await put(here.companyId, id, { role: "staff" }, as);
     const roleInOther = async () => {
-      const params = at(other.companyId, id);
+      const params = at(otherCompany.companyId, id);
       return (await callRoute(getCompanyMember, { params, as })).body.role;
     };
     await put(here.companyId, id, { role: "admin" }, as);
@@ -167,8 +167,8 @@ describe("the list of a company's members", () => {
     const seen = [...listOf(first.body.items), ...listOf(second.body.items)];
     expect(seen.map(({ user_id }) => user_id)).toContain(seller.userId);
     expect(seen.map(({ external_id }) => external_id)).toContain(id);
-    const other = await mintCompany();
-    expect((await list(other.companyId, { cursor })).status).toBe(400);
+    const otherCompany = await mintCompany();
+    expect((await list(otherCompany.companyId, { cursor })).status).toBe(400);
     expect((await list(newCompanyId(), {})).status).toBe(404);
   });
 });

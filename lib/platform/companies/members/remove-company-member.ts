@@ -18,15 +18,19 @@ export const removeCompanyMember = operation({
   async run({ params, caller, info }) {
     const { company_id, external_id } = params;
     const row = await transaction(async (tx) => {
-      const removed = await removeMembership(tx, { kind: "company", id: company_id }, external_id);
-      if (!removed) throw noSuchMember();
-      await revokeInvitationsBeyond(tx, company_id, removed.userId, null);
+      const formerMember = await removeMembership(
+        tx,
+        { kind: "company", id: company_id },
+        external_id,
+      );
+      if (!formerMember) throw noSuchMember();
+      await revokeInvitationsBeyond(tx, company_id, formerMember.userId, null);
       await recordPlatformChange(tx, platformActor(caller), info, {
         action: "company_member.removed",
-        target: `user:${removed.userId}`,
-        before: { company_id, role: removed.role },
+        target: `user:${formerMember.userId}`,
+        before: { company_id, role: formerMember.role },
       });
-      return removed;
+      return formerMember;
     });
     return { body: serializeCompanyMember(company_id, row) };
   },

@@ -22,22 +22,22 @@ export const removeOrganizationMember = operation({
     const row = await transaction(async (tx) => {
       await lockOrganizations(tx, [organizationId]);
       const of = { kind: "organization", id: organizationId } as const;
-      const removed = await removeMembership(tx, of, external_id);
-      if (!removed) throw noSuchMember();
+      const formerMember = await removeMembership(tx, of, external_id);
+      if (!formerMember) throw noSuchMember();
       const by = { kind: "platform", organizationId, actor: platformActor(caller) } as const;
       const decision = { caller: by, info, revokeSecrets: true };
-      await revokeBeyondRole(tx, removed.userId, null, decision);
-      await keepSandboxMember(tx, organizationId, removed.userId, null);
+      await revokeBeyondRole(tx, formerMember.userId, null, decision);
+      await keepSandboxMember(tx, organizationId, formerMember.userId, null);
       await recordEverywhere(
         tx,
         { caller, info, organizationId },
         {
           action: "organization_member.removed",
-          target: `user:${removed.userId}`,
-          before: { organization_id: organizationId, role: removed.role },
+          target: `user:${formerMember.userId}`,
+          before: { organization_id: organizationId, role: formerMember.role },
         },
       );
-      return removed;
+      return formerMember;
     });
     return { body: serializeOrganizationMember(organizationId, row) };
   },

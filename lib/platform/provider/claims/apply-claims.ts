@@ -98,11 +98,11 @@ async function applyCompanies(
   { userId, sources }: Holder,
   claimed: readonly ClaimedMembership<number>[],
 ): Promise<{ ignored: string[]; changes: Change[] }> {
-  const open = await findOpenCompanies(
+  const openCompanies = await findOpenCompanies(
     tx,
     claimed.map(({ id }) => id),
   );
-  const { wanted, ignored } = select(claimed, open, isCompanyRole);
+  const { wanted, ignored } = select(claimed, openCompanies, isCompanyRole);
   const present = await findCompanyRoles(tx, userId);
   const changes: Change[] = [];
   for (const [id, before] of present) {
@@ -141,11 +141,11 @@ async function applyOrganizations(
   claimed: readonly ClaimedMembership<string>[],
   info: RequestInfo,
 ): Promise<string[]> {
-  const known = await findOrganizations(
+  const knownOrganizations = await findOrganizations(
     tx,
     claimed.map(({ id }) => id),
   );
-  const { wanted, ignored } = select(claimed, known, isOrganizationRole);
+  const { wanted, ignored } = select(claimed, knownOrganizations, isOrganizationRole);
   const present = await findOrganizationRoles(tx, userId);
   const ids = [...new Set([...present.keys(), ...wanted.keys()])].sort();
   const changes = ids.flatMap((id) => {
@@ -200,13 +200,13 @@ function actionOf(before: object | null, after: object | string | null): string 
 /** Sorts claims into those that name something known with a known role, and the others. */
 function select<Id, Role extends CompanyRole | OrganizationRole>(
   claimed: readonly ClaimedMembership<Id>[],
-  known: ReadonlySet<Id>,
+  knownIds: ReadonlySet<Id>,
   isRole: (text: string) => text is Role,
 ): { wanted: Map<Id, Role>; ignored: Id[] } {
   const wanted = new Map<Id, Role>();
   const ignored: Id[] = [];
   for (const { id, role } of claimed) {
-    if (known.has(id) && isRole(role)) wanted.set(id, role);
+    if (knownIds.has(id) && isRole(role)) wanted.set(id, role);
     else ignored.push(id);
   }
   return { wanted, ignored };

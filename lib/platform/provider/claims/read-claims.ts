@@ -6,7 +6,7 @@ import type { ClaimFault, ClaimKind } from "@/lib/platform/provider/values";
 /** A company or organization that a claim names, with the role there as the provider writes it. */
 export type ClaimedMembership<Id> = { id: Id; role: string };
 
-/** What an ID token says about a person; a list is null if this installation does not ask for it. */
+/** The claims of an ID token about a person; a list is null if this installation does not read it. */
 export type PersonClaims = {
   /** Null if the provider sent none, or not an address. */
   email: string | null;

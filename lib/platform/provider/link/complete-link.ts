@@ -3,12 +3,12 @@ import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
 import { transaction } from "@/lib/core/db/client";
 import { isTaken } from "@/lib/core/db/write-conflict";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import type { Session } from "@/lib/identity/sessions/session";
+import type { Session } from "@/lib/operation/access/session";
 import { setOperatorRole } from "@/lib/platform/operators/set-operator-role";
 import {
+  consumeState,
   type ProviderAnswer,
   requireExternalId,
-  useState,
 } from "@/lib/platform/provider/complete-sign-in";
 import {
   endAccount,
@@ -45,7 +45,7 @@ function linkOnce(
   info: RequestInfo,
 ): Promise<boolean> {
   return transaction(async (tx) => {
-    await useState(tx, state);
+    await consumeState(tx, state);
     await requireExternalId(tx, claims.sub);
     const holder = await findHolder(tx, claims.sub);
     if (holder?.id === userId) return true;

@@ -1,4 +1,7 @@
 import { env } from "@/lib/core/env";
+import { signedIn } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { value } from "@/lib/operation/returns";
 import { findSignInWays, type SignInWays } from "@/lib/platform/provider/link/repository";
 
 /** How a person signs in, as their profile shows it. */
@@ -8,6 +11,12 @@ export type LinkView = SignInWays & {
 };
 
 /** How a person signs in: with the provider, a password, or both. */
-export async function describeLink(userId: string): Promise<LinkView> {
-  return { provider: env().provider?.name ?? null, ...(await findSignInWays(userId)) };
-}
+export const describeLink = operation({
+  id: "describeLink",
+  access: signedIn(),
+  returns: value<LinkView>(),
+  async run({ caller: { session } }) {
+    const ways = await findSignInWays(session.userId);
+    return { provider: env().provider?.name ?? null, ...ways };
+  },
+});

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { openSession } from "@/lib/identity/sessions/open-session";
 import { sessionCookieName } from "@/lib/identity/sessions/session-cookie";
+import type { RoutedOperation } from "@/lib/operation/operation";
+import { perform } from "@/lib/operation/perform";
 import { describeLink } from "@/lib/platform/provider/link/describe-link";
 import { startLink } from "@/lib/platform/provider/link/start-link";
 import { unlinkProvider } from "@/lib/platform/provider/link/unlink-provider";
@@ -20,6 +23,7 @@ import {
 } from "@/test/factories/mint";
 import { mintCompanyInvitation, mintInvitation } from "@/test/factories/mint-invitation";
 import { mintServiceKey } from "@/test/factories/mint-platform";
+import { sessionOf } from "@/test/factories/page-callers";
 import { TEST_VARIABLES } from "@/test/process/test-env";
 import { untilBlockedByTransaction } from "@/test/process/until-blocked";
 import { providerScene } from "@/test/requests/provider-scene";
@@ -38,12 +42,8 @@ const logged = takeLog();
 providerScene();
 
 /** Posts a form of the profile. */
-function post(
-  form: (request: Request) => Promise<Response>,
-  person: MintedUser,
-  password: string,
-): Promise<Response> {
-  return form(
+function post(form: RoutedOperation, person: MintedUser, password: string): Promise<Response> {
+  return answerOperation(form)(
     new Request(`${TEST_VARIABLES.BASE_URL}/profile/provider`, {
       method: "POST",
       headers: browserHeaders(person),
@@ -96,7 +96,7 @@ describe("linking an account to the provider's", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("takes over the memberships of a person whom the directory knows by that account, and ends that person", async () => {
+  it("takes over the memberships of the directory's person with that account, and deactivates that person", async () => {
     const [person, sub] = [await mintUser(), newId()];
     const [theirs, both] = [await mintCompany(), await mintCompany()];
     await db().companyMember.create({
@@ -188,7 +188,7 @@ describe("linking an account to the provider's", () => {
     ]);
   });
 
-  it("security 63: takes over the record of secrets that the former person has seen, and revokes those that the person's own role must not see", async () => {
+  it("security 63: takes over which secrets the former person has seen, and revokes those beyond the role", async () => {
     const [person, sub] = [await mintUser(), newId()];
     const [moved, kept] = [await mintOrganization(), await mintOrganization()];
     const former = await db().user.create({
@@ -264,22 +264,22 @@ describe("linking an account to the provider's", () => {
     ]);
   });
 
-  it("is denied if the account belongs to another person with a password, or to a deactivated one, or another is linked", async () => {
+  it("is denied if the account is that of a person with a password or a deactivated one, or another is linked", async () => {
     const [first, second, sub] = [await mintUser(), await mintUser(), newId()];
     expect(await link(first, sub)).toMatch(/notice=provider_linked/);
     expect(await link(second, sub)).toMatch(/notice=provider_taken/);
     expect(await link(first, newId())).toMatch(/notice=provider_taken/);
-    const gone = newId();
+    const deactivatedId = newId();
     await db().user.create({
       data: {
         id: newId(),
-        externalId: gone,
+        externalId: deactivatedId,
         firstName: "Mira",
         lastName: "Sen",
         deactivatedAt: new Date(),
       },
     });
-    expect(await link(second, gone)).toMatch(/notice=provider_taken/);
+    expect(await link(second, deactivatedId)).toMatch(/notice=provider_taken/);
     expect(await account(second.userId)).toMatchObject({ externalId: null });
     expect(await account(first.userId)).toMatchObject({ externalId: sub });
   });
@@ -331,7 +331,7 @@ describe("removing the link", () => {
     expect((await requireStoredSession(again)).userId).not.toBe(person.userId);
   });
 
-  it("security 92: ends all that the directory or claims gave, its secrets and invitations too, and nothing else", async () => {
+  it("security 92: ends what the directory or claims gave, with its secrets and invitations, and nothing else", async () => {
     const [person, sub] = [await mintUser(), newId()];
     const { userId } = person;
     const [directory, claims, local] = [
@@ -431,7 +431,7 @@ describe("removing the link", () => {
     });
     const where = { id: given.companyId };
     const { name } = await db().company.findUniqueOrThrow({ where });
-    expect((await describeLink(userId)).platformAccess).toEqual({
+    expect((await perform(describeLink, { caller: sessionOf(userId) })).platformAccess).toEqual({
       places: [name],
       operatorRole: null,
     });

@@ -1,4 +1,5 @@
 import { type Database, db } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 import type { OperatorRole } from "@/lib/core/platform-permissions";
 
 /** How a person can sign in, and what the directory or claims gave them. */
@@ -44,12 +45,18 @@ export async function findSignInWays(userId: string): Promise<SignInWays> {
   };
 }
 
+const lockHolder = sql<{ externalId: string }>(
+  "lock-holder-of-external-id",
+  {},
+  "SELECT 1 FROM users WHERE external_id = :externalId FOR UPDATE",
+);
+
 /** Locks the person with this id at the platform; null if there is none. */
 export async function findHolder(
   tx: Database,
   externalId: string,
 ): Promise<{ id: string; hasPassword: boolean; isDeactivated: boolean } | null> {
-  await tx.$queryRaw`SELECT 1 FROM users WHERE external_id = ${externalId} FOR UPDATE`;
+  await lockHolder({ externalId }, tx);
   const select = { id: true, passwordHash: true, deactivatedAt: true };
   const row = await tx.user.findUnique({ where: { externalId }, select });
   if (!row) return null;
@@ -57,11 +64,17 @@ export async function findHolder(
   return { id, hasPassword: passwordHash !== null, isDeactivated: deactivatedAt !== null };
 }
 
+const lockLinkable = sql<{ userId: string }>(
+  "lock-linkable-person",
+  {},
+  `
+  SELECT 1 FROM users
+  WHERE id = :userId AND external_id IS NULL AND password_hash IS NOT NULL FOR UPDATE`,
+);
+
 /** Whether an account has a password and no id at the platform yet. Locks it. */
 export async function isLinkable(tx: Database, userId: string): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM users
-    WHERE id = ${userId} AND external_id IS NULL AND password_hash IS NOT NULL FOR UPDATE`;
+  const rows = await lockLinkable({ userId }, tx);
   return rows.length === 1;
 }
 
@@ -92,6 +105,14 @@ export async function endAccount(tx: Database, from: string, to: string): Promis
   });
 }
 
+const lockLinked = sql<{ userId: string }, { externalId: string }>(
+  "lock-linked-person",
+  { externalId: "text" },
+  `
+  SELECT external_id AS "externalId" FROM users
+  WHERE id = :userId AND external_id IS NOT NULL AND password_hash IS NOT NULL FOR UPDATE`,
+);
+
 /**
  * Takes a person's id at the platform away, and ends the other sessions that were opened there.
  * @returns the id; null if there is none, or if the person has no password and could not sign in without the link
@@ -100,9 +121,7 @@ export async function clearExternalId(
   tx: Database,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<string | null> {
-  const [linked] = await tx.$queryRaw<{ externalId: string }[]>`
-    SELECT external_id AS "externalId" FROM users
-    WHERE id = ${userId} AND external_id IS NOT NULL AND password_hash IS NOT NULL FOR UPDATE`;
+  const [linked] = await lockLinked({ userId }, tx);
   if (!linked) return null;
   const where = { id: userId };
   await tx.user.update({ where, data: { externalId: null }, select: { id: true } });

@@ -1,34 +1,45 @@
-import { renderPage } from "@/lib/core/pages/render-page";
 import { isOwnPassword } from "@/lib/identity/account/is-own-password";
-import { profileForm } from "@/lib/identity/account/profile-form";
-import { departForProvider } from "@/lib/platform/provider/depart-for-provider";
-import { providerProblemPage } from "@/lib/platform/provider/problem-page";
+import { profilePage } from "@/lib/identity/account/profile-page";
+import { passwordFormSchema } from "@/lib/identity/account/schemas";
+import { signedIn } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { notice } from "@/lib/operation/returns";
+import { prepareProviderRedirect } from "@/lib/platform/provider/prepare-provider-redirect";
+import { providerProblemPath } from "@/lib/platform/provider/problem-page";
 import { requireProvider } from "@/lib/platform/provider/require-provider";
 
 /**
- * POST `/profile/provider/link`: given the password, sends the person to the provider to prove the account that they
- * want to link. The answer is a page, because Chromium applies our form-action to redirects that follow a form.
+ * Given the password, sends the person to the provider to prove the account that they want to link. The answer is a
+ * page, because Chromium applies our form-action to redirects that follow a form.
  */
-export const startLink = profileForm("provider", async ({ session, form, info, headers }) => {
-  const { name } = requireProvider();
-  const { userId, sessionId } = session;
-  if (!(await isOwnPassword(userId, form.password, info))) return "password_wrong";
-  const attempt = {
-    returnTo: "/profile",
-    silent: "no" as const,
-    isFresh: true,
-    linkFor: sessionId,
-  };
-  try {
-    const { address, cookies } = await departForProvider(attempt, headers.get("cookie"));
-    const response = renderPage(headers, 200, (t) => ({
-      title: t("linkAccount.title", { provider: name }),
-      link: { href: address, label: t("linkAccount.goOn", { provider: name }) },
-      followLink: true,
-    }));
-    for (const cookie of cookies) response.headers.append("set-cookie", cookie);
-    return response;
-  } catch (thrown) {
-    return providerProblemPage(thrown, "/profile", info);
-  }
+export const startLink = operation({
+  id: "startLink",
+  route: "POST /profile/provider/link",
+  access: signedIn(),
+  body: passwordFormSchema,
+  returns: profilePage("provider"),
+  async run({ caller: { session }, body, info, cookie }) {
+    const { name } = requireProvider();
+    const { userId, sessionId } = session;
+    if (!(await isOwnPassword(userId, body.password, info))) return notice("password_wrong");
+    const attempt = {
+      returnTo: "/profile",
+      silent: "no" as const,
+      isFresh: true,
+      linkFor: sessionId,
+    };
+    try {
+      const { address, cookies } = await prepareProviderRedirect(attempt, cookie);
+      return {
+        page: (t) => ({
+          title: t("linkAccount.title", { provider: name }),
+          link: { href: address, label: t("linkAccount.goOn", { provider: name }) },
+          followLink: true,
+        }),
+        cookies,
+      };
+    } catch (thrown) {
+      return { to: providerProblemPath(thrown, "/profile", info), status: 302 } as const;
+    }
+  },
 });

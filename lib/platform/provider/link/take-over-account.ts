@@ -30,8 +30,8 @@ export async function takeOverAccount(
   ];
   await lockOrganizations(tx, [...theirs.keys()]);
   for (const [organizationId, role] of theirs) {
-    const kept = own.get(organizationId) ?? null;
-    await endMembership(tx, people, { organizationId, role, kept }, info);
+    const keptRole = own.get(organizationId) ?? null;
+    await endMembership(tx, people, { organizationId, role, kept: keptRole }, info);
   }
   const companyIds = await moveMemberships(tx, from, to);
   await moveKnowledge(tx, from, to);

@@ -20,8 +20,8 @@ export async function backchannelLogout(request: ApiRequest): Promise<Response> 
     requireProvider();
     const { logout_token: token } = await readForm(request);
     if (!token) throw new ServiceError("invalid_request", "logout_token is required.");
-    const ended = await endSessions(token);
-    log().info({ sessions: ended, request_id: requestId }, "back-channel logout");
+    const endedSessions = await endSessions(token);
+    log().info({ sessions: endedSessions, request_id: requestId }, "back-channel logout");
     return new Response(null, { status: 200, headers: { "cache-control": "no-store" } });
   } catch (thrown) {
     const error = toServiceError(asUnavailable(thrown), requestId);

@@ -11,7 +11,7 @@ const provider = providerScene(CLAIMS);
 
 const EVENTS = { "http://schemas.openid.net/event/backchannel-logout": {} };
 const now = () => Math.floor(Date.now() / 1000);
-const other = await generateKeyPair("RS256");
+const otherKeyPair = await generateKeyPair("RS256");
 
 describe("security 73: a logout token", () => {
   const logOut = (token: string) =>
@@ -65,7 +65,7 @@ describe("security 73: a logout token", () => {
     const { sub, browser } = await signedIn();
     const forged = await new SignJWT(claimsFor(sub))
       .setProtectedHeader({ alg: "RS256", kid: "present" })
-      .sign(other.privateKey);
+      .sign(otherKeyPair.privateKey);
     for (const token of [forged, new UnsecuredJWT(claimsFor(sub)).encode(), "a.b.c", ""]) {
       expect((await logOut(token)).status).toBe(400);
     }

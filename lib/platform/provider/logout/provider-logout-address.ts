@@ -17,11 +17,11 @@ export async function providerLogoutAddress(
   requestId: string,
 ): Promise<string | null> {
   const { baseUrl, provider } = env();
-  const stored = provider ? await findProviderSession(sessionId) : null;
-  const endpoint = stored && (await endSessionEndpoint(requestId));
-  if (!provider || !stored || !endpoint) return null;
+  const session = provider ? await findProviderSession(sessionId) : null;
+  const endpoint = session && (await endSessionEndpoint(requestId));
+  if (!provider || !session || !endpoint) return null;
   const address = new URL(endpoint);
-  const idToken = openIdToken(stored);
+  const idToken = openIdToken(session);
   if (idToken) address.searchParams.set("id_token_hint", idToken);
   address.searchParams.set("client_id", provider.clientId);
   address.searchParams.set("post_logout_redirect_uri", baseUrl + SIGNED_OUT_PATH);

@@ -1,5 +1,5 @@
 import { env } from "@/lib/core/env";
-import { readCookie } from "@/lib/core/http/cookies";
+import { readCookie, setCookie } from "@/lib/core/http/cookies";
 import { safeReturnPath } from "@/lib/core/http/safe-return-path";
 
 const NAME = "latchkey.after-sign-out";
@@ -10,30 +10,19 @@ const MOST_BYTES = 3_800;
 
 /** A Set-Cookie header that keeps where to continue while the browser signs out at the provider. */
 export function setReturnCookie(returnTo: string): string {
-  const value = encodeURIComponent(returnTo);
-  return value.length > MOST_BYTES ? returnCookie("", 0) : returnCookie(value, SECONDS);
+  const isTooLong = encodeURIComponent(returnTo).length > MOST_BYTES;
+  return isTooLong
+    ? clearReturnCookie()
+    : setCookie(NAME, returnTo, { path: PATH, seconds: SECONDS });
 }
 
 /** Where to continue after signing out at the provider, or null. */
 export function readReturnCookie(cookieHeader: string | null): string | null {
   const value = readCookie(cookieHeader, NAME);
-  return value ? safeReturnPath(decodeText(value), env().baseUrl) : null;
+  return value ? safeReturnPath(value, env().baseUrl) : null;
 }
 
 /** A Set-Cookie header that removes it. */
 export function clearReturnCookie(): string {
-  return returnCookie("", 0);
-}
-
-function decodeText(value: string): string | null {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return null;
-  }
-}
-
-function returnCookie(value: string, maxAgeSeconds: number): string {
-  const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
-  return `${NAME}=${value}; Path=${PATH}; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+  return setCookie(NAME, "", { path: PATH, seconds: 0 });
 }

@@ -64,18 +64,18 @@ async function verify(token: string, metadata: ProviderMetadata, clientId: strin
 
 /** The provider's keys, fetched again at most every few seconds and at least every minute. */
 function keysOf(address: string): JWTVerifyGetKey {
-  const held = processState(
+  const cache = processState(
     "provider-keys",
     (): { address?: string; keys?: JWTVerifyGetKey } => ({}),
   );
-  if (held.keys && held.address === address) return held.keys;
-  held.address = address;
-  held.keys = createRemoteJWKSet(new URL(address), {
+  if (cache.keys && cache.address === address) return cache.keys;
+  cache.address = address;
+  cache.keys = createRemoteJWKSet(new URL(address), {
     timeoutDuration: PROVIDER_DEADLINE_MS,
     cooldownDuration: 5_000,
     cacheMaxAge: 60_000,
   });
-  return held.keys;
+  return cache.keys;
 }
 
 function reasonOf({ issues }: z.ZodError): string {

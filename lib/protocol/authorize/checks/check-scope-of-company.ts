@@ -9,15 +9,15 @@ export const checkScopeOfCompany: AuthorizeCheck = {
   sql: `(asked.company_id IS NULL OR NOT EXISTS (
     SELECT FROM unnest(asked.scopes) AS scope WHERE starts_with(scope, '${ORGANIZATION_SCOPE}')))`,
   run({ scopes, subject, facts }) {
-    const own = scopes.filter((scope) => scope.startsWith(ORGANIZATION_SCOPE));
-    if (subject.companyId === null || own.length === 0) return null;
+    const organizationScopes = scopes.filter((scope) => scope.startsWith(ORGANIZATION_SCOPE));
+    if (subject.companyId === null || organizationScopes.length === 0) return null;
     return new ServiceError(
       "invalid_scope",
-      `A company cannot grant: ${own.join(", ")}. Only an organization can.`,
+      `A company cannot grant: ${organizationScopes.join(", ")}. Only an organization can.`,
       {
         check: "scope_of_company",
         fix: fixFor(
-          scopes.filter((scope) => !own.includes(scope)),
+          scopes.filter((scope) => !organizationScopes.includes(scope)),
           facts.client?.grantTypes ?? [],
         ),
       },

@@ -28,12 +28,14 @@ async function rejectUnregistered(
   beyond: readonly string[],
   registered: readonly string[],
 ): Promise<ServiceError> {
-  const unknown = await findUnknownScopes(beyond, registered);
-  const meant = new Map(unknown.flatMap(({ name, nearest }) => (nearest ? [[name, nearest]] : [])));
-  const corrected = [...new Set(scopes.map((scope) => meant.get(scope) ?? scope))].join(",");
+  const unknownScopes = await findUnknownScopes(beyond, registered);
+  const corrections = new Map(
+    unknownScopes.flatMap(({ name, nearest }) => (nearest ? [[name, nearest]] : [])),
+  );
+  const corrected = [...new Set(scopes.map((scope) => corrections.get(scope) ?? scope))].join(",");
   const advice =
-    meant.size > 0
-      ? `Did you mean ${[...meant.values()].join(", ")}?`
+    corrections.size > 0
+      ? `Did you mean ${[...corrections.values()].join(", ")}?`
       : "Add it to the client's scopes.";
   return new ServiceError(
     "invalid_scope",
@@ -41,7 +43,7 @@ async function rejectUnregistered(
     {
       check: "scope_registered",
       fix:
-        meant.size > 0
+        corrections.size > 0
           ? { kind: "set_parameter", name: "scope", value: corrected }
           : { kind: "register_scopes", scopes: [...beyond] },
       difference: explainScopes(scopes, registered, "registered"),

@@ -6,9 +6,10 @@ import { explainSuspension } from "@/lib/protocol/tokens/explain-suspension";
 export const checkSuspension: AuthorizeCheck = {
   sql: "NOT client.is_suspended AND client.publisher_is_active",
   run({ facts }) {
-    const found = facts.client && explainSuspension({ ...facts.client, inactiveSubject: null });
-    if (!found) return null;
-    const { message, ...diagnosis } = found;
+    const explanation =
+      facts.client && explainSuspension({ ...facts.client, inactiveSubject: null });
+    if (!explanation) return null;
+    const { message, ...diagnosis } = explanation;
     return new ServiceError("unauthorized_client", message, diagnosis);
   },
 };

@@ -21,12 +21,12 @@ beforeEach(async () => {
   scene = await mintScene("organization");
 });
 
-type Asked = { subject?: Subject; sessionId?: string; pushed?: Buffer };
+type CheckInput = { subject?: Subject; sessionId?: string; pushed?: Buffer };
 
-function contextOf(sent: Record<string, string> = {}, asked: Asked = {}) {
+function contextOf(sent: Record<string, string> = {}, asked: CheckInput = {}) {
   const client_id = scene.installation.client.clientId;
-  const known = { client_id, redirect_uri: REDIRECT_URI, response_type: "code" };
-  const parameters = presentAuthorizeParameters({ ...known, ...sent });
+  const knownParameters = { client_id, redirect_uri: REDIRECT_URI, response_type: "code" };
+  const parameters = presentAuthorizeParameters({ ...knownParameters, ...sent });
   const { subject } = scene;
   return readContext({ parameters, subject, sessionId: null, pushed: null, ...asked });
 }

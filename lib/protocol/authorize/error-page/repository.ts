@@ -1,4 +1,4 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import { ORGANIZATION_MEMBERS } from "@/lib/operation/access/membership-sql";
 
 /** What a denied request names, as far as it exists. */
@@ -18,7 +18,7 @@ export type DeniedNames = {
 };
 
 /** Reads {@link DeniedNames} for the person of a session; null for what the request does not name. */
-export const readDeniedNames = statement<
+export const readDeniedNames = sql<
   {
     sessionId: string | null;
     clientId: string | null;

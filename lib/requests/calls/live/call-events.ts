@@ -25,7 +25,7 @@ export type Watching = {
   /** @throws ServiceError when the caller may no longer watch */
   authorizeAgain: () => Promise<void>;
   /** Called once at the end. */
-  ended: () => void;
+  release: () => void;
   /** Aborted when the caller has left. */
   signal: AbortSignal;
 };
@@ -71,7 +71,7 @@ export async function* callEvents(watching: Watching): AsyncGenerator<string> {
       await pause(LOOK_EVERY_MS);
     }
   } finally {
-    watching.ended();
+    watching.release();
   }
 }
 

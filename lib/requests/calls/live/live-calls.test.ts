@@ -108,9 +108,9 @@ describe("watching calls", () => {
   it("sends a call that is written late, after calls that began later", async () => {
     const { until } = await watch();
     const early = mintCall(await mintInstallation(), { startedAt: new Date(Date.now() - 3_000) });
-    const late = mintCall(installation);
+    const lateCall = mintCall(installation);
     await flushCalls();
-    await until(isCall(late.requestId));
+    await until(isCall(lateCall.requestId));
     const delayed = mintCall(installation, { startedAt: early.startedAt });
     await flushCalls();
     await until(isCall(delayed.requestId));
@@ -135,13 +135,13 @@ describe("watching calls", () => {
     mintCall(installation);
     mintCall(await mintInstallation(), { method: "PUT" });
     const foreign = mintCall(other, { method: "PUT" });
-    const own = mintCall(installation, { method: "PUT" });
+    const ownCall = mintCall(installation, { method: "PUT" });
     await flushCalls();
     const ids = (events: Event[]) => events.map((event) => callOf(event).request_id);
-    expect(ids(await one.until(isCall(own.requestId)))).toEqual([own.requestId]);
+    expect(ids(await one.until(isCall(ownCall.requestId)))).toEqual([ownCall.requestId]);
     await all.until(isCall(foreign.requestId));
-    expect(ids(await all.until(isCall(own.requestId))).toSorted()).toEqual(
-      [foreign.requestId, own.requestId].toSorted(),
+    expect(ids(await all.until(isCall(ownCall.requestId))).toSorted()).toEqual(
+      [foreign.requestId, ownCall.requestId].toSorted(),
     );
   });
 
@@ -204,16 +204,16 @@ describe("watching calls", () => {
     const before = countTails();
     const { leave } = await watch();
     expect(countTails()).toBe(before + 1);
-    const taken = Array.from({ length: MAX_TAILS - countTails() }, () => takeTail(newId()));
+    const takenPlaces = Array.from({ length: MAX_TAILS - countTails() }, () => takeTail(newId()));
     const { response } = await watch();
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).toBe("10");
-    for (const free of taken) free();
+    for (const free of takenPlaces) free();
     await leave();
     await expect.poll(countTails).toBe(before);
   });
 
-  it("security 107: five connections of a person leave the others free, for the next one and for other people", async () => {
+  it("security 107: a person may hold five connections, and those of other people stay free", async () => {
     const open = [];
     for (let n = 0; n < MAX_TAILS_OF_CALLER; n += 1) open.push(await watch());
     expect(open.map(({ response }) => response.status)).toEqual([200, 200, 200, 200, 200]);

@@ -2,7 +2,7 @@ import { countPlaces, takePlace } from "@/lib/core/places";
 
 /** Live connections that one process serves at a time; each asks the database three times a second. */
 export const MAX_TAILS = 50;
-/** Those of one person or client. */
+/** The maximum for one person or client. */
 export const MAX_TAILS_OF_CALLER = 5;
 
 const NAME = "live-tails";
@@ -17,8 +17,8 @@ export function countTails(): number {
 /**
  * Takes one of the places for live connections.
  * @param caller the name of the caller in audit entries
- * @returns gives it back, once
- * @throws ServiceError temporarily_unavailable if all, or all of this caller, are taken
+ * @returns a function that gives it back, once
+ * @throws ServiceError temporarily_unavailable if all places, or all of this caller's, are taken
  */
 export function takeTail(caller: string): () => void {
   return takePlace(NAME, caller, {

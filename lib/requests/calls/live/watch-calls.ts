@@ -15,6 +15,7 @@ export function watchCalls(
   match: CallMatch,
   { caller, lastEventId, authorizeAgain }: LiveFacts & { caller: Caller },
 ): EventFeed {
-  const ended = takeTail(actorOf(caller));
-  return (signal) => callEvents({ log, match, lastEventId, authorizeAgain, ended, signal });
+  const release = takeTail(actorOf(caller));
+  return (signal) =>
+    callEvents({ log, match, lastEventId, authorizeAgain, release: release, signal });
 }

@@ -1,4 +1,4 @@
-import { plannedStatement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 import {
   type EncryptedTable,
   encryptedTables,
@@ -15,6 +15,8 @@ export type EncryptedRow = {
 
 type NeededKey = { keyId: string; rows: number };
 
+const EACH_TIME = { plan: "each time" } as const;
+
 /** An encrypted table with its statements. */
 export type DeclaredTable = EncryptedTable & ReturnType<typeof declare>;
 
@@ -30,34 +32,38 @@ function declare({ table, key, context, needed }: EncryptedTable) {
   const after = key.map((_, index) => `:after${index}`).join(", ");
   const parts = key.map((_, index) => `k${index}`);
   const arrays = parts.map((part) => `:${part}::text[]`).join(", ");
-  const same = key.map((column, index) => `t.${column} = n.k${index}`).join(" AND ");
+  const sameKey = key.map((column, index) => `t.${column} = n.k${index}`).join(" AND ");
   return {
-    list: plannedStatement<Record<string, unknown>, EncryptedRow>(
+    list: sql<Record<string, unknown>, EncryptedRow>(
       `list-${name}-under-other-keys`,
       { key: "text[]", context: "text", keyId: "text", encrypted: "bytea" },
       `SELECT ARRAY[${columns}]::text[] AS key, ${context} AS context,
          encryption_key_id AS "keyId", encrypted
        FROM ${table} WHERE encryption_key_id <> :keyId AND (${columns}) > (${after})
        ORDER BY ${columns} LIMIT :limit`,
+      EACH_TIME,
     ),
-    replace: plannedStatement<Record<string, unknown>, { keyId: string }>(
+    replace: sql<Record<string, unknown>, { keyId: string }>(
       `replace-boxes-of-${name}`,
       { keyId: "text" },
       `UPDATE ${table} t SET encrypted = decode(n.sealed, 'base64'), encryption_key_id = :keyId
        FROM unnest(${arrays}, :old::text[], :sealed::text[]) AS n(${parts.join(", ")}, old, sealed)
-       WHERE ${same} AND t.encrypted = decode(n.old, 'base64')
+       WHERE ${sameKey} AND t.encrypted = decode(n.old, 'base64')
        RETURNING t.encryption_key_id AS "keyId"`,
+      EACH_TIME,
     ),
-    count: plannedStatement<{ keyId: string }, { rows: number }>(
+    count: sql<{ keyId: string }, { rows: number }>(
       `count-${name}-under-other-keys`,
       { rows: "int4" },
       `SELECT count(*)::int AS rows FROM ${table} WHERE encryption_key_id <> :keyId`,
+      EACH_TIME,
     ),
-    countNeeded: plannedStatement<object, NeededKey>(
+    countNeeded: sql<object, NeededKey>(
       `count-needed-keys-of-${name}`,
       { keyId: "text", rows: "int4" },
       `SELECT encryption_key_id AS "keyId", count(*)::int AS rows FROM ${table}
        WHERE encryption_key_id IS NOT NULL AND ${needed} GROUP BY 1 ORDER BY 1`,
+      EACH_TIME,
     ),
   };
 }

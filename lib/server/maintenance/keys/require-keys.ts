@@ -5,7 +5,7 @@ import { countNeededKeys, declaredTables } from "@/lib/server/maintenance/keys/r
 /**
  * Rejects a start without a key that stored rows still need, rather than failing when someone signs in with their
  * second factor.
- * @throws StartupError naming each missing key and what needs it
+ * @throws StartupError naming each missing key and the rows that need it
  */
 export async function requireKeys(ring: readonly EncryptionKey[]): Promise<void> {
   const missing = new Map<string, string[]>();

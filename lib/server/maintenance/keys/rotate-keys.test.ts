@@ -21,8 +21,9 @@ const newKey: EncryptionKey = { id: "next", key: randomBytes(32) };
 
 const KEPT_ANSWER = '{"body":{},"headers":{}}';
 
-type Kept = { organizationId: string; actor: string; key: string };
-const contextOf = ({ organizationId, actor, key }: Kept) => `${organizationId} ${actor} ${key}`;
+type IdempotentKey = { organizationId: string; actor: string; key: string };
+const contextOf = ({ organizationId, actor, key }: IdempotentKey) =>
+  `${organizationId} ${actor} ${key}`;
 
 const toNewKey = () => rotateKeys([newKey, oldKey], () => {});
 const toOldKey = () => rotateKeys([oldKey, newKey], () => {});
@@ -54,8 +55,8 @@ describe("rotating the keys", () => {
     const rows = await db().$queryRaw<{ table: string }[]>`
       SELECT table_name AS "table" FROM information_schema.columns
       WHERE table_schema = current_schema() AND column_name = 'encryption_key_id'`;
-    const known = encryptedTables.map(({ table }) => table);
-    expect(known.toSorted()).toEqual(rows.map(({ table }) => table).sort());
+    const tableNames = encryptedTables.map(({ table }) => table);
+    expect(tableNames.toSorted()).toEqual(rows.map(({ table }) => table).sort());
   });
 
   it("leaves everything readable with the new key alone", async () => {
@@ -140,8 +141,8 @@ describe("rotating the keys", () => {
 describe("a missing key", () => {
   it("is reported with the rows that need it", async () => {
     await mintEverything();
-    const told = requireKeys([newKey]);
-    await expect(told).rejects.toThrow(
+    const requirement = requireKeys([newKey]);
+    await expect(requirement).rejects.toThrow(
       new RegExp(`ENCRYPTION_KEYS is missing "${oldKey.id}" \\(needed by \\d+ client secrets, `),
     );
     await expect(requireKeys([newKey, oldKey])).resolves.toBeUndefined();

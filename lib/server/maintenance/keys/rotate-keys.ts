@@ -31,12 +31,12 @@ export async function rotateKeys(
   ring: readonly [EncryptionKey, ...EncryptionKey[]],
   report: (progress: Progress) => void,
 ): Promise<number> {
-  let left = 0;
+  let remaining = 0;
   for (const table of declaredTables) {
     await rotateTable(table, ring, report);
-    left += await countRowsNotUnder(table, ring[0].id);
+    remaining += await countRowsNotUnder(table, ring[0].id);
   }
-  return left;
+  return remaining;
 }
 
 async function rotateTable(
@@ -60,12 +60,12 @@ async function rotateTable(
 }
 
 function reseal(row: EncryptedRow, ring: readonly EncryptionKey[]) {
-  const plain = open(row, ring);
+  const plain = decrypt(row, ring);
   return plain === null ? [] : [{ row, sealed: sealSecret(ring, plain, row.context).sealed }];
 }
 
 // A row that cannot be decrypted is left as it is and counted; it must not block the others.
-function open(row: EncryptedRow, ring: readonly EncryptionKey[]): string | null {
+function decrypt(row: EncryptedRow, ring: readonly EncryptionKey[]): string | null {
   try {
     return openSecret(ring, { keyId: row.keyId, sealed: row.encrypted }, row.context);
   } catch {

@@ -19,7 +19,7 @@ export type DiaryWords = {
 
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Puts a day's totals into words: one entry for each action on a business object, and what was denied. */
+/** Puts a day's totals into words: one entry for each action on a business object, and the denied calls. */
 export function composeDay(
   day: string,
   totals: readonly DiaryTotal[],
@@ -63,8 +63,8 @@ function actionOf(
   scope: ScopeDescription | undefined,
   words: DiaryWords,
 ): DiaryAction {
-  const own = wordsOf(total, words);
-  if (own !== null) return { kind: "words", words: own };
+  const ownWords = wordsOf(total, words);
+  if (ownWords !== null) return { kind: "words", words: ownWords };
   if (!scope) return { kind: "other" };
   if (scope.group === null) return { kind: "used", scope: scope.name };
   return { kind: kindOf(total, scope), object: scope.group };

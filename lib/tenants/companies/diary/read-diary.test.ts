@@ -1,11 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Locale } from "@/lib/core/i18n/locales";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { parseRules } from "@/lib/gate/rules/parse-rules";
 import { putRulesInForce } from "@/lib/gate/rules/rules-in-force";
+import { perform } from "@/lib/operation/perform";
 import { loadCatalogue } from "@/lib/protocol/scopes/load-catalogue";
 import { readDiary } from "@/lib/tenants/companies/diary/read-diary";
 import { mintCall } from "@/test/factories/mint-call";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { sellerOf } from "@/test/factories/page-callers";
 import { takeOwnDatabase } from "@/test/process/own-database";
 
 // The catalogue is for these tests only.
@@ -24,8 +27,13 @@ beforeEach(async () => {
 const daysAfter = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 const dayName = (at: Date) => at.toISOString().slice(0, 10);
 
-const diaryOf = ({ companyId, client }: Installation, before = "") =>
-  readDiary({ companyId, clientId: client.clientId }, before, "en");
+const diaryOf = ({ companyId, client }: Installation, before = "", locale: Locale = "en") =>
+  perform(readDiary, {
+    caller: sellerOf(companyId),
+    params: { client_id: client.clientId },
+    query: { before },
+    locale,
+  });
 
 describe("a seller's diary of an extension", () => {
   it("adds up what a scope allowed on a day, whatever the path, and says how much failed", async () => {
@@ -83,8 +91,7 @@ describe("a seller's diary of an extension", () => {
       status: 403,
     });
     await flushCalls();
-    const { companyId, client } = installation;
-    const read = await readDiary({ companyId, clientId: client.clientId }, "", "de");
+    const read = await diaryOf(installation, "", "de");
     const words = "Produktpreise geändert";
     expect(read.days).toMatchObject([
       {
@@ -153,9 +160,15 @@ describe("a seller's diary of an extension", () => {
   );
 
   it("contains no call of another extension or for another company", async () => {
-    const other = await mintInstallation();
-    mintCall({ client: other.client, companyId: installation.companyId }, { startedAt: NOON });
-    mintCall({ client: installation.client, companyId: other.companyId }, { startedAt: NOON });
+    const otherInstallation = await mintInstallation();
+    mintCall(
+      { client: otherInstallation.client, companyId: installation.companyId },
+      { startedAt: NOON },
+    );
+    mintCall(
+      { client: installation.client, companyId: otherInstallation.companyId },
+      { startedAt: NOON },
+    );
     await flushCalls();
     expect((await diaryOf(installation)).days).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { statement } from "@/lib/core/db/statement";
+import { sql } from "@/lib/core/db/sql";
 
 /** Calls of one day with the same method, path, scope and result. */
 export type DiaryTotal = {
@@ -17,7 +17,7 @@ export type DiaryTotal = {
  * The totals of a client for a company on the latest `days` days with calls before a day. Reads the totals only, by
  * their index on company, client and day. Calls without a rule are one total, whatever their methods.
  */
-export const readDiaryTotals = statement<
+export const readDiaryTotals = sql<
   { companyId: number; clientId: string; before: string; days: number },
   DiaryTotal
 >(
@@ -50,7 +50,7 @@ ORDER BY call_totals.day DESC`,
 export type FirstUse = { scope: string; firstAt: Date };
 
 /** The first allowed calls on record of a client for a company, by scope. */
-export const readFirstUses = statement<{ companyId: number; clientId: string }, FirstUse>(
+export const readFirstUses = sql<{ companyId: number; clientId: string }, FirstUse>(
   "read-first-uses",
   { scope: "text", firstAt: "timestamptz" },
   `

@@ -1,4 +1,4 @@
-/** What a kind of call did: the platform's own words for it, or what its scope is about. */
+/** An action in the platform's own words, or derived from the scope that the call needed. */
 export type DiaryAction =
   | { kind: "words"; words: string }
   | { kind: "looked" | "changed" | "deleted"; object: string }
@@ -7,7 +7,7 @@ export type DiaryAction =
   /** It needed no scope. */
   | { kind: "other" };
 
-/** What an extension did several times on one day. */
+/** An action of an extension with its number of calls on one day. */
 export interface DiaryEntry {
   action: DiaryAction;
   /** Allowed calls. */
@@ -21,7 +21,7 @@ export interface DiaryEntry {
 
 /** Calls of one day that were denied. */
 export interface DiaryDenial {
-  /** What it tried, in the platform's own words; null without any. */
+  /** The attempted action in the platform's own words; null if there are none. */
   words: string | null;
   calls: number;
   lastAt: Date;
@@ -31,12 +31,12 @@ export interface DiaryDenial {
 export interface DiaryDay {
   /** Such as 2026-11-22. */
   day: string;
-  /** Entries by business object; null for those of none. The object with the latest call is first. */
+  /** Entries by business object, null for entries without one. The object with the latest call is first. */
   objects: readonly { name: string | null; entries: readonly DiaryEntry[] }[];
   denials: readonly DiaryDenial[];
 }
 
-/** A page of what an extension did, newest day first. */
+/** A page of an extension's diary, newest day first. */
 export interface Diary {
   days: readonly DiaryDay[];
   /** The day before which the next page starts; null on the last page. */

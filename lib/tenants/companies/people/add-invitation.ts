@@ -21,23 +21,23 @@ export async function addInvitation(
   offer: { email: string; role: CompanyRole; invitedBy: string | null },
   { stored }: InvitationLink,
 ): Promise<InvitationRow<"company">> {
-  const place = { kind: "company", id: companyId } as const;
+  const tenant = { kind: "company", id: companyId } as const;
   const { email } = offer;
-  if (await isMember(tx, place, email)) {
+  if (await isMember(tx, tenant, email)) {
     throw new PeopleError(
       "conflict",
       "already_member",
       `${email} is already a member. Change their role instead.`,
     );
   }
-  if ((await countOpenInvitations(tx, place)) >= MAX_OPEN_INVITATIONS) {
+  if ((await countOpenInvitations(tx, tenant)) >= MAX_OPEN_INVITATIONS) {
     throw new PeopleError(
       "conflict",
       "too_many_invitations",
       `The company already has ${MAX_OPEN_INVITATIONS} open invitations. Revoke some first.`,
     );
   }
-  const row = await insertInvitation(tx, place, { ...offer, ...stored });
+  const row = await insertInvitation(tx, tenant, { ...offer, ...stored });
   if (row) return row;
   throw new PeopleError(
     "conflict",

@@ -1,6 +1,6 @@
-import { redirectResponse } from "@/lib/core/http/responses";
-import { requestLocale } from "@/lib/core/i18n/request-locale";
-import { renderPage } from "@/lib/core/pages/render-page";
+import type { Locale } from "@/lib/core/i18n/locales";
+import type { Destination } from "@/lib/operation/returns";
+import type { PeopleNotice } from "@/lib/tenants/companies/people/values";
 import type { InvitationRow } from "@/lib/tenants/invitations/kinds";
 import { mailInvitation } from "@/lib/tenants/invitations/mail-invitation";
 import type { InvitationLink } from "@/lib/tenants/invitations/new-invitation-link";
@@ -10,23 +10,23 @@ import type { InvitationLink } from "@/lib/tenants/invitations/new-invitation-li
  * shown once instead, for the person to pass on. Runs outside transactions.
  */
 export async function answerInvitation(
-  request: Request,
+  locale: Locale,
   company: { id: number; name: string },
   row: InvitationRow<"company">,
-  made: InvitationLink,
-): Promise<Response> {
-  const place = { kind: "company", ...company } as const;
-  const locale = requestLocale(request.headers);
-  const { mail, link } = await mailInvitation(place, row, made, locale);
-  const path = `/company/${company.id}/people`;
-  if (link === null) return redirectResponse(303, `${path}?notice=invited`);
-  return renderPage(request.headers, 200, (t) => ({
-    title: t("invitationLink.title", { email: row.email }),
-    paragraphs: [
-      t(mail === "refused" ? "invitationLink.refused" : "invitationLink.noServer"),
-      t("invitationLink.once"),
-    ],
-    lines: { label: t("invitationLink.label"), texts: [link], fileName: "invitation.txt" },
-    link: { href: path, label: t("invitationLink.goOn") },
-  }));
+  invitationLink: InvitationLink,
+): Promise<Destination<PeopleNotice>> {
+  const tenant = { kind: "company", ...company } as const;
+  const { mail, link } = await mailInvitation(tenant, row, invitationLink, locale);
+  if (link === null) return { notice: "invited" };
+  return {
+    page: (t) => ({
+      title: t("invitationLink.title", { email: row.email }),
+      paragraphs: [
+        t(mail === "refused" ? "invitationLink.refused" : "invitationLink.noServer"),
+        t("invitationLink.once"),
+      ],
+      lines: { label: t("invitationLink.label"), texts: [link], fileName: "invitation.txt" },
+      link: { href: `/company/${company.id}/people`, label: t("invitationLink.goOn") },
+    }),
+  };
 }

@@ -1,32 +1,41 @@
+import { z } from "zod";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { transaction } from "@/lib/core/db/client";
-import { readForm } from "@/lib/core/http/read-body";
+import { textInPath } from "@/lib/core/schemas/text-in-path";
+import { seller } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { notice } from "@/lib/operation/returns";
 import { endAuthority } from "@/lib/tenants/companies/people/end-authority";
 import { lockPeople, requireLocalPerson } from "@/lib/tenants/companies/people/lock-people";
-import { peopleForm } from "@/lib/tenants/companies/people/people-form";
+import { peoplePage } from "@/lib/tenants/companies/people/people-page";
 import { updatePersonRole } from "@/lib/tenants/companies/people/repository";
 import { requireCompanyAuthority } from "@/lib/tenants/companies/people/role-authority";
 import { roleFormSchema } from "@/lib/tenants/companies/people/schemas";
 
-/** POST `/company/{company_id}/people/{user_id}/role`: an owner or admin changes a person's role. */
-export const changeCompanyRole = peopleForm(4, async ({ request, session, company, info, id }) => {
-  const parsed = roleFormSchema.safeParse(await readForm(request));
-  if (!parsed.success) return "not_allowed";
-  const { role } = parsed.data;
-  await transaction(async (tx) => {
-    const { caller } = await lockPeople(tx, company.id, session.userId);
-    const person = await requireLocalPerson(tx, company.id, id);
-    requireCompanyAuthority(caller.role, person.role);
-    requireCompanyAuthority(caller.role, role);
-    if (role === person.role) return;
-    await endAuthority(tx, company.id, person, role);
-    await updatePersonRole(tx, company.id, id, role);
-    await recordPlatformChange(tx, `user:${caller.userId}`, info, {
-      action: "company_member.role_changed",
-      target: `user:${id}`,
-      before: { company_id: company.id, role: person.role },
-      after: { company_id: company.id, role },
+/** An owner or admin changes a person's role. */
+export const changeCompanyRole = operation({
+  id: "changeCompanyRole",
+  route: "POST /company/{company_id}/people/{user_id}/role",
+  access: seller(),
+  params: z.object({ user_id: textInPath }),
+  body: roleFormSchema,
+  returns: peoplePage("not_allowed"),
+  async run({ caller: { session, company }, params: { user_id: id }, body: { role }, info }) {
+    await transaction(async (tx) => {
+      const { caller } = await lockPeople(tx, company.id, session.userId);
+      const person = await requireLocalPerson(tx, company.id, id);
+      requireCompanyAuthority(caller.role, person.role);
+      requireCompanyAuthority(caller.role, role);
+      if (role === person.role) return;
+      await endAuthority(tx, company.id, person, role);
+      await updatePersonRole(tx, company.id, id, role);
+      await recordPlatformChange(tx, `user:${caller.userId}`, info, {
+        action: "company_member.role_changed",
+        target: `user:${id}`,
+        before: { company_id: company.id, role: person.role },
+        after: { company_id: company.id, role },
+      });
     });
-  });
-  return "role_changed";
+    return notice("role_changed");
+  },
 });

@@ -1,7 +1,10 @@
+import { z } from "zod";
 import type { CompanyRole } from "@/lib/core/company-role-values";
+import { seller } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { value } from "@/lib/operation/returns";
 import { listPersonRows, type PersonRow } from "@/lib/tenants/companies/people/repository";
 import { companyRolesWithin } from "@/lib/tenants/companies/people/role-authority";
-import type { CompanyMembership } from "@/lib/tenants/companies/repository";
 import { listInvitationRows } from "@/lib/tenants/invitations/invitation-rows";
 import type { InvitationRow } from "@/lib/tenants/invitations/kinds";
 import { MAX_OPEN_INVITATIONS } from "@/lib/tenants/invitations/max-open-invitations";
@@ -20,15 +23,19 @@ export type CompanyPeople = {
 };
 
 /** Lists a page of a company's people for one of them, and its open invitations if they may invite. */
-export async function listPeople(
-  { id, role, status }: CompanyMembership,
-  page: number,
-): Promise<CompanyPeople> {
-  const within = status === "closed" ? [] : companyRolesWithin(role);
-  const all = { after: null, limit: MAX_OPEN_INVITATIONS, offset: 0, isCounted: false };
-  const [{ people, total }, invitations] = await Promise.all([
-    listPersonRows(id, { page_no: page, page_size: PEOPLE_PAGE_SIZE }),
-    within.length > 0 ? listInvitationRows({ kind: "company", id }, all) : { rows: [] },
-  ]);
-  return { people, total, invitations: invitations.rows, within };
-}
+export const listPeople = operation({
+  id: "listPeople",
+  access: seller(),
+  query: z.object({ page: z.int().min(1) }),
+  returns: value<CompanyPeople>(),
+  async run({ caller, query: { page } }) {
+    const { id, role, status } = caller.company;
+    const within = status === "closed" ? [] : companyRolesWithin(role);
+    const all = { after: null, limit: MAX_OPEN_INVITATIONS, offset: 0, isCounted: false };
+    const [{ people, total }, invitations] = await Promise.all([
+      listPersonRows(id, { page_no: page, page_size: PEOPLE_PAGE_SIZE }),
+      within.length > 0 ? listInvitationRows({ kind: "company", id }, all) : { rows: [] },
+    ]);
+    return { people, total, invitations: invitations.rows, within };
+  },
+});

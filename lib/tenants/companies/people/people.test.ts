@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
+import type { RoutedOperation } from "@/lib/operation/operation";
 import { changeCompanyRole } from "@/lib/tenants/companies/people/change-role";
 import { invitePerson } from "@/lib/tenants/companies/people/invite-person";
 import { leaveCompany } from "@/lib/tenants/companies/people/leave-company";
@@ -39,11 +41,9 @@ afterEach(async () => {
   configureTestEnv();
 });
 
-type Form = (request: Request) => Promise<Response>;
-
 /** Sends a form below the company's people. */
 function send(
-  form: Form,
+  form: RoutedOperation,
   path: string,
   as: MintedUser | null,
   fields: Record<string, string> = {},
@@ -51,7 +51,7 @@ function send(
 ): Promise<Response> {
   const url = `${env().baseUrl}/company/${companyId}/people/${path}`;
   const cookie: Record<string, string> = as ? { cookie: as.cookie } : {};
-  return form(
+  return answerOperation(form)(
     new Request(url, {
       method: "POST",
       headers: { origin: env().baseUrl, ...cookie, ...headers },
@@ -60,7 +60,7 @@ function send(
   );
 }
 
-const said = (notice: string) => `/company/${companyId}/people?notice=${notice}`;
+const noticePath = (notice: string) => `/company/${companyId}/people?notice=${notice}`;
 const leadsTo = (response: Response) => response.headers.get("location");
 const invite = (as: MintedUser, email: string, role: string) =>
   send(invitePerson, "invite", as, { email, role });
@@ -75,7 +75,7 @@ async function roleOf({ userId }: { userId: string }): Promise<string | null> {
 }
 
 const accept = (token: string, as: MintedUser | null = null, form: Record<string, string> = {}) =>
-  acceptInvitation(
+  answerOperation(acceptInvitation)(
     new Request(`${env().baseUrl}/invitation/${token}/accept`, {
       method: "POST",
       headers: { origin: env().baseUrl, ...(as ? { cookie: as.cookie } : {}) },
@@ -86,7 +86,7 @@ const accept = (token: string, as: MintedUser | null = null, form: Record<string
 const tokenIn = (text: string) => /\/invitation\/(lkl_[\w-]+)/.exec(text)?.[1] ?? "";
 
 describe("an invitation to a company", () => {
-  it("is shown once for passing on when there is no mail server, and admits a new person in the offered role", async () => {
+  it("is shown once if there is no mail server, and admits a new person in the offered role", async () => {
     const email = `${newId()}@example.com`;
     const response = await invite(owner, ` ${email.toUpperCase()}`, "admin");
     expect(response.status).toBe(200);
@@ -116,7 +116,7 @@ describe("an invitation to a company", () => {
       { email, role: "staff" },
       { "accept-language": "de" },
     );
-    expect(leadsTo(response)).toBe(said("invited"));
+    expect(leadsTo(response)).toBe(noticePath("invited"));
     const [sent] = mail.mails;
     const source = sent?.source.replaceAll("=\r\n", "") ?? "";
     expect([sent?.to, source.includes("Subject: Einladung zu Blue Lotus Sarees")]).toEqual([
@@ -173,7 +173,7 @@ describe("an invitation to a company", () => {
     expect(await openInvitation(token, null)).toMatchObject({ state: "revoked" });
     expect(leadsTo(await accept(token))).toBe(`/invitation/${token}`);
     expect(leadsTo(await invite(owner, `${newId()}@example.com`, "staff"))).toBe(
-      said("company_closed"),
+      noticePath("company_closed"),
     );
   });
 
@@ -190,11 +190,11 @@ describe("an invitation to a company", () => {
     const { token, invitationId } = await mintCompanyInvitation(companyId);
     const path = `invitations/${invitationId}/revoke`;
     expect(leadsTo(await send(revokeCompanyInvitation, path, admin))).toBe(
-      said("invitation_revoked"),
+      noticePath("invitation_revoked"),
     );
     expect(await openInvitation(token, null)).toMatchObject({ state: "revoked" });
     expect(leadsTo(await send(revokeCompanyInvitation, path, admin))).toBe(
-      said("no_such_invitation"),
+      noticePath("no_such_invitation"),
     );
   });
 
@@ -202,16 +202,16 @@ describe("an invitation to a company", () => {
     ["a malformed address", "not-an-address", "staff", "invalid_address"],
     ["an unknown role", "asha@example.com", "developer", "invalid_address"],
   ])("is not created for %s", async (_, email, role, notice) => {
-    expect(leadsTo(await invite(owner, email, role))).toBe(said(notice));
+    expect(leadsTo(await invite(owner, email, role))).toBe(noticePath(notice));
     expect(await db().companyInvitation.count({ where: { companyId } })).toBe(0);
   });
 
   it("is not created for a member, or twice for an address", async () => {
-    expect(leadsTo(await invite(owner, staff.email, "staff"))).toBe(said("already_member"));
+    expect(leadsTo(await invite(owner, staff.email, "staff"))).toBe(noticePath("already_member"));
     const email = `${newId()}@example.com`;
     await Promise.all([invite(owner, email, "staff"), invite(admin, email, "staff")]);
     expect(await db().companyInvitation.count({ where: { companyId } })).toBe(1);
-    expect(leadsTo(await invite(owner, email, "staff"))).toBe(said("already_invited"));
+    expect(leadsTo(await invite(owner, email, "staff"))).toBe(noticePath("already_invited"));
   });
 
   it("is not created when 100 are open", async () => {
@@ -227,7 +227,7 @@ describe("an invitation to a company", () => {
       data: Array.from({ length: 100 }, (_, n) => row(n)),
     });
     expect(leadsTo(await invite(owner, `${newId()}@example.com`, "staff"))).toBe(
-      said("too_many_invitations"),
+      noticePath("too_many_invitations"),
     );
   });
 });
@@ -244,7 +244,7 @@ describe("authority over a company's people", () => {
       await send(revokeCompanyInvitation, `${path}/revoke`, admin),
       await send(resendCompanyInvitation, `${path}/resend`, admin),
     ];
-    expect(answers.map(leadsTo)).toEqual(answers.map(() => said("not_allowed")));
+    expect(answers.map(leadsTo)).toEqual(answers.map(() => noticePath("not_allowed")));
     expect([await roleOf(owner), await roleOf(staff)]).toEqual(["owner", "staff"]);
     expect(await openInvitation(ownersInvitation.token, null)).toMatchObject({ state: "open" });
   });
@@ -257,23 +257,27 @@ describe("authority over a company's people", () => {
       await remove(staff, admin.userId),
       await send(revokeCompanyInvitation, `invitations/${invitationId}/revoke`, staff),
     ];
-    expect(answers.map(leadsTo)).toEqual(answers.map(() => said("not_allowed")));
+    expect(answers.map(leadsTo)).toEqual(answers.map(() => noticePath("not_allowed")));
     expect([await roleOf(admin), await roleOf(staff)]).toEqual(["admin", "staff"]);
   });
 
-  it("people of other companies do not learn that a company exists, and cannot reach its people or invitations", async () => {
-    const other = await mintCompany("owner");
+  it("people of other companies can neither see nor reach a company, its people, or its invitations", async () => {
+    const otherCompany = await mintCompany("owner");
     const { invitationId } = await mintCompanyInvitation(companyId);
-    expect((await remove(other.seller, staff.userId)).status).toBe(404);
-    const own = companyId;
-    companyId = other.companyId;
-    expect(leadsTo(await remove(other.seller, staff.userId))).toBe(said("no_such_person"));
-    expect(leadsTo(await change(other.seller, staff.userId, "admin"))).toBe(said("no_such_person"));
-    const path = `invitations/${invitationId}/revoke`;
-    expect(leadsTo(await send(revokeCompanyInvitation, path, other.seller))).toBe(
-      said("no_such_invitation"),
+    expect((await remove(otherCompany.seller, staff.userId)).status).toBe(404);
+    const ownCompanyId = companyId;
+    companyId = otherCompany.companyId;
+    expect(leadsTo(await remove(otherCompany.seller, staff.userId))).toBe(
+      noticePath("no_such_person"),
     );
-    companyId = own;
+    expect(leadsTo(await change(otherCompany.seller, staff.userId, "admin"))).toBe(
+      noticePath("no_such_person"),
+    );
+    const path = `invitations/${invitationId}/revoke`;
+    expect(leadsTo(await send(revokeCompanyInvitation, path, otherCompany.seller))).toBe(
+      noticePath("no_such_invitation"),
+    );
+    companyId = ownCompanyId;
     expect(await roleOf(staff)).toBe("staff");
   });
 
@@ -288,7 +292,7 @@ describe("authority over a company's people", () => {
 
 describe("a membership of a company", () => {
   it("changes its role, with an entry in the platform's audit log", async () => {
-    expect(leadsTo(await change(owner, staff.userId, "admin"))).toBe(said("role_changed"));
+    expect(leadsTo(await change(owner, staff.userId, "admin"))).toBe(noticePath("role_changed"));
     expect(await roleOf(staff)).toBe("admin");
     const target = `user:${staff.userId}`;
     expect(await db().platformAuditRow.findFirst({ where: { target } })).toMatchObject({
@@ -304,7 +308,7 @@ describe("a membership of a company", () => {
     const { userId } = await mintCompanyMember(companyId, "staff");
     const token = await mintAccessToken(installation, "online", { userId });
     expect((await callProducts(token)).status).toBe(200);
-    expect(leadsTo(await remove(boss, userId))).toBe(said("removed"));
+    expect(leadsTo(await remove(boss, userId))).toBe(noticePath("removed"));
     expect((await callProducts(token)).status).toBe(401);
     await db().companyMember.create({ data: { companyId, userId, role: "staff" } });
     expect((await callProducts(token)).status).toBe(401);
@@ -312,10 +316,10 @@ describe("a membership of a company", () => {
 
   it("ends with the invitations that the person sent, whose links they may know", async () => {
     const sent = await mintCompanyInvitation(companyId, { invitedBy: admin.userId });
-    const others = await mintCompanyInvitation(companyId, { invitedBy: owner.userId });
+    const otherInvitation = await mintCompanyInvitation(companyId, { invitedBy: owner.userId });
     await remove(owner, admin.userId);
     expect(await openInvitation(sent.token, null)).toMatchObject({ state: "revoked" });
-    expect(await openInvitation(others.token, null)).toMatchObject({ state: "open" });
+    expect(await openInvitation(otherInvitation.token, null)).toMatchObject({ state: "open" });
   });
 
   it("loses the invitations that a lower role could not send", async () => {
@@ -333,11 +337,11 @@ describe("a membership of a company", () => {
   it("can be left by anyone but the last owner", async () => {
     expect(leadsTo(await leave(staff))).toBe("/");
     expect(await roleOf(staff)).toBeNull();
-    expect(leadsTo(await leave(owner))).toBe(said("last_owner"));
-    expect(leadsTo(await change(owner, owner.userId, "admin"))).toBe(said("last_owner"));
+    expect(leadsTo(await leave(owner))).toBe(noticePath("last_owner"));
+    expect(leadsTo(await change(owner, owner.userId, "admin"))).toBe(noticePath("last_owner"));
     const second = await mintCompanyMember(companyId, "owner");
     const answers = await Promise.all([leave(owner), leave(second)]);
-    expect(answers.map(leadsTo).sort()).toEqual(["/", said("last_owner")]);
+    expect(answers.map(leadsTo).sort()).toEqual(["/", noticePath("last_owner")]);
   });
 
   it.each(["directory", "claims"] as const)(
@@ -350,7 +354,7 @@ describe("a membership of a company", () => {
         await remove(owner, staff.userId),
         await leave(staff),
       ];
-      expect(answers.map(leadsTo)).toEqual(answers.map(() => said("managed")));
+      expect(answers.map(leadsTo)).toEqual(answers.map(() => noticePath("managed")));
       expect(await roleOf(staff)).toBe("staff");
     },
   );

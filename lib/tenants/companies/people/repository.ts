@@ -1,6 +1,6 @@
 import type { CompanyRole } from "@/lib/core/company-role-values";
 import { type Database, db } from "@/lib/core/db/client";
-import { transactionStatement } from "@/lib/core/db/transaction-statement";
+import { sql } from "@/lib/core/db/sql";
 
 /** A company's member as stored. */
 export type PersonRow = {
@@ -34,16 +34,13 @@ const TYPES = {
   lastSignedInAt: "timestamptz",
 } as const;
 
-const listRows = transactionStatement<
-  { companyId: number; pageSize: number; skipped: number },
-  PersonRow
->(
+const listRows = sql<{ companyId: number; pageSize: number; skipped: number }, PersonRow>(
   "list-company-people",
   TYPES,
   `${SELECT} ORDER BY m.created_at, m.user_id LIMIT :pageSize OFFSET :skipped`,
 );
 
-const findRow = transactionStatement<{ companyId: number; userId: string }, PersonRow>(
+const findRow = sql<{ companyId: number; userId: string }, PersonRow>(
   "find-company-person",
   TYPES,
   `${SELECT} AND m.user_id = :userId`,
@@ -56,7 +53,7 @@ export async function listPersonRows(
 ): Promise<{ total: number; people: PersonRow[] }> {
   const [total, people] = await Promise.all([
     db().companyMember.count({ where: { companyId } }),
-    listRows(db(), { companyId, pageSize: page_size, skipped: (page_no - 1) * page_size }),
+    listRows({ companyId, pageSize: page_size, skipped: (page_no - 1) * page_size }),
   ]);
   return { total, people };
 }
@@ -67,17 +64,23 @@ export async function findPerson(
   companyId: number,
   userId: string,
 ): Promise<PersonRow | null> {
-  const [row] = await findRow(tx, { companyId, userId });
+  const [row] = await findRow({ companyId, userId }, tx);
   return row ?? null;
 }
+
+const lockRow = sql<{ companyId: number }, { name: string; status: string }>(
+  "lock-company-for-people",
+  { name: "text", status: "text" },
+  `
+  SELECT name, status::text AS status FROM companies WHERE id = :companyId FOR NO KEY UPDATE`,
+);
 
 /** Locks a company until the transaction ends, so that changes to its people come one after the other. */
 export async function lockCompany(
   tx: Database,
   companyId: number,
 ): Promise<{ name: string; status: string } | null> {
-  const rows = await tx.$queryRaw<{ name: string; status: string }[]>`
-    SELECT name, status::text AS status FROM companies WHERE id = ${companyId} FOR NO KEY UPDATE`;
+  const rows = await lockRow({ companyId }, tx);
   return rows[0] ?? null;
 }
 
@@ -87,11 +90,11 @@ export async function hasOtherOwner(
   companyId: number,
   userId: string,
 ): Promise<boolean> {
-  const other = await tx.companyMember.findFirst({
+  const otherOwner = await tx.companyMember.findFirst({
     where: { companyId, role: "owner", userId: { not: userId }, user: { deactivatedAt: null } },
     select: { userId: true },
   });
-  return other !== null;
+  return otherOwner !== null;
 }
 
 /** Adds a person; false if they already are a member, whose role then stays. */

@@ -1,37 +1,42 @@
+import { z } from "zod";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { transaction } from "@/lib/core/db/client";
+import { textInPath } from "@/lib/core/schemas/text-in-path";
+import { seller } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
 import { answerInvitation } from "@/lib/tenants/companies/people/answer-invitation";
 import { lockPeople } from "@/lib/tenants/companies/people/lock-people";
 import { noSuchInvitation } from "@/lib/tenants/companies/people/no-such-invitation";
-import { peopleForm } from "@/lib/tenants/companies/people/people-form";
+import { peoplePage } from "@/lib/tenants/companies/people/people-page";
 import { requireCompanyAuthority } from "@/lib/tenants/companies/people/role-authority";
 import { findOpenInvitation, renewInvitation } from "@/lib/tenants/invitations/invitation-rows";
 import { newInvitationLink } from "@/lib/tenants/invitations/new-invitation-link";
 
-/**
- * POST `/company/{company_id}/people/invitations/{invitation_id}/resend`: replaces the link of an invitation and sends
- * the new one. From now on the caller counts as its sender.
- */
-export const resendCompanyInvitation = peopleForm(
-  5,
-  async ({ request, session, company, info, id }) => {
-    const place = { kind: "company", id: company.id } as const;
-    const made = newInvitationLink();
+/** Replaces the link of an invitation and sends the new one. From now on the caller counts as its sender. */
+export const resendCompanyInvitation = operation({
+  id: "resendCompanyInvitation",
+  route: "POST /company/{company_id}/people/invitations/{invitation_id}/resend",
+  access: seller(),
+  params: z.object({ invitation_id: textInPath }),
+  returns: peoplePage(),
+  async run({ caller: { session, company }, params: { invitation_id: id }, info, locale }) {
+    const tenant = { kind: "company", id: company.id } as const;
+    const invitationLink = newInvitationLink();
     const row = await transaction(async (tx) => {
       const { caller } = await lockPeople(tx, company.id, session.userId);
-      const open = await findOpenInvitation(tx, place, id);
-      if (!open) throw noSuchInvitation();
-      requireCompanyAuthority(caller.role, open.role);
-      const link = { ...made.stored, invitedBy: caller.userId };
-      const renewed = await renewInvitation(tx, place, id, link);
+      const openInvitation = await findOpenInvitation(tx, tenant, id);
+      if (!openInvitation) throw noSuchInvitation();
+      requireCompanyAuthority(caller.role, openInvitation.role);
+      const link = { ...invitationLink.stored, invitedBy: caller.userId };
+      const renewed = await renewInvitation(tx, tenant, id, link);
       if (!renewed) throw noSuchInvitation();
       await recordPlatformChange(tx, `user:${caller.userId}`, info, {
         action: "company_invitation.resent",
         target: `invitation:${id}`,
-        after: { company_id: company.id, email: open.email, role: open.role },
+        after: { company_id: company.id, email: openInvitation.email, role: openInvitation.role },
       });
       return renewed;
     });
-    return answerInvitation(request, company, row, made);
+    return answerInvitation(locale, company, row, invitationLink);
   },
-);
+});

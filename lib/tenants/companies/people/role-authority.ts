@@ -16,11 +16,11 @@ export function companyRolesWithin(role: CompanyRole): readonly CompanyRole[] {
  * Rejects changes to roles that a member may not give or take.
  * @throws ServiceError forbidden
  */
-export function requireCompanyAuthority(role: CompanyRole, changed: CompanyRole): void {
-  if (companyRolesWithin(role).includes(changed)) return;
+export function requireCompanyAuthority(role: CompanyRole, changedRole: CompanyRole): void {
+  if (companyRolesWithin(role).includes(changedRole)) return;
   throw new PeopleError(
     "forbidden",
     "not_allowed",
-    `Your role "${role}" cannot give or take the role "${changed}". Ask an owner of the company.`,
+    `Your role "${role}" cannot give or take the role "${changedRole}". Ask an owner of the company.`,
   );
 }

@@ -1,4 +1,4 @@
-/** What a form on the page of a company's people did, or why it did nothing; part of the page's URL. */
+/** Outcomes of the forms on the page of a company's people; part of the page's URL. */
 export const peopleNotices = [
   "invited",
   "invitation_revoked",

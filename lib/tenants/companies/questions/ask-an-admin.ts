@@ -3,9 +3,8 @@ import { ServiceError } from "@/lib/core/errors";
 import { toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { redirectResponse } from "@/lib/core/http/responses";
-import { requireSameOrigin } from "@/lib/core/http/same-origin";
 import { renderPage } from "@/lib/core/pages/render-page";
-import { readSession } from "@/lib/identity/sessions/read-session";
+import { authenticateSession } from "@/lib/identity/sessions/authenticate-session";
 import { upsertQuestion } from "@/lib/tenants/companies/questions/repository";
 
 /**
@@ -15,10 +14,7 @@ import { upsertQuestion } from "@/lib/tenants/companies/questions/repository";
 export async function askAnAdmin(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);
   try {
-    requireSameOrigin(request);
-    const session = await readSession(request.headers);
-    if (!session)
-      throw new ServiceError("unauthenticated", "Your session has ended. Sign in again.");
+    const { session } = await authenticateSession(request);
     const requestId = new URL(request.url).pathname.split("/")[2] ?? "";
     const view = await openConsent(requestId, session);
     if (view.kind !== "ask_an_admin" || view.companyId === null) {

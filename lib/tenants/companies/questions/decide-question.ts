@@ -1,45 +1,54 @@
+import { z } from "zod";
 import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
 import { requestAutoInstall } from "@/lib/consent/deliveries/request-auto-install";
 import { approveGrant } from "@/lib/consent/grants/approve-grant";
 import { requireDecider } from "@/lib/consent/may-consent";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import { readForm } from "@/lib/core/http/read-body";
-import { redirectResponse } from "@/lib/core/http/responses";
+import { textInPath } from "@/lib/core/schemas/text-in-path";
+import { seller } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { page } from "@/lib/operation/returns";
 import { findInstallError } from "@/lib/protocol/authorize/find-install-error";
 import {
   findQuestionClient,
   isQuestionOpen,
   takeQuestionDecision,
 } from "@/lib/tenants/companies/questions/repository";
-import { sellerForm } from "@/lib/tenants/companies/seller-form";
+import { sellerFailure } from "@/lib/tenants/companies/seller-failure";
 
 /**
- * POST `/company/{company_id}/questions/{question_id}/decision`: an owner or admin decides a request forwarded by
+ * An owner or admin decides a request forwarded by
  * staff. Allow stores the grant and installs the extension without a browser (`/fp/auto_install`). The form names the
  * scopes that the page showed; if staff have changed the question since, it is shown again.
  */
-export const decideQuestion = sellerForm(
-  "questionNotAnswered",
-  async ({ request, session, company }) => {
-    requireDecider(company.role);
-    const id = new URL(request.url).pathname.split("/")[4] ?? "";
-    const { decision, scopes: shown = "" } = await readForm(request);
+export const decideQuestion = operation({
+  id: "decideQuestion",
+  route: "POST /company/{company_id}/questions/{question_id}/decision",
+  access: seller(requireDecider),
+  params: z.object({ question_id: textInPath }),
+  body: z.object({ decision: z.string().optional(), scopes: z.string().default("") }),
+  returns: page({
+    on: "/company/{company_id}/extensions",
+    failure: sellerFailure("questionNotAnswered"),
+  }),
+  async run({ caller: { session, company }, params: { question_id: id }, body }) {
+    const { decision, scopes: shown } = body;
     if (decision !== "allow" && decision !== "deny") {
       throw new ServiceError("invalid_request", "The form must contain either allow or deny.");
     }
     if (decision === "allow") await requireInstallable(id, company.id);
     const userId = session.userId;
     const isTaken = await transaction(async (tx) => {
-      const taken = await takeQuestionDecision(tx, {
+      const answered = await takeQuestionDecision(tx, {
         ...{ id, companyId: company.id, userId },
         scopes: shown.split(",").filter(Boolean).sort(),
         decision: decision === "allow" ? "allowed" : "denied",
       });
-      if (!taken || decision === "deny") return taken !== null;
+      if (!answered || decision === "deny") return answered !== null;
       const subject = { companyId: company.id, organizationId: null };
-      await approveGrant(tx, { ...taken, subject, userId });
-      await requestAutoInstall(tx, { clientId: taken.clientId, companyId: company.id });
+      await approveGrant(tx, { ...answered, subject, userId });
+      await requestAutoInstall(tx, { clientId: answered.clientId, companyId: company.id });
       return true;
     });
     if (!isTaken && !(await isQuestionOpen(id, company.id))) {
@@ -47,9 +56,9 @@ export const decideQuestion = sellerForm(
     }
     wakeDeliveryWorker();
     const answered = isTaken ? decision : "changed";
-    return redirectResponse(303, `/company/${company.id}/extensions?answered=${answered}`);
+    return { back: `?answered=${answered}` };
   },
-);
+});
 
 async function requireInstallable(id: string, companyId: number): Promise<void> {
   const clientId = await findQuestionClient(id, companyId);

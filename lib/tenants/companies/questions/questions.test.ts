@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
+import { perform } from "@/lib/operation/perform";
 import { askAnAdmin } from "@/lib/tenants/companies/questions/ask-an-admin";
 import { decideQuestion } from "@/lib/tenants/companies/questions/decide-question";
 import { listQuestions } from "@/lib/tenants/companies/questions/list-questions";
 import { type MintedUser, mintCompanyMember } from "@/test/factories/mint";
 import { INSTALLED_SCOPES, mintExtension } from "@/test/factories/mint-installation";
+import { sellerOf } from "@/test/factories/page-callers";
 import { pressConsent, requestConsent } from "@/test/requests/call-consent";
 
 const [ORDERS = "", PRODUCTS = ""] = INSTALLED_SCOPES;
@@ -46,12 +49,13 @@ async function answer(
 ): Promise<Response> {
   const path = `/company/${extension.companyId}/questions/${questionId}/decision`;
   const scopes = (shown ?? (await rowOf(questionId)).scopes).toReversed().join(",");
-  return decideQuestion(post(path, as, { decision, scopes }));
+  return answerOperation(decideQuestion)(post(path, as, { decision, scopes }));
 }
 
 const rowOf = (id: string) => db().consentQuestion.findUniqueOrThrow({ where: { id } });
 
-const openIds = async () => (await listQuestions(extension.companyId)).map(({ id }) => id);
+const openIds = async () =>
+  (await perform(listQuestions, { caller: sellerOf(extension.companyId) })).map(({ id }) => id);
 
 const grantOf = ({ client, companyId }: typeof extension) =>
   db().grant.findFirst({ where: { clientId: client.clientId, companyId } });
@@ -59,7 +63,7 @@ const grantOf = ({ client, companyId }: typeof extension) =>
 describe("a request from staff", () => {
   it("shows owners and admins who asks for what", async () => {
     const id = await ask(staff);
-    expect(await listQuestions(extension.companyId)).toMatchObject([
+    expect(await perform(listQuestions, { caller: sellerOf(extension.companyId) })).toMatchObject([
       { id, clientId: extension.client.clientId, scopes: INSTALLED_SCOPES },
     ]);
   });
@@ -67,7 +71,9 @@ describe("a request from staff", () => {
   it("replaces the same person's earlier open request", async () => {
     const id = await ask(staff);
     expect(await ask(staff, ORDERS)).toBe(id);
-    expect(await listQuestions(extension.companyId)).toMatchObject([{ scopes: [ORDERS] }]);
+    expect(await perform(listQuestions, { caller: sellerOf(extension.companyId) })).toMatchObject([
+      { scopes: [ORDERS] },
+    ]);
   });
 
   it("is not available to people who can decide themselves", async () => {
@@ -103,7 +109,9 @@ describe("a request from staff", () => {
   it("security 94: is shown again for an answer that names no scopes", async () => {
     const id = await ask(staff);
     const path = `/company/${extension.companyId}/questions/${id}/decision`;
-    const unnamed = await decideQuestion(post(path, extension.seller, { decision: "allow" }));
+    const unnamed = await answerOperation(decideQuestion)(
+      post(path, extension.seller, { decision: "allow" }),
+    );
     expect(unnamed.headers.get("location")).toContain("answered=changed");
     expect(await grantOf(extension)).toBeNull();
   });
@@ -123,12 +131,14 @@ describe("a request from staff", () => {
 
   it("cannot be answered by staff, by another company, or with anything but allow and deny", async () => {
     const id = await ask(staff);
-    const other = await mintExtension();
+    const otherExtension = await mintExtension();
     expect((await answer(id, staff)).status).toBe(403);
-    expect((await answer(id, other.seller)).status).toBe(404);
+    expect((await answer(id, otherExtension.seller)).status).toBe(404);
     expect((await answer(id, extension.seller, "maybe")).status).toBe(400);
-    const path = `/company/${other.companyId}/questions/${id}/decision`;
-    const foreign = await decideQuestion(post(path, other.seller, { decision: "allow" }));
+    const path = `/company/${otherExtension.companyId}/questions/${id}/decision`;
+    const foreign = await answerOperation(decideQuestion)(
+      post(path, otherExtension.seller, { decision: "allow" }),
+    );
     expect(foreign.status).toBe(404);
     expect(await openIds()).toEqual([id]);
     expect(await grantOf(extension)).toBeNull();
@@ -139,7 +149,7 @@ describe("a request from staff", () => {
     const path = `/company/${extension.companyId}/questions/${id}/decision`;
     const forged = post(path, extension.seller, { decision: "allow" });
     forged.headers.set("origin", "https://evil.test");
-    expect((await decideQuestion(forged)).status).toBe(403);
+    expect((await answerOperation(decideQuestion)(forged)).status).toBe(403);
     expect(await openIds()).toEqual([id]);
   });
 });
@@ -165,10 +175,10 @@ describe("an owner's grant on the consent page", () => {
 
   it("leaves requests to other companies and for other extensions open", async () => {
     const id = await ask(staff);
-    const other = await mintExtension();
-    await pressConsent(await requestConsent(other), other.seller);
+    const otherExtension = await mintExtension();
+    await pressConsent(await requestConsent(otherExtension), otherExtension.seller);
     expect(await openIds()).toEqual([id]);
-    const sibling = { ...extension, client: other.client };
+    const sibling = { ...extension, client: otherExtension.client };
     await pressConsent(await requestConsent(sibling), extension.seller);
     expect(await openIds()).toEqual([id]);
   });

@@ -1,5 +1,6 @@
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 
 const PERSON = { firstName: true, lastName: true, email: true } as const;
 
@@ -26,19 +27,21 @@ export function findOpenQuestions(companyId: number) {
   });
 }
 
+type Question = { clientId: string; companyId: number; askedBy: string; scopes: string[] };
+
+const upsert = sql<Question & { id: string }>(
+  "upsert-question",
+  {},
+  `
+  INSERT INTO consent_questions (id, client_id, company_id, asked_by, scopes)
+  VALUES (:id, :clientId, :companyId, :askedBy, :scopes)
+  ON CONFLICT (company_id, client_id, asked_by) WHERE decision IS NULL
+  DO UPDATE SET scopes = excluded.scopes, created_at = now()`,
+);
+
 /** Stores a question, or updates the scopes of the same person's open one. */
-export async function upsertQuestion(question: {
-  clientId: string;
-  companyId: number;
-  askedBy: string;
-  scopes: string[];
-}): Promise<void> {
-  const { clientId, companyId, askedBy, scopes } = question;
-  await db().$executeRaw`
-    INSERT INTO consent_questions (id, client_id, company_id, asked_by, scopes)
-    VALUES (${newId()}, ${clientId}, ${companyId}, ${askedBy}, ${scopes})
-    ON CONFLICT (company_id, client_id, asked_by) WHERE decision IS NULL
-    DO UPDATE SET scopes = excluded.scopes, created_at = now()`;
+export async function upsertQuestion(question: Question): Promise<void> {
+  await upsert({ ...question, id: newId() });
 }
 
 /** The client that a question of a company is about, or null. */

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answerOperation } from "@/lib/api/answer-operation";
 import { verifyReceipt } from "@/lib/consent/grants/verify-receipt";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
+import { perform } from "@/lib/operation/perform";
 import { authorize } from "@/lib/protocol/authorize/authorize";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { downloadInstalledReceipt } from "@/lib/tenants/organizations/installed/download-installed-receipt";
@@ -43,8 +45,10 @@ async function install(scope = INSTALLED_SCOPES.join(","), into = organization):
     scope,
   });
   const url = `${env().baseUrl}${OAUTH_PATH}/${subject(into)}/oauth/authorize?${query}`;
-  const asked = await authorize(new Request(url, { headers: { cookie: into.owner.cookie } }));
-  const id = asked.headers.get("location")?.split("/").at(-1) ?? "";
+  const authorizeResponse = await authorize(
+    new Request(url, { headers: { cookie: into.owner.cookie } }),
+  );
+  const id = authorizeResponse.headers.get("location")?.split("/").at(-1) ?? "";
   const address = await addressAfterAllow(await pressConsent(id, into.owner));
   return address.searchParams.get("code") ?? "";
 }
@@ -58,7 +62,7 @@ const receipt = (as: MintedUser | null, of = organization) =>
   );
 
 const remove = (as: MintedUser | null, headers: Record<string, string> = {}) =>
-  removeInstalled(
+  answerOperation(removeInstalled)(
     new Request(path("remove"), {
       method: "POST",
       headers: { ...(as && browserHeaders(as)), ...headers },
@@ -66,7 +70,9 @@ const remove = (as: MintedUser | null, headers: Record<string, string> = {}) =>
   );
 
 const listed = ({ organizationId, owner } = organization) =>
-  listInstalled({ kind: "user", organizationId, userId: owner.userId, role: "owner" });
+  perform(listInstalled, {
+    caller: { kind: "user", organizationId, userId: owner.userId, role: "owner" },
+  });
 
 const grant = () =>
   db().grant.findFirstOrThrow({
@@ -93,8 +99,8 @@ describe("the installed extensions of an organization", () => {
   });
 
   it("security 47: exclude those of another organization and of its own company", async () => {
-    const other = await mintOrganization();
-    await install(INSTALLED_SCOPES[0], other);
+    const otherOrganization = await mintOrganization();
+    await install(INSTALLED_SCOPES[0], otherOrganization);
     await db().grant.create({
       data: {
         id: client.systemUserId,
@@ -104,7 +110,7 @@ describe("the installed extensions of an organization", () => {
       },
     });
     expect(await listed()).toEqual([]);
-    expect(await listed(other)).toHaveLength(1);
+    expect(await listed(otherOrganization)).toHaveLength(1);
   });
 
   it("exclude those that their publisher deleted", async () => {
@@ -150,9 +156,9 @@ describe("the consent receipt", () => {
 
   it("security 47: is not available to anyone else, whatever the path says", async () => {
     await install();
-    const other = await mintOrganization();
-    expect((await receipt(other.owner)).status).toBe(404);
-    expect((await receipt(other.owner, other)).status).toBe(404);
+    const otherOrganization = await mintOrganization();
+    expect((await receipt(otherOrganization.owner)).status).toBe(404);
+    expect((await receipt(otherOrganization.owner, otherOrganization)).status).toBe(404);
     expect((await receipt(null)).status).toBe(401);
   });
 
@@ -249,8 +255,8 @@ describe("removing an installed extension", () => {
 
   it("security 47: shows another organization's owner an error page", async () => {
     await install();
-    const other = await mintOrganization();
-    const response = await remove(other.owner);
+    const otherOrganization = await mintOrganization();
+    const response = await remove(otherOrganization.owner);
     expect(response.status).toBe(404);
     expect(response.headers.get("content-type")).toContain("text/html");
     expect((await grant()).revokedAt).toBeNull();

@@ -21,10 +21,10 @@ export async function addInvitation(
   offer: { email: string; role: OrganizationRole; invitedBy: string | null },
   { stored }: InvitationLink,
 ): Promise<InvitationRow<"organization">> {
-  const place = { kind: "organization", id: organizationId } as const;
-  if (await isMember(tx, place, offer.email)) throw isMemberAlready(offer.email);
-  if ((await countOpenInvitations(tx, place)) >= MAX_OPEN_INVITATIONS) throw tooMany();
-  const inserted = await insertInvitation(tx, place, { ...offer, ...stored });
+  const tenant = { kind: "organization", id: organizationId } as const;
+  if (await isMember(tx, tenant, offer.email)) throw isMemberAlready(offer.email);
+  if ((await countOpenInvitations(tx, tenant)) >= MAX_OPEN_INVITATIONS) throw tooMany();
+  const inserted = await insertInvitation(tx, tenant, { ...offer, ...stored });
   if (!inserted) throw isInvitedAlready(offer.email);
   return inserted;
 }

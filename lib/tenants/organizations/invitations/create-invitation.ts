@@ -33,12 +33,17 @@ export const createInvitation = operation({
   errors: ["conflict"],
   async run({ body, caller, locale, info }) {
     const { organizationId } = caller;
-    const made = newInvitationLink();
+    const invitationLink = newInvitationLink();
     const row = await transaction(async (tx) => {
       const current = await lockCaller(tx, caller, "members:write");
       requireRoleAuthority(current, body.role);
       const invitedBy = current.kind === "user" ? current.userId : null;
-      const inserted = await addInvitation(tx, organizationId, { ...body, invitedBy }, made);
+      const inserted = await addInvitation(
+        tx,
+        organizationId,
+        { ...body, invitedBy },
+        invitationLink,
+      );
       await recordChange(tx, current, info, {
         action: "invitation.created",
         target: `invitation:${inserted.id}`,
@@ -46,6 +51,6 @@ export const createInvitation = operation({
       });
       return inserted;
     });
-    return { body: await sendInvitation(organizationId, row, made, locale) };
+    return { body: await sendInvitation(organizationId, row, invitationLink, locale) };
   },
 });

@@ -27,16 +27,16 @@ export const resendInvitation = operation({
   returns: json(sentInvitationSchema, "The invitation with its new link."),
   async run({ params, caller, locale, info }) {
     const { organizationId } = caller;
-    const place = { kind: "organization", id: organizationId } as const;
-    const made = newInvitationLink();
+    const tenant = { kind: "organization", id: organizationId } as const;
+    const invitationLink = newInvitationLink();
     const row = await transaction(async (tx) => {
       const current = await lockCaller(tx, caller, "members:write");
-      const open = await findOpenInvitation(tx, place, params.invitation_id);
-      if (!open) throw noSuchInvitation();
-      requireRoleAuthority(current, open.role);
+      const openInvitation = await findOpenInvitation(tx, tenant, params.invitation_id);
+      if (!openInvitation) throw noSuchInvitation();
+      requireRoleAuthority(current, openInvitation.role);
       const invitedBy = current.kind === "user" ? current.userId : null;
-      const renewed = await renewInvitation(tx, place, open.id, {
-        ...made.stored,
+      const renewed = await renewInvitation(tx, tenant, openInvitation.id, {
+        ...invitationLink.stored,
         invitedBy,
       });
       if (!renewed) throw noSuchInvitation();
@@ -47,6 +47,6 @@ export const resendInvitation = operation({
       });
       return renewed;
     });
-    return { body: await sendInvitation(organizationId, row, made, locale) };
+    return { body: await sendInvitation(organizationId, row, invitationLink, locale) };
   },
 });

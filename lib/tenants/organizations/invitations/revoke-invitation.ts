@@ -25,14 +25,14 @@ export const revokeInvitation = operation({
   params: ofInvitation,
   returns: json(invitationSchema, "The revoked invitation."),
   run({ params, caller, info }) {
-    const place = { kind: "organization", id: caller.organizationId } as const;
+    const tenant = { kind: "organization", id: caller.organizationId } as const;
     return transaction(async (tx) => {
       const current = await lockCaller(tx, caller, "members:write");
-      const row = await findOpenInvitation(tx, place, params.invitation_id);
+      const row = await findOpenInvitation(tx, tenant, params.invitation_id);
       if (!row) throw noSuchInvitation();
       requireRoleAuthority(current, row.role);
       // It may have been accepted since it was read.
-      if (!(await revokeInvitationRow(tx, place, row.id))) throw noSuchInvitation();
+      if (!(await revokeInvitationRow(tx, tenant, row.id))) throw noSuchInvitation();
       await recordChange(tx, current, info, {
         action: "invitation.revoked",
         target: `invitation:${row.id}`,

@@ -29,7 +29,6 @@ const invitationFields = {
 /** An open invitation in API responses. */
 export const invitationSchema = z.looseObject(invitationFields).meta({ id: "Invitation" });
 
-/** The outcome of an invitation's mail. */
 export const mailOutcomes = ["sent", "no_mail_server", "refused"] as const;
 
 /** A new invitation, or a new link of one. */
@@ -53,7 +52,6 @@ export const invitationListSchema = z
   .looseObject({ items: z.array(invitationSchema), page: walkPageSchema })
   .meta({ id: "InvitationList" });
 
-/** Query of the list. */
 export const listInvitationsQuerySchema = z.object(walkQuery);
 
 /** An open invitation in API responses. */

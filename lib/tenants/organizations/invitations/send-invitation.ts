@@ -14,10 +14,13 @@ import { findOrganization } from "@/lib/tenants/organizations/repository";
 export async function sendInvitation(
   organizationId: string,
   row: InvitationRow<"organization">,
-  made: InvitationLink,
+  invitationLink: InvitationLink,
   locale: Locale,
 ): Promise<SentInvitationResponse> {
   const { name } = await findOrganization(db(), organizationId);
-  const place = { kind: "organization", id: organizationId, name } as const;
-  return { ...serializeInvitation(row), ...(await mailInvitation(place, row, made, locale)) };
+  const tenant = { kind: "organization", id: organizationId, name } as const;
+  return {
+    ...serializeInvitation(row),
+    ...(await mailInvitation(tenant, row, invitationLink, locale)),
+  };
 }

@@ -1,18 +1,19 @@
-import { type Caller, requirePermission } from "@/lib/operation/access/caller";
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { value } from "@/lib/operation/returns";
 import { findMembersWithoutFactor } from "@/lib/tenants/organizations/members/repository";
 
-/**
- * Lists the members of the caller's organization without a second factor, by name.
- * @throws ServiceError forbidden
- */
-export async function listLackingSecondFactor(
-  caller: Caller,
-): Promise<{ userId: string; name: string; email: string | null }[]> {
-  requirePermission(caller, "members:read");
-  const people = await findMembersWithoutFactor(caller.organizationId);
-  return people.map(({ id, firstName, lastName, email }) => ({
-    userId: id,
-    name: `${firstName} ${lastName}`.trim(),
-    email,
-  }));
-}
+/** Lists the members of the caller's organization without a second factor, by name. */
+export const listLackingSecondFactor = operation({
+  id: "listLackingSecondFactor",
+  access: organization("members:read"),
+  returns: value<{ userId: string; name: string; email: string | null }[]>(),
+  async run({ caller }) {
+    const people = await findMembersWithoutFactor(caller.organizationId);
+    return people.map(({ id, firstName, lastName, email }) => ({
+      userId: id,
+      name: `${firstName} ${lastName}`.trim(),
+      email,
+    }));
+  },
+});

@@ -69,7 +69,7 @@ describe("a member", () => {
 });
 
 describe("the list of members", () => {
-  it("has all of them, oldest membership first, and their number if it is asked for", async () => {
+  it("contains all of them, oldest membership first, and their number if requested", async () => {
     const { rows, total } = await listAll();
     expect(rows.map(({ userId }) => userId)).toEqual([owner.userId, developer.userId]);
     expect(total).toBe(2);

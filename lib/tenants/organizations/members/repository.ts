@@ -1,7 +1,6 @@
 import { type Database, db } from "@/lib/core/db/client";
 import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-part";
-import { statement } from "@/lib/core/db/statement";
-import { transactionStatement } from "@/lib/core/db/transaction-statement";
+import { sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import { HAS_SECOND_FACTOR } from "@/lib/operation/access/membership-sql";
 
@@ -44,7 +43,7 @@ const MEMBER_TYPES = {
 } as const;
 
 // Members and count in one statement. Only the listed members need their details.
-const listMembers = statement<
+const listMembers = sql<
   { organizationId: string } & PartValues,
   { total: number } & (MemberRow | { userId: null })
 >(
@@ -76,7 +75,7 @@ export async function listMemberRows(
   return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.userId !== null) };
 }
 
-const findRow = transactionStatement<{ organizationId: string; userId: string }, MemberRow>(
+const findRow = sql<{ organizationId: string; userId: string }, MemberRow>(
   "find-member",
   MEMBER_TYPES,
   `${selectFrom("organization_members")}
@@ -89,7 +88,7 @@ export async function findMember(
   organizationId: string,
   userId: string,
 ): Promise<MemberRow | null> {
-  const [row] = await findRow(database, { organizationId, userId });
+  const [row] = await findRow({ organizationId, userId }, database);
   return row ?? null;
 }
 
@@ -99,7 +98,7 @@ export async function hasOtherOwner(
   organizationId: string,
   userId: string,
 ): Promise<boolean> {
-  const other = await tx.organizationMember.findFirst({
+  const otherOwner = await tx.organizationMember.findFirst({
     where: {
       organizationId,
       role: "owner",
@@ -108,7 +107,7 @@ export async function hasOtherOwner(
     },
     select: { userId: true },
   });
-  return other !== null;
+  return otherOwner !== null;
 }
 
 /** Changes a member's role. */

@@ -65,12 +65,12 @@ describe("a client that loses scopes", () => {
     );
 
   it("keeps its own secrets, and none of a client that can do more", async () => {
-    const own = await mintClient(caller.organizationId, { scopes: [SECRETS] });
-    await mintHolder(own.secretId, `client:${own.clientId}`);
-    await lose(own.clientId);
+    const ownClient = await mintClient(caller.organizationId, { scopes: [SECRETS] });
+    await mintHolder(ownClient.secretId, `client:${ownClient.clientId}`);
+    await lose(ownClient.clientId);
     const stronger = await mintClient(caller.organizationId, { scopes: [SECRETS] });
-    await mintHolder(stronger.secretId, `client:${own.clientId}`);
-    await expect(lose(own.clientId)).rejects.toMatchObject({ code: "conflict" });
+    await mintHolder(stronger.secretId, `client:${ownClient.clientId}`);
+    await expect(lose(ownClient.clientId)).rejects.toMatchObject({ code: "conflict" });
   });
 });
 

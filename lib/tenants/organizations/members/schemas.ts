@@ -45,7 +45,6 @@ export const memberListSchema = z
   .looseObject({ items: z.array(memberSchema), page: walkPageSchema })
   .meta({ id: "MemberList" });
 
-/** Query of the list. */
 export const listMembersQuerySchema = z.object(walkQuery);
 
 /** Request body for changing a role. */

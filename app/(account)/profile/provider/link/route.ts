@@ -1,1 +1,4 @@
-export { startLink as POST } from "@/lib/platform/provider/link/start-link";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { startLink } from "@/lib/platform/provider/link/start-link";
+
+export const POST = answerOperation(startLink);

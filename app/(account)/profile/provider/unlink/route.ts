@@ -1,1 +1,4 @@
-export { unlinkProvider as POST } from "@/lib/platform/provider/link/unlink-provider";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { unlinkProvider } from "@/lib/platform/provider/link/unlink-provider";
+
+export const POST = answerOperation(unlinkProvider);

@@ -1,1 +1,4 @@
-export { removeSecondFactor as POST } from "@/lib/identity/account/second-factor/remove-second-factor";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { removeSecondFactor } from "@/lib/identity/account/second-factor/remove-second-factor";
+
+export const POST = answerOperation(removeSecondFactor);

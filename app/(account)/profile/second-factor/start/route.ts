@@ -1,1 +1,4 @@
-export { startSecondFactor as POST } from "@/lib/identity/account/second-factor/start-second-factor";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { startSecondFactor } from "@/lib/identity/account/second-factor/start-second-factor";
+
+export const POST = answerOperation(startSecondFactor);

@@ -1,1 +1,4 @@
-export { endOtherSessions as POST } from "@/lib/identity/account/end-other-sessions";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { endOtherSessions } from "@/lib/identity/account/end-other-sessions";
+
+export const POST = answerOperation(endOtherSessions);

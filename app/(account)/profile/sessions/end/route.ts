@@ -1,1 +1,4 @@
-export { endSession as POST } from "@/lib/identity/account/end-session";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { endSession } from "@/lib/identity/account/end-session";
+
+export const POST = answerOperation(endSession);

@@ -1,1 +1,4 @@
-export { answerSecondFactor as POST } from "@/lib/identity/account/second-factor/answer-second-factor";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { answerSecondFactor } from "@/lib/identity/account/second-factor/answer-second-factor";
+
+export const POST = answerOperation(answerSecondFactor);

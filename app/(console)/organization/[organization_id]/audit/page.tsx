@@ -39,7 +39,7 @@ export default async function AuditPage(props: {
   const t = await getTranslations("audit");
   const [{ body }, choices, verdict] = await Promise.all([
     perform(listAudit, { query: toApiQuery(query), caller }),
-    listAuditChoices(caller),
+    perform(listAuditChoices, { caller }),
     firstValue(searchParams, "verify") ? perform(verifyAudit, { caller }) : null,
   ]);
   return (

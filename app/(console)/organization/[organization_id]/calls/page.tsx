@@ -11,6 +11,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import type { SearchParams } from "@/lib/core/http/search-params";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import type { Caller } from "@/lib/operation/access/caller";
+import { perform } from "@/lib/operation/perform";
 import { openCalls } from "@/lib/requests/calls/open-calls";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -53,7 +54,7 @@ async function Calls(props: CallListState & { path: string; caller: Caller }) {
         organizationId={caller.organizationId}
         clientId={null}
         state={state}
-        opened={await openCalls(caller, query.client_id ?? null, query)}
+        opened={await perform(openCalls, { caller, query })}
       />
     </Hydrated>
   );

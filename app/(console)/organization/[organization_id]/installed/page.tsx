@@ -8,6 +8,7 @@ import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { isClientId } from "@/lib/core/schemas/id-forms";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import { may } from "@/lib/operation/access/caller";
+import { perform } from "@/lib/operation/perform";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
 import { listInstalled } from "@/lib/tenants/organizations/installed/list-installed";
 
@@ -24,16 +25,16 @@ export default async function InstalledPage(props: {
   const { organization_id: organizationId } = await props.params;
   const path = `/organization/${organizationId}/installed`;
   const { caller } = await requireOrganizationMember(organizationId, path);
-  const installed = await listInstalled(caller);
+  const installed = await perform(listInstalled, { caller });
   const mentioned = [...new Set(installed.flatMap(({ scopes }) => scopes))];
   const scopes = await describeScopes(mentioned, await getLocale());
-  const removed = firstValue(await props.searchParams, "removed");
-  const isGone = isClientId(removed) && installed.every(({ clientId }) => clientId !== removed);
+  const removedId = firstValue(await props.searchParams, "removed");
+  const isGone = isClientId(removedId) && installed.every(({ clientId }) => clientId !== removedId);
   const t = await getTranslations("installed");
   return (
     <>
       <PageHeader title={t("title")} description={t("explanation")} />
-      {isGone ? <RemovedNotice receiptHref={`${path}/${removed}/receipt`} /> : null}
+      {isGone ? <RemovedNotice receiptHref={`${path}/${removedId}/receipt`} /> : null}
       <InstalledList
         extensions={withScopeViews(installed, scopes)}
         path={path}

@@ -23,8 +23,11 @@ export default async function MembersPage(props: {
   searchParams: Promise<SearchParams>;
 }) {
   const { organization_id: organizationId } = await props.params;
-  const asked = Number(firstValue(await props.searchParams, "page"));
-  const page = Number.isInteger(asked) && asked > 0 && asked < 1_000_000 ? asked : 1;
+  const requestedPage = Number(firstValue(await props.searchParams, "page"));
+  const page =
+    Number.isInteger(requestedPage) && requestedPage > 0 && requestedPage < 1_000_000
+      ? requestedPage
+      : 1;
   const path = `/organization/${organizationId}/members`;
   const { caller } = await requireOrganizationMember(organizationId, path);
   const [members, invitations] = await Promise.all([

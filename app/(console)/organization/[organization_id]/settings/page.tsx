@@ -30,7 +30,7 @@ export default async function SettingsPage(props: {
   if (!(await mayOpen(caller, patchOrganization, info))) forbidden();
   const [{ body: organization }, lacking] = await Promise.all([
     perform(getOrganization, { caller }),
-    listLackingSecondFactor(caller),
+    perform(listLackingSecondFactor, { caller }),
   ]);
   const t = await getTranslations("members.settings");
   return (

@@ -8,6 +8,7 @@ import { withScopeViews } from "@/components/scopes/with-scope-views";
 import { PageHeader } from "@/components/ui/page-header";
 import { mayConsent } from "@/lib/consent/may-consent";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { perform } from "@/lib/operation/perform";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
 import {
   AVAILABLE_PAGE_SIZE,
@@ -29,7 +30,8 @@ export default async function ExtensionsPage(props: {
 }) {
   const { company_id: companyId } = await props.params;
   const path = `/company/${companyId}/extensions`;
-  const { company } = await requireCompanyMember(companyId, path);
+  const caller = await requireCompanyMember(companyId, path);
+  const { company } = caller;
   const searchParams = await props.searchParams;
   const search = firstValue(searchParams, "q").trim().slice(0, 120);
   const page = pageOf(firstValue(searchParams, "page"));
@@ -37,9 +39,9 @@ export default async function ExtensionsPage(props: {
   const isActive = company.status === "active";
   const mayDecide = isActive && mayConsent(company.role);
   const [installed, available, questions] = await Promise.all([
-    listInstalledExtensions(company.id),
-    listAvailableExtensions(company.id, search, page),
-    mayDecide ? listQuestions(company.id) : [],
+    perform(listInstalledExtensions, { caller }),
+    perform(listAvailableExtensions, { caller, query: { search, page } }),
+    mayDecide ? perform(listQuestions, { caller }) : [],
   ]);
   const mentioned = [...installed, ...questions].flatMap((one) => one.scopes);
   const scopes = await describeScopes([...new Set(mentioned)], await getLocale());

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { PeopleScreen } from "@/components/people/people-screen";
 import { presentOpenInvitation, presentPerson } from "@/components/people/present-people";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { perform } from "@/lib/operation/perform";
 import { listPeople, PEOPLE_PAGE_SIZE } from "@/lib/tenants/companies/people/list-people";
 import { isPeopleNotice } from "@/lib/tenants/companies/people/values";
 import { requireCompanyMember } from "@/lib/tenants/companies/require-company-member";
@@ -19,12 +20,19 @@ export default async function PeoplePage(props: {
 }) {
   const { company_id: companyId } = await props.params;
   const path = `/company/${companyId}/people`;
-  const { session, company } = await requireCompanyMember(companyId, path);
+  const caller = await requireCompanyMember(companyId, path);
+  const { session, company } = caller;
   const query = await props.searchParams;
-  const asked = Number(firstValue(query, "page"));
-  const page = Number.isInteger(asked) && asked > 0 && asked < 1_000_000 ? asked : 1;
+  const requestedPage = Number(firstValue(query, "page"));
+  const page =
+    Number.isInteger(requestedPage) && requestedPage > 0 && requestedPage < 1_000_000
+      ? requestedPage
+      : 1;
   const notice = firstValue(query, "notice");
-  const { people, total, invitations, within } = await listPeople(company, page);
+  const { people, total, invitations, within } = await perform(listPeople, {
+    caller,
+    query: { page },
+  });
   const viewer = { userId: session.userId, within, mayLeave: company.status !== "closed" };
   return (
     <PeopleScreen

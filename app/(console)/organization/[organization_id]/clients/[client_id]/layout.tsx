@@ -18,9 +18,9 @@ export async function generateMetadata(props: {
   const params = await props.params;
   const path = `/organization/${params.organization_id}/clients/${params.client_id}`;
   // If the page cannot be opened, the page itself says why.
-  const opened = await requireClient(params, path).catch(() => null);
-  if (!opened) return {};
-  const { client } = opened;
+  const result = await requireClient(params, path).catch(() => null);
+  if (!result) return {};
+  const { client } = result;
   const { productName } = await currentBrand();
   const template = `%s · ${client.meta.name} · ${productName}`;
   return { title: { template, default: client.meta.name } };

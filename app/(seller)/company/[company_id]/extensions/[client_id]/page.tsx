@@ -8,6 +8,8 @@ import { ExtensionHeader } from "@/components/extensions/extension-header";
 import { mayConsent } from "@/lib/consent/may-consent";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { isClientId } from "@/lib/core/schemas/id-forms";
+import type { SellerCaller } from "@/lib/operation/access/seller-caller";
+import { perform } from "@/lib/operation/perform";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
 import { openExtension } from "@/lib/tenants/companies/open-extension";
 import { requireCompanyMember } from "@/lib/tenants/companies/require-company-member";
@@ -15,16 +17,16 @@ import { requireCompanyMember } from "@/lib/tenants/companies/require-company-me
 type Params = Promise<{ company_id: string; client_id: string }>;
 
 // Title and page use the same query.
-const openOnce = cache(async (companyId: number, clientId: string) =>
-  isClientId(clientId) ? openExtension(companyId, clientId) : null,
+const openOnce = cache(async (caller: SellerCaller, clientId: string) =>
+  isClientId(clientId) ? perform(openExtension, { caller, params: { client_id: clientId } }) : null,
 );
 
 export async function generateMetadata(props: { params: Params }): Promise<Metadata> {
   const { company_id: companyId, client_id: clientId } = await props.params;
   const path = `/company/${companyId}/extensions/${clientId}`;
-  // If the page cannot be opened, the page itself says why.
-  const opened = await requireCompanyMember(companyId, path).catch(() => null);
-  const extension = opened && (await openOnce(opened.company.id, clientId));
+  // If the page cannot be details, the page itself says why.
+  const caller = await requireCompanyMember(companyId, path).catch(() => null);
+  const extension = caller && (await openOnce(caller, clientId));
   return extension ? { title: extension.name } : {};
 }
 
@@ -36,18 +38,18 @@ export default async function ExtensionPage(props: {
   const { company_id: companyId, client_id: clientId } = await props.params;
   const listPath = `/company/${companyId}/extensions`;
   const path = `${listPath}/${clientId}`;
-  const { company } = await requireCompanyMember(companyId, path);
-  const opened = await openOnce(company.id, clientId);
-  if (!opened) notFound();
-  const scopes = await describeScopes(scopesMentioned(opened), await getLocale());
-  const extension = describeConnected(opened, scopes);
+  const caller = await requireCompanyMember(companyId, path);
+  const details = await openOnce(caller, clientId);
+  if (!details) notFound();
+  const scopes = await describeScopes(scopesMentioned(details), await getLocale());
+  const extension = describeConnected(details, scopes);
   return (
     <>
       <ExtensionHeader extension={extension} listPath={listPath} />
       <ExtensionDetail
         extension={extension}
         removeAction={`${path}/remove`}
-        mayRemove={mayConsent(company.role)}
+        mayRemove={mayConsent(caller.company.role)}
         justRemoved={firstValue(await props.searchParams, "removed") === "1"}
       />
     </>

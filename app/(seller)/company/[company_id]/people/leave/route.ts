@@ -1,1 +1,4 @@
-export { leaveCompany as POST } from "@/lib/tenants/companies/people/leave-company";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { leaveCompany } from "@/lib/tenants/companies/people/leave-company";
+
+export const POST = answerOperation(leaveCompany);

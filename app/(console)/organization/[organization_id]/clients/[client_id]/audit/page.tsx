@@ -38,7 +38,7 @@ export default async function ClientAuditPage(props: {
   const ofClient = { ...query, client_id: clientId };
   const [{ body }, choices] = await Promise.all([
     perform(listAudit, { query: toApiQuery(ofClient), caller }),
-    listAuditChoices(caller),
+    perform(listAuditChoices, { caller }),
   ]);
   return (
     <>

@@ -11,6 +11,7 @@ import { Hydrated } from "@/components/shell/hydrated";
 import { requireClient } from "@/lib/clients/require-client";
 import type { SearchParams } from "@/lib/core/http/search-params";
 import type { Caller } from "@/lib/operation/access/caller";
+import { perform } from "@/lib/operation/perform";
 import { openCalls } from "@/lib/requests/calls/open-calls";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -60,7 +61,7 @@ async function Calls(props: CallListState & { path: string; clientId: string; ca
         organizationId={caller.organizationId}
         clientId={clientId}
         state={state}
-        opened={await openCalls(caller, clientId, query)}
+        opened={await perform(openCalls, { caller, query: { ...query, client_id: clientId } })}
       />
     </Hydrated>
   );

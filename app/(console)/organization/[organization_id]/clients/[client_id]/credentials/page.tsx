@@ -5,8 +5,10 @@ import { presentClient, presentRotation, presentSecret } from "@/components/clie
 import { ClientMessages } from "@/components/shell/client-messages";
 import { requireClient } from "@/lib/clients/require-client";
 import { env } from "@/lib/core/env";
+import { requireSession } from "@/lib/identity/sessions/current-session";
 import { providerHref } from "@/lib/identity/sessions/sign-in-return-path";
 import { may } from "@/lib/operation/access/caller";
+import { perform } from "@/lib/operation/perform";
 import { describeLink } from "@/lib/platform/provider/link/describe-link";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -21,7 +23,8 @@ export default async function CredentialsPage(props: {
   const params = await props.params;
   const path = `/organization/${params.organization_id}/clients/${params.client_id}`;
   const { client, secrets, rotation, caller } = await requireClient(params, `${path}/credentials`);
-  const { provider, hasPassword } = await describeLink(caller.userId);
+  const session = await requireSession(`${path}/credentials`);
+  const { provider, hasPassword } = await perform(describeLink, { caller: { session } });
   return (
     <ClientMessages namespaces={["client", "clientWords"]}>
       <ClientCredentials

@@ -10,6 +10,7 @@ import { hasSampleApi } from "@/lib/developer-tools/sample-api/has-sample-api";
 import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
 import { findOpenPath } from "@/lib/gate/check/find-open-path";
 import { may } from "@/lib/operation/access/caller";
+import { perform } from "@/lib/operation/perform";
 import { installAddress } from "@/lib/tenants/companies/install-address";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -32,7 +33,7 @@ export default async function QuickStartPage(props: {
     clusterUrl: env().clusterUrl,
     hasSampleApi: hasSampleApi(),
     openPath: findOpenPath(client.scopes.permissions),
-    sandboxes: await listSandboxes(caller),
+    sandboxes: await perform(listSandboxes, { caller }),
     installHref: (companyId) => baseUrl && installAddress(baseUrl, clientId, companyId),
     organizationInstallHref:
       baseUrl && organizationInstallAddress(baseUrl, clientId, organizationId),

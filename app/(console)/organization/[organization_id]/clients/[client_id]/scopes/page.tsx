@@ -5,6 +5,7 @@ import { requireClient } from "@/lib/clients/require-client";
 import { listScopeUse } from "@/lib/clients/scope-use/list-scope-use";
 import { USE_DAYS } from "@/lib/consent/scope-use/values";
 import { may } from "@/lib/operation/access/caller";
+import { perform } from "@/lib/operation/perform";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
 import { findUnknownScopes } from "@/lib/protocol/scopes/find-unknown-scopes";
 
@@ -26,7 +27,7 @@ export default async function ScopesPage(props: {
   const [scopes, unknown, use] = await Promise.all([
     describeScopes(names, await getLocale()),
     findUnknownScopes(names),
-    listScopeUse(caller, params.client_id),
+    perform(listScopeUse, { caller, params }),
   ]);
   return (
     <ClientScopes

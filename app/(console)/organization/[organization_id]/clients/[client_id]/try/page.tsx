@@ -7,6 +7,7 @@ import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { hasSampleApi } from "@/lib/developer-tools/sample-api/has-sample-api";
 import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
 import { may } from "@/lib/operation/access/caller";
+import { perform } from "@/lib/operation/perform";
 
 interface TryPageProps {
   params: Promise<{ organization_id: string; client_id: string }>;
@@ -37,7 +38,7 @@ export default async function TryPage(props: TryPageProps) {
           isActive: client.is_active,
         }}
         clientPath={clientPath}
-        sandboxes={await listSandboxes(caller)}
+        sandboxes={await perform(listSandboxes, { caller })}
         hasSampleApi={hasSampleApi()}
         role={caller.role}
         mayWrite={may(caller, "clients:write")}

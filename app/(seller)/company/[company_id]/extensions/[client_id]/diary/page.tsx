@@ -5,6 +5,7 @@ import { ExtensionDiary } from "@/components/extensions/extension-diary";
 import { env } from "@/lib/core/env";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { isClientId } from "@/lib/core/schemas/id-forms";
+import { perform } from "@/lib/operation/perform";
 import { isDay, readDiary } from "@/lib/tenants/companies/diary/read-diary";
 import { openExtension } from "@/lib/tenants/companies/open-extension";
 import { requireCompanyMember } from "@/lib/tenants/companies/require-company-member";
@@ -22,11 +23,13 @@ export default async function DiaryPage(props: {
   const { company_id: companyId, client_id: clientId } = await props.params;
   const listPath = `/company/${companyId}/extensions`;
   const path = `${listPath}/${clientId}/diary`;
-  const { company } = await requireCompanyMember(companyId, path);
-  const extension = isClientId(clientId) ? await openExtension(company.id, clientId) : null;
+  const caller = await requireCompanyMember(companyId, path);
+  const params = { client_id: clientId };
+  const extension = isClientId(clientId) ? await perform(openExtension, { caller, params }) : null;
   if (!extension) notFound();
   const before = firstValue(await props.searchParams, "before");
-  const diary = await readDiary({ companyId: company.id, clientId }, before, await getLocale());
+  const locale = await getLocale();
+  const diary = await perform(readDiary, { caller, params, query: { before }, locale });
   return (
     <ExtensionDiary
       extension={extension}

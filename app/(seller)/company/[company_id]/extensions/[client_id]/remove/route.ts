@@ -1,1 +1,4 @@
-export { removeExtension as POST } from "@/lib/tenants/companies/remove-extension";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { removeExtension } from "@/lib/tenants/companies/remove-extension";
+
+export const POST = answerOperation(removeExtension);

@@ -1,1 +1,4 @@
-export { changeCompanyRole as POST } from "@/lib/tenants/companies/people/change-role";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { changeCompanyRole } from "@/lib/tenants/companies/people/change-role";
+
+export const POST = answerOperation(changeCompanyRole);

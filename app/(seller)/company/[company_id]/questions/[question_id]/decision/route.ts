@@ -1,1 +1,4 @@
-export { decideQuestion as POST } from "@/lib/tenants/companies/questions/decide-question";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { decideQuestion } from "@/lib/tenants/companies/questions/decide-question";
+
+export const POST = answerOperation(decideQuestion);

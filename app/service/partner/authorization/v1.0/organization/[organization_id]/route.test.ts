@@ -55,9 +55,9 @@ describe("an organization", () => {
   });
 
   it("security 47: returns 404 for another organization", async () => {
-    const other = await mintOrganization();
-    expect((await get(other.owner)).status).toBe(404);
-    expect((await patch({ name: "Taken" }, other.owner)).status).toBe(404);
+    const otherOrganization = await mintOrganization();
+    expect((await get(otherOrganization.owner)).status).toBe(404);
+    expect((await patch({ name: "Taken" }, otherOrganization.owner)).status).toBe(404);
   });
 
   it("can be renamed by an owner, and the audit row contains both names", async () => {
@@ -114,7 +114,7 @@ describe("requiring a second factor", () => {
     expect((await patch({ require_second_factor: false }, token)).status).toBe(200);
   });
 
-  it("blocks members without a second factor from the API, tells them what to do, and admits them once they have one", async () => {
+  it("blocks members without a second factor, tells them what to do, and admits them once they have one", async () => {
     const member = await mintMember(organization.organizationId, "developer");
     await mintSecondFactor(organization.owner.userId);
     await patch(required);
@@ -145,11 +145,11 @@ describe("requiring a second factor", () => {
   });
 
   it("affects only this organization", async () => {
-    const other = await mintOrganization();
+    const otherOrganization = await mintOrganization();
     await mintSecondFactor(organization.owner.userId);
     await patch(required);
-    const params = { organization_id: other.organizationId };
-    const answer = await callRoute(getOrganization, { params, as: other.owner });
+    const params = { organization_id: otherOrganization.organizationId };
+    const answer = await callRoute(getOrganization, { params, as: otherOrganization.owner });
     expect(answer.status).toBe(200);
   });
 });

@@ -1,1 +1,4 @@
-export { revokeCompanyInvitation as POST } from "@/lib/tenants/companies/people/revoke-invitation";
+import { answerOperation } from "@/lib/api/answer-operation";
+import { revokeCompanyInvitation } from "@/lib/tenants/companies/people/revoke-invitation";
+
+export const POST = answerOperation(revokeCompanyInvitation);

@@ -148,9 +148,9 @@ describe("GET audit", () => {
   });
 
   it("security 47: shows no entries of another organization and none of its names", async () => {
-    const other = await mintOrganization();
-    const foreign = await mintClient(other.organizationId, { name: "Confidential" });
-    await mintAuditRows(other.organizationId, other.owner.userId, [{}]);
+    const otherOrganization = await mintOrganization();
+    const foreign = await mintClient(otherOrganization.organizationId, { name: "Confidential" });
+    await mintAuditRows(otherOrganization.organizationId, otherOrganization.owner.userId, [{}]);
     await write([
       { target: `client:${foreign.clientId}` },
       { target: `secret:${foreign.secretId}` },
@@ -158,7 +158,7 @@ describe("GET audit", () => {
     const { body } = await list();
     expect(fieldAt(body, "page.total")).toBe(2);
     expect(listOf(body.items).map((entry) => entry.target_name)).toEqual([null, null]);
-    const params = { organization_id: other.organizationId };
+    const params = { organization_id: otherOrganization.organizationId };
     expect((await list({}, { params })).status).toBe(404);
   });
 
@@ -227,10 +227,10 @@ describe("a request denied for lack of a permission", () => {
   });
 
   it("writes no row for strangers, other organizations' members, or allowed requests", async () => {
-    const other = await mintOrganization();
+    const otherOrganization = await mintOrganization();
     expect((await revoke({})).status).toBe(401);
     expect((await revoke({ as: "lkn_made-up" })).status).toBe(401);
-    expect((await revoke({ as: other.owner })).status).toBe(404);
+    expect((await revoke({ as: otherOrganization.owner })).status).toBe(404);
     await list({ target: OTHER });
     expect(await denials()).toEqual([]);
   });
@@ -270,7 +270,7 @@ describe("GET audit/verify", () => {
   });
 
   it("security 47: returns nothing about another organization's log", async () => {
-    const other = await mintOrganization();
-    expect((await verify({ as: other.owner })).status).toBe(404);
+    const otherOrganization = await mintOrganization();
+    expect((await verify({ as: otherOrganization.owner })).status).toBe(404);
   });
 });

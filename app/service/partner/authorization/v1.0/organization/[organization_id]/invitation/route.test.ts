@@ -109,8 +109,8 @@ describe("an invitation", () => {
     const invitation = { email: anAddress(), role: "developer" };
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(invitation)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
-    const other = await mintOrganization();
-    organization = other;
+    const otherOrganization = await mintOrganization();
+    organization = otherOrganization;
     expect((await create(invitation)).status).toBe(201);
   });
 
@@ -131,7 +131,7 @@ describe("an invitation", () => {
 
 describe("who may invite to which role", () => {
   it.each(organizationRoles)(
-    "security 58: lets an admin invite, resend, and revoke for the role %s only within the admin's own permissions",
+    "security 58: lets an admin invite, resend, and revoke for the role %s only within own permissions",
     async (role) => {
       const admin = await mintMember(organization.organizationId, "admin");
       const allowed = role !== "owner";
@@ -160,10 +160,12 @@ describe("resending an invitation", () => {
   });
 
   it("security 47: resends and revokes only open invitations of this organization", async () => {
-    const other = await mintOrganization();
-    const theirs = await mintInvitation(other.organizationId);
-    const ended = await mintInvitation(organization.organizationId, { revokedAt: new Date() });
-    for (const id of [theirs.invitationId, ended.invitationId, newId()]) {
+    const otherOrganization = await mintOrganization();
+    const theirs = await mintInvitation(otherOrganization.organizationId);
+    const endedInvitation = await mintInvitation(organization.organizationId, {
+      revokedAt: new Date(),
+    });
+    for (const id of [theirs.invitationId, endedInvitation.invitationId, newId()]) {
       expect((await resend(id)).status).toBe(404);
       expect((await revoke(id)).status).toBe(404);
     }

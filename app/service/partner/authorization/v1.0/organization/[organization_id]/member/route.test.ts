@@ -94,10 +94,10 @@ describe("the list of members", () => {
   });
 
   it("security 47: contains no members of another organization", async () => {
-    const other = await mintOrganization();
+    const otherOrganization = await mintOrganization();
     const { body } = await list();
-    expect(JSON.stringify(body)).not.toContain(other.owner.userId);
-    expect((await list({}, other.owner)).status).toBe(404);
+    expect(JSON.stringify(body)).not.toContain(otherOrganization.owner.userId);
+    expect((await list({}, otherOrganization.owner)).status).toBe(404);
   });
 });
 
@@ -133,8 +133,8 @@ describe("a change of role", () => {
   });
 
   it("returns 404 for strangers and for members of another organization", async () => {
-    const other = await mintOrganization();
-    for (const { userId } of [await mintUser(), other.owner]) {
+    const otherOrganization = await mintOrganization();
+    for (const { userId } of [await mintUser(), otherOrganization.owner]) {
       expect((await change(userId, "auditor")).status).toBe(404);
       expect((await remove(userId)).status).toBe(404);
     }
@@ -156,7 +156,7 @@ describe("who may grant and remove which role", () => {
   );
 
   it.each(organizationRoles)(
-    "security 58: lets an admin demote and remove a member with the role %s only if admins have all of its permissions",
+    "security 58: lets an admin demote or remove the role %s only if admins have all its permissions",
     async (role) => {
       const admin = await member("admin");
       const person = await member(role);
@@ -198,8 +198,11 @@ describe("the last owner", () => {
   });
 
   it("is counted among people who can sign in; an owner with a deactivated account does not count", async () => {
-    const gone = await member("owner");
-    await db().user.update({ where: { id: gone.userId }, data: { deactivatedAt: new Date() } });
+    const deactivatedOwner = await member("owner");
+    await db().user.update({
+      where: { id: deactivatedOwner.userId },
+      data: { deactivatedAt: new Date() },
+    });
     expect((await leave(owner)).status).toBe(409);
   });
 
@@ -220,8 +223,10 @@ describe("the last owner", () => {
     const answers = await Promise.all(attempts);
     expect(answers.every(({ status }) => status < 500)).toBe(true);
     const { organizationId } = organization;
-    const left = await db().organizationMember.count({ where: { organizationId, role: "owner" } });
-    expect(left).toBeGreaterThanOrEqual(1);
+    const remainingOwners = await db().organizationMember.count({
+      where: { organizationId, role: "owner" },
+    });
+    expect(remainingOwners).toBeGreaterThanOrEqual(1);
   });
 
   it("security 57: remains when all owners leave at the same time", async () => {
@@ -250,21 +255,24 @@ describe("removing or demoting a member", () => {
     const person = await member("admin");
     const { organizationId } = organization;
     const theirs = await mintInvitation(organizationId, { invitedBy: person.userId });
-    const other = await mintInvitation(organizationId, { invitedBy: owner.userId });
+    const otherInvitation = await mintInvitation(organizationId, { invitedBy: owner.userId });
     await remove(person.userId);
     const open = await db().invitation.findMany({ where: { organizationId, revokedAt: null } });
-    expect(open.map(({ id }) => id)).toEqual([other.invitationId]);
-    expect(theirs.invitationId).not.toBe(other.invitationId);
+    expect(open.map(({ id }) => id)).toEqual([otherInvitation.invitationId]);
+    expect(theirs.invitationId).not.toBe(otherInvitation.invitationId);
   });
 
   it("revokes a demoted member's invitations to roles above the new role", async () => {
     const person = await member("owner");
     const { organizationId } = organization;
     await mintInvitation(organizationId, { invitedBy: person.userId, role: "owner" });
-    const kept = await mintInvitation(organizationId, { invitedBy: person.userId, role: "admin" });
+    const remainingInvitation = await mintInvitation(organizationId, {
+      invitedBy: person.userId,
+      role: "admin",
+    });
     await change(person.userId, "admin");
     const open = await db().invitation.findMany({ where: { organizationId, revokedAt: null } });
-    expect(open.map(({ id }) => id)).toEqual([kept.invitationId]);
+    expect(open.map(({ id }) => id)).toEqual([remainingInvitation.invitationId]);
   });
 });
 
@@ -325,14 +333,16 @@ describe("the organization's sandbox company", () => {
     ["leaves", () => leave(person)],
   ])("removes a member who %s, and leaves other companies alone", async (_what, end) => {
     const real = await mintCompany();
-    const other = await mintOrganization();
-    for (const { companyId } of [real, other]) {
+    const otherOrganization = await mintOrganization();
+    for (const { companyId } of [real, otherOrganization]) {
       const { userId } = person;
       await db().companyMember.create({ data: { companyId, userId, role: "admin" } });
     }
     expect((await end()).status).toBe(200);
-    const left = await companiesOf(person);
-    expect([...left.keys()].toSorted()).toEqual([real.companyId, other.companyId].toSorted());
+    const remainingCompanies = await companiesOf(person);
+    expect([...remainingCompanies.keys()].toSorted()).toEqual(
+      [real.companyId, otherOrganization.companyId].toSorted(),
+    );
   });
 
   it("is left unchanged when it is a real company", async () => {
@@ -351,7 +361,7 @@ describe("the organization's sandbox company", () => {
 });
 
 it.each(["directory", "claims"] as const)(
-  "a membership that the platform manages (%s) cannot be changed here: the response is 409, and the list names its source",
+  "changing a membership that the platform manages (%s) is rejected with 409, and the list names its source",
   async (source) => {
     const developer = await member("developer");
     const { organizationId } = organization;

@@ -7,7 +7,7 @@ import { mintOperator } from "@/test/factories/mint-platform";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
 import { callRoute } from "@/test/requests/call-route";
 
-it("an operator sees before a suspension what the publisher sees, and nobody else sees it here", async () => {
+it("before a suspension, an operator sees the same impact as the publisher, and nobody else does", async () => {
   const installation = await mintInstallation();
   await mintAccessToken(installation, "offline");
   const { organizationId, client } = installation;
@@ -21,10 +21,10 @@ it("an operator sees before a suspension what the publisher sees, and nobody els
     status: 200,
     body: { companies: { total: 1 }, live_tokens: { offline: 1, online: 0 } },
   });
-  const own = await callRoute(getImpact, {
+  const ownersView = await callRoute(getImpact, {
     params: { ...params, organization_id: organizationId },
     as: owner,
   });
-  expect(found.body).toEqual(own.body);
+  expect(found.body).toEqual(ownersView.body);
   expect((await callRoute(getDirectoryImpact, { params, as: owner })).status).toBe(403);
 });

@@ -70,9 +70,9 @@ async function setScene({ liveSecrets = 2, baseUrl = UNREACHABLE, ...more }: Sit
     await expect(confirmPassword(owner.userId, "wrong", null)).rejects.toThrow("is not yours");
   }
   const powerless = await mintManagementToken(organizationId, ["company/products/read"]);
-  const held = { organizationId, actor: `user:${owner.userId}` };
-  await mintIdempotentRequest({ ...held, key: RUNNING_KEY }, false);
-  await mintIdempotentRequest({ ...held, key: ANSWERED_KEY }, true);
+  const keyOwner = { organizationId, actor: `user:${owner.userId}` };
+  await mintIdempotentRequest({ ...keyOwner, key: RUNNING_KEY }, false);
+  await mintIdempotentRequest({ ...keyOwner, key: ANSWERED_KEY }, true);
   return { organization, owner, client, powerless: powerless.token };
 }
 

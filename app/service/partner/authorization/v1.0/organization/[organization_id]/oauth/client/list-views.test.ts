@@ -50,8 +50,8 @@ describe("searching the list", () => {
   });
 
   it("finds a client by the last four characters of a live secret, case-sensitively", async () => {
-    const wanted = await mint("Wanted");
-    const { secret, secretId } = await mintSecret(wanted.clientId);
+    const matchingClient = await mint("Wanted");
+    const { secret, secretId } = await mintSecret(matchingClient.clientId);
     await mint("Other");
     const lastFour = secret.slice(-4);
     expect((await list({ q: lastFour })).names).toEqual(["Wanted"]);

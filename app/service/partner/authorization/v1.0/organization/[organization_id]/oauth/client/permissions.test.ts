@@ -98,8 +98,8 @@ beforeEach(async () => {
 });
 
 it("the table lists every operation", () => {
-  const named = managementOperations.map(({ operation }) => operation.id);
-  expect(named.toSorted()).toEqual(byRole.owner.toSorted());
+  const operationIds = managementOperations.map(({ operation }) => operation.id);
+  expect(operationIds.toSorted()).toEqual(byRole.owner.toSorted());
   expect(Object.keys(byRole)).toEqual([...organizationRoles]);
 });
 

@@ -261,14 +261,16 @@ describe("GET client", () => {
     });
   });
 
-  it("spec 2.5: lists every client exactly once across pages; item_total counts the page and total counts all", async () => {
-    const made = [];
+  it("spec 2.5: lists each client once across pages; item_total counts the page, and total counts all", async () => {
+    const clientIds = [];
     for (let n = 0; n < 5; n += 1)
-      made.push((await mintClient(organization.organizationId)).clientId);
+      clientIds.push((await mintClient(organization.organizationId)).clientId);
     const pages = await Promise.all(
       ["1", "2", "3", "4"].map((page_no) => list({ query: { page_no, page_size: "2" } })),
     );
-    expect(pages.flatMap(({ body }) => listOf(body.items).map(idOf))).toEqual(made.toReversed());
+    expect(pages.flatMap(({ body }) => listOf(body.items).map(idOf))).toEqual(
+      clientIds.toReversed(),
+    );
     expect(pages.map(({ body }) => body.page)).toMatchObject([
       { item_total: 2, total: 5, current: 1, has_previous: false, has_next: true, next_id: "2" },
       { item_total: 2, total: 5, current: 2, has_previous: true, has_next: true, next_id: "3" },
@@ -299,7 +301,7 @@ describe("GET client", () => {
     ["part of the slug", { q: "wanted" }],
     ["part of a tag", { q: "peedy" }],
   ])("filters by %s and counts only matching clients", async (_, query) => {
-    const wanted = await mintClient(organization.organizationId, {
+    const expectedClient = await mintClient(organization.organizationId, {
       name: "A searched one",
       slug: "wanted-slug",
       tags: ["speedy"],
@@ -308,7 +310,7 @@ describe("GET client", () => {
     });
     await mintClient(organization.organizationId);
     const { body } = await list({ query: compact(query) });
-    expect(listOf(body.items).map(idOf)).toEqual([wanted.clientId]);
+    expect(listOf(body.items).map(idOf)).toEqual([expectedClient.clientId]);
     expect(fieldAt(body, "page.total")).toBe(1);
   });
 

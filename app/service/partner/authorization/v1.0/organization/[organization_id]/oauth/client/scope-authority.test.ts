@@ -183,9 +183,9 @@ describe("security 63: a client whose scopes carry permissions", () => {
 describe("security 63: adding a scope that carries a permission", () => {
   it("lists the secrets of people who lack the permission and revokes them on request", async () => {
     const client = await register(developer, [PLAIN]);
-    const asked = await setScopes(owner, client.clientId, [PLAIN, POWER]);
-    expectDenial(asked, 409, "developer", client.secret.slice(-4));
-    expect(fieldAt(asked.body, "errors.0.path")).toBe("revoke_secrets");
+    const denial = await setScopes(owner, client.clientId, [PLAIN, POWER]);
+    expectDenial(denial, 409, "developer", client.secret.slice(-4));
+    expect(fieldAt(denial.body, "errors.0.path")).toBe("revoke_secrets");
     expect(await tokenScope(client)).toEqual([200, PLAIN]);
 
     const more = { revoke_secrets: true };
@@ -203,9 +203,9 @@ describe("security 63: adding a scope that carries a permission", () => {
 
   it("leaves the secrets of people who hold the permission alone", async () => {
     const { clientId } = await register(developer, [PLAIN]);
-    const own = await rotate(owner, clientId);
+    const ownRotation = await rotate(owner, clientId);
     const added = await setScopes(owner, clientId, [PLAIN, POWER], { revoke_secrets: true });
-    expect(added.body.secret).toEqual([`••••${own.body.last_four}`]);
+    expect(added.body.secret).toEqual([`••••${ownRotation.body.last_four}`]);
   });
 
   it("counts everyone who has seen a secret, no matter who created it", async () => {
@@ -290,12 +290,12 @@ describe("security 63: losing a role, a scope or the organization", () => {
   it("covers secrets that a client created when that client loses the scope", async () => {
     const scopes = [PLAIN, "organization/clients/write", POWER];
     const script = await mintManagementToken(organization.organizationId, scopes);
-    const made = await register(script.token, [POWER]);
+    const registered = await register(script.token, [POWER]);
     const fewer = scopes.slice(0, 2);
     expect((await setScopes(owner, script.client.clientId, fewer)).status).toBe(409);
     const more = { revoke_secrets: true };
     expect((await setScopes(owner, script.client.clientId, fewer, more)).status).toBe(200);
-    expect(await tokenScope(made)).toEqual([401, "invalid_client"]);
+    expect(await tokenScope(registered)).toEqual([401, "invalid_client"]);
   });
 
   it("is safe against secrets that the person creates or reads concurrently", async () => {

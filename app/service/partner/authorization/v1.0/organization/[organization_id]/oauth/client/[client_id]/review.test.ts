@@ -9,6 +9,7 @@ import { restoreClient } from "@/lib/clients/restore-client";
 import { updateClient } from "@/lib/clients/update-client";
 import { db } from "@/lib/core/db/client";
 import type { Operation } from "@/lib/operation/operation";
+import { perform } from "@/lib/operation/perform";
 import { putScopeApproval } from "@/lib/platform/approvals/put-scope-approval";
 import { getClientListing } from "@/lib/platform/clients/get-client";
 import { putClientListing } from "@/lib/platform/clients/put-client-listing";
@@ -24,6 +25,7 @@ import {
 } from "@/test/factories/mint";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { mintServiceToken } from "@/test/factories/mint-platform";
+import { sellerOf } from "@/test/factories/page-callers";
 import { configureTestEnv } from "@/test/process/test-env";
 import { callAuthorize, redirectParameters } from "@/test/requests/call-authorize";
 import { callRoute } from "@/test/requests/call-route";
@@ -134,14 +136,14 @@ describe("security 102: a listed client", () => {
     async (change) => {
       const before = await approvedValues();
       const { status, body } = await send(change.operation, change.body());
-      const wanted = fieldAt(body, `pending_review.${change.field}.proposed`);
+      const proposedValue = fieldAt(body, `pending_review.${change.field}.proposed`);
       expect([status, Object.keys(Object(body.pending_review))]).toEqual([200, [change.field]]);
-      expect(fieldAt(body, change.at ?? change.field)).toEqual(wanted);
+      expect(fieldAt(body, change.at ?? change.field)).toEqual(proposedValue);
       expect(await approvedValues()).toEqual(before);
       expect((await approve()).status).toBe(200);
       const now = await read();
       expect(now).toMatchObject({ pending_review: {}, review: { state: "approved" } });
-      expect(fieldAt(await approvedValues(), change.field)).toEqual(wanted);
+      expect(fieldAt(await approvedValues(), change.field)).toEqual(proposedValue);
     },
   );
 
@@ -168,21 +170,42 @@ describe("security 102: a listed client", () => {
       redirect_urls: [REDIRECT_URI, OTHER_URL],
       scopes: { permissions: [...SCOPES, "company/orders/write"] },
     });
-    expect((await listAvailableExtensions(companyId, other)).extensions).toEqual([]);
-    expect((await listAvailableExtensions(companyId, name)).extensions).toHaveLength(1);
+    expect(
+      (
+        await perform(listAvailableExtensions, {
+          caller: sellerOf(companyId),
+          query: { search: other, page: 1 },
+        })
+      ).extensions,
+    ).toEqual([]);
+    expect(
+      (
+        await perform(listAvailableExtensions, {
+          caller: sellerOf(companyId),
+          query: { search: name, page: 1 },
+        })
+      ).extensions,
+    ).toHaveLength(1);
     const launch = (query: Record<string, string>) =>
       callAuthorize({ client, companyId, seller }, query);
     expect((await launch({ redirect_uri: OTHER_URL })).status).toBe(400);
-    const asked = await launch({ scope: "company/orders/write" });
-    expect(redirectParameters(asked)).toMatchObject({ error: "invalid_scope" });
+    const redirect = await launch({ scope: "company/orders/write" });
+    expect(redirectParameters(redirect)).toMatchObject({ error: "invalid_scope" });
     await approve();
     expect((await launch({ redirect_uri: OTHER_URL, scope: "company/orders/write" })).status).toBe(
       302,
     );
-    expect((await listAvailableExtensions(companyId, other)).extensions).toHaveLength(1);
+    expect(
+      (
+        await perform(listAvailableExtensions, {
+          caller: sellerOf(companyId),
+          query: { search: other, page: 1 },
+        })
+      ).extensions,
+    ).toHaveLength(1);
   });
 
-  it("loses a URL, a scope, and a link at once, while what is new waits", async () => {
+  it("loses a URL, a scope, and a link immediately, while additions wait", async () => {
     const permissions = ["company/products/read", "company/orders/write"];
     const { body } = await send(patchClient, {
       redirect_urls: [OTHER_URL],
@@ -217,9 +240,9 @@ describe("security 102: a listed client", () => {
     const seen = await etag();
     await send(updateClient, { meta: { description: "Reads every order." } });
     const blind = await decide({ approve_changes: true });
-    const late = await decide({ approve_changes: true }, { "if-match": seen });
-    expect([blind.status, late.status]).toEqual([412, 412]);
-    expect(late.headers.get("etag")).toBe(await etag());
+    const lateDecision = await decide({ approve_changes: true }, { "if-match": seen });
+    expect([blind.status, lateDecision.status]).toEqual([412, 412]);
+    expect(lateDecision.headers.get("etag")).toBe(await etag());
     expect(await stored()).toMatchObject({ description: "Prints labels." });
     expect((await approve()).status).toBe(200);
     expect(await stored()).toMatchObject({ description: "Reads every order." });
@@ -259,7 +282,7 @@ describe("security 102: a listed client", () => {
     expect(await stored()).toMatchObject({ description: "Prints labels." });
   });
 
-  it("is changed at once by the platform's import, which outweighs what waits for the same field", async () => {
+  it("is changed immediately by the platform's import, which replaces a pending value of the field", async () => {
     await send(updateClient, { meta: { name: uniqueName(), description: "Harmless." } });
     const record = { type: "client", client_id: client.clientId, description: "By the platform." };
     await importLines(operator, [{ ...record, organization_id: organization.organizationId }]);
@@ -353,24 +376,24 @@ describe("security 102: where an operator reviews listings", () => {
     ["Cyrillic letters", () => name.replace("pay", "рау")],
   ])("a name that differs from a listed one only in %s is rejected", async (_, disguised) => {
     await db().client.update({ where: { clientId: client.clientId }, data: { name: disguised() } });
-    const asked = await send(patchClient, { listing: "listed" });
-    expect([asked.status, asked.body.error]).toEqual([409, "conflict"]);
-    expect(asked.body.message).toContain(name);
+    const response = await send(patchClient, { listing: "listed" });
+    expect([response.status, response.body.error]).toEqual([409, "conflict"]);
+    expect(response.body.message).toContain(name);
     expect((await decide({ listing: "listed" })).status).toBe(409);
   });
 
   it("a listed client cannot take such a name, and a deleted one cannot come back with it", async () => {
-    const gone = client;
+    const deletedClient = client;
     await db().client.update({
-      where: { clientId: gone.clientId },
+      where: { clientId: deletedClient.clientId },
       data: { listing: "listed", name: uniqueName() },
     });
     await send(deleteClient);
     client = await mintListed({ name });
     const renamed = await send(updateClient, { meta: { name: name.toLowerCase() } });
     expect(renamed.status).toBe(409);
-    await db().client.update({ where: { clientId: gone.clientId }, data: { name } });
-    client = gone;
+    await db().client.update({ where: { clientId: deletedClient.clientId }, data: { name } });
+    client = deletedClient;
     expect((await send(restoreClient)).status).toBe(409);
   });
 

@@ -79,10 +79,10 @@ describe.each(operations)("%s client/{client_id}", (_, call) => {
       "organization/clients/read",
       "organization/clients/write",
     ]);
-    const own = { organization_id: stranger.organizationId, client_id: client.clientId };
+    const ownParams = { organization_id: stranger.organizationId, client_id: client.clientId };
     for (const as of [stranger.owner, token]) {
       expect((await call({ as })).status).toBe(404);
-      expect((await call({ as, params: own })).status).toBe(404);
+      expect((await call({ as, params: ownParams })).status).toBe(404);
     }
     const row = await db().client.findUniqueOrThrow({ where: { clientId: client.clientId } });
     expect(row).toMatchObject({ version: 1, deletedAt: null });
@@ -179,8 +179,8 @@ describe.each(changes)("%s and If-Match", (_, call) => {
   it("accepts the current ETag and *", async () => {
     const etag = (await get()).headers.get("etag") ?? "";
     expect((await call({ headers: { "if-match": etag } })).status).toBe(200);
-    const other = await mintClient(organization.organizationId);
-    const at = { ...params, client_id: other.clientId };
+    const otherClient = await mintClient(organization.organizationId);
+    const at = { ...params, client_id: otherClient.clientId };
     expect((await call({ params: at, headers: { "if-match": "*" } })).status).toBe(200);
   });
 
@@ -317,8 +317,8 @@ describe("PATCH client/{client_id}", () => {
     const permissions = ["organization/clients/secrets"];
     expect((await patch({ as: developer, body: { scopes: { permissions } } })).status).toBe(403);
     expect((await patch({ body: { scopes: { permissions } } })).status).toBe(200);
-    const kept = { scopes: { permissions: [...permissions, "company/orders"] } };
-    expect((await patch({ as: developer, body: kept })).status).toBe(403);
+    const sameScopes = { scopes: { permissions: [...permissions, "company/orders"] } };
+    expect((await patch({ as: developer, body: sameScopes })).status).toBe(403);
   });
 
   it("writes an audit row with the differences, before and after", async () => {
@@ -340,9 +340,9 @@ describe("DELETE client/{client_id}", () => {
 
   it("revokes only this client's grants, with a new epoch and an event for each", async () => {
     const { companyId } = await mintCompany();
-    const other = await mintClient(organization.organizationId);
+    const otherClient = await mintClient(organization.organizationId);
     const { grantId } = await mintGrant(client.clientId, companyId, ["company/orders/read"]);
-    const kept = await mintGrant(other.clientId, companyId, ["company/orders/read"]);
+    const otherGrant = await mintGrant(otherClient.clientId, companyId, ["company/orders/read"]);
     await remove();
     const grant = await db().grant.findUniqueOrThrow({ where: { id: grantId } });
     expect(grant.revokedAt).not.toBeNull();
@@ -355,7 +355,7 @@ describe("DELETE client/{client_id}", () => {
         userId: organization.owner.userId,
       },
     ]);
-    const untouched = await db().grant.findUniqueOrThrow({ where: { id: kept.grantId } });
+    const untouched = await db().grant.findUniqueOrThrow({ where: { id: otherGrant.grantId } });
     expect(untouched).toMatchObject({ revokedAt: null, epoch: 1 });
   });
 

@@ -30,7 +30,7 @@ function change(body: object, call: Partial<RouteCall> = {}) {
   return callRoute(changeClients, { params, body, as: organization.owner, ...call });
 }
 
-const both = () => [first.clientId, second.clientId];
+const bothIds = () => [first.clientId, second.clientId];
 const outcomes = async (body: object) =>
   bulkResultSchema.parse((await change(body)).body).items.map(({ outcome }) => outcome);
 const rowOf = ({ clientId }: MintedClient) =>
@@ -43,7 +43,7 @@ const changesOf = ({ clientId }: MintedClient) =>
 
 describe("POST bulk", () => {
   it("changes each client separately, with its own version and audit row", async () => {
-    expect(await outcomes({ action: "deactivate", client_ids: both() })).toEqual([
+    expect(await outcomes({ action: "deactivate", client_ids: bothIds() })).toEqual([
       "changed",
       "unchanged",
     ]);
@@ -56,7 +56,7 @@ describe("POST bulk", () => {
   });
 
   it("activates inactive clients", async () => {
-    expect(await outcomes({ action: "activate", client_ids: both() })).toEqual([
+    expect(await outcomes({ action: "activate", client_ids: bothIds() })).toEqual([
       "unchanged",
       "changed",
     ]);
@@ -65,7 +65,7 @@ describe("POST bulk", () => {
 
   it("adds missing tags and removes them again", async () => {
     const tags = ["beta", "labels"];
-    expect(await outcomes({ action: "add_tags", client_ids: both(), tags })).toEqual([
+    expect(await outcomes({ action: "add_tags", client_ids: bothIds(), tags })).toEqual([
       "changed",
       "changed",
     ]);

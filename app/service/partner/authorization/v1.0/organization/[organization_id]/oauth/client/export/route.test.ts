@@ -35,14 +35,14 @@ const idsOf = async (answer: Response) =>
 
 describe("GET export", () => {
   it("exports the filtered clients in list order as a file", async () => {
-    const other = await mintClient(organization.organizationId, { name: "Harbour" });
+    const otherClient = await mintClient(organization.organizationId, { name: "Harbour" });
     await mintClient(organization.organizationId, { name: "Quill", isActive: false });
     const answer = await download("format=json&is_active=true&sort=name");
     expect(answer.headers.get("content-type")).toBe("application/json");
     expect(answer.headers.get("content-disposition")).toBe(
       `attachment; filename="clients-${organization.organizationId}.json"`,
     );
-    expect(await idsOf(answer)).toEqual([other.clientId, client.clientId]);
+    expect(await idsOf(answer)).toEqual([otherClient.clientId, client.clientId]);
   });
 
   it("writes valid JSON when nothing matches and across batches", async () => {

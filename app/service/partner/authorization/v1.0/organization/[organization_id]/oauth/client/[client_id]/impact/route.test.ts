@@ -30,14 +30,14 @@ const measured = async () => clientImpactSchema.parse((await impact()).body);
 
 describe("GET impact", () => {
   it("counts live grants and tokens only", async () => {
-    const ended = { revokedAt: new Date() };
+    const revocation = { revokedAt: new Date() };
     await mintAccessToken(installation, "offline");
     await mintAccessToken(installation, "online");
     await mintAccessToken(installation, "online", { expiresAt: aMinuteAgo() });
-    await mintAccessToken(installation, "online", ended);
+    await mintAccessToken(installation, "online", revocation);
     await mintAccessToken(installation, "offline", { grantEpoch: 2 });
     await mintRefreshToken(installation);
-    await mintRefreshToken(installation, ended);
+    await mintRefreshToken(installation, revocation);
     await mintRefreshToken(installation, { expiresAt: aMinuteAgo() });
     await mintRefreshToken(installation, { grantEpoch: 2 });
     expect(await measured()).toMatchObject({
@@ -84,9 +84,9 @@ describe("GET impact", () => {
 
   it("security 47: returns 404 to another organization's caller under either organization", async () => {
     const { organizationId, owner } = await mintOrganization();
-    const own = { organization_id: organizationId, client_id: installation.client.clientId };
+    const ownParams = { organization_id: organizationId, client_id: installation.client.clientId };
     expect((await impact({ as: owner })).status).toBe(404);
-    expect((await impact({ as: owner, params: own })).status).toBe(404);
+    expect((await impact({ as: owner, params: ownParams })).status).toBe(404);
     expect((await impact({ as: undefined })).status).toBe(401);
   });
 });

@@ -81,12 +81,12 @@ describe("the logo of a client", () => {
   });
 
   it("is stored once when two clients upload the same image at the same time", async () => {
-    const other = await mintClient(organization.organizationId);
+    const otherClient = await mintClient(organization.organizationId);
     const { owner, organizationId } = organization;
     const admin = await mintMember(organizationId, "admin");
     const answers = await Promise.all(
       [owner, admin].flatMap((as) =>
-        [client, other].map(({ clientId }) =>
+        [client, otherClient].map(({ clientId }) =>
           upload(png, { as, params: { ...params(), client_id: clientId } }),
         ),
       ),

@@ -62,10 +62,10 @@ describe("GET manifest", () => {
   it("is readable by auditors but not by other organizations", async () => {
     const auditor = await mintMember(organization.organizationId, "auditor");
     const stranger = await mintOrganization();
-    const own = { organization_id: stranger.organizationId, client_id: client.clientId };
+    const ownParams = { organization_id: stranger.organizationId, client_id: client.clientId };
     expect((await manifest({ as: auditor })).status).toBe(200);
     expect((await manifest({ as: stranger.owner })).status).toBe(404);
-    expect((await manifest({ as: stranger.owner, params: own })).status).toBe(404);
+    expect((await manifest({ as: stranger.owner, params: ownParams })).status).toBe(404);
     expect((await manifest({ as: undefined })).status).toBe(401);
   });
 });

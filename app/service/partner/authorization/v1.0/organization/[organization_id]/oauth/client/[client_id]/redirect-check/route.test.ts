@@ -83,11 +83,11 @@ describe("POST redirect-check", () => {
   it("is available to auditors but not to other organizations", async () => {
     const auditor = await mintMember(organization.organizationId, "auditor");
     const stranger = await mintOrganization();
-    const own = { organization_id: stranger.organizationId, client_id: client.clientId };
+    const ownParams = { organization_id: stranger.organizationId, client_id: client.clientId };
     const url = REGISTERED[0];
     expect((await check(url, { as: auditor })).status).toBe(200);
     expect((await check(url, { as: stranger.owner })).status).toBe(404);
-    expect((await check(url, { as: stranger.owner, params: own })).status).toBe(404);
+    expect((await check(url, { as: stranger.owner, params: ownParams })).status).toBe(404);
     expect((await check(url, { as: undefined })).status).toBe(401);
   });
 });

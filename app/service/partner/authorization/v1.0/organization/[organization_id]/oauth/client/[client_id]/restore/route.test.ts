@@ -102,9 +102,9 @@ describe("POST restore", () => {
   it("security 47: returns 404 to another organization's caller under either organization", async () => {
     await remove();
     const stranger = await mintOrganization();
-    const own = { ...params, organization_id: stranger.organizationId };
+    const ownParams = { ...params, organization_id: stranger.organizationId };
     expect((await restore({ as: stranger.owner })).status).toBe(404);
-    expect((await restore({ as: stranger.owner, params: own })).status).toBe(404);
+    expect((await restore({ as: stranger.owner, params: ownParams })).status).toBe(404);
     expect((await fetchClient()).status).toBe(404);
   });
 

@@ -62,9 +62,9 @@ describe("POST secret", () => {
     expect(answer.body.secret).toEqual([body.secret, client.clientSecret]);
     expect(answer.body.version).toBe(2);
     const old = await db().clientSecret.findUniqueOrThrow({ where: { id: client.secretId } });
-    const left = (old.expiresAt?.getTime() ?? 0) - Date.now();
-    expect(left).toBeGreaterThan(DAY_MS - 60_000);
-    expect(left).toBeLessThanOrEqual(DAY_MS);
+    const leftMs = (old.expiresAt?.getTime() ?? 0) - Date.now();
+    expect(leftMs).toBeGreaterThan(DAY_MS - 60_000);
+    expect(leftMs).toBeLessThanOrEqual(DAY_MS);
   });
 
   it("ends the old secret immediately with an overlap of 0", async () => {
@@ -148,12 +148,12 @@ describe("DELETE secret/{secret_id}", () => {
   it("returns 404 for an unknown, revoked, or expired secret and for another client's secret", async () => {
     await rotate();
     await revoke(client.secretId);
-    const other = await mintClient(organization.organizationId);
+    const otherClient = await mintClient(organization.organizationId);
     const { body } = await rotate({ body: { overlap_seconds: 0 } });
     const expired = await db().clientSecret.findFirstOrThrow({
       where: { clientId: client.clientId, revokedAt: null, id: { not: textOf(body.id) } },
     });
-    for (const id of ["f".repeat(24), client.secretId, expired.id, other.secretId, "x"]) {
+    for (const id of ["f".repeat(24), client.secretId, expired.id, otherClient.secretId, "x"]) {
       expect((await revoke(id)).status).toBe(404);
     }
   });
@@ -170,9 +170,9 @@ describe.each([
 
   it("security 47: returns 404 to another organization's caller under either organization", async () => {
     const stranger = await mintOrganization();
-    const own = { organization_id: stranger.organizationId, client_id: client.clientId };
+    const ownParams = { organization_id: stranger.organizationId, client_id: client.clientId };
     expect((await call({ as: stranger.owner })).status).toBe(404);
-    expect((await call({ as: stranger.owner, params: own })).status).toBe(404);
+    expect((await call({ as: stranger.owner, params: ownParams })).status).toBe(404);
     expect((await list()).body.items).toHaveLength(1);
   });
 

@@ -100,12 +100,12 @@ describe("POST reveal", () => {
   });
 
   it("returns 404 for an unknown or revoked secret and for another client's secret", async () => {
-    const other = await mintClient(organization.organizationId);
+    const otherClient = await mintClient(organization.organizationId);
     await db().clientSecret.update({
       where: { id: client.secretId },
       data: { revokedAt: new Date() },
     });
-    for (const secretId of [client.secretId, other.secretId, "f".repeat(24)]) {
+    for (const secretId of [client.secretId, otherClient.secretId, "f".repeat(24)]) {
       const answer = await reveal({ params: { ...params, secret_id: secretId } });
       expect(answer.status).toBe(404);
     }
@@ -114,8 +114,8 @@ describe("POST reveal", () => {
 
   it("security 47: returns 404 to another organization's owner under either organization", async () => {
     const stranger = await mintOrganization();
-    const own = { ...params, organization_id: stranger.organizationId };
+    const ownParams = { ...params, organization_id: stranger.organizationId };
     expect((await reveal({ as: stranger.owner })).status).toBe(404);
-    expect((await reveal({ as: stranger.owner, params: own })).status).toBe(404);
+    expect((await reveal({ as: stranger.owner, params: ownParams })).status).toBe(404);
   });
 });

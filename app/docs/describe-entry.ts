@@ -1,0 +1,68 @@
+import { getTranslations } from "next-intl/server";
+import type { AccessFacts } from "@/components/docs/access-words";
+import type { OperationEntry } from "@/components/docs/openapi-document";
+import type { ReturnedError } from "@/components/docs/operation-errors";
+import { errorCodes, failuresOf } from "@/components/docs/responses-of";
+import { managementOperations, platformOperations } from "@/lib/api/endpoints";
+import { errorTable, isErrorCode } from "@/lib/core/errors";
+import {
+  organizationRoles,
+  type Permission,
+  rolePermissions,
+  scopeOfPermission,
+} from "@/lib/core/permissions";
+import {
+  operatorPermissions,
+  operatorRoles,
+  scopeOfPlatformPermission,
+} from "@/lib/core/platform-permissions";
+import type { ApiAccess } from "@/lib/operation/access";
+import type { Operation } from "@/lib/operation/operation";
+
+const operations: readonly Operation[] = [...managementOperations, ...platformOperations];
+
+/** What the reference says about an operation in words of its own, where OpenAPI has only text for programs. */
+export async function describeEntry({
+  id,
+  operation: { description = "", ...rest },
+}: OperationEntry) {
+  const operation = operations.find((one) => one.id === id);
+  const t = await getTranslations("errors.codes");
+  const codes = failuresOf({ ...rest })
+    .flatMap(errorCodes)
+    .filter(isErrorCode);
+  const errors: ReturnedError[] = codes.map((code) => ({
+    code,
+    status: errorTable[code].status,
+    title: t(`${code}.title`),
+  }));
+  return {
+    description: operation?.description ?? description,
+    access: operation ? accessFacts(operation.access) : null,
+    errors,
+  };
+}
+
+function accessFacts(access: ApiAccess): AccessFacts {
+  if (access.kind === "organization") {
+    return {
+      kind: access.kind,
+      permission: access.permission,
+      roles: rolesWith(access.permission),
+      scope: scopeOfPermission(access.permission),
+      forOwnKey: false,
+    };
+  }
+  const { kind, permission } = access;
+  return {
+    kind,
+    permission,
+    roles: operatorRoles.filter((role) => operatorPermissions[role].includes(permission)),
+    scope: scopeOfPlatformPermission(permission),
+    forOwnKey: access.forOwnKey ?? false,
+  };
+}
+
+function rolesWith(permission: Permission) {
+  return organizationRoles.filter((role) => rolePermissions[role].includes(permission));
+}

@@ -1,0 +1,73 @@
+import type { NamedClient } from "@/components/docs/client-choice";
+import type { Choice } from "@/components/docs/docs-address";
+import type { ExampleIds } from "@/components/docs/fill-example";
+import { listClients } from "@/lib/clients/list-clients";
+import { listClientsQuerySchema } from "@/lib/clients/query-schemas";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { currentSession } from "@/lib/identity/sessions/current-session";
+import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
+import type { Caller } from "@/lib/operation/access/caller";
+import { findOrganizationMembership } from "@/lib/operation/access/find-organization-membership";
+import { perform } from "@/lib/operation/perform";
+
+/** More would make pages larger than the reference may have. */
+const MOST_CLIENTS = "25";
+
+/** The reader of the reference: a member of an organization, or anyone. */
+export interface Reader {
+  /** Whose frame the reference is in, and whose id examples have; null for anyone. */
+  organizationId: string | null;
+  clients: readonly NamedClient[];
+  choice: Choice;
+  ids: ExampleIds;
+}
+
+const ANYONE: Reader = { organizationId: null, clients: [], choice: {}, ids: {} };
+
+/** The organization and the client that a member reads the reference for; other people's choices count for nothing. */
+export async function readChoice(search: SearchParams): Promise<Reader> {
+  const session = await currentSession();
+  if (!session) return ANYONE;
+  const { userId } = session;
+  const all = await perform(listOrganizationMemberships, { caller: { session } });
+  const named = all.find(({ id }) => id === firstValue(search, "organization_id"));
+  const organizationId = (named ?? all[0])?.id;
+  const membership = organizationId
+    ? await findOrganizationMembership(organizationId, session)
+    : null;
+  if (!organizationId || !membership || membership.lacksSecondFactor) return ANYONE;
+  const caller = { kind: "user", organizationId, userId, role: membership.role } as const;
+  const first = await findClients(caller, {});
+  const clientId = firstValue(search, "client_id");
+  const chosen = clientId ? await findClient(caller, first, clientId) : undefined;
+  return {
+    organizationId,
+    clients: chosen && !first.includes(chosen) ? [chosen, ...first] : first,
+    choice: {
+      // People with one organization have shorter links.
+      ...((organizationId !== all[0]?.id || chosen) && { organization_id: organizationId }),
+      ...(chosen && { client_id: chosen.id }),
+    },
+    ids: { organizationId, ...(chosen && { clientId: chosen.id }) },
+  };
+}
+
+/** By name: the first of them, or those that match. */
+async function findClients(caller: Caller, query: { q?: string }): Promise<NamedClient[]> {
+  const { body } = await perform(listClients, {
+    caller,
+    query: listClientsQuerySchema.parse({ sort: "name", page_size: MOST_CLIENTS, ...query }),
+  });
+  return body.items.map(({ client_id, meta }) => ({ id: client_id, name: meta.name }));
+}
+
+async function findClient(
+  caller: Caller,
+  first: readonly NamedClient[],
+  clientId: string,
+): Promise<NamedClient | undefined> {
+  const isChosen = ({ id }: NamedClient) => id === clientId;
+  const query = listClientsQuerySchema.shape.q.safeParse(clientId);
+  if (!query.success) return undefined;
+  return first.find(isChosen) ?? (await findClients(caller, { q: clientId })).find(isChosen);
+}

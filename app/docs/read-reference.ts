@@ -1,0 +1,20 @@
+import {
+  asOpenApiDocument,
+  listResources,
+  type OpenApiDocument,
+  type Resource,
+} from "@/components/docs/openapi-document";
+import { buildSearchIndex, type SearchIndex } from "@/components/docs/search-index";
+import { describeApi } from "@/lib/api/describe-api";
+import { processState } from "@/lib/core/process-state";
+
+/** The document that `/openapi.json` serves, by resource. */
+export function readReference(): { document: OpenApiDocument; resources: readonly Resource[] } {
+  const document = asOpenApiDocument(describeApi());
+  return { document, resources: listResources(document) };
+}
+
+/** The index of the search, built once. */
+export function readSearchIndex(): SearchIndex {
+  return processState("docs-search", () => buildSearchIndex(asOpenApiDocument(describeApi())));
+}

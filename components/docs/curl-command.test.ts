@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { describeApi } from "@/lib/api/describe-api";
+import { curlCommand } from "./curl-command";
+import type { ExampleIds } from "./fill-example";
+import { asOpenApiDocument, findTopic, listResources } from "./openapi-document";
+
+const document = asOpenApiDocument(describeApi());
+const resources = listResources(document);
+const OWN = { organizationId: "a".repeat(24), clientId: "b".repeat(24) };
+
+function commandFor(id: string, ids: ExampleIds): string {
+  const entry = findTopic(resources, id)?.entry;
+  if (!entry) throw new Error(`No operation ${id}`);
+  return curlCommand(document, entry, ids);
+}
+
+describe("the example of an operation", () => {
+  it("has variables for ids that are not known", () => {
+    expect(commandFor("getClient", {})).toContain(
+      "/organization/$ORGANIZATION_ID/oauth/client/$CLIENT_ID",
+    );
+    expect(commandFor("createOfflineToken", {})).toContain('-u "$API_KEY:$API_SECRET"');
+  });
+
+  it("has the ids of the organization and of the client that were chosen", () => {
+    const path = `/organization/${OWN.organizationId}/oauth/client/${OWN.clientId}`;
+    expect(commandFor("getClient", OWN)).toContain(path);
+    expect(commandFor("createOfflineToken", OWN)).toContain(`-u "${OWN.clientId}:$API_SECRET"`);
+    expect(commandFor("authorize", OWN)).toContain(`client_id=${OWN.clientId}`);
+  });
+
+  it("contains no secret, token, or code", () => {
+    for (const { entries } of resources) {
+      for (const entry of entries) {
+        expect(curlCommand(document, entry, OWN), entry.id).not.toMatch(/\blk[a-z]_/);
+      }
+    }
+    expect(commandFor("createOfflineToken", OWN)).toContain('"code": "<code>"');
+  });
+});

@@ -1,0 +1,96 @@
+import { NextIntlClientProvider } from "next-intl";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { describeApi } from "@/lib/api/describe-api";
+import { locales } from "@/lib/core/i18n/locales";
+import { messages } from "@/lib/core/i18n/messages";
+import { asOpenApiDocument, listResources } from "./openapi-document";
+import { OperationReference } from "./operation-reference";
+import { ReferenceContents } from "./reference-contents";
+import { ResourceReference } from "./resource-reference";
+
+const MOST_BYTES = 100 * 1024;
+const MOST_ELEMENTS = 3000;
+
+const document = asOpenApiDocument(describeApi());
+const resources = listResources(document);
+const entries = resources.flatMap((resource) =>
+  resource.entries.map((entry) => ({ resource, entry })),
+);
+const choice = { organization_id: "a".repeat(24), client_id: "b".repeat(64) };
+const ids = { organizationId: choice.organization_id, clientId: choice.client_id };
+
+/** What differs between pages: their frame is limited by a test of the running server. */
+const pages: [name: string, page: ReactNode][] = [
+  [
+    "contents",
+    <ReferenceContents
+      key="contents"
+      document={document}
+      resources={resources}
+      choice={choice}
+      ids={ids}
+    />,
+  ],
+  ...resources.map((resource): [string, ReactNode] => [
+    resource.slug,
+    <ResourceReference key={resource.slug} resource={resource} choice={choice} />,
+  ]),
+  ...entries.map(({ resource, entry }): [string, ReactNode] => [
+    entry.id,
+    <OperationReference
+      key={entry.id}
+      document={document}
+      resource={resource}
+      entry={entry}
+      description={entry.operation.description ?? ""}
+      access={null}
+      errors={[]}
+      choice={choice}
+      ids={ids}
+      clients={[]}
+    />,
+  ]),
+];
+
+describe.each(locales)("the pages of the API reference in %s", (locale) => {
+  const rendered = pages.map(([name, page]) => ({
+    name,
+    html: renderToStaticMarkup(
+      <NextIntlClientProvider locale={locale} messages={messages[locale]} timeZone="UTC">
+        {page}
+      </NextIntlClientProvider>,
+    ),
+  }));
+
+  it("are small", () => {
+    for (const { name, html } of rendered) {
+      expect(Buffer.byteLength(html), name).toBeLessThanOrEqual(MOST_BYTES);
+      expect(html.match(/<[a-z]/g)?.length, name).toBeLessThanOrEqual(MOST_ELEMENTS);
+    }
+  });
+
+  it("have unique anchors, and links only to those", () => {
+    for (const { name, html } of rendered) {
+      const anchors = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+      expect(new Set(anchors).size, name).toBe(anchors.length);
+      const targets = [...html.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id);
+      expect(anchors, name).toEqual(expect.arrayContaining(targets));
+    }
+  });
+});
+
+describe("the addresses of the API reference", () => {
+  it("lead to one thing each, and every operation belongs to a resource", () => {
+    const names = [...resources.map(({ slug }) => slug), ...entries.map(({ entry }) => entry.id)];
+    expect(new Set(names).size).toBe(names.length);
+    const { paths = {} } = document;
+    const described = Object.values(paths).flatMap((path) => Object.values(path));
+    expect(entries.length).toBe(described.length);
+  });
+
+  it("begin with the OAuth flow", () => {
+    expect(resources[0]?.entries[0]?.id).toBe("authorize");
+  });
+});

@@ -1,0 +1,81 @@
+import {
+  type DeniedAccess,
+  recordDeniedAccess,
+  recordDeniedPlatformAccess,
+} from "@/lib/audit/record-denied-access";
+import { explainMissingClient } from "@/lib/clients/explain-missing-client";
+import { NoSuchClientError } from "@/lib/clients/no-such-client";
+import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authenticate-platform-caller";
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import { requireSameOrigin } from "@/lib/core/http/same-origin";
+import { readCompanyId } from "@/lib/core/schemas/id-forms";
+import { authenticateSession } from "@/lib/identity/sessions/authenticate-session";
+import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
+import type { Access, CallerOf, Callers } from "@/lib/operation/access";
+import { actorOf } from "@/lib/operation/access/caller";
+import { companyActor } from "@/lib/operation/access/company-caller";
+import { platformActor } from "@/lib/operation/access/platform-caller";
+import type { KeyOwner } from "@/lib/operation/idempotency/idempotency-key";
+import { authenticateCaller } from "@/lib/protocol/bearer/authenticate-caller";
+import { authenticateCompanyCaller } from "@/lib/tenants/companies/authenticate-company-caller";
+import { authenticateSeller } from "@/lib/tenants/companies/authenticate-seller";
+
+/** Path parameters before their schema has parsed them. */
+export type RawParameters = Record<string, unknown>;
+
+/** What differs between the kinds of callers: how they prove who they are, and which audit log has their denials. */
+export type CallerKind<Who> = {
+  authenticate(request: ApiRequest, raw: RawParameters): Promise<Who>;
+  /** Where to sign in for a form on a page; without it, a missing session is an error. */
+  signInFor?(formPath: string): string;
+  /** Without it, no log has denials. */
+  recordDenial?(caller: Who, info: RequestInfo, denied: DeniedAccess): Promise<void>;
+  /** Whose Idempotency-Keys and uploads the caller's are; forms have neither. */
+  keyOwner?(caller: Who): KeyOwner;
+  /** The error to show for one of an operation. */
+  explain?(thrown: unknown, caller: Who, raw: RawParameters): Promise<unknown>;
+};
+
+const callerKinds: { [Kind in keyof Callers]: CallerKind<Callers[Kind]> } = {
+  organization: {
+    authenticate: (request, raw) => authenticateCaller(request, String(raw.organization_id)),
+    signInFor: signInHref,
+    recordDenial: recordDeniedAccess,
+    keyOwner: (caller) => ({ organizationId: caller.organizationId, actor: actorOf(caller) }),
+    async explain(thrown, { organizationId }, raw) {
+      if (!(thrown instanceof NoSuchClientError)) return thrown;
+      return explainMissingClient(thrown, organizationId, String(raw.client_id));
+    },
+  },
+  platform: {
+    authenticate: authenticatePlatformCaller,
+    recordDenial: (caller, info, denied) =>
+      recordDeniedPlatformAccess(platformActor(caller), info, denied),
+    keyOwner: (caller) => ({ organizationId: "", actor: platformActor(caller) }),
+  },
+  company: {
+    authenticate: (request, raw) =>
+      authenticateCompanyCaller(request, readCompanyId(String(raw.company_id))),
+    recordDenial: (caller, info, denied) =>
+      recordDeniedPlatformAccess(companyActor(caller), info, denied),
+    keyOwner: (caller) => ({ organizationId: "", actor: companyActor(caller) }),
+  },
+  seller: {
+    authenticate: (request, raw) =>
+      authenticateSeller(request, readCompanyId(String(raw.company_id))),
+    signInFor: () => "/sign-in",
+  },
+  signedIn: { authenticate: authenticateSession, signInFor: signInHref },
+  anyone: {
+    async authenticate(request) {
+      requireSameOrigin(request);
+      return null;
+    },
+  },
+};
+
+/** The kind of callers that an operation has. */
+export function callerKindOf<A extends Access>({ kind }: A): CallerKind<CallerOf<A>> {
+  return callerKinds[kind] as CallerKind<CallerOf<A>>;
+}

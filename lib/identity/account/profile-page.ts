@@ -1,0 +1,25 @@
+import type { ProfileNotice, ProfileSection } from "@/lib/identity/account/schemas";
+import { type Page, page } from "@/lib/operation/returns";
+
+/**
+ * What the forms of a person's profile return.
+ * @param section part of the page that shows the notice
+ * @param invalid the notice for invalid values
+ */
+export function profilePage(section: ProfileSection, invalid?: ProfileNotice): Page<ProfileNotice> {
+  return page<ProfileNotice>({
+    on: "/profile",
+    failure: (t, href) => ({
+      title: t("profile.title"),
+      link: { href, label: t("profile.goOn") },
+    }),
+    show: (notice) => profileNotice(section, notice),
+    noticeOf: ({ code }) => (code === "slow_down" ? "too_many_attempts" : null),
+    ...(invalid && { invalid }),
+  });
+}
+
+/** The query and fragment with which the profile shows a notice. */
+export function profileNotice(section: ProfileSection, notice: ProfileNotice): string {
+  return `?notice=${notice}&section=${section}#${section}`;
+}

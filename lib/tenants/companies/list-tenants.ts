@@ -1,0 +1,27 @@
+import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
+import { signedIn } from "@/lib/operation/access";
+import type { CompanyMembership } from "@/lib/operation/access/seller-caller";
+import { operation, type ResultOf } from "@/lib/operation/operation";
+import { perform } from "@/lib/operation/perform";
+import { value } from "@/lib/operation/returns";
+import { findCompanyMemberships } from "@/lib/tenants/companies/repository";
+
+/** The organizations and companies of a person, by name, with their role in each. */
+export type Tenants = {
+  organizations: ResultOf<typeof listOrganizationMemberships>;
+  companies: CompanyMembership[];
+};
+
+/** The organizations and companies of a person. */
+export const listTenants = operation({
+  id: "listTenants",
+  access: signedIn(),
+  returns: value<Tenants>(),
+  async run({ caller }) {
+    const [organizations, companies] = await Promise.all([
+      perform(listOrganizationMemberships, { caller }),
+      findCompanyMemberships(caller.session.userId),
+    ]);
+    return { organizations, companies };
+  },
+});

@@ -1,0 +1,14 @@
+import type { Page } from "@/lib/operation/returns";
+
+/**
+ * The page for an error of a form that only people of a company or an organization have.
+ * @param title message key of its title
+ */
+export function sellerFailure(
+  title: "extensionNotRemoved" | "questionNotAnswered" | "peopleNotChanged",
+): Page["failure"] {
+  return (t) => ({
+    title: t(`seller.${title}`),
+    link: { href: "/", label: t("seller.goOn") },
+  });
+}

@@ -1,0 +1,1 @@
+export function findBypasses(file: string, source: string): string[];

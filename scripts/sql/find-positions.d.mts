@@ -1,1 +1,0 @@
-export function findPositions(file: string, source: string): string[];
