@@ -1,13 +1,13 @@
 import { type TokenKey, tokenKey } from "@/lib/core/crypto/token-key";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import type { ServiceError } from "@/lib/core/errors";
-import { fixByRenewal } from "@/lib/protocol/bearer/fix-by-renewal";
 import { invalidToken, unknownBearerToken } from "@/lib/protocol/bearer/read-bearer-token";
 import {
   findTokenClient,
   type OrganizationToken,
   readOrganizationToken,
 } from "@/lib/protocol/bearer/repository";
+import { fixByRenewal } from "@/lib/protocol/bearer/token-denials";
 import {
   isSuspension,
   SUSPENSION_CHECKS,

@@ -2,7 +2,7 @@ import type { TokenKey } from "@/lib/core/crypto/token-key";
 import { batch, type RequestValues } from "@/lib/core/db/batch";
 import { sql } from "@/lib/core/db/sql";
 import type { AccessTokenKind, BearerFacts } from "@/lib/protocol/bearer/bearer-facts";
-import type { ScopeHolders } from "@/lib/protocol/tokens/explain-missing-scope";
+import type { ScopeHolders } from "@/lib/protocol/scopes/explain-scopes";
 import {
   EFFECTIVE_SCOPES,
   SUBJECT_STATUS,

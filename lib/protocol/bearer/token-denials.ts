@@ -3,11 +3,10 @@ import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/core/errors";
 import { bearerChallenge } from "@/lib/core/http/bearer-challenge";
 import { asSubject } from "@/lib/core/subject";
-import type { BearerFacts } from "@/lib/protocol/bearer/bearer-facts";
-import { fixByRenewal } from "@/lib/protocol/bearer/fix-by-renewal";
+import type { AccessTokenKind, BearerFacts } from "@/lib/protocol/bearer/bearer-facts";
 import { invalidToken } from "@/lib/protocol/bearer/read-bearer-token";
 import { findTokenClient, type TokenClient } from "@/lib/protocol/bearer/repository";
-import { explainMissingScope } from "@/lib/protocol/tokens/explain-missing-scope";
+import { explainMissingScope } from "@/lib/protocol/scopes/explain-scopes";
 import { clientSuspended, subjectInactive } from "@/lib/protocol/tokens/explain-suspension";
 import { SUSPENSION_CHECKS, type TokenState } from "@/lib/protocol/tokens/token-state";
 
@@ -134,4 +133,19 @@ export async function scopeMissing(
     difference: `This call needs ${needed}; the token has ${owner.scopes.join(", ") || "no scopes"}.`,
     owner,
   });
+}
+
+/**
+ * How a client replaces an access token that has ended, with a grant type that it is registered for.
+ * @param grantTypes those of the client
+ */
+export function fixByRenewal(kind: AccessTokenKind, grantTypes: readonly string[]): Fix {
+  if (kind === "client_credentials") {
+    return grantTypes.includes(kind)
+      ? { kind: "use_client_credentials" }
+      : { kind: "register_grant", grant: kind };
+  }
+  return kind === "offline" && grantTypes.includes("refresh_token")
+    ? { kind: "refresh_token" }
+    : { kind: "run_authorize_again" };
 }

@@ -6,7 +6,7 @@ import type { Prisma } from "@/lib/core/db/generated/client";
 import { findGateFacts } from "@/lib/gate/repository";
 import type { AccessTokenKind } from "@/lib/protocol/bearer/bearer-facts";
 import { checkBearerToken, readOrganizationToken } from "@/lib/protocol/bearer/repository";
-import { introspectAccessToken } from "@/lib/protocol/tokens/introspection-repository";
+import { introspectAccessToken } from "@/lib/protocol/tokens/introspect-endpoint";
 import type { TokenState } from "@/lib/protocol/tokens/token-state";
 import { aMinuteAgo, storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";

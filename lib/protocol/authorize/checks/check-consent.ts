@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/core/errors";
 import type { AuthorizeCheck, AuthorizeContext } from "@/lib/protocol/authorize/authorize-context";
-import { explainScopes } from "@/lib/protocol/events/explain-scopes";
+import { explainScopes } from "@/lib/protocol/scopes/explain-scopes";
 
 /** The company or organization must have granted all requested scopes. It may have granted more. */
 export const checkConsent: AuthorizeCheck = {

@@ -1,8 +1,7 @@
 import { ServiceError } from "@/lib/core/errors";
 import type { AuthorizeCheck } from "@/lib/protocol/authorize/authorize-context";
-import { explainScopes } from "@/lib/protocol/events/explain-scopes";
+import { explainScopes, rejectSeparators } from "@/lib/protocol/scopes/explain-scopes";
 import { findUnknownScopes } from "@/lib/protocol/scopes/find-unknown-scopes";
-import { rejectSeparators } from "@/lib/protocol/scopes/reject-separators";
 
 /** A client may request only scopes that it is registered for. */
 export const checkScope: AuthorizeCheck = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { explainMissingScope } from "@/lib/protocol/tokens/explain-missing-scope";
+import { explainMissingScope } from "@/lib/protocol/scopes/explain-scopes";
 
 const SCOPE = "company/orders/read";
 
