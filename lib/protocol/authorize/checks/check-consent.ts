@@ -12,8 +12,14 @@ export const checkConsent: AuthorizeCheck = {
   },
 };
 
+/** prompt=consent asks for consent even if nothing changed. */
+export const checkPromptConsent: AuthorizeCheck = {
+  sql: null,
+  run: (context) => (context.parameters.prompt === "consent" ? consentRequired(context) : null),
+};
+
 /** The error for a client that requested prompt=none and has no consent. */
-export function consentRequired({ facts, scopes }: AuthorizeContext): ServiceError {
+function consentRequired({ facts, scopes }: AuthorizeContext): ServiceError {
   return new ServiceError("consent_required", "The company has not granted all of these scopes.", {
     check: "consent_given",
     fix: { kind: "remove_parameter", name: "prompt" },
