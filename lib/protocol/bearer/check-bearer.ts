@@ -2,7 +2,6 @@ import { type TokenKey, tokenKey } from "@/lib/core/crypto/token-key";
 import { batch } from "@/lib/core/db/batch";
 import type { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
-import type { BearerFacts } from "@/lib/protocol/bearer/bearer-facts";
 import { readBearerToken, unknownBearerToken } from "@/lib/protocol/bearer/read-bearer-token";
 import {
   notForCompany,
@@ -10,7 +9,7 @@ import {
   tokenNotLive,
   unknownAccessToken,
 } from "@/lib/protocol/bearer/token-denials";
-import { EFFECTIVE_SCOPES, TOKEN_STATE } from "@/lib/protocol/tokens/token-state";
+import { EFFECTIVE_SCOPES, TOKEN_STATE, type TokenState } from "@/lib/protocol/tokens/token-state";
 
 /** The caller of a platform API, and the company that it calls for. */
 export type BearerCaller = BearerFacts & { companyId: number };
@@ -56,6 +55,21 @@ async function findDenial(
   }
   return null;
 }
+
+export type AccessTokenKind = "offline" | "online" | "client_credentials";
+
+/** The facts about a bearer token. */
+export type BearerFacts = {
+  state: TokenState;
+  kind: AccessTokenKind;
+  clientId: string;
+  companyId: number | null;
+  organizationId: string | null;
+  userId: string | null;
+  systemUserId: string;
+  /** Without scopes that the grant or the client has lost. */
+  scopes: string[];
+};
 
 // Scopes that the grant or the client has lost do not count.
 const findByKey = batch<TokenKey, BearerFacts>(

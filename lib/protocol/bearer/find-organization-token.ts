@@ -2,7 +2,7 @@ import { type TokenKey, tokenKey } from "@/lib/core/crypto/token-key";
 import { batch } from "@/lib/core/db/batch";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import type { ServiceError } from "@/lib/core/errors";
-import type { AccessTokenKind } from "@/lib/protocol/bearer/bearer-facts";
+import type { AccessTokenKind } from "@/lib/protocol/bearer/check-bearer";
 import { invalidToken, unknownBearerToken } from "@/lib/protocol/bearer/read-bearer-token";
 import { findTokenClient, fixByRenewal } from "@/lib/protocol/bearer/token-denials";
 import {

@@ -4,7 +4,7 @@ import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/core/errors";
 import { bearerChallenge } from "@/lib/core/http/bearer-challenge";
 import { asSubject } from "@/lib/core/subject";
-import type { AccessTokenKind, BearerFacts } from "@/lib/protocol/bearer/bearer-facts";
+import type { AccessTokenKind, BearerFacts } from "@/lib/protocol/bearer/check-bearer";
 import { invalidToken } from "@/lib/protocol/bearer/read-bearer-token";
 import { explainMissingScope, type ScopeHolders } from "@/lib/protocol/scopes/explain-scopes";
 import { clientSuspended, subjectInactive } from "@/lib/protocol/tokens/explain-suspension";
