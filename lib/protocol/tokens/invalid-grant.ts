@@ -9,7 +9,18 @@ import {
   type ScopeHolders,
 } from "@/lib/protocol/scopes/explain-scopes";
 
-// What the denials of codes and of refresh tokens have in common.
+// What the denials of the grant types have in common.
+
+/** The error for a client that is not registered for a grant type. */
+export function grantNotRegistered(
+  grant: "authorization_code" | "client_credentials",
+): ServiceError {
+  return new ServiceError(
+    "unauthorized_client",
+    `The client is not registered for the grant ${grant}.`,
+    { check: "grant_registered", fix: { kind: "register_grant", grant } },
+  );
+}
 
 /** The error for a code or refresh token that does not work. Unless `diagnosis` says otherwise, authorize gives a new one. */
 export function invalidGrant(message: string, diagnosis: Diagnosis): ServiceError {

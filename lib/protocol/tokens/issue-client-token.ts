@@ -11,6 +11,7 @@ import {
   type MissingScope,
   rejectSeparators,
 } from "@/lib/protocol/scopes/explain-scopes";
+import { grantNotRegistered } from "@/lib/protocol/tokens/invalid-grant";
 import type { TokenRequest } from "@/lib/protocol/tokens/parse-token-request";
 import { unknownClient } from "@/lib/protocol/tokens/read-client-credentials";
 import type { IssuedTokens } from "@/lib/protocol/tokens/serialize-token-response";
@@ -54,10 +55,7 @@ function explainDenial(
   requested: string[],
 ): ServiceError {
   if (!row.grantTypes.includes("client_credentials")) {
-    return unauthorized("The client is not registered for the grant client_credentials.", {
-      check: "grant_registered",
-      fix: { kind: "register_grant", grant: "client_credentials" },
-    });
+    return grantNotRegistered("client_credentials");
   }
   if (context.subject.organizationId !== null) {
     if (row.ownOrganizationId !== context.subject.organizationId) {

@@ -1,11 +1,16 @@
 import { sql } from "@/lib/core/db/sql";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
-import { ServiceError } from "@/lib/core/errors";
+import type { ServiceError } from "@/lib/core/errors";
 import type { Subject } from "@/lib/core/subject";
 import { CODE_SECONDS } from "@/lib/protocol/codes/issue-code";
 import { explainRedirectDifference } from "@/lib/protocol/events/explain-redirect-difference";
 import type { PresentedCode } from "@/lib/protocol/tokens/exchange-code";
-import { fixSubject, invalidGrant, rejectScopes } from "@/lib/protocol/tokens/invalid-grant";
+import {
+  fixSubject,
+  grantNotRegistered,
+  invalidGrant,
+  rejectScopes,
+} from "@/lib/protocol/tokens/invalid-grant";
 import { revokeCodeAndItsTokens } from "@/lib/protocol/tokens/revoke-family";
 import type { TokenContext } from "@/lib/protocol/tokens/statements";
 import { FAMILY_ENDED, SELLER_BELONGS, SESSION_NOT_ENDED } from "@/lib/protocol/tokens/token-state";
@@ -25,16 +30,7 @@ export async function rejectCode(
       check: "code_known",
     });
   }
-  if (!facts.mayUseCodes) {
-    return new ServiceError(
-      "unauthorized_client",
-      "The client is not registered for the grant authorization_code.",
-      {
-        check: "grant_registered",
-        fix: { kind: "register_grant", grant: "authorization_code" },
-      },
-    );
-  }
+  if (!facts.mayUseCodes) return grantNotRegistered("authorization_code");
   if (!facts.sameSubject) {
     return invalidGrant("The code was not issued for the company in the path.", {
       check: "company",

@@ -1,6 +1,7 @@
 import { ServiceError } from "@/lib/core/errors";
 import type { AuthorizeCheck } from "@/lib/protocol/authorize/authorize-context";
 import { explainSuspension } from "@/lib/protocol/tokens/explain-suspension";
+import { grantNotRegistered } from "@/lib/protocol/tokens/invalid-grant";
 
 /** The client must exist and be active. Otherwise its redirect_uri cannot be trusted either. */
 export const checkClient: AuthorizeCheck = {
@@ -50,14 +51,7 @@ export const checkGrantType: AuthorizeCheck = {
   sql: "'authorization_code' = ANY (client.grant_types)",
   run({ facts }) {
     if (facts.client?.grantTypes.includes("authorization_code")) return null;
-    return new ServiceError(
-      "unauthorized_client",
-      "The client is not registered for the grant authorization_code.",
-      {
-        check: "grant_registered",
-        fix: { kind: "register_grant", grant: "authorization_code" },
-      },
-    );
+    return grantNotRegistered("authorization_code");
   },
 };
 
