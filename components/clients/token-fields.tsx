@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { bounds } from "@/lib/clients/field-values";
-import { type GrantType, grantTypes } from "@/lib/protocol/tokens/grant-type-values";
+import { type GrantType, grantTypes } from "@/lib/protocol/tokens/values";
 import { Checkbox } from "../ui/checkbox";
 import { FieldError } from "../ui/field";
 import { grantsOf } from "./client-draft";

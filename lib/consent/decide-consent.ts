@@ -26,7 +26,7 @@ import {
 } from "@/lib/protocol/authorize/match-redirect-uri";
 import { successLocation } from "@/lib/protocol/authorize/redirect-to-client";
 import { issueCode } from "@/lib/protocol/codes/issue-code";
-import { diagnoseRedirectUri } from "@/lib/protocol/events/diagnose-redirect-uri";
+import { diagnoseRedirectUri } from "@/lib/protocol/events/explain-redirect-difference";
 import { recordDenial } from "@/lib/protocol/events/record-denial";
 import { readSentRequest } from "@/lib/protocol/events/sent-request";
 

@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { explainMissingScope } from "@/lib/protocol/tokens/explain-missing-scope";
+import {
+  explainMissingScope,
+  explainScopes,
+  rejectSeparators,
+} from "@/lib/protocol/scopes/explain-scopes";
 
 const SCOPE = "company/orders/read";
 
@@ -23,3 +27,15 @@ it.each([
     expect(missing).toMatchObject({ message: expect.stringContaining(why), fix: { kind: fix } });
   },
 );
+
+it("says which requested scopes are missing and which are available", () => {
+  const difference = explainScopes(["orders/read", "orders/write"], ["orders/read"], "granted");
+
+  expect(difference).toBe("Not granted: orders/write; granted: orders/read.");
+});
+
+it("corrects scopes with a wrong separator that occurs twice in a row", () => {
+  const error = rejectSeparators(["orders/read||orders/write"], ["orders/read||orders/write"]);
+
+  expect(error?.message).toMatch(/Send orders\/read,orders\/write\.$/);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { catalogue } from "@/lib/protocol/scopes/catalogue";
-import { translateScope, translations } from "@/lib/protocol/scopes/translate-scope";
+import { translateScope, translations } from "@/lib/protocol/scopes/describe-scopes";
 
 describe.each(Object.entries(translations))("the catalogue in %s", (_, { groups, scopes }) => {
   it("has a title and a complete sentence for every scope, and no extras", () => {

@@ -46,3 +46,6 @@ export type GrantType = (typeof grantTypes)[number];
 export const grantParameters = grantTypeEntries.flatMap(({ parameters }) => [...parameters]);
 
 export type GrantParameterName = (typeof grantParameters)[number]["name"];
+
+/** Seconds that an online token lives (document section 8). */
+export const ONLINE_TOKEN_SECONDS = 21_600;

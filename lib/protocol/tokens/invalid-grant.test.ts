@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { newToken } from "@/lib/core/crypto/tokens";
-import { notOfKind } from "@/lib/protocol/tokens/not-of-kind";
+import { notOfKind } from "@/lib/protocol/tokens/invalid-grant";
 
 it.each([
   [
