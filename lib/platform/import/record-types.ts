@@ -12,27 +12,25 @@ import {
   externalIdSchema,
   organizationIdSchema,
 } from "@/lib/core/schemas/id-schema";
-import { importCompanies } from "@/lib/platform/companies/import-companies";
-import { importCompanyMembers } from "@/lib/platform/companies/import-company-members";
+import { companies } from "@/lib/platform/companies/company";
+import { importCompanies, importCompanyMembers } from "@/lib/platform/companies/import-companies";
+import { storeCompany } from "@/lib/platform/companies/put-company";
 import { companyFieldsSchema, companyMemberSchemas } from "@/lib/platform/companies/schemas";
-import { auditedCompany } from "@/lib/platform/companies/serialize";
-import { storeCompany } from "@/lib/platform/companies/store-company";
-import { storeCompanyMember } from "@/lib/platform/companies/store-company-member";
-import { auditedMember, memberRecord } from "@/lib/platform/members/serialize";
+import { membersOfCompany, membersOfOrganization } from "@/lib/platform/members/member";
+import { storeCompanyMember, storeOrganizationMember } from "@/lib/platform/members/store-member";
+import { organizations } from "@/lib/platform/organizations/organization";
+import { storeOrganization } from "@/lib/platform/organizations/put-organization";
 import {
   organizationFieldsSchema,
   organizationMemberSchemas,
 } from "@/lib/platform/organizations/schemas";
-import { auditedOrganization } from "@/lib/platform/organizations/serialize";
-import { storeOrganization } from "@/lib/platform/organizations/store-organization";
-import { storeOrganizationMember } from "@/lib/platform/organizations/store-organization-member";
 import { outcomeOf } from "@/lib/platform/record-stored";
+import { storeScope } from "@/lib/platform/scopes/put-scope";
 import { scopeFieldsSchema, scopeNameSchema } from "@/lib/platform/scopes/schemas";
-import { auditedScope } from "@/lib/platform/scopes/serialize";
-import { storeScope } from "@/lib/platform/scopes/store-scope";
+import { scopes } from "@/lib/platform/scopes/scope";
+import { storeUser } from "@/lib/platform/users/put-user";
 import { userFieldsSchema } from "@/lib/platform/users/schemas";
-import { auditedUser } from "@/lib/platform/users/serialize";
-import { storeUser } from "@/lib/platform/users/store-user";
+import { users } from "@/lib/platform/users/user";
 import {
   accessTokenRecordSchema,
   refreshTokenRecordSchema,
@@ -77,10 +75,7 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       schema: scopeFieldsSchema.extend({ type: z.literal("scope"), name: scopeNameSchema }),
       writes: ({ name }) => [`scope:${name}`],
       store: async (tx, { type, name, ...fields }) =>
-        outcomeOf(
-          { kind: "scope", target: `scope:${name}`, stored: await storeScope(tx, name, fields) },
-          auditedScope,
-        ),
+        outcomeOf(scopes, await storeScope(tx, name, fields)),
       storeMany: null,
     }),
   ],
@@ -97,15 +92,7 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
         ...(company_id === undefined ? [] : [`company:${company_id}`]),
       ],
       store: async (tx, { type, organization_id, ...fields }) =>
-        outcomeOf(
-          {
-            kind: "organization",
-            target: `organization:${organization_id}`,
-            stored: await storeOrganization(tx, organization_id, fields),
-            organizationId: organization_id,
-          },
-          auditedOrganization,
-        ),
+        outcomeOf(organizations, await storeOrganization(tx, organization_id, fields)),
       storeMany: null,
     }),
   ],
@@ -119,14 +106,7 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       }),
       writes: ({ company_id }) => [`company:${company_id}`],
       store: async (tx, { type, company_id, ...fields }) =>
-        outcomeOf(
-          {
-            kind: "company",
-            target: `company:${company_id}`,
-            stored: await storeCompany(tx, company_id, fields),
-          },
-          auditedCompany,
-        ),
+        outcomeOf(companies, await storeCompany(tx, company_id, fields)),
       storeMany: importCompanies,
     }),
   ],
@@ -136,10 +116,8 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       permission: "directory:write",
       schema: userFieldsSchema.extend({ type: z.literal("user"), external_id: externalIdSchema }),
       writes: ({ external_id }) => [`person:${external_id}`],
-      store: async (tx, { type, external_id, ...fields }) => {
-        const stored = await storeUser(tx, external_id, fields);
-        return outcomeOf({ kind: "user", target: `user:${stored.row.id}`, stored }, auditedUser);
-      },
+      store: async (tx, { type, external_id, ...fields }) =>
+        outcomeOf(users, await storeUser(tx, external_id, fields)),
       storeMany: null,
     }),
   ],
@@ -156,7 +134,7 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       reads: ({ company_id }) => [`company:${company_id}`],
       store: async (tx, { type, company_id, external_id, ...fields }) => {
         const stored = await storeCompanyMember(tx, company_id, external_id, fields);
-        return outcomeOf(memberRecord({ kind: "company", id: company_id }, stored), auditedMember);
+        return outcomeOf(membersOfCompany(company_id), stored);
       },
       storeMany: importCompanyMembers,
     }),
@@ -174,8 +152,7 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       reads: ({ organization_id }) => [`organization:${organization_id}`],
       store: async (tx, { type, organization_id, external_id, ...fields }, by) => {
         const stored = await storeOrganizationMember(tx, organization_id, external_id, fields, by);
-        const of = { kind: "organization", id: organization_id } as const;
-        return outcomeOf(memberRecord(of, stored), auditedMember);
+        return outcomeOf(membersOfOrganization(organization_id), stored);
       },
       storeMany: null,
     }),

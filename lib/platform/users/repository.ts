@@ -5,7 +5,12 @@ import { sql } from "@/lib/core/db/sql";
 import type { OperatorRole } from "@/lib/core/platform-permissions";
 import type { Changeable } from "@/lib/platform/stored";
 import type { ListUsersQuery } from "@/lib/platform/users/schemas";
-import { NAMED_USER } from "@/lib/platform/users/user-sql";
+
+/**
+ * Whether a person `u` has the id `:externalId`: the platform's, or ours if they have none. Erased people have neither.
+ */
+export const NAMED_USER =
+  "(u.external_id = :externalId OR (u.id = :externalId AND u.external_id IS NULL)) AND u.erased_at IS NULL";
 
 /** A person as stored. */
 export type UserRow = {

@@ -7,14 +7,16 @@ import { imageAddress } from "@/lib/core/images/image-address";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
-import { installAddress } from "@/lib/tenants/companies/install-address";
-import { launchAddress } from "@/lib/tenants/companies/launch-address";
+import {
+  installAddress,
+  launchAddress,
+  suspensionOf,
+} from "@/lib/tenants/companies/launch-address";
 import {
   findAvailableExtensions,
   findLastCalls,
   findLiveGrants,
 } from "@/lib/tenants/companies/repository";
-import { suspensionOf } from "@/lib/tenants/companies/suspension-of";
 
 const DAY_MS = 86_400_000;
 

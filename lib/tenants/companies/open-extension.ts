@@ -9,12 +9,8 @@ import type { ScopeUse } from "@/lib/gate/rules/count-use-by-scope";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
-import {
-  findGrantWithHistory,
-  findLastUninstall,
-} from "@/lib/tenants/companies/extension-repository";
-import { launchAddress } from "@/lib/tenants/companies/launch-address";
-import { suspensionOf } from "@/lib/tenants/companies/suspension-of";
+import { launchAddress, suspensionOf } from "@/lib/tenants/companies/launch-address";
+import { findGrantWithHistory, findLastUninstall } from "@/lib/tenants/companies/repository";
 
 /** One change of an extension's permissions. */
 export type GrantHistoryEntry = {

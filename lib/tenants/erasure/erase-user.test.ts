@@ -9,7 +9,7 @@ import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import { perform } from "@/lib/operation/perform";
-import { putCompanyMember } from "@/lib/platform/companies/members/put-company-member";
+import { putCompanyMember } from "@/lib/platform/members/put-member";
 import { eraseDirectoryUser } from "@/lib/platform/users/erase-directory-user";
 import { getUser } from "@/lib/platform/users/get-user";
 import { downloadReceipt } from "@/lib/tenants/companies/download-receipt";

@@ -7,7 +7,7 @@ import {
   listOrganizationRoles,
   moveKnowledge,
   moveMemberships,
-} from "@/lib/platform/provider/link/take-over-repository";
+} from "@/lib/platform/provider/link/repository";
 import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
 import { revokeBeyondRole } from "@/lib/tenants/organizations/members/revoke-excess-access";
 

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import { PeopleError } from "@/lib/tenants/companies/people/people-error";
+import { PeopleError } from "@/lib/tenants/members/people-error";
 import { findPerson, lockCompany, type PersonRow } from "@/lib/tenants/companies/people/repository";
 
 /**

@@ -5,11 +5,13 @@ import { textInPath } from "@/lib/core/schemas/text-in-path";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { notice } from "@/lib/operation/returns";
-import { endAuthority } from "@/lib/tenants/companies/people/end-authority";
 import { lockPeople, requireLocalPerson } from "@/lib/tenants/companies/people/lock-people";
 import { peoplePage } from "@/lib/tenants/companies/people/people-page";
-import { deletePerson } from "@/lib/tenants/companies/people/repository";
-import { requireCompanyAuthority } from "@/lib/tenants/companies/people/role-authority";
+import { deleteMember } from "@/lib/tenants/members/repository";
+import {
+  endAuthority,
+  requireCompanyAuthority,
+} from "@/lib/tenants/companies/people/role-authority";
 
 /** An owner or admin removes a person. Their online tokens for the company are denied from the next call on. */
 export const removePerson = operation({
@@ -19,12 +21,13 @@ export const removePerson = operation({
   params: z.object({ user_id: textInPath }),
   returns: peoplePage(),
   async run({ caller: { session, company }, params: { user_id: id }, info }) {
+    const tenant = { kind: "company", id: company.id } as const;
     await transaction(async (tx) => {
       const { caller } = await lockPeople(tx, company.id, session.userId);
       const person = await requireLocalPerson(tx, company.id, id);
       requireCompanyAuthority(caller.role, person.role);
       await endAuthority(tx, company.id, person, null);
-      await deletePerson(tx, company.id, id);
+      await deleteMember(tx, tenant, id);
       await recordPlatformChange(tx, `user:${caller.userId}`, info, {
         action: "company_member.removed",
         target: `user:${id}`,

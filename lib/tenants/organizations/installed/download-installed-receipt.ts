@@ -6,7 +6,6 @@ import { renderManagementError, toServiceError } from "@/lib/core/http/render-er
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { requirePermission } from "@/lib/operation/access/caller";
 import { authenticateCaller } from "@/lib/protocol/bearer/authenticate-caller";
-import { readInstalledPath } from "@/lib/tenants/organizations/installed/installed-path";
 
 /**
  * GET `/organization/{organization_id}/installed/{client_id}/receipt`: who agreed to what and when, as a JSON file that
@@ -24,4 +23,12 @@ export async function downloadInstalledReceipt(request: Request): Promise<Respon
   } catch (thrown) {
     return renderManagementError(toServiceError(thrown, requestId), requestId);
   }
+}
+
+const PATH = /^\/organization\/([^/]+)\/installed\/([^/]+)\//;
+
+/** The organization and the extension in a path below `…/installed/{client_id}/`. */
+function readInstalledPath(url: string): { organizationId: string; clientId: string } {
+  const [, organizationId = "", clientId = ""] = PATH.exec(new URL(url).pathname) ?? [];
+  return { organizationId, clientId };
 }

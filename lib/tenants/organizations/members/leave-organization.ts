@@ -6,15 +6,14 @@ import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
-import { deleteMember } from "@/lib/tenants/organizations/members/repository";
-import { requireLocalMember } from "@/lib/tenants/organizations/members/require-local-member";
+import { requireLocalMember, serializeMember } from "@/lib/tenants/organizations/members/member";
+import { deleteMember } from "@/lib/tenants/members/repository";
 import { revokeExcessAccess } from "@/lib/tenants/organizations/members/revoke-excess-access";
 import {
   endMembershipQuerySchema,
   memberSchema,
 } from "@/lib/tenants/organizations/members/schemas";
-import { serializeMember } from "@/lib/tenants/organizations/members/serialize";
-import { ORGANIZATION_PATH, ofOrganization } from "@/lib/tenants/organizations/paths";
+import { ORGANIZATION_PATH, ofOrganization } from "@/lib/tenants/organizations/organization";
 
 /**
  * Ends the caller's own membership, whatever their role.
@@ -41,12 +40,13 @@ export const leaveOrganization = operation({
       );
     }
     const { organizationId, userId } = caller;
+    const tenant = { kind: "organization", id: organizationId } as const;
     return transaction(async (tx) => {
       await lockCaller(tx, caller, "members:read");
       const member = await requireLocalMember(tx, organizationId, userId);
       const revokeSecrets = query.revoke_secrets === "true";
       await revokeExcessAccess(tx, member, null, { caller, info, revokeSecrets });
-      await deleteMember(tx, organizationId, userId);
+      await deleteMember(tx, tenant, userId);
       await keepSandboxMember(tx, organizationId, userId, null);
       await recordChange(tx, caller, info, {
         action: "member.left",
