@@ -1,4 +1,3 @@
-import { CONSOLE } from "@/lib/platform/values";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { forgetBrand } from "@/lib/core/brand/current-brand";
 import type { StoredBrand } from "@/lib/core/brand/values";
@@ -8,6 +7,7 @@ import { platformActor } from "@/lib/operation/access/platform-caller";
 import type { CallContext } from "@/lib/operation/operation";
 import { type BrandChange, lockBrand, updateBrand } from "@/lib/platform/brand/repository";
 import type { BrandResponse } from "@/lib/platform/brand/schemas";
+import { CONSOLE } from "@/lib/platform/values";
 
 export const BRAND = `${CONSOLE}/brand` as const;
 export const TAG = "Brand";

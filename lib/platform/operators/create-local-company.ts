@@ -4,10 +4,10 @@ import { platform } from "@/lib/operation/access";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
+import { insertLocalCompany } from "@/lib/platform/companies/repository";
 import { addOwner, sendOwnerInvitation } from "@/lib/platform/operators/invite-owner";
-import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
-import { insertLocalCompany } from "@/lib/platform/operators/repository";
 import { createLocalCompanySchema, localCompanySchema } from "@/lib/platform/operators/schemas";
+import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
 import { newInvitationLink } from "@/lib/tenants/invitations/invitation";
 
 /**

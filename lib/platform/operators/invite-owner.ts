@@ -7,16 +7,19 @@ import type { RequestInfo } from "@/lib/core/http/request-info";
 import type { Locale } from "@/lib/core/i18n/locales";
 import { companyIdInPath, organizationIdSchema } from "@/lib/core/schemas/id-schema";
 import { platform } from "@/lib/operation/access";
+import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import { type PlatformCaller, platformActor } from "@/lib/operation/access/platform-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
-import { lockCompany, lockOrganization } from "@/lib/platform/operators/repository";
+import { lockCompany } from "@/lib/platform/companies/repository";
 import {
   inviteOwnerSchema,
   type SentOwnerInvitation,
   sentOwnerInvitationSchema,
 } from "@/lib/platform/operators/schemas";
+import { findOrganization } from "@/lib/platform/organizations/repository";
+import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
+import { addInvitation } from "@/lib/tenants/invitations/add-invitation";
 import {
   type InvitationLink,
   type InvitationRow,
@@ -25,7 +28,6 @@ import {
   type Tenant,
 } from "@/lib/tenants/invitations/invitation";
 import { mailInvitation } from "@/lib/tenants/invitations/mail-invitation";
-import { addInvitation } from "@/lib/tenants/invitations/add-invitation";
 
 /**
  * Invites a person as an owner of a company.
@@ -114,7 +116,8 @@ export const inviteOrganizationOwner = operation({
     const invitedBy = caller.kind === "operator" ? caller.userId : null;
     const invitationLink = newInvitationLink();
     const { name, row } = await transaction(async (tx) => {
-      const organization = await lockOrganization(tx, id);
+      await lockOrganizations(tx, [id]);
+      const organization = await findOrganization(id, tx);
       if (!organization) {
         throw new ServiceError("not_found", "There is no such organization. List organizations.");
       }

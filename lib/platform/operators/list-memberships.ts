@@ -4,9 +4,9 @@ import { idSchema } from "@/lib/core/schemas/id-schema";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
 import { findMemberships } from "@/lib/platform/operators/repository";
 import { membershipsSchema } from "@/lib/platform/operators/schemas";
+import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
 
 /**
  * Lists the companies and organizations that a person belongs to.

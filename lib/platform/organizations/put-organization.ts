@@ -4,7 +4,11 @@ import { platform } from "@/lib/operation/access";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { insertCompany, lockCompany } from "@/lib/platform/companies/repository";
+import {
+  insertCompany,
+  insertLocalCompany,
+  lockCompany,
+} from "@/lib/platform/companies/repository";
 import {
   ORGANIZATION,
   ofOrganization,
@@ -14,7 +18,6 @@ import {
   findOrganization,
   findOwnerOf,
   hasMembers,
-  insertLocalCompany,
   insertOrganization,
   type OrganizationRow,
   updateOrganization,
@@ -92,7 +95,7 @@ async function createOrganization(
   await waitForCreation(tx, id);
   if (await findOrganization(id, tx)) return storeOrganization(tx, id, fields);
   if (sentId !== undefined) await takeCompany(tx, sentId, name);
-  const companyId = sentId ?? (await insertLocalCompany(tx, name));
+  const companyId = sentId ?? (await insertLocalCompany(tx, { name, isSandbox: true }));
   const status = fields.status ?? "active";
   const row = await insertOrganization(tx, { id, name, companyId, verified, status });
   return { status: "created", before: null, row };

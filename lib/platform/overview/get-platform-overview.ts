@@ -1,4 +1,3 @@
-import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
 import { type KeyState, keyState } from "@/lib/clients/service-keys/key-state";
 import { readProcessReports } from "@/lib/core/process-reports";
 import { processState } from "@/lib/core/process-state";
@@ -16,6 +15,7 @@ import {
   readHealth,
 } from "@/lib/platform/overview/repository";
 import { type PlatformOverview, platformOverviewSchema } from "@/lib/platform/overview/schemas";
+import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
 import { countPlatform } from "@/lib/requests/platform/count-platform";
 import {
   type Activity,

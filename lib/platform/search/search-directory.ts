@@ -1,4 +1,3 @@
-import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
 import { z } from "zod";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { platform } from "@/lib/operation/access";
@@ -10,6 +9,7 @@ import { listCompanies } from "@/lib/platform/companies/list-companies";
 import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
 import { directoryKinds, MAX_FOUND } from "@/lib/platform/search/values";
 import { listUsers } from "@/lib/platform/users/list-users";
+import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
 
 const foundSchema = z
   .looseObject({

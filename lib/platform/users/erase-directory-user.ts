@@ -2,10 +2,10 @@ import { platform } from "@/lib/operation/access";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
+import { found } from "@/lib/platform/resource";
 import { findUser } from "@/lib/platform/users/repository";
 import { erasedUserSchema, eraseUserQuerySchema } from "@/lib/platform/users/schemas";
-import { users, ofUser, USER } from "@/lib/platform/users/user";
-import { found } from "@/lib/platform/resource";
+import { ofUser, USER, users } from "@/lib/platform/users/user";
 import { TAG } from "@/lib/platform/values";
 import { eraseUser } from "@/lib/tenants/erasure/erase-user";
 

@@ -1,4 +1,5 @@
 import { newId } from "@/lib/core/crypto/ids";
+import { allOf } from "@/lib/core/db/all-of";
 import type { Database } from "@/lib/core/db/client";
 import { containing } from "@/lib/core/db/containing";
 import { sql } from "@/lib/core/db/sql";
@@ -157,14 +158,14 @@ const listRows = sql<ListValues, UserRow>(
   "list-directory-users",
   TYPES,
   ({ since, status, memberships, q }) => {
-    const conditions = [
+    const conditions = allOf(
       "u.id > :afterId AND u.erased_at IS NULL",
-      ...(since ? ["u.updated_at >= :since::timestamptz"] : []),
-      ...(status ? [`u.deactivated_at IS ${status === "active" ? "" : "NOT "}NULL`] : []),
-      ...(memberships ? [WITHOUT_ACCESS] : []),
-      ...(q ? [SEARCH] : []),
-    ];
-    return `SELECT ${COLUMNS} FROM users u WHERE ${conditions.join(" AND ")} ORDER BY u.id LIMIT :take`;
+      since && "u.updated_at >= :since::timestamptz",
+      status && `u.deactivated_at IS ${status === "active" ? "" : "NOT "}NULL`,
+      memberships && WITHOUT_ACCESS,
+      q && SEARCH,
+    );
+    return `SELECT ${COLUMNS} FROM users u WHERE ${conditions} ORDER BY u.id LIMIT :take`;
   },
 );
 

@@ -1,10 +1,10 @@
-import { PeopleError } from "@/lib/tenants/members/people-error";
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import { type ListPart, partValues } from "@/lib/core/db/list-part";
 import type { NewLink } from "@/lib/identity/sessions/new-link";
 import type { InvitationRow, Kind, Role, Tenant } from "@/lib/tenants/invitations/invitation";
 import { statements } from "@/lib/tenants/invitations/statements";
+import { PeopleError } from "@/lib/tenants/members/people-error";
 
 /** A part of the open invitations to a tenant, including expired ones, newest first, with their number. */
 export async function listInvitationRows<K extends Kind>(

@@ -67,12 +67,7 @@ async function joinOrganization(
   info: RequestInfo,
 ): Promise<boolean> {
   const { role, isMailed } = await takeInvitation(tx, "organization", token);
-  const isNew = await insertMember(
-    tx,
-    { kind: "organization", id: organizationId },
-    userId,
-    role,
-  );
+  const isNew = await insertMember(tx, { kind: "organization", id: organizationId }, userId, role);
   if (isNew) await keepSandboxMember(tx, organizationId, userId, role);
   const caller = { kind: "user", organizationId, userId, role } as const;
   const target = `user:${userId}`;

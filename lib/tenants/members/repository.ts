@@ -30,11 +30,7 @@ function declare<K extends Kind>(kind: K) {
       {},
       `UPDATE ${members} SET role = :role::${role} WHERE ${isThis}`,
     ),
-    remove: sql<Member>(
-      `remove-${kind}-member`,
-      {},
-      `DELETE FROM ${members} WHERE ${isThis}`,
-    ),
+    remove: sql<Member>(`remove-${kind}-member`, {}, `DELETE FROM ${members} WHERE ${isThis}`),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Database, db } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
-import type { OrganizationRole } from "@/lib/core/permissions";
 import type { OperatorRole } from "@/lib/core/platform-permissions";
+import { lockPerson } from "@/lib/platform/provider/repository";
 
 /** How a person can sign in, and what the directory or claims gave them. */
 export type SignInWays = {
@@ -46,18 +46,12 @@ export async function findSignInWays(userId: string): Promise<SignInWays> {
   };
 }
 
-const lockHolder = sql<{ externalId: string }>(
-  "lock-holder-of-external-id",
-  {},
-  "SELECT 1 FROM users WHERE external_id = :externalId FOR UPDATE",
-);
-
 /** Locks the person with this id at the platform; null if there is none. */
 export async function findHolder(
   tx: Database,
   externalId: string,
 ): Promise<{ id: string; hasPassword: boolean; isDeactivated: boolean } | null> {
-  await lockHolder({ externalId }, tx);
+  await lockPerson({ externalId }, tx);
   const select = { id: true, passwordHash: true, deactivatedAt: true };
   const row = await tx.user.findUnique({ where: { externalId }, select });
   if (!row) return null;
@@ -131,19 +125,6 @@ export async function clearExternalId(
     data: { endedAt: new Date() },
   });
   return linked.externalId;
-}
-
-/** A person's roles in organizations, in the order of their ids. */
-export async function listOrganizationRoles(
-  tx: Database,
-  userId: string,
-): Promise<Map<string, OrganizationRole>> {
-  const rows = await tx.organizationMember.findMany({
-    where: { userId },
-    select: { organizationId: true, role: true },
-    orderBy: { organizationId: "asc" },
-  });
-  return new Map(rows.map(({ organizationId, role }) => [organizationId, role]));
 }
 
 const moveCompanies = sql<{ from: string; to: string }, { id: number }>(

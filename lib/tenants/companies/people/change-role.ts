@@ -8,11 +8,11 @@ import { notice } from "@/lib/operation/returns";
 import { roleFormSchema } from "@/lib/tenants/companies/people/invite-person";
 import { lockPeople, requireLocalPerson } from "@/lib/tenants/companies/people/lock-people";
 import { peoplePage } from "@/lib/tenants/companies/people/people-page";
-import { updateRole } from "@/lib/tenants/members/repository";
 import {
   endAuthority,
   requireCompanyAuthority,
 } from "@/lib/tenants/companies/people/role-authority";
+import { updateRole } from "@/lib/tenants/members/repository";
 
 /** An owner or admin changes a person's role. */
 export const changeCompanyRole = operation({

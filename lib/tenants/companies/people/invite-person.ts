@@ -4,10 +4,10 @@ import { companyRoles } from "@/lib/core/company-role-values";
 import { transaction } from "@/lib/core/db/client";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
-import { addInvitation } from "@/lib/tenants/invitations/add-invitation";
 import { lockPeople } from "@/lib/tenants/companies/people/lock-people";
 import { answerInvitation, peoplePage } from "@/lib/tenants/companies/people/people-page";
 import { requireCompanyAuthority } from "@/lib/tenants/companies/people/role-authority";
+import { addInvitation } from "@/lib/tenants/invitations/add-invitation";
 import { newInvitationLink } from "@/lib/tenants/invitations/invitation";
 import { invitedEmailSchema } from "@/lib/tenants/invitations/schemas";
 

@@ -1,10 +1,10 @@
-import { PeopleError } from "@/lib/tenants/members/people-error";
 import type { Locale } from "@/lib/core/i18n/locales";
 import { type Destination, type Page, page } from "@/lib/operation/returns";
 import type { PeopleNotice } from "@/lib/tenants/companies/people/values";
 import { sellerFailure } from "@/lib/tenants/companies/seller-failure";
 import type { InvitationLink, InvitationRow } from "@/lib/tenants/invitations/invitation";
 import { mailInvitation } from "@/lib/tenants/invitations/mail-invitation";
+import { PeopleError } from "@/lib/tenants/members/people-error";
 
 /**
  * What the forms on the page of a company's people return.

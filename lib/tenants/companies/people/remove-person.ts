@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { transaction } from "@/lib/core/db/client";
 import { textInPath } from "@/lib/core/schemas/text-in-path";
 import { seller } from "@/lib/operation/access";
@@ -7,9 +6,8 @@ import { operation } from "@/lib/operation/operation";
 import { notice } from "@/lib/operation/returns";
 import { lockPeople, requireLocalPerson } from "@/lib/tenants/companies/people/lock-people";
 import { peoplePage } from "@/lib/tenants/companies/people/people-page";
-import { deleteMember } from "@/lib/tenants/members/repository";
 import {
-  endAuthority,
+  endMembership,
   requireCompanyAuthority,
 } from "@/lib/tenants/companies/people/role-authority";
 
@@ -21,18 +19,12 @@ export const removePerson = operation({
   params: z.object({ user_id: textInPath }),
   returns: peoplePage(),
   async run({ caller: { session, company }, params: { user_id: id }, info }) {
-    const tenant = { kind: "company", id: company.id } as const;
     await transaction(async (tx) => {
       const { caller } = await lockPeople(tx, company.id, session.userId);
       const person = await requireLocalPerson(tx, company.id, id);
       requireCompanyAuthority(caller.role, person.role);
-      await endAuthority(tx, company.id, person, null);
-      await deleteMember(tx, tenant, id);
-      await recordPlatformChange(tx, `user:${caller.userId}`, info, {
-        action: "company_member.removed",
-        target: `user:${id}`,
-        before: { company_id: company.id, role: person.role },
-      });
+      const act = { action: "removed", by: caller.userId, info } as const;
+      await endMembership(tx, company.id, person, act);
     });
     return notice("removed");
   },

@@ -5,13 +5,10 @@ import { textInPath } from "@/lib/core/schemas/text-in-path";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { lockPeople } from "@/lib/tenants/companies/people/lock-people";
-import {
-  answerInvitation,
-  peoplePage,
-} from "@/lib/tenants/companies/people/people-page";
+import { answerInvitation, peoplePage } from "@/lib/tenants/companies/people/people-page";
 import { requireCompanyAuthority } from "@/lib/tenants/companies/people/role-authority";
 import { newInvitationLink } from "@/lib/tenants/invitations/invitation";
-import { requireOpenInvitation, renewInvitation } from "@/lib/tenants/invitations/invitation-rows";
+import { renewInvitation, requireOpenInvitation } from "@/lib/tenants/invitations/invitation-rows";
 
 /** Replaces the link of an invitation and sends the new one. From now on the caller counts as its sender. */
 export const resendCompanyInvitation = operation({

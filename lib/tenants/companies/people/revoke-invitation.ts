@@ -8,7 +8,10 @@ import { notice } from "@/lib/operation/returns";
 import { lockPeople } from "@/lib/tenants/companies/people/lock-people";
 import { peoplePage } from "@/lib/tenants/companies/people/people-page";
 import { requireCompanyAuthority } from "@/lib/tenants/companies/people/role-authority";
-import { requireOpenInvitation, revokeInvitationRow } from "@/lib/tenants/invitations/invitation-rows";
+import {
+  requireOpenInvitation,
+  revokeInvitationRow,
+} from "@/lib/tenants/invitations/invitation-rows";
 
 /** Ends an invitation's link. */
 export const revokeCompanyInvitation = operation({

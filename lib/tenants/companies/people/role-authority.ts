@@ -1,9 +1,12 @@
+import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { type CompanyRole, companyRoles } from "@/lib/core/company-role-values";
 import type { Database } from "@/lib/core/db/client";
-import { keepLastOwner } from "@/lib/tenants/members/keep-last-owner";
-import { PeopleError } from "@/lib/tenants/members/people-error";
+import type { RequestInfo } from "@/lib/core/http/request-info";
 import type { PersonRow } from "@/lib/tenants/companies/people/repository";
 import { revokeInvitationsFrom } from "@/lib/tenants/invitations/invitation-rows";
+import { keepLastOwner } from "@/lib/tenants/members/keep-last-owner";
+import { PeopleError } from "@/lib/tenants/members/people-error";
+import { deleteMember } from "@/lib/tenants/members/repository";
 
 const WITHIN: Readonly<Record<CompanyRole, readonly CompanyRole[]>> = {
   owner: companyRoles,
@@ -43,6 +46,23 @@ export async function endAuthority(
 ): Promise<void> {
   await keepLastOwner(tx, { kind: "company", id: companyId }, person, next);
   await revokeInvitationsBeyond(tx, companyId, person.userId, next);
+}
+
+/** Ends a person's membership, and first their authority. @throws ServiceError conflict for the last owner */
+export async function endMembership(
+  tx: Database,
+  companyId: number,
+  person: PersonRow,
+  act: { action: "left" | "removed"; by: string; info: RequestInfo },
+): Promise<void> {
+  const { userId, role } = person;
+  await endAuthority(tx, companyId, person, null);
+  await deleteMember(tx, { kind: "company", id: companyId }, userId);
+  await recordPlatformChange(tx, `user:${act.by}`, act.info, {
+    action: `company_member.${act.action}`,
+    target: `user:${userId}`,
+    before: { company_id: companyId, role },
+  });
 }
 
 /**

@@ -4,8 +4,8 @@ import { organization } from "@/lib/operation/access";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { newInvitationLink } from "@/lib/tenants/invitations/invitation";
 import { addInvitation } from "@/lib/tenants/invitations/add-invitation";
+import { newInvitationLink } from "@/lib/tenants/invitations/invitation";
 import {
   COLLECTION,
   DELIVERY,

@@ -5,7 +5,7 @@ import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 import { newInvitationLink } from "@/lib/tenants/invitations/invitation";
-import { requireOpenInvitation, renewInvitation } from "@/lib/tenants/invitations/invitation-rows";
+import { renewInvitation, requireOpenInvitation } from "@/lib/tenants/invitations/invitation-rows";
 import {
   DELIVERY,
   INVITATION,

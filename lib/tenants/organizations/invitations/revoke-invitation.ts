@@ -4,7 +4,10 @@ import { organization } from "@/lib/operation/access";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { requireOpenInvitation, revokeInvitationRow } from "@/lib/tenants/invitations/invitation-rows";
+import {
+  requireOpenInvitation,
+  revokeInvitationRow,
+} from "@/lib/tenants/invitations/invitation-rows";
 import {
   INVITATION,
   ofInvitation,

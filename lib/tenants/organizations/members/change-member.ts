@@ -5,6 +5,7 @@ import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
+import { updateRole } from "@/lib/tenants/members/repository";
 import {
   LIMITS,
   MEMBER,
@@ -12,7 +13,6 @@ import {
   requireLocalMember,
   serializeMember,
 } from "@/lib/tenants/organizations/members/member";
-import { updateRole } from "@/lib/tenants/members/repository";
 import { revokeExcessAccess } from "@/lib/tenants/organizations/members/revoke-excess-access";
 import { requireRoleAuthority } from "@/lib/tenants/organizations/members/role-authority";
 import { changeMemberSchema, memberSchema } from "@/lib/tenants/organizations/members/schemas";

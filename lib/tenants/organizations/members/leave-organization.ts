@@ -1,14 +1,11 @@
-import { recordChange } from "@/lib/audit/record-change";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { organization } from "@/lib/operation/access";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
 import { requireLocalMember, serializeMember } from "@/lib/tenants/organizations/members/member";
-import { deleteMember } from "@/lib/tenants/members/repository";
-import { revokeExcessAccess } from "@/lib/tenants/organizations/members/revoke-excess-access";
+import { endMembership } from "@/lib/tenants/organizations/members/revoke-excess-access";
 import {
   endMembershipQuerySchema,
   memberSchema,
@@ -40,19 +37,11 @@ export const leaveOrganization = operation({
       );
     }
     const { organizationId, userId } = caller;
-    const tenant = { kind: "organization", id: organizationId } as const;
     return transaction(async (tx) => {
       await lockCaller(tx, caller, "members:read");
       const member = await requireLocalMember(tx, organizationId, userId);
       const revokeSecrets = query.revoke_secrets === "true";
-      await revokeExcessAccess(tx, member, null, { caller, info, revokeSecrets });
-      await deleteMember(tx, tenant, userId);
-      await keepSandboxMember(tx, organizationId, userId, null);
-      await recordChange(tx, caller, info, {
-        action: "member.left",
-        target: `user:${userId}`,
-        before: { role: member.role },
-      });
+      await endMembership(tx, member, "member.left", { caller, info, revokeSecrets });
       return { body: serializeMember(member) };
     });
   },

@@ -1,10 +1,8 @@
-import { recordChange } from "@/lib/audit/record-change";
 import { transaction } from "@/lib/core/db/client";
 import { organization } from "@/lib/operation/access";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
 import {
   LIMITS,
   MEMBER,
@@ -12,8 +10,7 @@ import {
   requireLocalMember,
   serializeMember,
 } from "@/lib/tenants/organizations/members/member";
-import { deleteMember } from "@/lib/tenants/members/repository";
-import { revokeExcessAccess } from "@/lib/tenants/organizations/members/revoke-excess-access";
+import { endMembership } from "@/lib/tenants/organizations/members/revoke-excess-access";
 import { requireRoleAuthority } from "@/lib/tenants/organizations/members/role-authority";
 import {
   endMembershipQuerySchema,
@@ -38,20 +35,12 @@ export const removeMember = operation({
   errors: ["conflict"],
   run({ params, query, caller, info }) {
     const { organizationId } = caller;
-    const tenant = { kind: "organization", id: organizationId } as const;
     return transaction(async (tx) => {
       const current = await lockCaller(tx, caller, "members:write");
       const member = await requireLocalMember(tx, organizationId, params.user_id);
       requireRoleAuthority(current, member.role);
       const revokeSecrets = query.revoke_secrets === "true";
-      await revokeExcessAccess(tx, member, null, { caller: current, info, revokeSecrets });
-      await deleteMember(tx, tenant, member.userId);
-      await keepSandboxMember(tx, organizationId, member.userId, null);
-      await recordChange(tx, current, info, {
-        action: "member.removed",
-        target: `user:${member.userId}`,
-        before: { role: member.role },
-      });
+      await endMembership(tx, member, "member.removed", { caller: current, info, revokeSecrets });
       return { body: serializeMember(member) };
     });
   },

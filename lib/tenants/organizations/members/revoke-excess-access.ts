@@ -1,9 +1,11 @@
-import { keepLastOwner } from "@/lib/tenants/members/keep-last-owner";
+import { recordChange } from "@/lib/audit/record-change";
 import { revokeExcessSecrets, type SecretDecision } from "@/lib/clients/secrets/excess-secrets";
 import type { Database } from "@/lib/core/db/client";
-import { ServiceError } from "@/lib/core/errors";
-import { type OrganizationRole, organizationRoles } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions";
+import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
 import { revokeInvitationsFrom } from "@/lib/tenants/invitations/invitation-rows";
+import { keepLastOwner } from "@/lib/tenants/members/keep-last-owner";
+import { deleteMember } from "@/lib/tenants/members/repository";
 import type { MemberRow } from "@/lib/tenants/organizations/members/repository";
 import { rolesWithin } from "@/lib/tenants/organizations/members/role-authority";
 
@@ -23,6 +25,24 @@ export async function revokeExcessAccess(
   const tenant = { kind: "organization", id: decision.caller.organizationId } as const;
   await keepLastOwner(tx, tenant, member, next);
   await revokeBeyondRole(tx, member.userId, next, decision);
+}
+
+/**
+ * Ends a membership, and first what it allowed.
+ * @throws ServiceError as {@link revokeExcessAccess}
+ */
+export async function endMembership(
+  tx: Database,
+  member: Pick<MemberRow, "userId" | "role">,
+  action: "member.left" | "member.removed",
+  decision: SecretDecision,
+): Promise<void> {
+  const { caller, info } = decision;
+  const { userId, role } = member;
+  await revokeExcessAccess(tx, member, null, decision);
+  await deleteMember(tx, { kind: "organization", id: caller.organizationId }, userId);
+  await keepSandboxMember(tx, caller.organizationId, userId, null);
+  await recordChange(tx, caller, info, { action, target: `user:${userId}`, before: { role } });
 }
 
 /**
