@@ -67,21 +67,16 @@ export type Outcome = StoreOutcome | ServiceError | null;
 type StoreMany<Record> = (tx: Database, records: readonly Record[]) => Promise<Outcome[]>;
 
 /** The kinds of record by their `type`. One that depends on another comes after it, so that sets are stored in this order. */
-export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
-  [
-    "scope",
-    recordType({
+export const recordTypes: ReadonlyMap<string, RecordType> = new Map(
+  Object.entries({
+    scope: recordType({
       permission: "scopes:write",
       schema: scopeFieldsSchema.extend({ type: z.literal("scope"), name: scopeNameSchema }),
       writes: ({ name }) => [`scope:${name}`],
       store: async (tx, { type, name, ...fields }) =>
         outcomeOf(scopes, await storeScope(tx, name, fields)),
-      storeMany: null,
     }),
-  ],
-  [
-    "organization",
-    recordType({
+    organization: recordType({
       permission: "directory:write",
       schema: organizationFieldsSchema.extend({
         type: z.literal("organization"),
@@ -93,12 +88,8 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       ],
       store: async (tx, { type, organization_id, ...fields }) =>
         outcomeOf(organizations, await storeOrganization(tx, organization_id, fields)),
-      storeMany: null,
     }),
-  ],
-  [
-    "company",
-    recordType({
+    company: recordType({
       permission: "directory:write",
       schema: companyFieldsSchema.extend({
         type: z.literal("company"),
@@ -109,21 +100,14 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
         outcomeOf(companies, await storeCompany(tx, company_id, fields)),
       storeMany: importCompanies,
     }),
-  ],
-  [
-    "user",
-    recordType({
+    user: recordType({
       permission: "directory:write",
       schema: userFieldsSchema.extend({ type: z.literal("user"), external_id: externalIdSchema }),
       writes: ({ external_id }) => [`person:${external_id}`],
       store: async (tx, { type, external_id, ...fields }) =>
         outcomeOf(users, await storeUser(tx, external_id, fields)),
-      storeMany: null,
     }),
-  ],
-  [
-    "company_member",
-    recordType({
+    company_member: recordType({
       permission: "directory:write",
       schema: companyMemberSchemas.fields.extend({
         type: z.literal("company_member"),
@@ -138,10 +122,7 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       },
       storeMany: importCompanyMembers,
     }),
-  ],
-  [
-    "organization_member",
-    recordType({
+    organization_member: recordType({
       permission: "directory:write",
       schema: organizationMemberSchemas.fields.extend({
         type: z.literal("organization_member"),
@@ -154,23 +135,15 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
         const stored = await storeOrganizationMember(tx, organization_id, external_id, fields, by);
         return outcomeOf(membersOfOrganization(organization_id), stored);
       },
-      storeMany: null,
     }),
-  ],
-  [
-    "client",
-    recordType({
+    client: recordType({
       permission: "extensions:write",
       schema: clientRecordSchema,
       writes: ({ client_id }) => [`client:${client_id}`],
       reads: ({ organization_id }) => [`organization:${organization_id}`],
       store: importClient,
-      storeMany: null,
     }),
-  ],
-  [
-    "grant",
-    recordType({
+    grant: recordType({
       permission: "extensions:write",
       schema: grantRecordSchema,
       writes: (record) => [grantKey(record)],
@@ -180,10 +153,7 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       store: async (tx, record) => accepted((await importGrants(tx, [record]))[0]),
       storeMany: importGrants,
     }),
-  ],
-  [
-    "refresh_token",
-    recordType({
+    refresh_token: recordType({
       permission: "extensions:write",
       schema: refreshTokenRecordSchema,
       writes: ({ token, token_sha256 }) => [`token:${token} ${token_sha256}`],
@@ -192,10 +162,7 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       store: async (tx, record) => accepted((await importRefreshTokens(tx, [record]))[0]),
       storeMany: importRefreshTokens,
     }),
-  ],
-  [
-    "access_token",
-    recordType({
+    access_token: recordType({
       permission: "extensions:write",
       schema: accessTokenRecordSchema,
       writes: ({ token, token_sha256 }) => [`token:${token} ${token_sha256}`],
@@ -205,8 +172,8 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       store: async (tx, record) => accepted((await importAccessTokens(tx, [record]))[0]),
       storeMany: importAccessTokens,
     }),
-  ],
-]);
+  }),
+);
 
 type OfSubject = {
   client_id: string;
@@ -233,7 +200,7 @@ function recordType<S extends z.ZodType>(type: {
   person?: (record: z.output<S>) => string | undefined;
   givenScopes?: (record: z.output<S>) => readonly string[];
   store: (tx: Database, record: z.output<S>, by: Importer) => Promise<StoreOutcome>;
-  storeMany: StoreMany<z.output<S>> | null;
+  storeMany?: StoreMany<z.output<S>>;
 }): RecordType {
   const { givenScopes, storeMany } = type;
   const reads = (record: z.output<S>) => type.reads?.(record) ?? [];
@@ -248,6 +215,6 @@ function recordType<S extends z.ZodType>(type: {
     },
     givenScopes: (record) => givenScopes?.(record as z.output<S>) ?? [],
     store: (tx, record, by) => type.store(tx, record as z.output<S>, by),
-    storeMany: storeMany && ((tx, records) => storeMany(tx, records as z.output<S>[])),
+    storeMany: storeMany ? (tx, records) => storeMany(tx, records as z.output<S>[]) : null,
   };
 }
