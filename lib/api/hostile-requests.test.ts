@@ -14,19 +14,28 @@ import { startSignIn } from "@/lib/identity/sessions/start-sign-in";
 import { createOperator } from "@/lib/identity/setup/create-operator";
 import { signOut } from "@/lib/platform/provider/logout/sign-out";
 import { describeServer } from "@/lib/protocol/metadata/describe-server";
-import { downloadInstalledReceipt, downloadReceipt } from "@/lib/tenants/download-receipt";
 import { changeCompanyRole } from "@/lib/tenants/companies/people/change-role";
 import { invitePerson } from "@/lib/tenants/companies/people/invite-person";
 import { removeExtension } from "@/lib/tenants/companies/remove-extension";
+import { downloadInstalledReceipt, downloadReceipt } from "@/lib/tenants/download-receipt";
 import { acceptInvitation } from "@/lib/tenants/joining/accept-invitation";
 import { removeInstalled } from "@/lib/tenants/organizations/installed/remove-installed";
 import { browserHeaders, mintManagementToken, mintMember } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
-import { INSTALLED_SCOPES, type Installation, REDIRECT_URI, mintInstallation } from "@/test/factories/mint-installation";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  mintInstallation,
+  REDIRECT_URI,
+} from "@/test/factories/mint-installation";
 import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
 import { csrfToken, requestConsent } from "@/test/requests/call-consent";
 import { basic } from "@/test/requests/call-token";
-import { type HostileRequest, type HostileWorld, hostileRequests } from "@/test/requests/hostile-requests";
+import {
+  type HostileRequest,
+  type HostileWorld,
+  hostileRequests,
+} from "@/test/requests/hostile-requests";
 import { managementOperations } from "@/test/requests/management-operations";
 
 /** Each run is the same; another seed gives another run. */
