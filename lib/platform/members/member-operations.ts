@@ -1,22 +1,13 @@
 import type { z } from "zod";
 import { listQuerySchema } from "@/lib/core/schemas/cursor-schemas";
-import { externalIdSchema } from "@/lib/core/schemas/id-schema";
 import { platform } from "@/lib/operation/access";
 import { json } from "@/lib/operation/returns";
 import { COMPANY, ofCompany } from "@/lib/platform/companies/company";
 import { companyMemberSchemas } from "@/lib/platform/companies/schemas";
 import { ORGANIZATION, ofOrganization } from "@/lib/platform/organizations/organization";
 import { organizationMemberSchemas } from "@/lib/platform/organizations/schemas";
+import { ofUser } from "@/lib/platform/users/user";
 import { TAG } from "@/lib/platform/values";
-
-/** The path parameter of one member. */
-const ofMember = {
-  external_id: externalIdSchema.meta({
-    description:
-      "The platform's id of the person, percent-encoded; our id for a person who has none.",
-    example: "seller-4711",
-  }),
-};
 
 /** Whose members a set of operations is about. */
 interface MembersOf<Kind, Path, Of, OfMember, Member, Fields, List> {
@@ -104,7 +95,7 @@ export const companyMembers = memberOperations({
   words: "a company",
   path: COMPANY,
   of: ofCompany,
-  ofMember: ofCompany.extend(ofMember),
+  ofMember: ofCompany.extend(ofUser.shape),
   schemas: companyMemberSchemas,
   alsoOnChange: "",
   alsoOnEnd: "",
@@ -116,7 +107,7 @@ export const organizationMembers = memberOperations({
   words: "an organization",
   path: ORGANIZATION,
   of: ofOrganization,
-  ofMember: ofOrganization.extend(ofMember),
+  ofMember: ofOrganization.extend(ofUser.shape),
   schemas: organizationMemberSchemas,
   alsoOnChange:
     " A lower role revokes secrets that the person has seen of clients with more permissions.",

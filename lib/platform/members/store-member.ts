@@ -25,49 +25,6 @@ import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
 import { revokeInvitationsBeyond } from "@/lib/tenants/companies/people/role-authority";
 import { revokeBeyondRole } from "@/lib/tenants/organizations/members/revoke-excess-access";
 
-type MemberFields = Omit<UserFields, "status"> & { role?: string | undefined };
-
-/** What differs between companies and organizations. */
-type MemberRules = {
-  /** Why there cannot be a membership, if that is so: the company or organization is missing or closed. */
-  explainMissing: () => Promise<ServiceError | null>;
-  /** Called after a role was given, or changed. */
-  onNewRole: (userId: string, isNew: boolean) => Promise<void>;
-};
-
-/**
- * Creates or changes a member, and the person if they are new. The directory then manages the membership.
- * @throws ServiceError as `storeUser`; invalid_request for a new member without a role
- */
-async function storeMember(
-  tx: Database,
-  of: MembersOf,
-  externalId: string,
-  { role, ...person }: MemberFields,
-  { explainMissing, onNewRole }: MemberRules,
-): Promise<Stored<MemberRow>> {
-  const user = await storeUser(tx, externalId, person);
-  const userId = user.row.id;
-  const created = role === undefined ? null : await insertMember(tx, of, userId, role);
-  if (created) {
-    await onNewRole(userId, true);
-    return { status: "created", before: null, row: asMember(user.row, created) };
-  }
-  const membership = await lockMembership(tx, of, userId);
-  if (!membership) throw (await explainMissing()) ?? missingField("role", "a membership");
-  const before = asMember(user.before ?? user.row, membership);
-  const change = changesIn(membership, { role, source: "directory" });
-  const row = { ...asMember(user.row, membership), ...change };
-  if (change) await updateMembership(tx, of, userId, row.role);
-  if (change?.role !== undefined) await onNewRole(userId, false);
-  return { status: change || user.status !== "unchanged" ? "updated" : "unchanged", before, row };
-}
-
-function asMember(user: UserRow, { role, source, createdAt }: Membership): MemberRow {
-  const { id: userId, externalId, email, firstName, lastName } = user;
-  return { userId, externalId, email, firstName, lastName, role, source, createdAt };
-}
-
 /**
  * Creates or changes a company's member, and the person if they are new. Fields that are not sent stay the same.
  * @throws ServiceError not_found for an unknown company; invalid_request for a new member without a role; conflict for
@@ -126,4 +83,47 @@ export async function storeOrganizationMember(
       await keepSandboxMember(tx, organizationId, userId, role);
     },
   });
+}
+
+type MemberFields = Omit<UserFields, "status"> & { role?: string | undefined };
+
+/** What differs between companies and organizations. */
+type MemberRules = {
+  /** Why there cannot be a membership, if that is so: the company or organization is missing or closed. */
+  explainMissing: () => Promise<ServiceError | null>;
+  /** Called after a role was given, or changed. */
+  onNewRole: (userId: string, isNew: boolean) => Promise<void>;
+};
+
+/**
+ * Creates or changes a member, and the person if they are new. The directory then manages the membership.
+ * @throws ServiceError as `storeUser`; invalid_request for a new member without a role
+ */
+async function storeMember(
+  tx: Database,
+  of: MembersOf,
+  externalId: string,
+  { role, ...person }: MemberFields,
+  { explainMissing, onNewRole }: MemberRules,
+): Promise<Stored<MemberRow>> {
+  const user = await storeUser(tx, externalId, person);
+  const userId = user.row.id;
+  const created = role === undefined ? null : await insertMember(tx, of, userId, role);
+  if (created) {
+    await onNewRole(userId, true);
+    return { status: "created", before: null, row: asMember(user.row, created) };
+  }
+  const membership = await lockMembership(tx, of, userId);
+  if (!membership) throw (await explainMissing()) ?? missingField("role", "a membership");
+  const before = asMember(user.before ?? user.row, membership);
+  const change = changesIn(membership, { role, source: "directory" });
+  const row = { ...asMember(user.row, membership), ...change };
+  if (change) await updateMembership(tx, of, userId, row.role);
+  if (change?.role !== undefined) await onNewRole(userId, false);
+  return { status: change || user.status !== "unchanged" ? "updated" : "unchanged", before, row };
+}
+
+function asMember(user: UserRow, { role, source, createdAt }: Membership): MemberRow {
+  const { id: userId, externalId, email, firstName, lastName } = user;
+  return { userId, externalId, email, firstName, lastName, role, source, createdAt };
 }
