@@ -7,8 +7,7 @@ import { requireSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
 import { listIgnoredClaims } from "@/lib/platform/provider/claims/list-ignored-claims";
 import { describeLink } from "@/lib/platform/provider/link/describe-link";
-import { homePath } from "@/lib/tenants/companies/home-path";
-import { listTenants } from "@/lib/tenants/companies/list-tenants";
+import { homePath, listTenants } from "@/lib/tenants/companies/list-tenants";
 
 export const metadata: Metadata = { title: "Start" };
 

@@ -18,8 +18,10 @@ import { companyActor } from "@/lib/operation/access/company-caller";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import type { KeyOwner } from "@/lib/operation/idempotency/idempotency-key";
 import { authenticateCaller } from "@/lib/protocol/bearer/authenticate-caller";
-import { authenticateCompanyCaller } from "@/lib/tenants/companies/authenticate-company-caller";
-import { authenticateSeller } from "@/lib/tenants/companies/authenticate-seller";
+import {
+  authenticateCompanyCaller,
+  authenticateSeller,
+} from "@/lib/tenants/companies/authenticate-company-caller";
 
 /** Path parameters before their schema has parsed them. */
 export type RawParameters = Record<string, unknown>;

@@ -1,6 +1,8 @@
 import { getScopeApproval } from "@/lib/platform/approvals/get-scope-approval";
-import { listClientScopeApprovals } from "@/lib/platform/approvals/list-client-scope-approvals";
-import { listScopeApprovals } from "@/lib/platform/approvals/list-scope-approvals";
+import {
+  listClientScopeApprovals,
+  listScopeApprovals,
+} from "@/lib/platform/approvals/list-scope-approvals";
 import { putScopeApproval } from "@/lib/platform/approvals/put-scope-approval";
 import { deleteBrandLogo } from "@/lib/platform/brand/delete-brand-logo";
 import { getBrand } from "@/lib/platform/brand/get-brand";
@@ -16,21 +18,19 @@ import { getCompanyGrant } from "@/lib/platform/companies/grants/get-company-gra
 import { listCompanyGrants } from "@/lib/platform/companies/grants/list-company-grants";
 import { removeCompanyGrant } from "@/lib/platform/companies/grants/remove-company-grant";
 import { listCompanies } from "@/lib/platform/companies/list-companies";
-import { getCompanyMember } from "@/lib/platform/companies/members/get-company-member";
-import { listCompanyMembers } from "@/lib/platform/companies/members/list-company-members";
-import { putCompanyMember } from "@/lib/platform/companies/members/put-company-member";
-import { removeCompanyMember } from "@/lib/platform/companies/members/remove-company-member";
 import { putCompany } from "@/lib/platform/companies/put-company";
+import { getCompanyMember, getOrganizationMember } from "@/lib/platform/members/get-member";
+import { listCompanyMembers, listOrganizationMembers } from "@/lib/platform/members/list-members";
+import { putCompanyMember, putOrganizationMember } from "@/lib/platform/members/put-member";
+import {
+  removeCompanyMember,
+  removeOrganizationMember,
+} from "@/lib/platform/members/remove-member";
 import { createLocalCompany } from "@/lib/platform/operators/create-local-company";
-import { inviteCompanyOwner } from "@/lib/platform/operators/invite-company-owner";
-import { inviteOrganizationOwner } from "@/lib/platform/operators/invite-organization-owner";
+import { inviteCompanyOwner, inviteOrganizationOwner } from "@/lib/platform/operators/invite-owner";
 import { listMemberships } from "@/lib/platform/operators/list-memberships";
 import { getOrganization } from "@/lib/platform/organizations/get-organization";
 import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
-import { getOrganizationMember } from "@/lib/platform/organizations/members/get-organization-member";
-import { listOrganizationMembers } from "@/lib/platform/organizations/members/list-organization-members";
-import { putOrganizationMember } from "@/lib/platform/organizations/members/put-organization-member";
-import { removeOrganizationMember } from "@/lib/platform/organizations/members/remove-organization-member";
 import { putOrganization } from "@/lib/platform/organizations/put-organization";
 import { getPlatformOverview } from "@/lib/platform/overview/get-platform-overview";
 import { getScope } from "@/lib/platform/scopes/get-scope";

@@ -16,51 +16,47 @@ export type StoredBy = {
   ifNoneMatch?: string | null;
 };
 
-/** A stored record. */
-export type StoredRecord<Row> = {
-  /** Of record, for the action: `company` makes `company.created`. */
+/** A kind of record as audit logs have it. */
+export type AuditedKind<Row> = {
+  /** For the action: `company` makes `company.created`. */
   kind: string;
-  target: string;
-  stored: Stored<Row>;
+  targetOf: (row: Row) => string;
+  /** The fields that a change can alter. */
+  audited: (row: Row) => JsonObject;
   /** Fields that the entry always has. */
   context?: JsonObject;
   /** The organization whose audit log has the change too, if there is one. */
-  organizationId?: string;
+  organizationOf?: (row: Row) => string;
 };
 
 /**
  * Records in the platform's audit log what storing a record changed; nothing if nothing did. Call it last in the
  * transaction.
- * @param audited the record's fields for the log
  * @throws ServiceError precondition_failed for If-None-Match: * and a record that exists
  */
 export async function recordStored<Row>(
   tx: Database,
   { caller, info, ifNoneMatch }: StoredBy,
-  record: StoredRecord<Row>,
-  audited: (row: Row) => JsonObject,
+  kind: AuditedKind<Row>,
+  stored: Stored<Row>,
 ): Promise<void> {
-  requireNew(ifNoneMatch ?? null, record.stored.status === "created");
-  const { entries } = outcomeOf(record, audited);
+  requireNew(ifNoneMatch ?? null, stored.status === "created");
+  const { entries } = outcomeOf(kind, stored);
   await recordAllEverywhere(tx, { actor: platformActor(caller), info }, entries);
 }
 
 /** What storing a record did, with the entry that {@link recordStored} writes. */
 export function outcomeOf<Row>(
-  { kind, target, stored, context = {}, organizationId }: StoredRecord<Row>,
-  audited: (row: Row) => JsonObject,
+  { kind, targetOf, audited, context = {}, organizationOf }: AuditedKind<Row>,
+  { status, before: rowBefore, row }: Stored<Row>,
 ): StoreOutcome {
-  const { status } = stored;
   if (status === "unchanged") return UNCHANGED;
-  const { before, after } = differences(
-    stored.before ? audited(stored.before) : {},
-    audited(stored.row),
-  );
+  const { before, after } = differences(rowBefore ? audited(rowBefore) : {}, audited(row));
   const entry = {
     action: `${kind}.${status}`,
-    target,
-    organizationId,
-    ...(stored.before && { before }),
+    target: targetOf(row),
+    organizationId: organizationOf?.(row),
+    ...(rowBefore && { before }),
     after: { ...context, ...after },
   };
   return { status, entries: [entry] };

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { ServiceError } from "@/lib/core/errors";
+import { invalidFields } from "@/lib/core/http/invalid-fields";
 
 /** What storing a record did. Storing the same again changes nothing. */
 export type Stored<Row> =
@@ -21,4 +23,9 @@ export function changesIn<Row extends object, Name extends keyof Row>(
   return changedFields.length === 0
     ? null
     : (Object.fromEntries(changedFields) as Partial<Pick<Row, Name>>);
+}
+
+/** The error for a field that only an existing record may leave out. @param record with its article */
+export function missingField(field: string, record: string): ServiceError {
+  return invalidFields([{ path: field, message: `is required to create ${record}` }]);
 }

@@ -6,3 +6,9 @@ export const IMPORT_PATH = `${DIRECTORY}/import`;
 
 /** Name of the API in the API reference. */
 export const TAG = "Directory";
+
+/** Prefix of what the operators' console has besides. */
+export const CONSOLE = "/service/panel/authentication/v1.0/platform";
+
+/** Name of these operations in the API reference. */
+export const OPERATORS_TAG = "Operators";

@@ -11,9 +11,9 @@ import { extensionDetails } from "@/lib/protocol/startup/extension-details";
 import { introspectEndpoint } from "@/lib/protocol/tokens/introspect-endpoint";
 import { revokeEndpoint } from "@/lib/protocol/tokens/revoke-endpoint";
 import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/protocol/tokens/token-endpoint";
-import { downloadReceipt } from "@/lib/tenants/companies/download-receipt";
 import { askAnAdmin } from "@/lib/tenants/companies/questions/ask-an-admin";
 import { removeExtension } from "@/lib/tenants/companies/remove-extension";
+import { downloadReceipt } from "@/lib/tenants/download-receipt";
 import { mintCode } from "@/test/factories/mint-code";
 import {
   INSTALLED_SCOPES,

@@ -5,7 +5,7 @@ import { replaceSigningKey } from "@/lib/consent/grants/receipt-keys";
 import { claimedIssuer, verifySignedReceipt } from "@/lib/consent/grants/verify-signed-receipt";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
-import { downloadReceipt } from "@/lib/tenants/companies/download-receipt";
+import { downloadReceipt } from "@/lib/tenants/download-receipt";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { type Fields, fieldAt, fieldsOf, textOf } from "@/test/requests/read-json";
 

@@ -1,11 +1,10 @@
-import { ServiceError } from "@/lib/core/errors";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { APPROVAL, ofApproval } from "@/lib/platform/approvals/paths";
+import { APPROVAL, approvals, ofApproval } from "@/lib/platform/approvals/approval";
 import { findApproval } from "@/lib/platform/approvals/repository";
 import { scopeApprovalSchema } from "@/lib/platform/approvals/schemas";
-import { serializeApproval } from "@/lib/platform/approvals/serialize";
+import { bodyOf } from "@/lib/platform/resource";
 import { TAG } from "@/lib/platform/values";
 
 /**
@@ -21,14 +20,7 @@ export const getScopeApproval = operation({
   tag: TAG,
   params: ofApproval,
   returns: json(scopeApprovalSchema, "The request."),
-  async run({ params }) {
-    const row = await findApproval(params.client_id, params.scope);
-    if (!row) {
-      throw new ServiceError(
-        "not_found",
-        "The extension has not requested this scope. Decide without a request with a PUT.",
-      );
-    }
-    return { body: serializeApproval(row) };
+  async run({ params: { client_id: clientId, scope } }) {
+    return bodyOf(approvals(clientId), await findApproval(clientId, scope));
   },
 });

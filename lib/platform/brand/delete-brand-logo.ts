@@ -1,8 +1,7 @@
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { changeBrand } from "@/lib/platform/brand/change-brand";
-import { BRAND, params, TAG } from "@/lib/platform/brand/paths";
+import { BRAND, changeBrand, TAG } from "@/lib/platform/brand/brand";
 import { brandSchema } from "@/lib/platform/brand/schemas";
 
 /**
@@ -16,7 +15,6 @@ export const deleteBrandLogo = operation({
   summary: "Remove the logo",
   description: "Restores the default logo.",
   tag: TAG,
-  params: params,
   returns: json(brandSchema, "The brand."),
   run(context) {
     return changeBrand(context, () => ({ logoId: null }));

@@ -1,10 +1,9 @@
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { BRAND, params, TAG } from "@/lib/platform/brand/paths";
+import { BRAND, serializeBrand, TAG } from "@/lib/platform/brand/brand";
 import { readBrand } from "@/lib/platform/brand/repository";
 import { brandSchema } from "@/lib/platform/brand/schemas";
-import { serializeBrand } from "@/lib/platform/brand/serialize";
 
 /**
  * Returns the brand as it is stored now.
@@ -17,7 +16,6 @@ export const getBrand = operation({
   summary: "Fetch the brand",
   description: "Returns the name, logo, colour and links of this installation.",
   tag: TAG,
-  params: params,
   returns: json(brandSchema, "The brand."),
   async run() {
     return { body: serializeBrand(await readBrand()) };

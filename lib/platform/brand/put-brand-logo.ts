@@ -4,8 +4,7 @@ import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from "@/lib/core/images/values";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { changeBrand } from "@/lib/platform/brand/change-brand";
-import { BRAND, params, TAG } from "@/lib/platform/brand/paths";
+import { BRAND, changeBrand, TAG } from "@/lib/platform/brand/brand";
 import { brandSchema } from "@/lib/platform/brand/schemas";
 
 /**
@@ -20,7 +19,6 @@ export const putBrandLogo = operation({
   description:
     "Stores the image in the body as the logo of this installation: as PNG or WebP, at most 512 pixels wide and high, without metadata.",
   tag: TAG,
-  params: params,
   upload: { types: UPLOAD_TYPES, maxBytes: MAX_UPLOAD_BYTES },
   returns: json(brandSchema, "The brand."),
   async run(context) {

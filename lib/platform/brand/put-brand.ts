@@ -2,8 +2,7 @@ import { DEFAULT_BRAND } from "@/lib/core/brand/values";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { changeBrand } from "@/lib/platform/brand/change-brand";
-import { BRAND, params, TAG } from "@/lib/platform/brand/paths";
+import { BRAND, changeBrand, TAG } from "@/lib/platform/brand/brand";
 import { brandSchema, putBrandSchema } from "@/lib/platform/brand/schemas";
 
 /**
@@ -18,7 +17,6 @@ export const putBrand = operation({
   description:
     "Changes the fields in the body; omitted fields stay the same, and null restores the default. Every process shows the change within five seconds.",
   tag: TAG,
-  params: params,
   body: putBrandSchema,
   returns: json(brandSchema, "The brand."),
   run(context) {

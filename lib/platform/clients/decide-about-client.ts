@@ -1,24 +1,22 @@
 import { type Database, transaction } from "@/lib/core/db/client";
 import { requireMatch } from "@/lib/core/http/entity-tag";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import type { JsonObject } from "@/lib/core/json";
+import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import type { PlatformCaller } from "@/lib/operation/access/platform-caller";
-import { lockWithOrganization } from "@/lib/platform/clients/lock-with-organization";
+import { directoryClients } from "@/lib/platform/clients/directory-client";
 import {
   type ClientDecision,
   type DirectoryClientRow,
+  findClient,
+  lockClient,
   updateClient,
 } from "@/lib/platform/clients/repository";
-import { recordStored } from "@/lib/platform/record-stored";
+import { type AuditedKind, recordStored } from "@/lib/platform/record-stored";
+import { found } from "@/lib/platform/resource";
 import { changesIn } from "@/lib/platform/stored";
 
 /** How a decision about an extension is recorded. */
-export type DecisionRecord = {
-  /** `client_status` makes the action `client_status.updated`. */
-  kind: string;
-  audited: (row: DirectoryClientRow) => JsonObject;
-  context?: JsonObject;
-};
+type Decision = Pick<AuditedKind<DirectoryClientRow>, "kind" | "audited" | "context">;
 
 /**
  * Changes what operators decide about an extension. Its publisher reads it in the organization's audit log too.
@@ -28,7 +26,7 @@ export type DecisionRecord = {
 export function decideAboutClient(
   clientId: string,
   by: { caller: PlatformCaller; ifMatch: string | null; info: RequestInfo },
-  { kind, audited, context = {} }: DecisionRecord,
+  decision: Decision,
   decide: (before: DirectoryClientRow, tx: Database) => ClientDecision | Promise<ClientDecision>,
 ): Promise<DirectoryClientRow> {
   return transaction(async (tx) => {
@@ -42,9 +40,24 @@ export function decideAboutClient(
     await updateClient(tx, clientId, change);
     const row = { ...before, ...change, version: before.version + 1 };
     const stored = { status: "updated", before, row } as const;
-    const { organizationId } = row;
-    const record = { kind, target: `client:${clientId}`, stored, context, organizationId };
-    await recordStored(tx, by, record, audited);
+    const ofPublisher = {
+      targetOf: () => `client:${clientId}`,
+      organizationOf: () => row.organizationId,
+    };
+    await recordStored(tx, by, { ...decision, ...ofPublisher }, stored);
     return row;
   });
+}
+
+/**
+ * Locks an extension and, before it, its organization, in the order of every other change.
+ * @throws ServiceError not_found
+ */
+export async function lockWithOrganization(
+  tx: Database,
+  clientId: string,
+): Promise<DirectoryClientRow> {
+  const { organizationId } = found(directoryClients, await findClient(clientId, tx));
+  await lockOrganizations(tx, [organizationId]);
+  return found(directoryClients, await lockClient(tx, clientId));
 }

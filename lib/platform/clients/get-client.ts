@@ -1,12 +1,17 @@
-import { entityTag } from "@/lib/core/http/entity-tag";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
-import { type JsonResult, json } from "@/lib/operation/returns";
-import { noSuchClient } from "@/lib/platform/clients/no-such-client";
-import { CLIENT, LISTING, ofClient, STATUS } from "@/lib/platform/clients/paths";
+import { json } from "@/lib/operation/returns";
+import {
+  CLIENT,
+  clientResponse,
+  directoryClients,
+  LISTING,
+  ofClient,
+  STATUS,
+} from "@/lib/platform/clients/directory-client";
 import { findClient } from "@/lib/platform/clients/repository";
 import { directoryClientSchema } from "@/lib/platform/clients/schemas";
-import { serializeClient } from "@/lib/platform/clients/serialize";
+import { found } from "@/lib/platform/resource";
 import { TAG } from "@/lib/platform/values";
 
 const shared = {
@@ -14,14 +19,8 @@ const shared = {
   tag: TAG,
   params: ofClient,
   returns: json(directoryClientSchema, "The extension.", { etag: true }),
-  async run({
-    params,
-  }: {
-    params: { client_id: string };
-  }): Promise<JsonResult<typeof directoryClientSchema>> {
-    const row = await findClient(params.client_id);
-    if (!row) throw noSuchClient();
-    return { body: serializeClient(row), headers: { etag: entityTag(row.version) } };
+  async run({ params }: { params: { client_id: string } }) {
+    return clientResponse(found(directoryClients, await findClient(params.client_id)));
   },
 };
 

@@ -4,9 +4,9 @@ import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
 import { json } from "@/lib/operation/returns";
+import { CLIENT, directoryClients, ofClient } from "@/lib/platform/clients/directory-client";
 import { getClient } from "@/lib/platform/clients/get-client";
-import { noSuchClient } from "@/lib/platform/clients/no-such-client";
-import { CLIENT, ofClient as ofDirectoryClient } from "@/lib/platform/clients/paths";
+import { found } from "@/lib/platform/resource";
 import { TAG } from "@/lib/platform/values";
 
 /**
@@ -21,12 +21,11 @@ export const getDirectoryImpact = operation({
   description:
     "Shows companies with a live grant, live tokens and the last use. Check this before you suspend an extension.",
   tag: TAG,
-  params: ofDirectoryClient,
+  params: ofClient,
   returns: json(clientImpactSchema, "What depends on it."),
   async run(context) {
     const { body: client } = await perform(getClient, context);
     const impact = await readImpact(client.organization_id, client.client_id);
-    if (!impact) throw noSuchClient();
-    return { body: impact };
+    return { body: found(directoryClients, impact) };
   },
 });

@@ -1,11 +1,10 @@
-import { cursorPage, readCursor } from "@/lib/core/http/cursor-page";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { CLIENTS } from "@/lib/platform/clients/paths";
+import { CLIENTS, directoryClients } from "@/lib/platform/clients/directory-client";
 import { listClientRows } from "@/lib/platform/clients/repository";
 import { directoryClientListSchema, listClientsQuerySchema } from "@/lib/platform/clients/schemas";
-import { serializeClient } from "@/lib/platform/clients/serialize";
+import { readList } from "@/lib/platform/resource";
 import { TAG } from "@/lib/platform/values";
 
 /**
@@ -22,8 +21,8 @@ export const listClients = operation({
   query: listClientsQuerySchema,
   returns: json(directoryClientListSchema, "A page of extensions."),
   async run({ query }) {
-    const found = await listClientRows(readCursor("clients", query.cursor, ""), query);
-    const { rows, page } = cursorPage("clients", query.limit, found, ({ clientId }) => clientId);
-    return { body: { items: rows.map(serializeClient), page } };
+    return {
+      body: await readList(directoryClients, query, (after) => listClientRows(after, query)),
+    };
   },
 });

@@ -10,10 +10,9 @@ import { platformActor } from "@/lib/operation/access/platform-caller";
 import { type CallContext, operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 import { decideAboutClient } from "@/lib/platform/clients/decide-about-client";
-import { LISTING, ofClient } from "@/lib/platform/clients/paths";
+import { clientResponse, LISTING, ofClient } from "@/lib/platform/clients/directory-client";
 import type { ClientDecision, DirectoryClientRow } from "@/lib/platform/clients/repository";
 import { clientListingFieldsSchema, directoryClientSchema } from "@/lib/platform/clients/schemas";
-import { serializeClient } from "@/lib/platform/clients/serialize";
 import { TAG } from "@/lib/platform/values";
 
 type Context = CallContext<
@@ -55,7 +54,7 @@ export const putClientListing = operation({
     const row = await decideAboutClient(params.client_id, by, record, (before, tx) =>
       decide(before, context, tx),
     );
-    return { body: serializeClient(row), headers: { etag: entityTag(row.version) } };
+    return clientResponse(row);
   },
 });
 

@@ -1,11 +1,15 @@
-import { entityTag } from "@/lib/core/http/entity-tag";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 import { decideAboutClient } from "@/lib/platform/clients/decide-about-client";
-import { ofClient, STATUS } from "@/lib/platform/clients/paths";
+import {
+  clientResponse,
+  ofClient,
+  STATUS,
+  serializeClient,
+} from "@/lib/platform/clients/directory-client";
+import type { DirectoryClientRow } from "@/lib/platform/clients/repository";
 import { clientStatusFieldsSchema, directoryClientSchema } from "@/lib/platform/clients/schemas";
-import { serializeClient } from "@/lib/platform/clients/serialize";
 import { TAG } from "@/lib/platform/values";
 
 /**
@@ -27,7 +31,7 @@ export const putClientStatus = operation({
   async run({ params, body: { suspended, reason }, caller, ifMatch, info }) {
     const record = {
       kind: "client_status",
-      audited: (row: Parameters<typeof serializeClient>[0]) => {
+      audited: (row: DirectoryClientRow) => {
         const client = serializeClient(row);
         return { suspended: client.suspended, reason: client.reason };
       },
@@ -41,6 +45,6 @@ export const putClientStatus = operation({
         suspensionReason: suspended ? (reason ?? null) : null,
       }),
     );
-    return { body: serializeClient(row), headers: { etag: entityTag(row.version) } };
+    return clientResponse(row);
   },
 });

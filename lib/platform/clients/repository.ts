@@ -1,4 +1,5 @@
 import type { Proposal, Review, ReviewedColumns } from "@/lib/clients/listing/review";
+import { allOf } from "@/lib/core/db/all-of";
 import type { Database } from "@/lib/core/db/client";
 import { containing } from "@/lib/core/db/containing";
 import { Prisma } from "@/lib/core/db/generated/client";
@@ -135,17 +136,15 @@ const listRows = sql<ListValues, DirectoryClientRow>(
   "list-directory-clients",
   TYPES,
   ({ q, organizationId, status, listing, requested }) => {
-    const conditions = [
+    const conditions = allOf(
       "c.client_id > :afterId AND c.deleted_at IS NULL",
-      ...(q ? [SEARCH] : []),
-      ...(organizationId === undefined ? [] : ["c.organization_id = :organizationId"]),
-      ...(status ? [`c.suspended_at IS ${status === "suspended" ? "NOT " : ""}NULL`] : []),
-      ...(listing ? ["c.listing = :listing::client_listing"] : []),
-      ...(requested === undefined
-        ? []
-        : [`c.listing_requested_at IS ${requested ? "NOT " : ""}NULL`]),
-    ];
-    return `${SELECT} WHERE ${conditions.join(" AND ")} ORDER BY c.client_id LIMIT :take`;
+      q && SEARCH,
+      organizationId !== undefined && "c.organization_id = :organizationId",
+      status && `c.suspended_at IS ${status === "suspended" ? "NOT " : ""}NULL`,
+      listing && "c.listing = :listing::client_listing",
+      requested !== undefined && `c.listing_requested_at IS ${requested ? "NOT " : ""}NULL`,
+    );
+    return `${SELECT} WHERE ${conditions} ORDER BY c.client_id LIMIT :take`;
   },
 );
 

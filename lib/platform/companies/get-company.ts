@@ -1,11 +1,10 @@
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { noSuchCompany } from "@/lib/platform/companies/no-such-company";
-import { COMPANY, ofCompany } from "@/lib/platform/companies/paths";
+import { COMPANY, companies, ofCompany } from "@/lib/platform/companies/company";
 import { findCompany } from "@/lib/platform/companies/repository";
 import { companySchema } from "@/lib/platform/companies/schemas";
-import { serializeCompany } from "@/lib/platform/companies/serialize";
+import { bodyOf } from "@/lib/platform/resource";
 import { TAG } from "@/lib/platform/values";
 
 /**
@@ -22,8 +21,6 @@ export const getCompany = operation({
   params: ofCompany,
   returns: json(companySchema, "The company."),
   async run({ params }) {
-    const row = await findCompany(params.company_id);
-    if (!row) throw noSuchCompany();
-    return { body: serializeCompany(row) };
+    return bodyOf(companies, await findCompany(params.company_id));
   },
 });

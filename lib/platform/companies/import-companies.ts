@@ -1,16 +1,18 @@
 import { type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
+import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
-import type { CompanyFields } from "@/lib/platform/companies/schemas";
-import { auditedCompany } from "@/lib/platform/companies/serialize";
+import { companies } from "@/lib/platform/companies/company";
+import type { CompanyFields, CompanyMemberFields } from "@/lib/platform/companies/schemas";
+import { membersOfCompany } from "@/lib/platform/members/member";
 import { outcomeOf } from "@/lib/platform/record-stored";
 
 type CompanyRecord = CompanyFields & { company_id: number };
 
-const storeCompanies = sql<
-  { sent: string },
-  { position: number; outcome: "created" | "unchanged" }
->(
+/** The position of a record that was stored, or already is as sent. */
+type StoredRow = { position: number; outcome: "created" | "unchanged" };
+
+const storeCompanies = sql<{ sent: string }, StoredRow>(
   "import-companies",
   { position: "int4", outcome: "text" },
   `
@@ -42,21 +44,95 @@ export async function importCompanies(
 ): Promise<(StoreOutcome | null)[]> {
   const sent = JSON.stringify(records.map((record, position) => ({ ...record, position })));
   const rows = await storeCompanies({ sent }, tx);
-  const outcomes = new Map(rows.map(({ position, outcome }) => [position, outcome]));
-  return records.map((record, position) => {
-    const outcome = outcomes.get(position);
-    if (!outcome) return null;
-    return outcome === "created" ? creation(record) : UNCHANGED;
-  });
+  return outcomesOf(records, rows, companyCreation);
 }
 
-function creation({ company_id, name, status, is_sandbox }: CompanyRecord): StoreOutcome {
+function companyCreation({ company_id, name, status, is_sandbox }: CompanyRecord): StoreOutcome {
   const row = {
+    id: company_id,
     name: name ?? "",
     status: status ?? "active",
     isSandbox: is_sandbox ?? false,
     isExternal: true,
   };
-  const stored = { status: "created", before: null, row } as const;
-  return outcomeOf({ kind: "company", target: `company:${company_id}`, stored }, auditedCompany);
+  return outcomeOf(companies, { status: "created", before: null, row });
+}
+
+type MemberRecord = CompanyMemberFields & { company_id: number; external_id: string };
+
+const storeMembers = sql<{ sent: string }, StoredRow>(
+  "import-company-members",
+  { position: "int4", outcome: "text" },
+  `
+  WITH sent AS (
+    SELECT * FROM jsonb_to_recordset(:sent::jsonb) AS s (position int, id text, company_id bigint, external_id text,
+      has_email boolean, email text, first_name text, last_name text, role company_role)
+  ),
+  person AS (
+    INSERT INTO users (id, external_id, email, first_name, last_name)
+    SELECT s.id, s.external_id, s.email, coalesce(s.first_name, ''), coalesce(s.last_name, '')
+    FROM sent s JOIN companies c ON c.id = s.company_id AND c.status <> 'closed'
+    WHERE s.role IS NOT NULL
+      AND NOT EXISTS (SELECT FROM users known WHERE known.id = s.external_id)
+      AND NOT EXISTS (SELECT FROM users other WHERE other.email = s.email AND other.password_hash IS NOT NULL)
+    ORDER BY s.external_id
+    ON CONFLICT (external_id) DO NOTHING RETURNING id
+  ),
+  created AS (
+    INSERT INTO company_members (company_id, user_id, role, source)
+    SELECT s.company_id, s.id, s.role, 'directory' FROM sent s JOIN person ON person.id = s.id
+    RETURNING user_id
+  )
+  SELECT position, 'created' AS outcome FROM sent JOIN created ON created.user_id = sent.id
+  UNION ALL
+  SELECT position, 'unchanged' FROM sent s JOIN users u ON u.external_id = s.external_id AND u.erased_at IS NULL
+    JOIN company_members m ON m.company_id = s.company_id AND m.user_id = u.id
+  WHERE (NOT s.has_email OR u.email IS NOT DISTINCT FROM s.email) AND u.first_name = coalesce(s.first_name, u.first_name)
+    AND u.last_name = coalesce(s.last_name, u.last_name)
+    AND m.role = coalesce(s.role, m.role) AND m.source = 'directory'`,
+);
+
+/**
+ * Creates the people who are new, and their memberships, in one statement, and recognizes members who already are as
+ * sent. What else there is to do is left to `storeCompanyMember`. No two records may name the same person.
+ * @returns the outcome for each record, in the same order; null if it was left alone
+ */
+export async function importCompanyMembers(
+  tx: Database,
+  records: readonly MemberRecord[],
+): Promise<(StoreOutcome | null)[]> {
+  const members = records.map((record, position) => ({
+    ...record,
+    position,
+    id: newId(),
+    has_email: record.email !== undefined,
+  }));
+  const sent = JSON.stringify(members);
+  const rows = await storeMembers({ sent }, tx);
+  return outcomesOf(members, rows, memberCreation);
+}
+
+function memberCreation(member: MemberRecord & { id: string }): StoreOutcome {
+  const row = {
+    userId: member.id,
+    email: member.email ?? null,
+    firstName: member.first_name ?? "",
+    lastName: member.last_name ?? "",
+    role: member.role ?? "",
+    source: "directory",
+  } as const;
+  return outcomeOf(membersOfCompany(member.company_id), { status: "created", before: null, row });
+}
+
+function outcomesOf<Record>(
+  records: readonly Record[],
+  rows: readonly StoredRow[],
+  creationOf: (record: Record) => StoreOutcome,
+): (StoreOutcome | null)[] {
+  const outcomes = new Map(rows.map(({ position, outcome }) => [position, outcome]));
+  return records.map((record, position) => {
+    const outcome = outcomes.get(position);
+    if (!outcome) return null;
+    return outcome === "created" ? creationOf(record) : UNCHANGED;
+  });
 }

@@ -1,11 +1,10 @@
-import { cursorPage, readCursor } from "@/lib/core/http/cursor-page";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { COMPANIES } from "@/lib/platform/companies/paths";
+import { COMPANIES, companies } from "@/lib/platform/companies/company";
 import { listCompanyRows } from "@/lib/platform/companies/repository";
 import { companyListSchema, listCompaniesQuerySchema } from "@/lib/platform/companies/schemas";
-import { serializeCompany } from "@/lib/platform/companies/serialize";
+import { readList } from "@/lib/platform/resource";
 import { TAG } from "@/lib/platform/values";
 
 /**
@@ -23,8 +22,6 @@ export const listCompanies = operation({
   query: listCompaniesQuerySchema,
   returns: json(companyListSchema, "A page of companies."),
   async run({ query }) {
-    const found = await listCompanyRows(readCursor("companies", query.cursor, 0), query);
-    const { rows, page } = cursorPage("companies", query.limit, found, ({ id }) => id);
-    return { body: { items: rows.map(serializeCompany), page } };
+    return { body: await readList(companies, query, (after) => listCompanyRows(after, query)) };
   },
 });

@@ -1,13 +1,25 @@
 import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
-import { transaction } from "@/lib/core/db/client";
+import { closeCompany } from "@/lib/consent/grants/close-company";
+import type { Database } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { COMPANY, ofCompany } from "@/lib/platform/companies/paths";
-import { companyFieldsSchema, companySchema } from "@/lib/platform/companies/schemas";
-import { auditedCompany, serializeCompany } from "@/lib/platform/companies/serialize";
-import { storeCompany } from "@/lib/platform/companies/store-company";
-import { recordStored } from "@/lib/platform/record-stored";
+import { COMPANY, companies, ofCompany } from "@/lib/platform/companies/company";
+import {
+  type CompanyChange,
+  type CompanyRow,
+  insertCompany,
+  lockCompany,
+  updateCompany,
+} from "@/lib/platform/companies/repository";
+import {
+  type CompanyFields,
+  companyFieldsSchema,
+  companySchema,
+} from "@/lib/platform/companies/schemas";
+import { putObject } from "@/lib/platform/resource";
+import { changesIn, missingField, type Stored } from "@/lib/platform/stored";
 import { TAG } from "@/lib/platform/values";
 
 /**
@@ -28,21 +40,57 @@ export const putCompany = operation({
     created: "The new company.",
   }),
   errors: ["conflict", "precondition_failed"],
-  async run({ params, body, caller, info, ifNoneMatch }) {
-    const { status, row } = await transaction(async (tx) => {
-      // In the console, an operator also changes companies that the directory does not know.
-      const staysLocal = caller.kind === "operator";
-      const stored = await storeCompany(tx, params.company_id, body, { staysLocal });
-      const target = `company:${params.company_id}`;
-      await recordStored(
-        tx,
-        { caller, info, ifNoneMatch },
-        { kind: "company", target, stored },
-        auditedCompany,
-      );
-      return stored;
-    });
-    if (row.status === "closed") wakeDeliveryWorker();
-    return { isNew: status === "created", body: serializeCompany(row) };
+  async run(context) {
+    const { params, body, caller } = context;
+    // In the console, an operator also changes companies that the directory does not know.
+    const staysLocal = caller.kind === "operator";
+    const result = await putObject(companies, context, (tx) =>
+      storeCompany(tx, params.company_id, body, { staysLocal }),
+    );
+    if (result.body.status === "closed") wakeDeliveryWorker();
+    return result;
   },
 });
+
+/**
+ * Creates or changes a company. Fields that are not sent stay the same. Closing a company ends its grants and stores
+ * calls to its extensions; wake the delivery worker after the commit.
+ * @param staysLocal whether a company that was created here may change without being adopted
+ * @throws ServiceError invalid_request for a new company without a name; conflict for a closed company, and for one that
+ * was created here unless it is adopted
+ */
+export async function storeCompany(
+  tx: Database,
+  companyId: number,
+  fields: CompanyFields,
+  { staysLocal = false } = {},
+): Promise<Stored<CompanyRow>> {
+  const { name, status, is_sandbox: isSandbox } = fields;
+  const created =
+    name === undefined ? null : await insertCompany(tx, companyId, { name, status, isSandbox });
+  if (created) return { status: "created", before: null, row: created };
+  const before = await lockCompany(tx, companyId);
+  if (!before) throw missingField("name", "a company");
+  const isExternal = before.isExternal || fields.adopt === true;
+  if (!isExternal && !staysLocal) throw notAdopted();
+  const sent: CompanyChange = { name, status, isSandbox, isExternal };
+  const change = changesIn(before, sent);
+  if (!change) return { status: "unchanged", before, row: before };
+  if (before.status === "closed") throw companyClosed();
+  const updatedAt = await updateCompany(tx, companyId, change);
+  if (change.status === "closed") await closeCompany(tx, companyId);
+  return { status: "updated", before, row: { ...before, ...change, updatedAt } };
+}
+
+function notAdopted(): ServiceError {
+  const message =
+    "The company was created here and not by the platform's directory. Send adopt: true to let the directory manage it.";
+  return new ServiceError("conflict", message, { fields: [{ path: "adopt", message }] });
+}
+
+function companyClosed(): ServiceError {
+  return new ServiceError(
+    "conflict",
+    "The company is closed, which is final. Create a company with another id.",
+  );
+}

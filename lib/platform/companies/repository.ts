@@ -1,4 +1,5 @@
-import { type Database, db } from "@/lib/core/db/client";
+import { allOf } from "@/lib/core/db/all-of";
+import type { Database } from "@/lib/core/db/client";
 import { containing } from "@/lib/core/db/containing";
 import type { CompanyStatus } from "@/lib/core/db/generated/client";
 import { sql } from "@/lib/core/db/sql";
@@ -19,16 +20,6 @@ export type CompanyRow = {
 
 /** The stored fields of a company that the directory can change. */
 export type CompanyChange = Changeable<CompanyRow, "name" | "status" | "isSandbox" | "isExternal">;
-
-const SELECTED = {
-  id: true,
-  name: true,
-  status: true,
-  isSandbox: true,
-  isExternal: true,
-  createdAt: true,
-  updatedAt: true,
-} as const;
 
 // float8 is exact up to 2^53.
 const COLUMNS = `c.id::float8 AS id, c.name, c.status::text AS status, c.is_sandbox AS "isSandbox",
@@ -53,10 +44,14 @@ const insertRow = sql<Pick<CompanyRow, "id" | "name" | "status" | "isSandbox">, 
    ON CONFLICT (id) DO NOTHING RETURNING ${COLUMNS}`,
 );
 
+const FIND = `SELECT ${COLUMNS} FROM companies c WHERE c.id = :id::bigint`;
+
+const findRow = sql<{ id: number }, CompanyRow>("find-directory-company", TYPES, FIND);
+
 const lockRow = sql<{ id: number }, CompanyRow>(
   "lock-directory-company",
   TYPES,
-  `SELECT ${COLUMNS} FROM companies c WHERE c.id = :id::bigint FOR NO KEY UPDATE`,
+  `${FIND} FOR NO KEY UPDATE`,
 );
 
 /** Stores a new company of the platform; null if the id is taken. */
@@ -86,9 +81,18 @@ export async function updateCompany(
   return (await tx.company.update({ where: { id }, data: change, select })).updatedAt;
 }
 
+/** Stores a company that only exists here. @returns its id */
+export async function insertLocalCompany(
+  tx: Database,
+  company: { name: string; isSandbox: boolean },
+): Promise<number> {
+  return (await tx.company.create({ data: company, select: { id: true } })).id;
+}
+
 /** A company, or null. */
-export function findCompany(id: number, database: Database = db()): Promise<CompanyRow | null> {
-  return database.company.findUnique({ where: { id }, select: SELECTED });
+export async function findCompany(id: number, database?: Database): Promise<CompanyRow | null> {
+  const [row] = await findRow({ id }, database);
+  return row ?? null;
 }
 
 type ListValues = {
@@ -104,15 +108,14 @@ const listRows = sql<ListValues, CompanyRow>(
   "list-directory-companies",
   TYPES,
   ({ since, status, pattern, id }) => {
-    const conditions = [
+    const conditions = allOf(
       "c.id > :afterId",
-      ...(since ? ["c.updated_at >= :since::timestamptz"] : []),
-      ...(status ? ["c.status = :status::company_status"] : []),
-      ...(pattern
-        ? [id === undefined ? "c.name ILIKE :pattern" : "(c.id = :id OR c.name ILIKE :pattern)"]
-        : []),
-    ];
-    return `SELECT ${COLUMNS} FROM companies c WHERE ${conditions.join(" AND ")} ORDER BY c.id LIMIT :take`;
+      since && "c.updated_at >= :since::timestamptz",
+      status && "c.status = :status::company_status",
+      pattern &&
+        (id === undefined ? "c.name ILIKE :pattern" : "(c.id = :id OR c.name ILIKE :pattern)"),
+    );
+    return `SELECT ${COLUMNS} FROM companies c WHERE ${conditions} ORDER BY c.id LIMIT :take`;
   },
 );
 

@@ -12,27 +12,25 @@ import {
   externalIdSchema,
   organizationIdSchema,
 } from "@/lib/core/schemas/id-schema";
-import { importCompanies } from "@/lib/platform/companies/import-companies";
-import { importCompanyMembers } from "@/lib/platform/companies/import-company-members";
+import { companies } from "@/lib/platform/companies/company";
+import { importCompanies, importCompanyMembers } from "@/lib/platform/companies/import-companies";
+import { storeCompany } from "@/lib/platform/companies/put-company";
 import { companyFieldsSchema, companyMemberSchemas } from "@/lib/platform/companies/schemas";
-import { auditedCompany } from "@/lib/platform/companies/serialize";
-import { storeCompany } from "@/lib/platform/companies/store-company";
-import { storeCompanyMember } from "@/lib/platform/companies/store-company-member";
-import { auditedMember, memberRecord } from "@/lib/platform/members/serialize";
+import { membersOfCompany, membersOfOrganization } from "@/lib/platform/members/member";
+import { storeCompanyMember, storeOrganizationMember } from "@/lib/platform/members/store-member";
+import { organizations } from "@/lib/platform/organizations/organization";
+import { storeOrganization } from "@/lib/platform/organizations/put-organization";
 import {
   organizationFieldsSchema,
   organizationMemberSchemas,
 } from "@/lib/platform/organizations/schemas";
-import { auditedOrganization } from "@/lib/platform/organizations/serialize";
-import { storeOrganization } from "@/lib/platform/organizations/store-organization";
-import { storeOrganizationMember } from "@/lib/platform/organizations/store-organization-member";
 import { outcomeOf } from "@/lib/platform/record-stored";
+import { storeScope } from "@/lib/platform/scopes/put-scope";
 import { scopeFieldsSchema, scopeNameSchema } from "@/lib/platform/scopes/schemas";
-import { auditedScope } from "@/lib/platform/scopes/serialize";
-import { storeScope } from "@/lib/platform/scopes/store-scope";
+import { scopes } from "@/lib/platform/scopes/scope";
+import { storeUser } from "@/lib/platform/users/put-user";
 import { userFieldsSchema } from "@/lib/platform/users/schemas";
-import { auditedUser } from "@/lib/platform/users/serialize";
-import { storeUser } from "@/lib/platform/users/store-user";
+import { users } from "@/lib/platform/users/user";
 import {
   accessTokenRecordSchema,
   importAccessTokens,
@@ -70,24 +68,16 @@ export type Outcome = StoreOutcome | ServiceError | null;
 type StoreMany<Record> = (tx: Database, records: readonly Record[]) => Promise<Outcome[]>;
 
 /** The kinds of record by their `type`. One that depends on another comes after it, so that sets are stored in this order. */
-export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
-  [
-    "scope",
-    recordType({
+export const recordTypes: ReadonlyMap<string, RecordType> = new Map(
+  Object.entries({
+    scope: recordType({
       permission: "scopes:write",
       schema: scopeFieldsSchema.extend({ type: z.literal("scope"), name: scopeNameSchema }),
       writes: ({ name }) => [`scope:${name}`],
       store: async (tx, { type, name, ...fields }) =>
-        outcomeOf(
-          { kind: "scope", target: `scope:${name}`, stored: await storeScope(tx, name, fields) },
-          auditedScope,
-        ),
-      storeMany: null,
+        outcomeOf(scopes, await storeScope(tx, name, fields)),
     }),
-  ],
-  [
-    "organization",
-    recordType({
+    organization: recordType({
       permission: "directory:write",
       schema: organizationFieldsSchema.extend({
         type: z.literal("organization"),
@@ -98,21 +88,9 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
         ...(company_id === undefined ? [] : [`company:${company_id}`]),
       ],
       store: async (tx, { type, organization_id, ...fields }) =>
-        outcomeOf(
-          {
-            kind: "organization",
-            target: `organization:${organization_id}`,
-            stored: await storeOrganization(tx, organization_id, fields),
-            organizationId: organization_id,
-          },
-          auditedOrganization,
-        ),
-      storeMany: null,
+        outcomeOf(organizations, await storeOrganization(tx, organization_id, fields)),
     }),
-  ],
-  [
-    "company",
-    recordType({
+    company: recordType({
       permission: "directory:write",
       schema: companyFieldsSchema.extend({
         type: z.literal("company"),
@@ -120,33 +98,17 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       }),
       writes: ({ company_id }) => [`company:${company_id}`],
       store: async (tx, { type, company_id, ...fields }) =>
-        outcomeOf(
-          {
-            kind: "company",
-            target: `company:${company_id}`,
-            stored: await storeCompany(tx, company_id, fields),
-          },
-          auditedCompany,
-        ),
+        outcomeOf(companies, await storeCompany(tx, company_id, fields)),
       storeMany: importCompanies,
     }),
-  ],
-  [
-    "user",
-    recordType({
+    user: recordType({
       permission: "directory:write",
       schema: userFieldsSchema.extend({ type: z.literal("user"), external_id: externalIdSchema }),
       writes: ({ external_id }) => [`person:${external_id}`],
-      store: async (tx, { type, external_id, ...fields }) => {
-        const stored = await storeUser(tx, external_id, fields);
-        return outcomeOf({ kind: "user", target: `user:${stored.row.id}`, stored }, auditedUser);
-      },
-      storeMany: null,
+      store: async (tx, { type, external_id, ...fields }) =>
+        outcomeOf(users, await storeUser(tx, external_id, fields)),
     }),
-  ],
-  [
-    "company_member",
-    recordType({
+    company_member: recordType({
       permission: "directory:write",
       schema: companyMemberSchemas.fields.extend({
         type: z.literal("company_member"),
@@ -157,14 +119,11 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       reads: ({ company_id }) => [`company:${company_id}`],
       store: async (tx, { type, company_id, external_id, ...fields }) => {
         const stored = await storeCompanyMember(tx, company_id, external_id, fields);
-        return outcomeOf(memberRecord({ kind: "company", id: company_id }, stored), auditedMember);
+        return outcomeOf(membersOfCompany(company_id), stored);
       },
       storeMany: importCompanyMembers,
     }),
-  ],
-  [
-    "organization_member",
-    recordType({
+    organization_member: recordType({
       permission: "directory:write",
       schema: organizationMemberSchemas.fields.extend({
         type: z.literal("organization_member"),
@@ -175,26 +134,17 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       reads: ({ organization_id }) => [`organization:${organization_id}`],
       store: async (tx, { type, organization_id, external_id, ...fields }, by) => {
         const stored = await storeOrganizationMember(tx, organization_id, external_id, fields, by);
-        const of = { kind: "organization", id: organization_id } as const;
-        return outcomeOf(memberRecord(of, stored), auditedMember);
+        return outcomeOf(membersOfOrganization(organization_id), stored);
       },
-      storeMany: null,
     }),
-  ],
-  [
-    "client",
-    recordType({
+    client: recordType({
       permission: "extensions:write",
       schema: clientRecordSchema,
       writes: ({ client_id }) => [`client:${client_id}`],
       reads: ({ organization_id }) => [`organization:${organization_id}`],
       store: importClient,
-      storeMany: null,
     }),
-  ],
-  [
-    "grant",
-    recordType({
+    grant: recordType({
       permission: "extensions:write",
       schema: grantRecordSchema,
       writes: (record) => [grantKey(record)],
@@ -204,10 +154,7 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       store: async (tx, record) => accepted((await importGrants(tx, [record]))[0]),
       storeMany: importGrants,
     }),
-  ],
-  [
-    "refresh_token",
-    recordType({
+    refresh_token: recordType({
       permission: "extensions:write",
       schema: refreshTokenRecordSchema,
       writes: ({ token, token_sha256 }) => [`token:${token} ${token_sha256}`],
@@ -216,10 +163,7 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       store: async (tx, record) => accepted((await importRefreshTokens(tx, [record]))[0]),
       storeMany: importRefreshTokens,
     }),
-  ],
-  [
-    "access_token",
-    recordType({
+    access_token: recordType({
       permission: "extensions:write",
       schema: accessTokenRecordSchema,
       writes: ({ token, token_sha256 }) => [`token:${token} ${token_sha256}`],
@@ -229,8 +173,8 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       store: async (tx, record) => accepted((await importAccessTokens(tx, [record]))[0]),
       storeMany: importAccessTokens,
     }),
-  ],
-]);
+  }),
+);
 
 type OfSubject = {
   client_id: string;
@@ -257,7 +201,7 @@ function recordType<S extends z.ZodType>(type: {
   person?: (record: z.output<S>) => string | undefined;
   givenScopes?: (record: z.output<S>) => readonly string[];
   store: (tx: Database, record: z.output<S>, by: Importer) => Promise<StoreOutcome>;
-  storeMany: StoreMany<z.output<S>> | null;
+  storeMany?: StoreMany<z.output<S>>;
 }): RecordType {
   const { givenScopes, storeMany } = type;
   const reads = (record: z.output<S>) => type.reads?.(record) ?? [];
@@ -272,6 +216,6 @@ function recordType<S extends z.ZodType>(type: {
     },
     givenScopes: (record) => givenScopes?.(record as z.output<S>) ?? [],
     store: (tx, record, by) => type.store(tx, record as z.output<S>, by),
-    storeMany: storeMany && ((tx, records) => storeMany(tx, records as z.output<S>[])),
+    storeMany: storeMany ? (tx, records) => storeMany(tx, records as z.output<S>[]) : null,
   };
 }

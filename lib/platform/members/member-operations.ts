@@ -1,21 +1,16 @@
 import type { z } from "zod";
 import { listQuerySchema } from "@/lib/core/schemas/cursor-schemas";
-import { externalIdSchema } from "@/lib/core/schemas/id-schema";
 import { platform } from "@/lib/operation/access";
 import { json } from "@/lib/operation/returns";
+import { COMPANY, ofCompany } from "@/lib/platform/companies/company";
+import { companyMemberSchemas } from "@/lib/platform/companies/schemas";
+import { ORGANIZATION, ofOrganization } from "@/lib/platform/organizations/organization";
+import { organizationMemberSchemas } from "@/lib/platform/organizations/schemas";
+import { ofUser } from "@/lib/platform/users/user";
 import { TAG } from "@/lib/platform/values";
 
-/** The path parameter of one member. */
-export const ofMember = {
-  external_id: externalIdSchema.meta({
-    description:
-      "The platform's id of the person, percent-encoded; our id for a person who has none.",
-    example: "seller-4711",
-  }),
-};
-
 /** Whose members a set of operations is about. */
-export interface MembersOf<Kind, Path, Of, OfMember, Member, Fields, List> {
+interface MembersOf<Kind, Path, Of, OfMember, Member, Fields, List> {
   kind: Kind;
   /** With its article: "a company". */
   words: string;
@@ -33,7 +28,7 @@ export interface MembersOf<Kind, Path, Of, OfMember, Member, Fields, List> {
 }
 
 /** The operations on the members of companies or organizations: list, fetch, put, and delete. */
-export function memberOperations<
+function memberOperations<
   const Kind extends "Company" | "Organization",
   const Path extends string,
   Of extends z.ZodObject,
@@ -93,3 +88,29 @@ export function memberOperations<
     },
   };
 }
+
+/** Operations on companies/{company_id}/members. */
+export const companyMembers = memberOperations({
+  kind: "Company",
+  words: "a company",
+  path: COMPANY,
+  of: ofCompany,
+  ofMember: ofCompany.extend(ofUser.shape),
+  schemas: companyMemberSchemas,
+  alsoOnChange: "",
+  alsoOnEnd: "",
+});
+
+/** Operations on organizations/{organization_id}/members. */
+export const organizationMembers = memberOperations({
+  kind: "Organization",
+  words: "an organization",
+  path: ORGANIZATION,
+  of: ofOrganization,
+  ofMember: ofOrganization.extend(ofUser.shape),
+  schemas: organizationMemberSchemas,
+  alsoOnChange:
+    " A lower role revokes secrets that the person has seen of clients with more permissions.",
+  alsoOnEnd:
+    " Secrets that they have seen of clients with permissions in the organization are revoked.",
+});

@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/core/db/client";
 import type { MembershipSource } from "@/lib/core/db/generated/client";
 import { sql } from "@/lib/core/db/sql";
-import { NAMED_USER } from "@/lib/platform/users/user-sql";
+import { NAMED_USER } from "@/lib/platform/users/repository";
 
 /** The company or organization of a membership. */
 export type MembersOf = { kind: "company"; id: number } | { kind: "organization"; id: string };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cursorListSchema } from "@/lib/core/schemas/cursor-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
-import { personFields, personProperties, sourceSchema } from "@/lib/platform/person-schemas";
+import { personFields, personProperties, sourceSchema } from "@/lib/platform/users/schemas";
 
 /** What differs between the members of companies and of organizations. */
 export interface MemberFormat<Id extends z.ZodRawShape, Role extends string> {

@@ -2,10 +2,7 @@ import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
 import { newId } from "@/lib/core/crypto/ids";
 import { transaction } from "@/lib/core/db/client";
 import type { OperatorRole } from "@/lib/core/platform-permissions";
-import {
-  findCandidates,
-  type OperatorCandidate,
-} from "@/lib/platform/operators/change-operator-repository";
+import { findCandidates, type OperatorCandidate } from "@/lib/platform/operators/repository";
 import { setOperatorRole } from "@/lib/platform/operators/set-operator-role";
 
 /** The outcome; people to choose from by id if the address proves nothing or several people have it. */

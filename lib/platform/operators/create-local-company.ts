@@ -4,12 +4,11 @@ import { platform } from "@/lib/operation/access";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { addOwner } from "@/lib/platform/operators/invite-company-owner";
-import { PLATFORM, TAG } from "@/lib/platform/operators/paths";
-import { insertLocalCompany } from "@/lib/platform/operators/repository";
+import { insertLocalCompany } from "@/lib/platform/companies/repository";
+import { addOwner, sendOwnerInvitation } from "@/lib/platform/operators/invite-owner";
 import { createLocalCompanySchema, localCompanySchema } from "@/lib/platform/operators/schemas";
-import { sendOwnerInvitation } from "@/lib/platform/operators/send-owner-invitation";
-import { newInvitationLink } from "@/lib/tenants/invitations/new-invitation-link";
+import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
+import { newInvitationLink } from "@/lib/tenants/invitations/invitation";
 
 /**
  * Creates a company that only exists here, and invites its owner if an address is given.
@@ -17,12 +16,12 @@ import { newInvitationLink } from "@/lib/tenants/invitations/new-invitation-link
  */
 export const createLocalCompany = operation({
   id: "createLocalCompany",
-  route: `POST ${PLATFORM}/companies`,
+  route: `POST ${CONSOLE}/companies`,
   access: platform("directory:write"),
   summary: "Create a company here",
   description:
     "Creates a company that the platform's directory does not know, for platforms without one, and invites its owner.",
-  tag: TAG,
+  tag: OPERATORS_TAG,
   body: createLocalCompanySchema,
   returns: json(localCompanySchema, "The company.", { status: 201 }),
   async run({ body: { name, is_sandbox: isSandbox, owner_email: email }, caller, locale, info }) {

@@ -4,9 +4,9 @@ import { idSchema } from "@/lib/core/schemas/id-schema";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { PLATFORM, TAG } from "@/lib/platform/operators/paths";
 import { findMemberships } from "@/lib/platform/operators/repository";
 import { membershipsSchema } from "@/lib/platform/operators/schemas";
+import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
 
 /**
  * Lists the companies and organizations that a person belongs to.
@@ -14,11 +14,11 @@ import { membershipsSchema } from "@/lib/platform/operators/schemas";
  */
 export const listMemberships = operation({
   id: "listMemberships",
-  route: `GET ${PLATFORM}/users/{user_id}/memberships`,
+  route: `GET ${CONSOLE}/users/{user_id}/memberships`,
   access: platform("directory:read"),
   summary: "List a person's memberships",
   description: "Returns the companies and organizations that a person belongs to.",
-  tag: TAG,
+  tag: OPERATORS_TAG,
   params: z.object({ user_id: idSchema.meta({ description: "Our id of the person." }) }),
   returns: json(membershipsSchema, "The memberships."),
   async run({ params }) {

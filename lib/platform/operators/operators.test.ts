@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import { createLocalCompany } from "@/lib/platform/operators/create-local-company";
-import { inviteCompanyOwner } from "@/lib/platform/operators/invite-company-owner";
-import { inviteOrganizationOwner } from "@/lib/platform/operators/invite-organization-owner";
+import { inviteCompanyOwner, inviteOrganizationOwner } from "@/lib/platform/operators/invite-owner";
 import { listMemberships } from "@/lib/platform/operators/list-memberships";
 import { mintOrganization } from "@/test/factories/mint";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";

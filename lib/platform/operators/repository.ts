@@ -1,44 +1,6 @@
 import { type Database, db } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
-
-/** A tenant that people can be invited to. */
-type TenantRow = { name: string; status: "active" | "suspended" | "closed" };
-const TENANT_TYPES = { name: "text", status: "text" } as const;
-
-const lockCompanyRow = sql<{ id: number }, TenantRow>(
-  "lock-invited-company",
-  TENANT_TYPES,
-  `
-  SELECT name, status::text FROM companies WHERE id = :id FOR NO KEY UPDATE`,
-);
-
-/** A company, locked until the transaction ends; null if there is none. */
-export async function lockCompany(tx: Database, id: number): Promise<TenantRow | null> {
-  const [row] = await lockCompanyRow({ id }, tx);
-  return row ?? null;
-}
-
-const lockOrganizationRow = sql<{ id: string }, TenantRow>(
-  "lock-invited-organization",
-  TENANT_TYPES,
-  `
-  SELECT name, status::text FROM organizations WHERE id = :id FOR NO KEY UPDATE`,
-);
-
-/** An organization, locked until the transaction ends; null if there is none. */
-export async function lockOrganization(tx: Database, id: string): Promise<TenantRow | null> {
-  const [row] = await lockOrganizationRow({ id }, tx);
-  return row ?? null;
-}
-
-/** Stores a company that only exists here. @returns its id */
-export async function insertLocalCompany(
-  tx: Database,
-  company: { name: string; isSandbox: boolean },
-): Promise<number> {
-  const { id } = await tx.company.create({ data: company, select: { id: true } });
-  return id;
-}
+import type { OperatorRole } from "@/lib/core/platform-permissions";
 
 /** The memberships of a person, by name; null for a person who does not exist or was erased. */
 export function findMemberships(userId: string) {
@@ -55,4 +17,76 @@ export function findMemberships(userId: string) {
       },
     },
   });
+}
+
+/** A person who may become an operator. */
+export type OperatorCandidate = {
+  id: string;
+  externalId: string | null;
+  firstName: string;
+  lastName: string;
+  createdAt: Date;
+  lastSignedInAt: Date | null;
+  operatorRole: OperatorRole | null;
+  hasPassword: boolean;
+  isEmailVerified: boolean;
+};
+
+/** The people with this email address in lower case, or this id, who can sign in. */
+export async function findCandidates(
+  tx: Database,
+  who: { email: string } | { id: string },
+): Promise<OperatorCandidate[]> {
+  const rows = await tx.user.findMany({
+    where: { ...who, deactivatedAt: null },
+    select: {
+      id: true,
+      externalId: true,
+      firstName: true,
+      lastName: true,
+      createdAt: true,
+      operatorRole: true,
+      passwordHash: true,
+      emailVerifiedAt: true,
+      sessions: {
+        where: { secondFactorPending: false },
+        select: { createdAt: true },
+        orderBy: { createdAt: "desc" },
+        take: 1,
+      },
+    },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(({ passwordHash, emailVerifiedAt, sessions, ...row }) => ({
+    ...row,
+    hasPassword: passwordHash !== null,
+    isEmailVerified: emailVerifiedAt !== null,
+    lastSignedInAt: sessions[0]?.createdAt ?? null,
+  }));
+}
+
+/** Where an operator's role came from. */
+export type OperatorSource = "local" | "claims";
+
+const lockPerson = sql<{ userId: string }>(
+  "lock-person-for-role",
+  {},
+  "SELECT 1 FROM users WHERE id = :userId FOR NO KEY UPDATE",
+);
+
+/** Sets or ends a person's role in the platform's staff. @returns the role that they had */
+export async function replaceOperatorRole(
+  tx: Database,
+  userId: string,
+  role: OperatorRole | null,
+  source: OperatorSource,
+): Promise<OperatorRole | null> {
+  await lockPerson({ userId }, tx);
+  const where = { id: userId };
+  const before = await tx.user.findUniqueOrThrow({ where, select: { operatorRole: true } });
+  if (before.operatorRole !== role) {
+    const data = { operatorRole: role, operatorSource: role && source };
+    await tx.user.update({ where, data, select: { id: true } });
+  }
+  return before.operatorRole;
 }

@@ -3,30 +3,23 @@ import { companyIdSchema } from "@/lib/core/schemas/id-schema";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { invitedEmailSchema } from "@/lib/tenants/invitations/schemas";
+import { sentInvitationSchema } from "@/lib/tenants/organizations/invitations/schemas";
 
 /** The body that invites an owner. */
 export const inviteOwnerSchema = z
   .strictObject({ email: invitedEmailSchema })
   .meta({ id: "InviteOwner" });
 
+const sent = sentInvitationSchema.shape;
+
 /** An owner's new invitation. */
 export const sentOwnerInvitationSchema = z
   .looseObject({
-    id: z.string().meta({
-      description: "Id of the invitation.",
-      example: "6740f1c2a9d34e0b7c51f3aa",
-    }),
-    email: z.string().meta({ description: "Who is invited.", example: "asha@example.com" }),
+    id: sent.id,
+    email: sent.email,
     expires_at: timestamp("When the link expires."),
-    mail: z.enum(["sent", "no_mail_server", "refused"]).meta({
-      description:
-        "`sent`: the mail server accepted it. `no_mail_server`: none is configured. `refused`: the mail server did not accept it.",
-    }),
-    link: z.string().nullable().meta({
-      description:
-        "The invitation link, only in this response, for you to pass on; null if it was mailed.",
-      example: "https://auth.example.com/invitation/lkl_4nB0…",
-    }),
+    mail: sent.mail,
+    link: sent.link,
   })
   .meta({ id: "SentOwnerInvitation" });
 

@@ -2,10 +2,7 @@ import type { Change } from "@/lib/audit/record-change";
 import { endSeenSecrets } from "@/lib/clients/service-keys/end-seen-secrets";
 import type { Database } from "@/lib/core/db/client";
 import type { OperatorRole } from "@/lib/core/platform-permissions";
-import {
-  type OperatorSource,
-  replaceOperatorRole,
-} from "@/lib/platform/operators/change-operator-repository";
+import { type OperatorSource, replaceOperatorRole } from "@/lib/platform/operators/repository";
 import { revokeOwnerInvitations } from "@/lib/tenants/invitations/invitation-rows";
 
 /**

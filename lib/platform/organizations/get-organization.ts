@@ -1,11 +1,14 @@
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { noSuchOrganization } from "@/lib/platform/organizations/no-such-organization";
-import { ORGANIZATION, ofOrganization } from "@/lib/platform/organizations/paths";
+import {
+  ORGANIZATION,
+  ofOrganization,
+  organizations,
+} from "@/lib/platform/organizations/organization";
 import { findOrganization } from "@/lib/platform/organizations/repository";
 import { directoryOrganizationSchema } from "@/lib/platform/organizations/schemas";
-import { serializeOrganization } from "@/lib/platform/organizations/serialize";
+import { bodyOf } from "@/lib/platform/resource";
 import { TAG } from "@/lib/platform/values";
 
 /**
@@ -22,8 +25,6 @@ export const getOrganization = operation({
   params: ofOrganization,
   returns: json(directoryOrganizationSchema, "The organization."),
   async run({ params }) {
-    const row = await findOrganization(params.organization_id);
-    if (!row) throw noSuchOrganization();
-    return { body: serializeOrganization(row) };
+    return bodyOf(organizations, await findOrganization(params.organization_id));
   },
 });

@@ -1,14 +1,13 @@
-import { cursorPage, readCursor } from "@/lib/core/http/cursor-page";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { ORGANIZATIONS } from "@/lib/platform/organizations/paths";
+import { ORGANIZATIONS, organizations } from "@/lib/platform/organizations/organization";
 import { listOrganizationRows } from "@/lib/platform/organizations/repository";
 import {
   directoryOrganizationListSchema,
   listOrganizationsQuerySchema,
 } from "@/lib/platform/organizations/schemas";
-import { serializeOrganization } from "@/lib/platform/organizations/serialize";
+import { readList } from "@/lib/platform/resource";
 import { TAG } from "@/lib/platform/values";
 
 /**
@@ -25,8 +24,8 @@ export const listOrganizations = operation({
   query: listOrganizationsQuerySchema,
   returns: json(directoryOrganizationListSchema, "A page of organizations."),
   async run({ query }) {
-    const found = await listOrganizationRows(readCursor("organizations", query.cursor, ""), query);
-    const { rows, page } = cursorPage("organizations", query.limit, found, ({ id }) => id);
-    return { body: { items: rows.map(serializeOrganization), page } };
+    return {
+      body: await readList(organizations, query, (after) => listOrganizationRows(after, query)),
+    };
   },
 });

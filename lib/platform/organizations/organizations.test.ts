@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
+import { listOrganizationMembers } from "@/lib/platform/members/list-members";
+import { putOrganizationMember } from "@/lib/platform/members/put-member";
+import { removeOrganizationMember } from "@/lib/platform/members/remove-member";
 import { getOrganization } from "@/lib/platform/organizations/get-organization";
 import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
-import { listOrganizationMembers } from "@/lib/platform/organizations/members/list-organization-members";
-import { putOrganizationMember } from "@/lib/platform/organizations/members/put-organization-member";
-import { removeOrganizationMember } from "@/lib/platform/organizations/members/remove-organization-member";
 import { putOrganization } from "@/lib/platform/organizations/put-organization";
 import {
   mintClient,

@@ -1,3 +1,4 @@
+import { allOf } from "@/lib/core/db/all-of";
 import { type Database, db } from "@/lib/core/db/client";
 import { containing } from "@/lib/core/db/containing";
 import type { OrganizationStatus } from "@/lib/core/db/generated/client";
@@ -84,15 +85,6 @@ export async function hasMembers(tx: Database, companyId: number): Promise<boole
   return member !== null;
 }
 
-/** Creates a company that only exists here and returns its id. */
-export async function insertLocalCompany(tx: Database, name: string): Promise<number> {
-  const company = await tx.company.create({
-    data: { name, isSandbox: true },
-    select: { id: true },
-  });
-  return company.id;
-}
-
 type ListValues = {
   afterId: string;
   take: number;
@@ -114,16 +106,16 @@ const listRows = sql<ListValues, OrganizationRow>(
     updatedAt: "timestamptz",
   },
   ({ since, status, verified, pattern }) => {
-    const conditions = [
+    const conditions = allOf(
       "o.id > :afterId",
-      ...(since ? ["o.updated_at >= :since::timestamptz"] : []),
-      ...(status ? ["o.status = :status::organization_status"] : []),
-      ...(verified === undefined ? [] : [verified ? "o.verified" : "NOT o.verified"]),
-      ...(pattern ? ["(o.id ILIKE :pattern OR o.name ILIKE :pattern)"] : []),
-    ];
+      since && "o.updated_at >= :since::timestamptz",
+      status && "o.status = :status::organization_status",
+      verified !== undefined && (verified ? "o.verified" : "NOT o.verified"),
+      pattern && "(o.id ILIKE :pattern OR o.name ILIKE :pattern)",
+    );
     return `SELECT o.id, o.name, o.company_id::float8 AS "companyId", o.verified, o.status,
       o.created_at AS "createdAt", o.updated_at AS "updatedAt"
-    FROM organizations o WHERE ${conditions.join(" AND ")} ORDER BY o.id LIMIT :take`;
+    FROM organizations o WHERE ${conditions} ORDER BY o.id LIMIT :take`;
   },
 );
 

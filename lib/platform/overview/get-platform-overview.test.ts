@@ -4,8 +4,10 @@ import { env } from "@/lib/core/env";
 import { addFailedKeyChecks } from "@/lib/gate/key/failed-check-repository";
 import { noteRulesProblem } from "@/lib/gate/rules/rules-in-force";
 import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
-import { countRisingDenials } from "@/lib/platform/overview/count-rising-denials";
-import { getPlatformOverview } from "@/lib/platform/overview/get-platform-overview";
+import {
+  countRisingDenials,
+  getPlatformOverview,
+} from "@/lib/platform/overview/get-platform-overview";
 import { readAttention, readHealth } from "@/lib/platform/overview/repository";
 import { cleanUp } from "@/lib/server/maintenance/clean-up";
 import { keepPartitions } from "@/lib/server/maintenance/keep-partitions";

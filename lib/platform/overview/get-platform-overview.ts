@@ -7,7 +7,6 @@ import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { countRisingDenials } from "@/lib/platform/overview/count-rising-denials";
 import {
   countInstalls,
   type InstallsRow,
@@ -15,11 +14,15 @@ import {
   readAttention,
   readHealth,
 } from "@/lib/platform/overview/repository";
-import type { PlatformOverview } from "@/lib/platform/overview/schemas";
-import { platformOverviewSchema } from "@/lib/platform/overview/schemas";
+import { type PlatformOverview, platformOverviewSchema } from "@/lib/platform/overview/schemas";
+import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
 import { countPlatform } from "@/lib/requests/platform/count-platform";
-import type { Activity, ActivityCounts, ActivityWindow } from "@/lib/requests/schemas";
-import { activityQuerySchema } from "@/lib/requests/schemas";
+import {
+  type Activity,
+  type ActivityCounts,
+  type ActivityWindow,
+  activityQuerySchema,
+} from "@/lib/requests/schemas";
 
 /** Counts over time, which take long with many rows. */
 type Figures = { activity: Activity; previous: ActivityCounts; installs: InstallsRow };
@@ -38,12 +41,12 @@ const cachedOverview = () =>
  */
 export const getPlatformOverview = operation({
   id: "getPlatformOverview",
-  route: "GET /service/panel/authentication/v1.0/platform/overview",
+  route: `GET ${CONSOLE}/overview`,
   access: platform("overview:read"),
   summary: "Get the state of the installation",
   description:
     "Returns what waits for an operator, where extensions are installed, the tokens issued and requests denied over time, and the health of database and background jobs. Counts over time are up to ten seconds old.",
-  tag: "Operators",
+  tag: OPERATORS_TAG,
   query: activityQuerySchema,
   returns: json(platformOverviewSchema, "The state."),
   async run({ query: { window } }) {
@@ -152,4 +155,19 @@ async function measureLatency(): Promise<number> {
   const start = performance.now();
   await pingDatabase({});
   return Math.round((performance.now() - start) * 10) / 10;
+}
+
+/** Fewer denials in a day are normal: people make typing errors. */
+const LEAST_DENIALS = 20;
+
+type Denials = Pick<ActivityCounts, "refused">;
+
+/** Denials of a day, if they are a spike: at least 20, and twice those of the day before. Otherwise 0. */
+export function countRisingDenials(day: Denials, dayBefore: Denials): number {
+  const denials = sumOf(day);
+  return denials >= LEAST_DENIALS && denials >= 2 * sumOf(dayBefore) ? denials : 0;
+}
+
+function sumOf({ refused }: Denials): number {
+  return Object.values(refused).reduce((sum, count) => sum + count, 0);
 }

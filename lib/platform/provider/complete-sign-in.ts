@@ -5,11 +5,10 @@ import { env } from "@/lib/core/env";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { EXTERNAL_ID } from "@/lib/core/schemas/id-forms";
 import { openSession } from "@/lib/identity/sessions/open-session";
+import type { IdTokenClaims } from "@/lib/platform/provider/ask-next-auth";
 import { applyClaims } from "@/lib/platform/provider/claims/apply-claims";
-import { readClaims } from "@/lib/platform/provider/claims/read-claims";
-import { usedSecondFactor } from "@/lib/platform/provider/claims/used-second-factor";
+import { readClaims, usedSecondFactor } from "@/lib/platform/provider/claims/read-claims";
 import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
-import type { IdTokenClaims } from "@/lib/platform/provider/provider-options";
 import {
   findOrCreatePerson,
   insertProviderSession,

@@ -6,7 +6,7 @@ import { readSession } from "@/lib/identity/sessions/read-session";
 import { setSessionCookie } from "@/lib/identity/sessions/session-cookie";
 import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import type { Session } from "@/lib/operation/access/session";
-import { askNextAuth } from "@/lib/platform/provider/ask-next-auth";
+import { askNextAuth, providerOptions } from "@/lib/platform/provider/ask-next-auth";
 import {
   type Attempt,
   clearAttemptCookie,
@@ -14,12 +14,10 @@ import {
 } from "@/lib/platform/provider/attempt-cookie";
 import { completeSignIn, type ProviderAnswer } from "@/lib/platform/provider/complete-sign-in";
 import { discoverProvider } from "@/lib/platform/provider/discover-provider";
-import { exchangeCode } from "@/lib/platform/provider/exchange-code";
-import { isOAuthError } from "@/lib/platform/provider/explain-failure";
+import { exchangeCode, isOAuthError } from "@/lib/platform/provider/exchange-code";
 import { completeLink } from "@/lib/platform/provider/link/complete-link";
 import { providerProblemPage, returnAfterProblem } from "@/lib/platform/provider/problem-page";
 import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
-import { providerOptions } from "@/lib/platform/provider/provider-options";
 import { requireProvider } from "@/lib/platform/provider/require-provider";
 
 /** The provider's errors for `prompt=none` if the person has to do something there (OpenID Connect Core 3.1.2.6). */

@@ -24,7 +24,8 @@ export async function isOwnId(tx: Database, id: string): Promise<boolean> {
   return (await tx.user.count({ where: { id } })) > 0;
 }
 
-const lockPerson = sql<{ externalId: string }>(
+/** Locks the person with this id at the platform, if there is one. */
+export const lockPerson = sql<{ externalId: string }>(
   "lock-person-at-sign-in",
   {},
   "SELECT 1 FROM users WHERE external_id = :externalId FOR UPDATE",

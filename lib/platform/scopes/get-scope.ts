@@ -1,11 +1,10 @@
-import { ServiceError } from "@/lib/core/errors";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { ofScope, SCOPE } from "@/lib/platform/scopes/paths";
+import { bodyOf } from "@/lib/platform/resource";
 import { findScope } from "@/lib/platform/scopes/repository";
 import { directoryScopeSchema } from "@/lib/platform/scopes/schemas";
-import { serializeScope } from "@/lib/platform/scopes/serialize";
+import { ofScope, SCOPE, scopes } from "@/lib/platform/scopes/scope";
 import { TAG } from "@/lib/platform/values";
 
 /**
@@ -22,13 +21,6 @@ export const getScope = operation({
   params: ofScope,
   returns: json(directoryScopeSchema, "The scope."),
   async run({ params }) {
-    const row = await findScope(params.name);
-    if (!row) {
-      throw new ServiceError(
-        "not_found",
-        "This scope has no description. Clients can use it all the same; describe it with a PUT.",
-      );
-    }
-    return { body: serializeScope(row) };
+    return bodyOf(scopes, await findScope(params.name));
   },
 });

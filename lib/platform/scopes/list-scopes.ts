@@ -1,11 +1,10 @@
-import { cursorPage, readCursor } from "@/lib/core/http/cursor-page";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { SCOPES } from "@/lib/platform/scopes/paths";
+import { readList } from "@/lib/platform/resource";
 import { listScopeRows } from "@/lib/platform/scopes/repository";
 import { directoryScopeListSchema, listScopesQuerySchema } from "@/lib/platform/scopes/schemas";
-import { serializeScope } from "@/lib/platform/scopes/serialize";
+import { SCOPES, scopes } from "@/lib/platform/scopes/scope";
 import { TAG } from "@/lib/platform/values";
 
 /**
@@ -22,8 +21,6 @@ export const listScopes = operation({
   query: listScopesQuerySchema,
   returns: json(directoryScopeListSchema, "A page of scopes."),
   async run({ query }) {
-    const found = await listScopeRows(readCursor("scopes", query.cursor, ""), query);
-    const { rows, page } = cursorPage("scopes", query.limit, found, ({ name }) => name);
-    return { body: { items: rows.map(serializeScope), page } };
+    return { body: await readList(scopes, query, (after) => listScopeRows(after, query)) };
   },
 });

@@ -5,8 +5,10 @@ import { patchClient } from "@/lib/clients/patch-client";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { getScopeApproval } from "@/lib/platform/approvals/get-scope-approval";
-import { listClientScopeApprovals } from "@/lib/platform/approvals/list-client-scope-approvals";
-import { listScopeApprovals } from "@/lib/platform/approvals/list-scope-approvals";
+import {
+  listClientScopeApprovals,
+  listScopeApprovals,
+} from "@/lib/platform/approvals/list-scope-approvals";
 import { putScopeApproval } from "@/lib/platform/approvals/put-scope-approval";
 import { getScope } from "@/lib/platform/scopes/get-scope";
 import { listScopes } from "@/lib/platform/scopes/list-scopes";

@@ -7,9 +7,17 @@ import { json } from "@/lib/operation/returns";
 import { listClients } from "@/lib/platform/clients/list-clients";
 import { listCompanies } from "@/lib/platform/companies/list-companies";
 import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
-import { foundSchema } from "@/lib/platform/search/paths";
-import { MAX_FOUND } from "@/lib/platform/search/values";
+import { directoryKinds, MAX_FOUND } from "@/lib/platform/search/values";
 import { listUsers } from "@/lib/platform/users/list-users";
+import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
+
+const foundSchema = z
+  .looseObject({
+    kind: z.enum(directoryKinds).meta({ description: "What was found." }),
+    id: z.string().meta({ description: "Its id.", example: "6740f1c2a9d34e0b7c51f1aa" }),
+    name: z.string().meta({ description: "Its name.", example: "Shipfast" }),
+  })
+  .meta({ id: "DirectoryMatch" });
 
 /**
  * Searches everything that an operator administers.
@@ -17,11 +25,11 @@ import { listUsers } from "@/lib/platform/users/list-users";
  */
 export const searchDirectory = operation({
   id: "searchDirectory",
-  route: "GET /service/panel/authentication/v1.0/platform/search",
+  route: `GET ${CONSOLE}/search`,
   access: platform("overview:read"),
   summary: "Search extensions, organizations, companies, and people",
   description: `Returns up to ${MAX_FOUND} of each kind whose name or id contains the text, for operators in the console.`,
-  tag: "Operators",
+  tag: OPERATORS_TAG,
   query: z.object({
     q: plainLine(1, 120).meta({ description: "Text in a name or an id.", example: "ship" }),
   }),

@@ -2,10 +2,10 @@ import { platform } from "@/lib/operation/access";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { noSuchUser } from "@/lib/platform/users/no-such-user";
-import { ofUser, USER } from "@/lib/platform/users/paths";
+import { found } from "@/lib/platform/resource";
 import { findUser } from "@/lib/platform/users/repository";
 import { erasedUserSchema, eraseUserQuerySchema } from "@/lib/platform/users/schemas";
+import { ofUser, USER, users } from "@/lib/platform/users/user";
 import { TAG } from "@/lib/platform/values";
 import { eraseUser } from "@/lib/tenants/erasure/erase-user";
 
@@ -26,9 +26,8 @@ export const eraseDirectoryUser = operation({
   returns: json(erasedUserSchema, "The person is erased."),
   errors: ["conflict"],
   async run({ params, caller, info }) {
-    const row = await findUser(params.external_id);
-    if (!row) throw noSuchUser();
-    await eraseUser(row.id, platformActor(caller), info);
-    return { body: { user_id: row.id, erased: true as const } };
+    const { id } = found(users, await findUser(params.external_id));
+    await eraseUser(id, platformActor(caller), info);
+    return { body: { user_id: id, erased: true as const } };
   },
 });

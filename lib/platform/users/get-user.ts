@@ -1,11 +1,10 @@
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { noSuchUser } from "@/lib/platform/users/no-such-user";
-import { ofUser, USER } from "@/lib/platform/users/paths";
+import { bodyOf } from "@/lib/platform/resource";
 import { findUser } from "@/lib/platform/users/repository";
 import { userSchema } from "@/lib/platform/users/schemas";
-import { serializeUser } from "@/lib/platform/users/serialize";
+import { ofUser, USER, users } from "@/lib/platform/users/user";
 import { TAG } from "@/lib/platform/values";
 
 /**
@@ -22,8 +21,6 @@ export const getUser = operation({
   params: ofUser,
   returns: json(userSchema, "The person."),
   async run({ params }) {
-    const row = await findUser(params.external_id);
-    if (!row) throw noSuchUser();
-    return { body: serializeUser(row) };
+    return bodyOf(users, await findUser(params.external_id));
   },
 });

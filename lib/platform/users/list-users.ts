@@ -1,11 +1,10 @@
-import { cursorPage, readCursor } from "@/lib/core/http/cursor-page";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { USERS } from "@/lib/platform/users/paths";
+import { readList } from "@/lib/platform/resource";
 import { listUserRows } from "@/lib/platform/users/repository";
 import { listUsersQuerySchema, userListSchema } from "@/lib/platform/users/schemas";
-import { serializeUser } from "@/lib/platform/users/serialize";
+import { USERS, users } from "@/lib/platform/users/user";
 import { TAG } from "@/lib/platform/values";
 
 /**
@@ -22,8 +21,6 @@ export const listUsers = operation({
   query: listUsersQuerySchema,
   returns: json(userListSchema, "A page of people."),
   async run({ query }) {
-    const found = await listUserRows(readCursor("users", query.cursor, ""), query);
-    const { rows, page } = cursorPage("users", query.limit, found, ({ id }) => id);
-    return { body: { items: rows.map(serializeUser), page } };
+    return { body: await readList(users, query, (after) => listUserRows(after, query)) };
   },
 });

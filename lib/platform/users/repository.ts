@@ -1,11 +1,17 @@
 import { newId } from "@/lib/core/crypto/ids";
+import { allOf } from "@/lib/core/db/all-of";
 import type { Database } from "@/lib/core/db/client";
 import { containing } from "@/lib/core/db/containing";
 import { sql } from "@/lib/core/db/sql";
 import type { OperatorRole } from "@/lib/core/platform-permissions";
 import type { Changeable } from "@/lib/platform/stored";
 import type { ListUsersQuery } from "@/lib/platform/users/schemas";
-import { NAMED_USER } from "@/lib/platform/users/user-sql";
+
+/**
+ * Whether a person `u` has the id `:externalId`: the platform's, or ours if they have none. Erased people have neither.
+ */
+export const NAMED_USER =
+  "(u.external_id = :externalId OR (u.id = :externalId AND u.external_id IS NULL)) AND u.erased_at IS NULL";
 
 /** A person as stored. */
 export type UserRow = {
@@ -152,14 +158,14 @@ const listRows = sql<ListValues, UserRow>(
   "list-directory-users",
   TYPES,
   ({ since, status, memberships, q }) => {
-    const conditions = [
+    const conditions = allOf(
       "u.id > :afterId AND u.erased_at IS NULL",
-      ...(since ? ["u.updated_at >= :since::timestamptz"] : []),
-      ...(status ? [`u.deactivated_at IS ${status === "active" ? "" : "NOT "}NULL`] : []),
-      ...(memberships ? [WITHOUT_ACCESS] : []),
-      ...(q ? [SEARCH] : []),
-    ];
-    return `SELECT ${COLUMNS} FROM users u WHERE ${conditions.join(" AND ")} ORDER BY u.id LIMIT :take`;
+      since && "u.updated_at >= :since::timestamptz",
+      status && `u.deactivated_at IS ${status === "active" ? "" : "NOT "}NULL`,
+      memberships && WITHOUT_ACCESS,
+      q && SEARCH,
+    );
+    return `SELECT ${COLUMNS} FROM users u WHERE ${conditions} ORDER BY u.id LIMIT :take`;
   },
 );
 

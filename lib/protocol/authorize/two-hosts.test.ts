@@ -10,7 +10,7 @@ import { errorUri } from "@/lib/core/http/render-error";
 import { requireSameOrigin } from "@/lib/core/http/same-origin";
 import { describeServer } from "@/lib/protocol/metadata/describe-server";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
-import { installAddress } from "@/lib/tenants/companies/install-address";
+import { installAddress } from "@/lib/tenants/companies/launch-address";
 import { mintCode } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { configureTestEnv } from "@/test/process/test-env";

@@ -2,6 +2,8 @@ import type { Database } from "@/lib/core/db/client";
 import { type OrganizationRole, rolePermissions } from "@/lib/core/permissions";
 import {
   deleteSandboxMember,
+  deleteSandboxMembers,
+  findOrganizationPeople,
   findOwnSandbox,
   putSandboxMember,
 } from "@/lib/tenants/companies/sandbox-repository";
@@ -25,5 +27,20 @@ export async function keepSandboxMember(
     await putSandboxMember(tx, companyId, userId, role === "owner" ? "owner" : "admin");
   } else {
     await deleteSandboxMember(tx, companyId, userId);
+  }
+}
+
+/**
+ * Moves an organization's people to its new company, if it is a sandbox, as sellers; they leave the former one if that is
+ * a sandbox. The organization must be locked and have the new company already.
+ */
+export async function moveSandboxMembers(
+  tx: Database,
+  organizationId: string,
+  formerCompanyId: number,
+): Promise<void> {
+  await deleteSandboxMembers(tx, formerCompanyId, organizationId);
+  for (const { userId, role } of await findOrganizationPeople(tx, organizationId)) {
+    await keepSandboxMember(tx, organizationId, userId, role);
   }
 }

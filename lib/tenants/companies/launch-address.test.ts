@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import { perform } from "@/lib/operation/perform";
-import { installAddress } from "@/lib/tenants/companies/install-address";
+import { installAddress } from "@/lib/tenants/companies/launch-address";
 import { listInstalledExtensions } from "@/lib/tenants/companies/list-extensions";
 import { openExtension } from "@/lib/tenants/companies/open-extension";
 import type { Installation } from "@/test/factories/mint-installation";

@@ -1,6 +1,5 @@
+import { env } from "@/lib/core/env";
 import type { CompanyMembership } from "@/lib/operation/access/seller-caller";
-import { installAddress } from "@/lib/tenants/companies/install-address";
-import { suspensionOf } from "@/lib/tenants/companies/suspension-of";
 
 /**
  * Where a seller launches an extension of their company; null without a base URL, and while the extension is
@@ -29,3 +28,26 @@ type LaunchedGrant = {
   };
   company: Pick<CompanyMembership, "status"> | null;
 };
+
+/**
+ * Where the platform sends the seller's browser to install or launch an extension (platform spec, section 4.2).
+ * @param baseUrl the extension's base URL
+ */
+export function installAddress(baseUrl: string, clientId: string, companyId: number): string {
+  const query = new URLSearchParams({
+    company_id: String(companyId),
+    client_id: clientId,
+    cluster_url: env().clusterUrl,
+  });
+  return `${baseUrl.replace(/\/+$/, "")}/fp/install?${query}`;
+}
+
+/** Whether and why the platform suspended a client, or the organization that publishes it. */
+export function suspensionOf(client: {
+  suspendedAt: Date | null;
+  suspensionReason: string | null;
+  organization: { status: "active" | "suspended" };
+}): { isSuspended: boolean; suspensionReason: string | null } {
+  const isSuspended = client.suspendedAt !== null || client.organization.status === "suspended";
+  return { isSuspended, suspensionReason: client.suspensionReason };
+}

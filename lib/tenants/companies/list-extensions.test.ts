@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { perform } from "@/lib/operation/perform";
-import { installAddress } from "@/lib/tenants/companies/install-address";
+import { installAddress } from "@/lib/tenants/companies/launch-address";
 import {
   AVAILABLE_PAGE_SIZE,
   listAvailableExtensions,

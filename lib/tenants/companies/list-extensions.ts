@@ -3,34 +3,28 @@ import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
 import { toScopeUseHints } from "@/lib/consent/scope-use/to-scope-use-hints";
 import { type ScopeUseHint, USE_DAYS } from "@/lib/consent/scope-use/values";
 import { fullName } from "@/lib/core/full-name";
-import { imageAddress } from "@/lib/core/images/image-address";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
-import { installAddress } from "@/lib/tenants/companies/install-address";
-import { launchAddress } from "@/lib/tenants/companies/launch-address";
+import {
+  installAddress,
+  launchAddress,
+  suspensionOf,
+} from "@/lib/tenants/companies/launch-address";
 import {
   findAvailableExtensions,
   findLastCalls,
   findLiveGrants,
 } from "@/lib/tenants/companies/repository";
-import { suspensionOf } from "@/lib/tenants/companies/suspension-of";
+import { type PresentedExtension, presentExtension } from "@/lib/tenants/present-extension";
 
 const DAY_MS = 86_400_000;
 
 /** Number of available extensions per page. */
 export const AVAILABLE_PAGE_SIZE = 24;
 
-type Extension = {
-  clientId: string;
-  name: string;
-  logoUri: string | null;
-  publisherName: string;
-  publisherVerified: boolean;
-};
-
 /** An extension that the company may install. */
-export type AvailableExtension = Extension & {
+export type AvailableExtension = PresentedExtension & {
   description: string;
   scopeCount: number;
   /** `/fp/install` of the extension, for this company. */
@@ -38,7 +32,7 @@ export type AvailableExtension = Extension & {
 };
 
 /** An extension with scopes granted by the company. */
-export type InstalledExtension = Extension & {
+export type InstalledExtension = PresentedExtension & {
   isActive: boolean;
   /** Whether the platform suspended it or its publisher. */
   isSuspended: boolean;
@@ -121,19 +115,4 @@ export const listInstalledExtensions = operation({
 /** Whether a timestamp is before the days over which use is counted. */
 function isOld(at: Date): boolean {
   return at.getTime() < Date.now() - USE_DAYS * DAY_MS;
-}
-
-function presentExtension(row: {
-  clientId: string;
-  name: string;
-  logoId: string | null;
-  organization: { name: string; verified: boolean };
-}): Extension {
-  return {
-    clientId: row.clientId,
-    name: row.name,
-    logoUri: imageAddress(row.logoId),
-    publisherName: row.organization.name,
-    publisherVerified: row.organization.verified,
-  };
 }

@@ -7,7 +7,7 @@ import { value } from "@/lib/operation/returns";
 import { findCompanyMemberships } from "@/lib/tenants/companies/repository";
 
 /** The organizations and companies of a person, by name, with their role in each. */
-export type Tenants = {
+type Tenants = {
   organizations: ResultOf<typeof listOrganizationMemberships>;
   companies: CompanyMembership[];
 };
@@ -25,3 +25,10 @@ export const listTenants = operation({
     return { organizations, companies };
   },
 });
+
+/** Where a person starts: their organization's overview, or else their company's extensions, or else null. */
+export function homePath({ organizations, companies }: Tenants): string | null {
+  if (organizations[0]) return `/organization/${organizations[0].id}`;
+  if (companies[0]) return `/company/${companies[0].id}/extensions`;
+  return null;
+}

@@ -2,19 +2,15 @@ import { z } from "zod";
 import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
 import { USE_DAYS } from "@/lib/consent/scope-use/values";
 import { fullName } from "@/lib/core/full-name";
-import { imageAddress } from "@/lib/core/images/image-address";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
 import { type SupportContacts, supportContacts } from "@/lib/core/support-contact-values";
 import type { ScopeUse } from "@/lib/gate/rules/count-use-by-scope";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
-import {
-  findGrantWithHistory,
-  findLastUninstall,
-} from "@/lib/tenants/companies/extension-repository";
-import { launchAddress } from "@/lib/tenants/companies/launch-address";
-import { suspensionOf } from "@/lib/tenants/companies/suspension-of";
+import { launchAddress, suspensionOf } from "@/lib/tenants/companies/launch-address";
+import { findGrantWithHistory, findLastUninstall } from "@/lib/tenants/companies/repository";
+import { type PresentedExtension, presentExtension } from "@/lib/tenants/present-extension";
 
 /** One change of an extension's permissions. */
 export type GrantHistoryEntry = {
@@ -37,14 +33,9 @@ export type UninstallStatus = {
 };
 
 /** An extension as a company sees it: its permissions, its activity and their history. */
-export type ConnectedExtension = {
-  clientId: string;
-  name: string;
+export type ConnectedExtension = PresentedExtension & {
   description: string;
-  logoUri: string | null;
   contacts: SupportContacts;
-  publisherName: string;
-  publisherVerified: boolean;
   isActive: boolean;
   /** Whether the platform suspended it or its publisher. */
   isSuspended: boolean;
@@ -76,18 +67,12 @@ export const openExtension = operation({
     ]);
     if (!grant) return null;
     const { client } = grant;
-    const suspension = suspensionOf(client);
     return {
-      clientId,
-      name: client.name,
+      ...presentExtension(client),
       description: client.description,
-      logoUri: imageAddress(client.logoId),
       contacts: supportContacts(client),
-      publisherName: client.organization.name,
-      publisherVerified: client.organization.verified,
       isActive: client.isActive && !client.deletedAt,
-      isSuspended: suspension.isSuspended,
-      suspensionReason: suspension.suspensionReason,
+      ...suspensionOf(client),
       launchHref: grant.revokedAt ? null : launchAddress(companyId, grant),
       scopes: grant.revokedAt ? [] : grant.scopes,
       approvedBy: fullName(grant.approver),

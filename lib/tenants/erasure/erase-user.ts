@@ -8,6 +8,7 @@ import { fullName } from "@/lib/core/full-name";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import { scrubAnswers } from "@/lib/operation/idempotency/scrub-answers";
+import { mentionsOf } from "@/lib/tenants/erasure/mentions";
 import {
   endAccess,
   erasePerson,
@@ -15,8 +16,7 @@ import {
   listFormerAccounts,
   lockPerson,
   type PersonalTexts,
-} from "@/lib/tenants/erasure/erase-repository";
-import { mentionsOf } from "@/lib/tenants/erasure/mentions";
+} from "@/lib/tenants/erasure/repository";
 import { scrubRequests } from "@/lib/tenants/erasure/scrub-requests";
 
 /**

@@ -1,12 +1,12 @@
 import { mapStrings } from "@/lib/core/map-strings";
+import type { Mentions } from "@/lib/tenants/erasure/mentions";
 import {
   findEventRange,
   forgetRequests,
   listMentioningEvents,
   type MentioningEvent,
   updateEvent,
-} from "@/lib/tenants/erasure/event-repository";
-import type { Mentions } from "@/lib/tenants/erasure/mentions";
+} from "@/lib/tenants/erasure/repository";
 
 const EVENTS_AT_ONCE = 2_000n;
 

@@ -2,8 +2,9 @@ import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import { type ListPart, partValues } from "@/lib/core/db/list-part";
 import type { NewLink } from "@/lib/identity/sessions/new-link";
-import type { InvitationRow, Kind, Role, Tenant } from "@/lib/tenants/invitations/kinds";
+import type { InvitationRow, Kind, Role, Tenant } from "@/lib/tenants/invitations/invitation";
 import { statements } from "@/lib/tenants/invitations/statements";
+import { PeopleError } from "@/lib/tenants/members/people-error";
 
 /** A part of the open invitations to a tenant, including expired ones, newest first, with their number. */
 export async function listInvitationRows<K extends Kind>(
@@ -45,25 +46,25 @@ export async function insertInvitation<K extends Kind>(
   return row ?? null;
 }
 
-/** An open invitation to a tenant, or null. */
-export async function findOpenInvitation<K extends Kind>(
+/** An open invitation to a tenant. @throws ServiceError not_found */
+export async function requireOpenInvitation<K extends Kind>(
   tx: Database,
   { kind, id }: Tenant<K>,
   invitationId: string,
-): Promise<InvitationRow<K> | null> {
+): Promise<InvitationRow<K>> {
   const [row] = await statements[kind].find({ id, invitationId }, tx);
-  return row ?? null;
+  return row ?? noSuchInvitation(kind);
 }
 
-/** Replaces the link of an open invitation; null if it is no longer open. */
+/** Replaces the link of an open invitation. @throws ServiceError not_found if it is no longer open */
 export async function renewInvitation<K extends Kind>(
   tx: Database,
   { kind, id }: Tenant<K>,
   invitationId: string,
   link: NewLink & { invitedBy: string | null },
-): Promise<InvitationRow<K> | null> {
+): Promise<InvitationRow<K>> {
   const [row] = await statements[kind].renew({ ...link, id, invitationId }, tx);
-  return row ?? null;
+  return row ?? noSuchInvitation(kind);
 }
 
 /** Records that this link of an invitation was sent by mail only. */
@@ -75,24 +76,30 @@ export async function markMailed<K extends Kind>(
   await statements[kind].markMailed({ id, invitationId, tokenHash });
 }
 
-/** Revokes an open invitation; false if it is no longer open. */
+/** Revokes an open invitation. @throws ServiceError not_found if it is no longer open */
 export async function revokeInvitationRow<K extends Kind>(
   tx: Database,
   { kind, id }: Tenant<K>,
   invitationId: string,
-): Promise<boolean> {
+): Promise<void> {
   const revoked = await statements[kind].revoke({ id, invitationId }, tx);
-  return revoked.length === 1;
+  if (revoked.length === 0) noSuchInvitation(kind);
 }
 
-/** Revokes a person's open invitations to these roles. */
+// The same error for one that does not exist here and one that is no longer open.
+function noSuchInvitation(kind: Kind): never {
+  const message = `This ${kind} has no open invitation with this id.`;
+  throw new PeopleError("not_found", "no_such_invitation", message);
+}
+
+/** Revokes a person's open invitations to other roles than these. */
 export async function revokeInvitationsFrom<K extends Kind>(
   tx: Database,
   { kind, id }: Tenant<K>,
   invitedBy: string,
-  roles: readonly Role<K>[],
+  within: readonly Role<K>[],
 ): Promise<void> {
-  await statements[kind].revokeSentBy({ id, invitedBy, roles }, tx);
+  await statements[kind].revokeSentBy({ id, invitedBy, within }, tx);
 }
 
 /** Revokes the open invitations of owners that a person sent to tenants of which they are not an owner themselves. */

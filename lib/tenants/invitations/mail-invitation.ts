@@ -2,9 +2,13 @@ import { currentBrand } from "@/lib/core/brand/current-brand";
 import { dateLocales, type Locale } from "@/lib/core/i18n/locales";
 import { mailWords } from "@/lib/core/mail/mail-words";
 import { type MailOutcome, sendMail } from "@/lib/core/mail/send-mail";
+import type {
+  InvitationLink,
+  InvitationRow,
+  Kind,
+  Tenant,
+} from "@/lib/tenants/invitations/invitation";
 import { markMailed } from "@/lib/tenants/invitations/invitation-rows";
-import type { InvitationRow, Kind, Tenant } from "@/lib/tenants/invitations/kinds";
-import type { InvitationLink } from "@/lib/tenants/invitations/new-invitation-link";
 
 /**
  * Mails the link of an invitation. Must run outside transactions, since a mail server may be slow.

@@ -2,7 +2,7 @@ import type { Columns } from "@/lib/core/db/declared-sql";
 import type { PartValues } from "@/lib/core/db/list-part";
 import { sql } from "@/lib/core/db/sql";
 import type { NewLink } from "@/lib/identity/sessions/new-link";
-import type { Id, InvitationRow, Kind, Role } from "@/lib/tenants/invitations/kinds";
+import type { Id, InvitationRow, Kind, Role } from "@/lib/tenants/invitations/invitation";
 
 type ListedInvitation<K extends Kind> = { total: number } & (InvitationRow<K> | { id: null });
 type Renewed = NewLink & { invitedBy: string | null };
@@ -16,7 +16,7 @@ type Types<K extends Kind> = {
 };
 
 // The two kinds of tables differ only in these names.
-const TABLES = {
+export const TENANT_TABLES = {
   organization: {
     invitations: "invitations",
     members: "organization_members",
@@ -60,7 +60,7 @@ export const statements: { [K in Kind]: Statements<K> } = {
 type Statements<K extends Kind> = ReturnType<typeof declare<K>>;
 
 function declare<K extends Kind>(kind: K, types: Types<K>) {
-  const { invitations, members, place, role } = TABLES[kind];
+  const { invitations, members, place, role } = TENANT_TABLES[kind];
   const openCondition = `i.${place} = :id AND ${OPEN}`;
   return {
     list: sql<PartValues & { id: Id<K> }, ListedInvitation<K>>(
@@ -129,12 +129,12 @@ function declare<K extends Kind>(kind: K, types: Types<K>) {
     revokeSentBy: sql<{
       id: Id<K>;
       invitedBy: string;
-      roles: readonly Role<K>[];
+      within: readonly Role<K>[];
     }>(
       `revoke-${kind}-invitations-from`,
       {},
       `UPDATE ${invitations} i SET revoked_at = now()
-       WHERE ${openCondition} AND i.invited_by = :invitedBy AND i.role::text = ANY(:roles)`,
+       WHERE ${openCondition} AND i.invited_by = :invitedBy AND NOT i.role::text = ANY(:within)`,
     ),
     revokeOwners: sql<{ invitedBy: string }>(
       `revoke-${kind}-owner-invitations`,

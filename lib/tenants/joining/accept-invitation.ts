@@ -3,6 +3,7 @@ import { hashPassword } from "@/lib/core/crypto/passwords";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
+import { plainLine } from "@/lib/core/schemas/plain-text";
 import { textInPath } from "@/lib/core/schemas/text-in-path";
 import { judgePassword } from "@/lib/identity/account/judge-password";
 import { openSession } from "@/lib/identity/sessions/open-session";
@@ -18,7 +19,13 @@ import {
   openInvitation,
 } from "@/lib/tenants/joining/open-invitation";
 import { insertPerson } from "@/lib/tenants/joining/repository";
-import { newPersonFormSchema } from "@/lib/tenants/joining/schemas";
+
+/** The form with which a person without an account accepts an invitation. */
+const newPersonFormSchema = z.object({
+  first_name: plainLine(1, 120),
+  last_name: plainLine(1, 120),
+  password: z.string().min(12).max(200),
+});
 
 type OpenInvitation = Extract<InvitationView, { state: "open" }>;
 

@@ -2,10 +2,13 @@ import { db } from "@/lib/core/db/client";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { ORGANIZATION_PATH, ofOrganization } from "@/lib/tenants/organizations/paths";
+import {
+  ORGANIZATION_PATH,
+  ofOrganization,
+  organizationSchema,
+  serializeOrganization,
+} from "@/lib/tenants/organizations/organization";
 import { findOrganization } from "@/lib/tenants/organizations/repository";
-import { organizationSchema } from "@/lib/tenants/organizations/schemas";
-import { serializeOrganization } from "@/lib/tenants/organizations/serialize";
 
 /** Returns the caller's organization. */
 export const getOrganization = operation({

@@ -8,14 +8,18 @@ import type { Caller } from "@/lib/operation/access/caller";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { ORGANIZATION_PATH, ofOrganization } from "@/lib/tenants/organizations/paths";
+import {
+  ORGANIZATION_PATH,
+  ofOrganization,
+  organizationSchema,
+  patchOrganizationSchema,
+  serializeOrganization,
+} from "@/lib/tenants/organizations/organization";
 import {
   findOrganization,
   type OrganizationRow,
   updateOrganization,
 } from "@/lib/tenants/organizations/repository";
-import { organizationSchema, patchOrganizationSchema } from "@/lib/tenants/organizations/schemas";
-import { serializeOrganization } from "@/lib/tenants/organizations/serialize";
 
 /**
  * Changes an organization's settings; omitted fields stay the same. A new name ends the verification, because no one

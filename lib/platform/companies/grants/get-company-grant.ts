@@ -1,11 +1,14 @@
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { noSuchGrant } from "@/lib/platform/companies/grants/no-such-grant";
-import { GRANT, ofGrant } from "@/lib/platform/companies/grants/paths";
+import {
+  companyGrantSchema,
+  companyGrants,
+  GRANT,
+  ofGrant,
+} from "@/lib/platform/companies/grants/company-grant";
 import { findCompanyGrant } from "@/lib/platform/companies/grants/repository";
-import { companyGrantSchema } from "@/lib/platform/companies/grants/schemas";
-import { serializeCompanyGrant } from "@/lib/platform/companies/grants/serialize";
+import { bodyOf } from "@/lib/platform/resource";
 import { TAG } from "@/lib/platform/values";
 
 /**
@@ -22,8 +25,7 @@ export const getCompanyGrant = operation({
   params: ofGrant,
   returns: json(companyGrantSchema, "The grant."),
   async run({ params }) {
-    const row = await findCompanyGrant(params.company_id, params.client_id);
-    if (!row) throw noSuchGrant();
-    return { body: serializeCompanyGrant(row) };
+    const { company_id: companyId, client_id: clientId } = params;
+    return bodyOf(companyGrants(companyId), await findCompanyGrant(companyId, clientId));
   },
 });

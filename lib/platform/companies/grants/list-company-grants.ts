@@ -1,15 +1,16 @@
-import { cursorPage, readCursor } from "@/lib/core/http/cursor-page";
 import { listQuerySchema } from "@/lib/core/schemas/cursor-schemas";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { GRANTS } from "@/lib/platform/companies/grants/paths";
+import { companies, ofCompany } from "@/lib/platform/companies/company";
+import {
+  companyGrantListSchema,
+  companyGrants,
+  GRANTS,
+} from "@/lib/platform/companies/grants/company-grant";
 import { listCompanyGrantRows } from "@/lib/platform/companies/grants/repository";
-import { companyGrantListSchema } from "@/lib/platform/companies/grants/schemas";
-import { serializeCompanyGrant } from "@/lib/platform/companies/grants/serialize";
-import { noSuchCompany } from "@/lib/platform/companies/no-such-company";
-import { ofCompany } from "@/lib/platform/companies/paths";
 import { findCompany } from "@/lib/platform/companies/repository";
+import { found, readList } from "@/lib/platform/resource";
 import { TAG } from "@/lib/platform/values";
 
 /**
@@ -29,10 +30,10 @@ export const listCompanyGrants = operation({
   returns: json(companyGrantListSchema, "A page of grants."),
   async run({ params, query }) {
     const { company_id: id } = params;
-    const list = `company-grants:${id}`;
-    const found = await listCompanyGrantRows(id, readCursor(list, query.cursor, ""), query.limit);
-    if (found.length === 0 && !(await findCompany(id))) throw noSuchCompany();
-    const { rows, page } = cursorPage(list, query.limit, found, ({ clientId }) => clientId);
-    return { body: { items: rows.map(serializeCompanyGrant), page } };
+    const body = await readList(companyGrants(id), query, (after) =>
+      listCompanyGrantRows(id, after, query.limit),
+    );
+    if (body.items.length === 0) found(companies, await findCompany(id));
+    return { body };
   },
 });

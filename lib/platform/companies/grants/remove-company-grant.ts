@@ -6,11 +6,14 @@ import { platform } from "@/lib/operation/access";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { noSuchGrant } from "@/lib/platform/companies/grants/no-such-grant";
-import { GRANT, ofGrant } from "@/lib/platform/companies/grants/paths";
+import {
+  companyGrantSchema,
+  companyGrants,
+  GRANT,
+  ofGrant,
+} from "@/lib/platform/companies/grants/company-grant";
 import { findCompanyGrant } from "@/lib/platform/companies/grants/repository";
-import { companyGrantSchema } from "@/lib/platform/companies/grants/schemas";
-import { serializeCompanyGrant } from "@/lib/platform/companies/grants/serialize";
+import { found } from "@/lib/platform/resource";
 import { TAG } from "@/lib/platform/values";
 
 /**
@@ -29,10 +32,10 @@ export const removeCompanyGrant = operation({
   returns: json(companyGrantSchema, "The revoked grant."),
   async run({ params, caller, info }) {
     const { company_id: companyId, client_id: clientId } = params;
+    const grants = companyGrants(companyId);
     const userId = caller.kind === "operator" ? caller.userId : null;
     const row = await transaction(async (tx) => {
-      const granted = await findCompanyGrant(companyId, clientId, tx);
-      if (!granted) throw noSuchGrant();
+      const granted = found(grants, await findCompanyGrant(companyId, clientId, tx));
       await removeGrantIn(tx, { companyId, clientId, userId });
       await recordPlatformChange(tx, platformActor(caller), info, {
         action: "grant.revoked",
@@ -42,6 +45,6 @@ export const removeCompanyGrant = operation({
       return granted;
     });
     wakeDeliveryWorker();
-    return { body: serializeCompanyGrant(row) };
+    return { body: grants.serialize(row) };
   },
 });

@@ -20,7 +20,7 @@ import {
   putClaimedOrganization,
 } from "@/lib/platform/provider/claims/repository";
 import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
-import { revokeInvitationsBeyond } from "@/lib/tenants/companies/people/end-authority";
+import { revokeInvitationsBeyond } from "@/lib/tenants/companies/people/role-authority";
 import { revokeBeyondRole } from "@/lib/tenants/organizations/members/revoke-excess-access";
 
 /** The person, and which of their memberships may change or end, by their sources. */

@@ -30,13 +30,16 @@ export async function findCompanyRoles(
   return new Map(rows.map(({ companyId, ...membership }) => [companyId, membership]));
 }
 
-/** A person's membership in each organization. */
+/** A person's membership in each organization, in the order of their ids. */
 export async function findOrganizationRoles(
   tx: Database,
   userId: string,
 ): Promise<Map<string, Membership<OrganizationRole>>> {
-  const select = { organizationId: true, role: true, source: true };
-  const rows = await tx.organizationMember.findMany({ where: { userId }, select });
+  const rows = await tx.organizationMember.findMany({
+    where: { userId },
+    select: { organizationId: true, role: true, source: true },
+    orderBy: { organizationId: "asc" },
+  });
   return new Map(rows.map(({ organizationId, ...membership }) => [organizationId, membership]));
 }
 

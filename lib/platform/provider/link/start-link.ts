@@ -4,9 +4,9 @@ import { passwordFormSchema } from "@/lib/identity/account/schemas";
 import { signedIn } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { notice } from "@/lib/operation/returns";
-import { prepareProviderRedirect } from "@/lib/platform/provider/prepare-provider-redirect";
 import { providerProblemPath } from "@/lib/platform/provider/problem-page";
 import { requireProvider } from "@/lib/platform/provider/require-provider";
+import { prepareProviderRedirect } from "@/lib/platform/provider/start-provider-sign-in";
 
 /**
  * Given the password, sends the person to the provider to prove the account that they want to link. The answer is a

@@ -3,11 +3,8 @@ import type { Database } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
-import {
-  listOrganizationRoles,
-  moveKnowledge,
-  moveMemberships,
-} from "@/lib/platform/provider/link/take-over-repository";
+import { findOrganizationRoles } from "@/lib/platform/provider/claims/repository";
+import { moveKnowledge, moveMemberships } from "@/lib/platform/provider/link/repository";
 import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
 import { revokeBeyondRole } from "@/lib/tenants/organizations/members/revoke-excess-access";
 
@@ -25,19 +22,19 @@ export async function takeOverAccount(
 ): Promise<Change> {
   const { from, to } = people;
   const [theirs, own] = [
-    await listOrganizationRoles(tx, from),
-    await listOrganizationRoles(tx, to),
+    await findOrganizationRoles(tx, from),
+    await findOrganizationRoles(tx, to),
   ];
   await lockOrganizations(tx, [...theirs.keys()]);
-  for (const [organizationId, role] of theirs) {
-    const keptRole = own.get(organizationId) ?? null;
+  for (const [organizationId, { role }] of theirs) {
+    const keptRole = own.get(organizationId)?.role ?? null;
     await endMembership(tx, people, { organizationId, role, kept: keptRole }, info);
   }
   const companyIds = await moveMemberships(tx, from, to);
   await moveKnowledge(tx, from, to);
   // What moved of sandbox companies may not fit the role that the person has.
   for (const organizationId of theirs.keys()) {
-    const role = own.get(organizationId);
+    const role = own.get(organizationId)?.role;
     if (role) await keepSandboxMember(tx, organizationId, to, role);
   }
   return {

@@ -1,5 +1,7 @@
+import { env } from "@/lib/core/env";
+import { readCookie, setCookie } from "@/lib/core/http/cookies";
 import { redirectResponse } from "@/lib/core/http/responses";
-import { clearReturnCookie, readReturnCookie } from "@/lib/platform/provider/logout/return-cookie";
+import { safeReturnPath } from "@/lib/core/http/safe-return-path";
 
 /** The address to which the provider returns after signing out, to be registered there. */
 export const SIGNED_OUT_PATH = "/signed-out";
@@ -17,4 +19,29 @@ export function signedOut(request: Request): Response {
   const response = redirectResponse(302, signedOutPath(returnTo));
   response.headers.append("set-cookie", clearReturnCookie());
   return response;
+}
+
+const NAME = "latchkey.after-sign-out";
+const PATH = "/signed-out";
+const SECONDS = 10 * 60;
+// Browsers keep up to 4 KB; without the cookie, sign-in leads to the start page.
+const MOST_BYTES = 3_800;
+
+/** A Set-Cookie header that keeps where to continue while the browser signs out at the provider. */
+export function setReturnCookie(returnTo: string): string {
+  const isTooLong = encodeURIComponent(returnTo).length > MOST_BYTES;
+  return isTooLong
+    ? clearReturnCookie()
+    : setCookie(NAME, returnTo, { path: PATH, seconds: SECONDS });
+}
+
+/** Where to continue after signing out at the provider, or null. */
+function readReturnCookie(cookieHeader: string | null): string | null {
+  const value = readCookie(cookieHeader, NAME);
+  return value ? safeReturnPath(value, env().baseUrl) : null;
+}
+
+/** A Set-Cookie header that removes it. */
+function clearReturnCookie(): string {
+  return setCookie(NAME, "", { path: PATH, seconds: 0 });
 }

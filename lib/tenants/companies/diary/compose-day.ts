@@ -1,13 +1,25 @@
 import type { Locale } from "@/lib/core/i18n/locales";
 import { findAction } from "@/lib/gate/rules/find-action";
 import type { ScopeDescription } from "@/lib/protocol/scopes/describe-scopes";
-import type { DiaryTotal } from "@/lib/tenants/companies/diary/repository";
 import type {
   DiaryAction,
   DiaryDay,
   DiaryDenial,
   DiaryEntry,
 } from "@/lib/tenants/companies/diary/values";
+
+/** Calls of one day with the same method, path, scope and result. */
+export type DiaryTotal = {
+  day: string;
+  /** Null with `path`. */
+  method: string | null;
+  path: string | null;
+  scope: string | null;
+  denied: boolean;
+  calls: number;
+  errors: number;
+  lastAt: Date;
+};
 
 /** What turns totals into words. */
 export type DiaryWords = {

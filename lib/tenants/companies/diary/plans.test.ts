@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import "@/lib/tenants/companies/diary/repository";
+import "@/lib/tenants/companies/diary/read-diary";
 import { newId } from "@/lib/core/crypto/ids";
 import { declaredStatements } from "@/lib/core/db/declared-sql";
 import { pool } from "@/lib/core/db/pool";

@@ -1,15 +1,15 @@
 import { z } from "zod";
+import { sql } from "@/lib/core/db/sql";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
-import { composeDay } from "@/lib/tenants/companies/diary/compose-day";
-import { readDiaryTotals, readFirstUses } from "@/lib/tenants/companies/diary/repository";
+import { composeDay, type DiaryTotal } from "@/lib/tenants/companies/diary/compose-day";
 import type { Diary } from "@/lib/tenants/companies/diary/values";
 
 /** How many days with calls are on one page. */
-export const DIARY_DAYS = 7;
+const DIARY_DAYS = 7;
 
 const DAY = /^2\d{3}-\d{2}-\d{2}$/;
 const AFTER_ALL = "infinity";
@@ -58,3 +58,49 @@ export function isDay(text: string): boolean {
   const date = DAY.test(text) ? new Date(text) : null;
   return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
+
+/**
+ * The totals of a client for a company on the latest `days` days with calls before a day. Reads the totals only, by
+ * their index on company, client and day. Calls without a rule are one total, whatever their methods.
+ */
+const readDiaryTotals = sql<
+  { companyId: number; clientId: string; before: string; days: number },
+  DiaryTotal
+>(
+  "read-diary-totals",
+  {
+    day: "text",
+    method: "text",
+    path: "text",
+    scope: "text",
+    denied: "bool",
+    calls: "int4",
+    errors: "int4",
+    lastAt: "timestamptz",
+  },
+  `
+WITH latest AS (
+  SELECT DISTINCT day FROM call_totals
+  WHERE company_id = :companyId AND client_id = :clientId AND day < :before::date
+  ORDER BY day DESC LIMIT :days
+)
+SELECT day::text, CASE WHEN path IS NOT NULL THEN method END AS method, path, scope, denied,
+  sum(calls)::int AS calls, sum(errors)::int AS errors, max(last_at) AS "lastAt"
+FROM call_totals
+WHERE company_id = :companyId AND client_id = :clientId AND day < :before::date AND day >= (SELECT min(day) FROM latest)
+GROUP BY call_totals.day, 2, path, scope, denied
+ORDER BY call_totals.day DESC`,
+);
+
+/** When a client first used a scope for a company. */
+type FirstUse = { scope: string; firstAt: Date };
+
+/** The first allowed calls on record of a client for a company, by scope. */
+const readFirstUses = sql<{ companyId: number; clientId: string }, FirstUse>(
+  "read-first-uses",
+  { scope: "text", firstAt: "timestamptz" },
+  `
+SELECT scope, min(first_at) AS "firstAt" FROM call_totals
+WHERE company_id = :companyId AND client_id = :clientId AND scope IS NOT NULL AND NOT denied
+GROUP BY scope`,
+);

@@ -5,12 +5,14 @@ import { textInPath } from "@/lib/core/schemas/text-in-path";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { notice } from "@/lib/operation/returns";
-import { endAuthority } from "@/lib/tenants/companies/people/end-authority";
+import { roleFormSchema } from "@/lib/tenants/companies/people/invite-person";
 import { lockPeople, requireLocalPerson } from "@/lib/tenants/companies/people/lock-people";
 import { peoplePage } from "@/lib/tenants/companies/people/people-page";
-import { updatePersonRole } from "@/lib/tenants/companies/people/repository";
-import { requireCompanyAuthority } from "@/lib/tenants/companies/people/role-authority";
-import { roleFormSchema } from "@/lib/tenants/companies/people/schemas";
+import {
+  endAuthority,
+  requireCompanyAuthority,
+} from "@/lib/tenants/companies/people/role-authority";
+import { updateRole } from "@/lib/tenants/members/repository";
 
 /** An owner or admin changes a person's role. */
 export const changeCompanyRole = operation({
@@ -21,6 +23,7 @@ export const changeCompanyRole = operation({
   body: roleFormSchema,
   returns: peoplePage("not_allowed"),
   async run({ caller: { session, company }, params: { user_id: id }, body: { role }, info }) {
+    const tenant = { kind: "company", id: company.id } as const;
     await transaction(async (tx) => {
       const { caller } = await lockPeople(tx, company.id, session.userId);
       const person = await requireLocalPerson(tx, company.id, id);
@@ -28,7 +31,7 @@ export const changeCompanyRole = operation({
       requireCompanyAuthority(caller.role, role);
       if (role === person.role) return;
       await endAuthority(tx, company.id, person, role);
-      await updatePersonRole(tx, company.id, id, role);
+      await updateRole(tx, tenant, id, role);
       await recordPlatformChange(tx, `user:${caller.userId}`, info, {
         action: "company_member.role_changed",
         target: `user:${id}`,

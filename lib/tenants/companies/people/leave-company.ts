@@ -1,11 +1,9 @@
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { transaction } from "@/lib/core/db/client";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
-import { endAuthority } from "@/lib/tenants/companies/people/end-authority";
 import { lockPeople, requireLocalPerson } from "@/lib/tenants/companies/people/lock-people";
 import { peoplePage } from "@/lib/tenants/companies/people/people-page";
-import { deletePerson } from "@/lib/tenants/companies/people/repository";
+import { endMembership } from "@/lib/tenants/companies/people/role-authority";
 
 /** Ends the signed-in person's own membership, whatever their role. */
 export const leaveCompany = operation({
@@ -18,13 +16,7 @@ export const leaveCompany = operation({
     await transaction(async (tx) => {
       await lockPeople(tx, company.id, userId);
       const person = await requireLocalPerson(tx, company.id, userId);
-      await endAuthority(tx, company.id, person, null);
-      await deletePerson(tx, company.id, userId);
-      await recordPlatformChange(tx, `user:${userId}`, info, {
-        action: "company_member.left",
-        target: `user:${userId}`,
-        before: { company_id: company.id, role: person.role },
-      });
+      await endMembership(tx, company.id, person, { action: "left", by: userId, info });
     });
     return { to: "/" };
   },

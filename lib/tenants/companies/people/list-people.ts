@@ -5,9 +5,8 @@ import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
 import { listPersonRows, type PersonRow } from "@/lib/tenants/companies/people/repository";
 import { companyRolesWithin } from "@/lib/tenants/companies/people/role-authority";
+import { type InvitationRow, MAX_OPEN_INVITATIONS } from "@/lib/tenants/invitations/invitation";
 import { listInvitationRows } from "@/lib/tenants/invitations/invitation-rows";
-import type { InvitationRow } from "@/lib/tenants/invitations/kinds";
-import { MAX_OPEN_INVITATIONS } from "@/lib/tenants/invitations/max-open-invitations";
 
 /** Rows of a page. */
 export const PEOPLE_PAGE_SIZE = 50;

@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import { PeopleError } from "@/lib/tenants/companies/people/people-error";
 import { findPerson, lockCompany, type PersonRow } from "@/lib/tenants/companies/people/repository";
+import { PeopleError } from "@/lib/tenants/members/people-error";
 
 /**
  * Locks a company for a change to its people and re-reads the member who makes it, whose role may have changed since

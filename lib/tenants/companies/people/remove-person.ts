@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { transaction } from "@/lib/core/db/client";
 import { textInPath } from "@/lib/core/schemas/text-in-path";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { notice } from "@/lib/operation/returns";
-import { endAuthority } from "@/lib/tenants/companies/people/end-authority";
 import { lockPeople, requireLocalPerson } from "@/lib/tenants/companies/people/lock-people";
 import { peoplePage } from "@/lib/tenants/companies/people/people-page";
-import { deletePerson } from "@/lib/tenants/companies/people/repository";
-import { requireCompanyAuthority } from "@/lib/tenants/companies/people/role-authority";
+import {
+  endMembership,
+  requireCompanyAuthority,
+} from "@/lib/tenants/companies/people/role-authority";
 
 /** An owner or admin removes a person. Their online tokens for the company are denied from the next call on. */
 export const removePerson = operation({
@@ -23,13 +23,8 @@ export const removePerson = operation({
       const { caller } = await lockPeople(tx, company.id, session.userId);
       const person = await requireLocalPerson(tx, company.id, id);
       requireCompanyAuthority(caller.role, person.role);
-      await endAuthority(tx, company.id, person, null);
-      await deletePerson(tx, company.id, id);
-      await recordPlatformChange(tx, `user:${caller.userId}`, info, {
-        action: "company_member.removed",
-        target: `user:${id}`,
-        before: { company_id: company.id, role: person.role },
-      });
+      const act = { action: "removed", by: caller.userId, info } as const;
+      await endMembership(tx, company.id, person, act);
     });
     return notice("removed");
   },

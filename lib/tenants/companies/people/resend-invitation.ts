@@ -4,13 +4,11 @@ import { transaction } from "@/lib/core/db/client";
 import { textInPath } from "@/lib/core/schemas/text-in-path";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
-import { answerInvitation } from "@/lib/tenants/companies/people/answer-invitation";
 import { lockPeople } from "@/lib/tenants/companies/people/lock-people";
-import { noSuchInvitation } from "@/lib/tenants/companies/people/no-such-invitation";
-import { peoplePage } from "@/lib/tenants/companies/people/people-page";
+import { answerInvitation, peoplePage } from "@/lib/tenants/companies/people/people-page";
 import { requireCompanyAuthority } from "@/lib/tenants/companies/people/role-authority";
-import { findOpenInvitation, renewInvitation } from "@/lib/tenants/invitations/invitation-rows";
-import { newInvitationLink } from "@/lib/tenants/invitations/new-invitation-link";
+import { newInvitationLink } from "@/lib/tenants/invitations/invitation";
+import { renewInvitation, requireOpenInvitation } from "@/lib/tenants/invitations/invitation-rows";
 
 /** Replaces the link of an invitation and sends the new one. From now on the caller counts as its sender. */
 export const resendCompanyInvitation = operation({
@@ -24,12 +22,10 @@ export const resendCompanyInvitation = operation({
     const invitationLink = newInvitationLink();
     const row = await transaction(async (tx) => {
       const { caller } = await lockPeople(tx, company.id, session.userId);
-      const openInvitation = await findOpenInvitation(tx, tenant, id);
-      if (!openInvitation) throw noSuchInvitation();
+      const openInvitation = await requireOpenInvitation(tx, tenant, id);
       requireCompanyAuthority(caller.role, openInvitation.role);
       const link = { ...invitationLink.stored, invitedBy: caller.userId };
       const renewed = await renewInvitation(tx, tenant, id, link);
-      if (!renewed) throw noSuchInvitation();
       await recordPlatformChange(tx, `user:${caller.userId}`, info, {
         action: "company_invitation.resent",
         target: `invitation:${id}`,

@@ -6,10 +6,12 @@ import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { notice } from "@/lib/operation/returns";
 import { lockPeople } from "@/lib/tenants/companies/people/lock-people";
-import { noSuchInvitation } from "@/lib/tenants/companies/people/no-such-invitation";
 import { peoplePage } from "@/lib/tenants/companies/people/people-page";
 import { requireCompanyAuthority } from "@/lib/tenants/companies/people/role-authority";
-import { findOpenInvitation, revokeInvitationRow } from "@/lib/tenants/invitations/invitation-rows";
+import {
+  requireOpenInvitation,
+  revokeInvitationRow,
+} from "@/lib/tenants/invitations/invitation-rows";
 
 /** Ends an invitation's link. */
 export const revokeCompanyInvitation = operation({
@@ -22,11 +24,10 @@ export const revokeCompanyInvitation = operation({
     const tenant = { kind: "company", id: company.id } as const;
     await transaction(async (tx) => {
       const { caller } = await lockPeople(tx, company.id, session.userId);
-      const openInvitation = await findOpenInvitation(tx, tenant, id);
-      if (!openInvitation) throw noSuchInvitation();
+      const openInvitation = await requireOpenInvitation(tx, tenant, id);
       requireCompanyAuthority(caller.role, openInvitation.role);
       // It may have been accepted since it was read.
-      if (!(await revokeInvitationRow(tx, tenant, id))) throw noSuchInvitation();
+      await revokeInvitationRow(tx, tenant, id);
       await recordPlatformChange(tx, `user:${caller.userId}`, info, {
         action: "company_invitation.revoked",
         target: `invitation:${id}`,

@@ -6,7 +6,7 @@ import { env } from "@/lib/core/env";
 import { perform } from "@/lib/operation/perform";
 import { authorize } from "@/lib/protocol/authorize/authorize";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
-import { downloadInstalledReceipt } from "@/lib/tenants/organizations/installed/download-installed-receipt";
+import { downloadInstalledReceipt } from "@/lib/tenants/download-receipt";
 import { listInstalled } from "@/lib/tenants/organizations/installed/list-installed";
 import { removeInstalled } from "@/lib/tenants/organizations/installed/remove-installed";
 import {

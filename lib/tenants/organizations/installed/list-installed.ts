@@ -1,17 +1,12 @@
 import { fullName } from "@/lib/core/full-name";
-import { imageAddress } from "@/lib/core/images/image-address";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
 import { findInstalled } from "@/lib/tenants/organizations/installed/repository";
+import { type PresentedExtension, presentExtension } from "@/lib/tenants/present-extension";
 
 /** An extension with scopes granted by the organization itself. */
-export type InstalledForOrganization = {
-  clientId: string;
-  name: string;
-  logoUri: string | null;
-  publisherName: string;
-  publisherVerified: boolean;
+export type InstalledForOrganization = PresentedExtension & {
   /** Whether its publisher has activated it. */
   isActive: boolean;
   scopes: string[];
@@ -28,11 +23,7 @@ export const listInstalled = operation({
   async run({ caller }) {
     const grants = await findInstalled(caller.organizationId);
     return grants.map(({ scopes, modifiedAt, approver, client }) => ({
-      clientId: client.clientId,
-      name: client.name,
-      logoUri: imageAddress(client.logoId),
-      publisherName: client.organization.name,
-      publisherVerified: client.organization.verified,
+      ...presentExtension(client),
       isActive: client.isActive,
       scopes,
       approvedAt: modifiedAt,

@@ -4,16 +4,19 @@ import { organization } from "@/lib/operation/access";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { newInvitationLink } from "@/lib/tenants/invitations/new-invitation-link";
-import { addInvitation } from "@/lib/tenants/organizations/invitations/add-invitation";
-import { COLLECTION, DELIVERY } from "@/lib/tenants/organizations/invitations/paths";
+import { addInvitation } from "@/lib/tenants/invitations/add-invitation";
+import { newInvitationLink } from "@/lib/tenants/invitations/invitation";
+import {
+  COLLECTION,
+  DELIVERY,
+  sendInvitation,
+} from "@/lib/tenants/organizations/invitations/invitation";
 import {
   createInvitationSchema,
   sentInvitationSchema,
 } from "@/lib/tenants/organizations/invitations/schemas";
-import { sendInvitation } from "@/lib/tenants/organizations/invitations/send-invitation";
 import { requireRoleAuthority } from "@/lib/tenants/organizations/members/role-authority";
-import { ofOrganization } from "@/lib/tenants/organizations/paths";
+import { ofOrganization } from "@/lib/tenants/organizations/organization";
 
 /**
  * Invites an email address to the caller's organization.
@@ -40,7 +43,7 @@ export const createInvitation = operation({
       const invitedBy = current.kind === "user" ? current.userId : null;
       const inserted = await addInvitation(
         tx,
-        organizationId,
+        { kind: "organization", id: organizationId },
         { ...body, invitedBy },
         invitationLink,
       );

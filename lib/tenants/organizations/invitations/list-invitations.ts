@@ -2,15 +2,17 @@ import { type PagedList, readPage } from "@/lib/core/http/read-page";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
+import type { InvitationRow } from "@/lib/tenants/invitations/invitation";
 import { listInvitationRows } from "@/lib/tenants/invitations/invitation-rows";
-import type { InvitationRow } from "@/lib/tenants/invitations/kinds";
-import { COLLECTION } from "@/lib/tenants/organizations/invitations/paths";
+import {
+  COLLECTION,
+  serializeInvitation,
+} from "@/lib/tenants/organizations/invitations/invitation";
 import {
   invitationListSchema,
   listInvitationsQuerySchema,
 } from "@/lib/tenants/organizations/invitations/schemas";
-import { serializeInvitation } from "@/lib/tenants/organizations/invitations/serialize";
-import { ofOrganization } from "@/lib/tenants/organizations/paths";
+import { ofOrganization } from "@/lib/tenants/organizations/organization";
 
 /**
  * Lists a page of the open invitations of the caller's organization.

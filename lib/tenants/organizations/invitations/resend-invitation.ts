@@ -4,12 +4,15 @@ import { organization } from "@/lib/operation/access";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { findOpenInvitation, renewInvitation } from "@/lib/tenants/invitations/invitation-rows";
-import { newInvitationLink } from "@/lib/tenants/invitations/new-invitation-link";
-import { noSuchInvitation } from "@/lib/tenants/organizations/invitations/no-such-invitation";
-import { DELIVERY, INVITATION, ofInvitation } from "@/lib/tenants/organizations/invitations/paths";
+import { newInvitationLink } from "@/lib/tenants/invitations/invitation";
+import { renewInvitation, requireOpenInvitation } from "@/lib/tenants/invitations/invitation-rows";
+import {
+  DELIVERY,
+  INVITATION,
+  ofInvitation,
+  sendInvitation,
+} from "@/lib/tenants/organizations/invitations/invitation";
 import { sentInvitationSchema } from "@/lib/tenants/organizations/invitations/schemas";
-import { sendInvitation } from "@/lib/tenants/organizations/invitations/send-invitation";
 import { requireRoleAuthority } from "@/lib/tenants/organizations/members/role-authority";
 
 /**
@@ -31,15 +34,13 @@ export const resendInvitation = operation({
     const invitationLink = newInvitationLink();
     const row = await transaction(async (tx) => {
       const current = await lockCaller(tx, caller, "members:write");
-      const openInvitation = await findOpenInvitation(tx, tenant, params.invitation_id);
-      if (!openInvitation) throw noSuchInvitation();
+      const openInvitation = await requireOpenInvitation(tx, tenant, params.invitation_id);
       requireRoleAuthority(current, openInvitation.role);
       const invitedBy = current.kind === "user" ? current.userId : null;
       const renewed = await renewInvitation(tx, tenant, openInvitation.id, {
         ...invitationLink.stored,
         invitedBy,
       });
-      if (!renewed) throw noSuchInvitation();
       await recordChange(tx, current, info, {
         action: "invitation.resent",
         target: `invitation:${renewed.id}`,

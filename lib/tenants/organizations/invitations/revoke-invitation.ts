@@ -4,11 +4,16 @@ import { organization } from "@/lib/operation/access";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { findOpenInvitation, revokeInvitationRow } from "@/lib/tenants/invitations/invitation-rows";
-import { noSuchInvitation } from "@/lib/tenants/organizations/invitations/no-such-invitation";
-import { INVITATION, ofInvitation } from "@/lib/tenants/organizations/invitations/paths";
+import {
+  requireOpenInvitation,
+  revokeInvitationRow,
+} from "@/lib/tenants/invitations/invitation-rows";
+import {
+  INVITATION,
+  ofInvitation,
+  serializeInvitation,
+} from "@/lib/tenants/organizations/invitations/invitation";
 import { invitationSchema } from "@/lib/tenants/organizations/invitations/schemas";
-import { serializeInvitation } from "@/lib/tenants/organizations/invitations/serialize";
 import { requireRoleAuthority } from "@/lib/tenants/organizations/members/role-authority";
 
 /**
@@ -28,11 +33,10 @@ export const revokeInvitation = operation({
     const tenant = { kind: "organization", id: caller.organizationId } as const;
     return transaction(async (tx) => {
       const current = await lockCaller(tx, caller, "members:write");
-      const row = await findOpenInvitation(tx, tenant, params.invitation_id);
-      if (!row) throw noSuchInvitation();
+      const row = await requireOpenInvitation(tx, tenant, params.invitation_id);
       requireRoleAuthority(current, row.role);
       // It may have been accepted since it was read.
-      if (!(await revokeInvitationRow(tx, tenant, row.id))) throw noSuchInvitation();
+      await revokeInvitationRow(tx, tenant, row.id);
       await recordChange(tx, current, info, {
         action: "invitation.revoked",
         target: `invitation:${row.id}`,

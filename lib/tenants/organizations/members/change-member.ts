@@ -5,13 +5,17 @@ import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
-import { LIMITS, MEMBER, ofMember } from "@/lib/tenants/organizations/members/paths";
-import { updateRole } from "@/lib/tenants/organizations/members/repository";
-import { requireLocalMember } from "@/lib/tenants/organizations/members/require-local-member";
+import { updateRole } from "@/lib/tenants/members/repository";
+import {
+  LIMITS,
+  MEMBER,
+  ofMember,
+  requireLocalMember,
+  serializeMember,
+} from "@/lib/tenants/organizations/members/member";
 import { revokeExcessAccess } from "@/lib/tenants/organizations/members/revoke-excess-access";
 import { requireRoleAuthority } from "@/lib/tenants/organizations/members/role-authority";
 import { changeMemberSchema, memberSchema } from "@/lib/tenants/organizations/members/schemas";
-import { serializeMember } from "@/lib/tenants/organizations/members/serialize";
 
 /**
  * Changes a member's role.
@@ -31,6 +35,7 @@ export const changeMember = operation({
   errors: ["conflict"],
   run({ params, body, caller, info }) {
     const { organizationId } = caller;
+    const tenant = { kind: "organization", id: organizationId } as const;
     return transaction(async (tx) => {
       const current = await lockCaller(tx, caller, "members:write");
       const member = await requireLocalMember(tx, organizationId, params.user_id);
@@ -39,7 +44,7 @@ export const changeMember = operation({
       if (body.role !== member.role) {
         const revokeSecrets = body.revoke_secrets ?? false;
         await revokeExcessAccess(tx, member, body.role, { caller: current, info, revokeSecrets });
-        await updateRole(tx, organizationId, member.userId, body.role);
+        await updateRole(tx, tenant, member.userId, body.role);
         await keepSandboxMember(tx, organizationId, member.userId, body.role);
         await recordChange(tx, current, info, {
           action: "member.role_changed",

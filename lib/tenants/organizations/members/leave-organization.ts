@@ -1,20 +1,16 @@
-import { recordChange } from "@/lib/audit/record-change";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { organization } from "@/lib/operation/access";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
-import { deleteMember } from "@/lib/tenants/organizations/members/repository";
-import { requireLocalMember } from "@/lib/tenants/organizations/members/require-local-member";
-import { revokeExcessAccess } from "@/lib/tenants/organizations/members/revoke-excess-access";
+import { requireLocalMember, serializeMember } from "@/lib/tenants/organizations/members/member";
+import { endMembership } from "@/lib/tenants/organizations/members/revoke-excess-access";
 import {
   endMembershipQuerySchema,
   memberSchema,
 } from "@/lib/tenants/organizations/members/schemas";
-import { serializeMember } from "@/lib/tenants/organizations/members/serialize";
-import { ORGANIZATION_PATH, ofOrganization } from "@/lib/tenants/organizations/paths";
+import { ORGANIZATION_PATH, ofOrganization } from "@/lib/tenants/organizations/organization";
 
 /**
  * Ends the caller's own membership, whatever their role.
@@ -45,14 +41,7 @@ export const leaveOrganization = operation({
       await lockCaller(tx, caller, "members:read");
       const member = await requireLocalMember(tx, organizationId, userId);
       const revokeSecrets = query.revoke_secrets === "true";
-      await revokeExcessAccess(tx, member, null, { caller, info, revokeSecrets });
-      await deleteMember(tx, organizationId, userId);
-      await keepSandboxMember(tx, organizationId, userId, null);
-      await recordChange(tx, caller, info, {
-        action: "member.left",
-        target: `user:${userId}`,
-        before: { role: member.role },
-      });
+      await endMembership(tx, member, "member.left", { caller, info, revokeSecrets });
       return { body: serializeMember(member) };
     });
   },

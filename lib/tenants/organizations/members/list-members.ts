@@ -2,14 +2,13 @@ import { type PagedList, readPage } from "@/lib/core/http/read-page";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { COLLECTION } from "@/lib/tenants/organizations/members/paths";
+import { COLLECTION, serializeMember } from "@/lib/tenants/organizations/members/member";
 import { listMemberRows, type MemberRow } from "@/lib/tenants/organizations/members/repository";
 import {
   listMembersQuerySchema,
   memberListSchema,
 } from "@/lib/tenants/organizations/members/schemas";
-import { serializeMember } from "@/lib/tenants/organizations/members/serialize";
-import { ofOrganization } from "@/lib/tenants/organizations/paths";
+import { ofOrganization } from "@/lib/tenants/organizations/organization";
 
 /**
  * Lists a page of the members of the caller's organization.

@@ -1,20 +1,21 @@
-import { recordChange } from "@/lib/audit/record-change";
 import { transaction } from "@/lib/core/db/client";
 import { organization } from "@/lib/operation/access";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
-import { LIMITS, MEMBER, ofMember } from "@/lib/tenants/organizations/members/paths";
-import { deleteMember } from "@/lib/tenants/organizations/members/repository";
-import { requireLocalMember } from "@/lib/tenants/organizations/members/require-local-member";
-import { revokeExcessAccess } from "@/lib/tenants/organizations/members/revoke-excess-access";
+import {
+  LIMITS,
+  MEMBER,
+  ofMember,
+  requireLocalMember,
+  serializeMember,
+} from "@/lib/tenants/organizations/members/member";
+import { endMembership } from "@/lib/tenants/organizations/members/revoke-excess-access";
 import { requireRoleAuthority } from "@/lib/tenants/organizations/members/role-authority";
 import {
   endMembershipQuerySchema,
   memberSchema,
 } from "@/lib/tenants/organizations/members/schemas";
-import { serializeMember } from "@/lib/tenants/organizations/members/serialize";
 
 /**
  * Removes a member from the organization. Their sessions stay valid but no longer give access to it.
@@ -39,14 +40,7 @@ export const removeMember = operation({
       const member = await requireLocalMember(tx, organizationId, params.user_id);
       requireRoleAuthority(current, member.role);
       const revokeSecrets = query.revoke_secrets === "true";
-      await revokeExcessAccess(tx, member, null, { caller: current, info, revokeSecrets });
-      await deleteMember(tx, organizationId, member.userId);
-      await keepSandboxMember(tx, organizationId, member.userId, null);
-      await recordChange(tx, current, info, {
-        action: "member.removed",
-        target: `user:${member.userId}`,
-        before: { role: member.role },
-      });
+      await endMembership(tx, member, "member.removed", { caller: current, info, revokeSecrets });
       return { body: serializeMember(member) };
     });
   },

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
+import { hasOtherOwner, insertMember } from "@/lib/tenants/members/repository";
 import {
   findMember,
   findMembersWithoutFactor,
-  hasOtherOwner,
-  insertMember,
   listMemberRows,
 } from "@/lib/tenants/organizations/members/repository";
 import { type MintedUser, mintMember, mintOrganization, mintUser } from "@/test/factories/mint";
@@ -61,10 +60,19 @@ describe("a member", () => {
 
   it("keeps their role when added again", async () => {
     const { userId } = developer;
-    expect(await insertMember(db(), organizationId, userId, "owner")).toBe(false);
+    expect(
+      await insertMember(db(), { kind: "organization", id: organizationId }, userId, "owner"),
+    ).toBe(false);
     expect(await find(developer)).toMatchObject({ role: "developer" });
     const person = await mintUser();
-    expect(await insertMember(db(), organizationId, person.userId, "auditor")).toBe(true);
+    expect(
+      await insertMember(
+        db(),
+        { kind: "organization", id: organizationId },
+        person.userId,
+        "auditor",
+      ),
+    ).toBe(true);
   });
 });
 
@@ -86,7 +94,8 @@ describe("the list of members", () => {
 });
 
 describe("another owner", () => {
-  const hasAnother = () => hasOtherOwner(db(), organizationId, owner.userId);
+  const hasAnother = () =>
+    hasOtherOwner(db(), { kind: "organization", id: organizationId }, owner.userId);
 
   it("is one of the same organization who can sign in", async () => {
     expect(await hasAnother()).toBe(false);

@@ -92,64 +92,6 @@ export async function findMember(
   return row ?? null;
 }
 
-/** Whether the organization has another owner who can sign in. */
-export async function hasOtherOwner(
-  tx: Database,
-  organizationId: string,
-  userId: string,
-): Promise<boolean> {
-  const otherOwner = await tx.organizationMember.findFirst({
-    where: {
-      organizationId,
-      role: "owner",
-      userId: { not: userId },
-      user: { deactivatedAt: null },
-    },
-    select: { userId: true },
-  });
-  return otherOwner !== null;
-}
-
-/** Changes a member's role. */
-export async function updateRole(
-  tx: Database,
-  organizationId: string,
-  userId: string,
-  role: OrganizationRole,
-): Promise<void> {
-  await tx.organizationMember.update({
-    where: { organizationId_userId: { organizationId, userId } },
-    data: { role },
-    select: { userId: true },
-  });
-}
-
-/** Ends a membership. */
-export async function deleteMember(
-  tx: Database,
-  organizationId: string,
-  userId: string,
-): Promise<void> {
-  await tx.organizationMember.delete({
-    where: { organizationId_userId: { organizationId, userId } },
-    select: { userId: true },
-  });
-}
-
-/** Adds a member; false if the person already is one, whose role then stays. */
-export async function insertMember(
-  tx: Database,
-  organizationId: string,
-  userId: string,
-  role: OrganizationRole,
-): Promise<boolean> {
-  const { count } = await tx.organizationMember.createMany({
-    data: { organizationId, userId, role },
-    skipDuplicates: true,
-  });
-  return count === 1;
-}
-
 /** Members without a confirmed second factor, by name. */
 export function findMembersWithoutFactor(organizationId: string) {
   return db().user.findMany({

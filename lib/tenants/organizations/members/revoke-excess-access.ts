@@ -1,9 +1,12 @@
+import { recordChange } from "@/lib/audit/record-change";
 import { revokeExcessSecrets, type SecretDecision } from "@/lib/clients/secrets/excess-secrets";
 import type { Database } from "@/lib/core/db/client";
-import { ServiceError } from "@/lib/core/errors";
-import { type OrganizationRole, organizationRoles } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions";
+import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
 import { revokeInvitationsFrom } from "@/lib/tenants/invitations/invitation-rows";
-import { hasOtherOwner, type MemberRow } from "@/lib/tenants/organizations/members/repository";
+import { keepLastOwner } from "@/lib/tenants/members/keep-last-owner";
+import { deleteMember } from "@/lib/tenants/members/repository";
+import type { MemberRow } from "@/lib/tenants/organizations/members/repository";
 import { rolesWithin } from "@/lib/tenants/organizations/members/role-authority";
 
 /**
@@ -15,14 +18,31 @@ import { rolesWithin } from "@/lib/tenants/organizations/members/role-authority"
  */
 export async function revokeExcessAccess(
   tx: Database,
-  { userId, role }: Pick<MemberRow, "userId" | "role">,
+  member: Pick<MemberRow, "userId" | "role">,
   next: OrganizationRole | null,
   decision: SecretDecision,
 ): Promise<void> {
-  const { organizationId } = decision.caller;
-  const losesOwner = role === "owner" && next !== "owner";
-  if (losesOwner && !(await hasOtherOwner(tx, organizationId, userId))) throw lastOwner();
-  await revokeBeyondRole(tx, userId, next, decision);
+  const tenant = { kind: "organization", id: decision.caller.organizationId } as const;
+  await keepLastOwner(tx, tenant, member, next);
+  await revokeBeyondRole(tx, member.userId, next, decision);
+}
+
+/**
+ * Ends a membership, and first what it allowed.
+ * @throws ServiceError as {@link revokeExcessAccess}
+ */
+export async function endMembership(
+  tx: Database,
+  member: Pick<MemberRow, "userId" | "role">,
+  action: "member.left" | "member.removed",
+  decision: SecretDecision,
+): Promise<void> {
+  const { caller, info } = decision;
+  const { userId, role } = member;
+  await revokeExcessAccess(tx, member, null, decision);
+  await deleteMember(tx, { kind: "organization", id: caller.organizationId }, userId);
+  await keepSandboxMember(tx, caller.organizationId, userId, null);
+  await recordChange(tx, caller, info, { action, target: `user:${userId}`, before: { role } });
 }
 
 /**
@@ -37,15 +57,7 @@ export async function revokeBeyondRole(
 ): Promise<void> {
   const { organizationId } = decision.caller;
   const within = next ? rolesWithin({ kind: "user", organizationId, userId, role: next }) : [];
-  const beyond = organizationRoles.filter((offered) => !within.includes(offered));
-  await revokeInvitationsFrom(tx, { kind: "organization", id: organizationId }, userId, beyond);
+  await revokeInvitationsFrom(tx, { kind: "organization", id: organizationId }, userId, within);
   const remaining = next && { role: next };
   await revokeExcessSecrets(tx, { actor: `user:${userId}`, remaining }, decision);
-}
-
-function lastOwner(): ServiceError {
-  return new ServiceError(
-    "conflict",
-    "This is the organization's last owner. Make someone else an owner first.",
-  );
 }

@@ -7,7 +7,7 @@ import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { totalOf } from "@/lib/core/schemas/total-of";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import { perform } from "@/lib/operation/perform";
-import { MAX_OPEN_INVITATIONS } from "@/lib/tenants/invitations/max-open-invitations";
+import { MAX_OPEN_INVITATIONS } from "@/lib/tenants/invitations/invitation";
 import { listInvitations } from "@/lib/tenants/organizations/invitations/list-invitations";
 import { listMembers } from "@/lib/tenants/organizations/members/list-members";
 import { rolesWithin } from "@/lib/tenants/organizations/members/role-authority";

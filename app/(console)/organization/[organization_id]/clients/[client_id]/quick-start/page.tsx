@@ -11,7 +11,7 @@ import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
 import { findOpenPath } from "@/lib/gate/check/find-open-path";
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
-import { installAddress } from "@/lib/tenants/companies/install-address";
+import { installAddress } from "@/lib/tenants/companies/launch-address";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("developer");

@@ -1,1 +1,1 @@
-export { downloadInstalledReceipt as GET } from "@/lib/tenants/organizations/installed/download-installed-receipt";
+export { downloadInstalledReceipt as GET } from "@/lib/tenants/download-receipt";

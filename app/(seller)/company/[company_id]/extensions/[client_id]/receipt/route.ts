@@ -1,1 +1,1 @@
-export { downloadReceipt as GET } from "@/lib/tenants/companies/download-receipt";
+export { downloadReceipt as GET } from "@/lib/tenants/download-receipt";

@@ -1,0 +1,180 @@
+import { type Database, db } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
+
+/** The stored data of a person. */
+export type KnownPerson = {
+  email: string | null;
+  firstName: string;
+  lastName: string;
+  externalId: string | null;
+  isOperator: boolean;
+  /** Addresses of their sessions. */
+  ipAddresses: string[];
+  organizationIds: string[];
+};
+
+const lockRow = sql<{ userId: string }>(
+  "lock-person-to-erase",
+  {},
+  "SELECT id FROM users WHERE id = :userId FOR NO KEY UPDATE",
+);
+
+/** Locks a person until the transaction ends; null if they are unknown or already erased. */
+export async function lockPerson(tx: Database, userId: string): Promise<KnownPerson | null> {
+  await lockRow({ userId }, tx);
+  const row = await tx.user.findUnique({
+    where: { id: userId, erasedAt: null },
+    select: {
+      email: true,
+      firstName: true,
+      lastName: true,
+      externalId: true,
+      operatorRole: true,
+      sessions: { select: { ipAddress: true } },
+      organizationMembers: {
+        select: { organizationId: true },
+        orderBy: { organizationId: "asc" },
+      },
+    },
+  });
+  if (!row) return null;
+  const { operatorRole, sessions, organizationMembers, ...person } = row;
+  return {
+    ...person,
+    isOperator: operatorRole !== null,
+    ipAddresses: sessions.flatMap(({ ipAddress }) => ipAddress ?? []),
+    organizationIds: organizationMembers.map(({ organizationId }) => organizationId),
+  };
+}
+
+/** The accounts that ended when a person linked them with this one and that are not erased yet, in id order. */
+export async function listFormerAccounts(userId: string): Promise<string[]> {
+  const rows = await db().user.findMany({
+    where: { successorId: userId, erasedAt: null },
+    select: { id: true },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Deactivates a person and ends their sessions, and with them their codes and online tokens. */
+export async function endAccess(tx: Database, userId: string): Promise<void> {
+  const now = new Date();
+  await tx.user.updateMany({
+    where: { id: userId, deactivatedAt: null },
+    data: { deactivatedAt: now },
+  });
+  await tx.userSession.updateMany({ where: { userId, endedAt: null }, data: { endedAt: now } });
+}
+
+/** What else to look for, in lower case. */
+export type PersonalTexts = { emails: string[]; values: string[] };
+
+/**
+ * Deletes what belongs to a person, and their name and addresses wherever else they are stored by themselves. The
+ * person's row keeps the id, which histories and receipts name.
+ */
+export async function erasePerson(
+  tx: Database,
+  userId: string,
+  { emails, values }: PersonalTexts,
+): Promise<void> {
+  const ofPerson = { where: { userId } };
+  await tx.userSession.deleteMany(ofPerson);
+  await tx.secondFactor.deleteMany(ofPerson);
+  await tx.recoveryCode.deleteMany(ofPerson);
+  await tx.passwordResetLink.deleteMany(ofPerson);
+  await tx.organizationMember.deleteMany(ofPerson);
+  await tx.companyMember.deleteMany(ofPerson);
+  await tx.authorizationRequest.deleteMany(ofPerson);
+  await tx.consentQuestion.deleteMany({ where: { askedBy: userId } });
+  await tx.idempotentRequest.deleteMany({ where: { actor: `user:${userId}` } });
+  const openInvitations = { invitedBy: userId, acceptedAt: null, revokedAt: null };
+  const invitations = { where: { OR: [{ email: { in: emails } }, openInvitations] } };
+  await tx.invitation.deleteMany(invitations);
+  await tx.companyInvitation.deleteMany(invitations);
+  await tx.clientSecret.updateMany({
+    where: { lastUsedFrom: { in: values } },
+    data: { lastUsedFrom: null },
+  });
+  const asContact = {
+    where: { supportEmail: { in: emails, mode: "insensitive" as const } },
+    data: { supportEmail: null },
+  };
+  await tx.client.updateMany(asContact);
+  await tx.brand.updateMany(asContact);
+  await tx.user.update({
+    where: { id: userId },
+    data: {
+      email: null,
+      firstName: "",
+      lastName: "",
+      passwordHash: null,
+      externalId: null,
+      emailVerifiedAt: null,
+      erasedAt: new Date(),
+    },
+    select: { id: true },
+  });
+}
+
+/** The columns of an entry in a failure log that may mention a person. */
+export type MentioningEvent = {
+  id: string;
+  detail: string | null;
+  difference: string | null;
+  input: unknown;
+  fix: unknown;
+};
+
+/** The ids of the oldest and the newest entry of all failure logs. */
+export async function findEventRange(): Promise<{ first: bigint; last: bigint }> {
+  const id = { id: true } as const;
+  const { _min, _max } = await db().authorizationEvent.aggregate({ _min: id, _max: id });
+  return { first: _min.id ?? 0n, last: _max.id ?? 0n };
+}
+
+/** The entries of a range of ids that match a pattern. */
+export const listMentioningEvents = sql<
+  { afterId: string; throughId: string; pattern: string },
+  MentioningEvent
+>(
+  "list-events-that-mention",
+  { id: "text", detail: "text", difference: "text", input: "jsonb", fix: "jsonb" },
+  `
+  SELECT id::text AS id, detail, difference, input, fix FROM authorization_events
+  WHERE id > :afterId AND id <= :throughId
+    AND concat_ws(' ', detail, difference, input::text, fix::text) ~* :pattern`,
+);
+
+const update = sql<{
+  id: string;
+  detail: string | null;
+  difference: string | null;
+  input: string | null;
+  fix: string | null;
+}>(
+  "scrub-authorization-event",
+  {},
+  `
+  UPDATE authorization_events
+  SET detail = :detail, difference = :difference, input = :input::jsonb, fix = :fix::jsonb WHERE id = :id`,
+);
+
+/** Stores an entry without the person. */
+export async function updateEvent({ input, fix, ...event }: MentioningEvent): Promise<void> {
+  await update({ ...event, input: textOf(input), fix: textOf(fix) });
+}
+
+function textOf(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
+
+/** Deletes requests that wait and match a pattern. */
+export const forgetRequests = sql<{ pattern: string }>(
+  "forget-requests-that-mention",
+  {},
+  `
+  WITH pushed AS (DELETE FROM pushed_requests WHERE parameters ~* :pattern)
+  DELETE FROM authorization_requests WHERE concat_ws(' ', redirect_uri, state) ~* :pattern`,
+);
