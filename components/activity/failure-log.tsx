@@ -4,8 +4,7 @@ import { FilteredList, NoMatch, NothingYet } from "../list/filtered-list";
 import { listHref, pagingOf } from "../list/list-query";
 import { Panel } from "../ui/panel";
 import { EventEntry } from "./event-entry";
-import { EventFilters } from "./event-filters";
-import type { EventListQuery } from "./event-list-query";
+import { EventFilters, type EventListQuery } from "./event-filters";
 
 export interface FailureLogProps {
   /** `…/clients/{client_id}/events`. */

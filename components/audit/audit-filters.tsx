@@ -1,12 +1,14 @@
 import { useMessages, useTranslations } from "next-intl";
+import { z } from "zod";
+import { listAuditQuerySchema } from "@/lib/audit/query-schemas";
 import { ERASED } from "@/lib/audit/values";
 import { ChoiceFilter, TextFilter, TimeFilters } from "../list/filter-fields";
 import { FilterForm } from "../list/filter-form";
-import type { AuditListQuery } from "./audit-list-query";
+import { timestampOfControl } from "../ui/utc-timestamp";
 import { type AuditWords, actionLabel, valueLabel } from "./audit-words";
 
 /** An actor that the log can be filtered by. */
-export interface ActorChoice {
+interface ActorChoice {
   /** `user:<id>` or `client:<id>`. */
   actor: string;
   name: string | null;
@@ -77,4 +79,29 @@ function actorOption(words: AuditWords, { actor, name, email }: ActorChoice) {
   const who = name === null || name === ERASED ? actor : name;
   const detail = name === ERASED ? valueLabel(words, name) : email;
   return { value: actor, label: [who, detail && `(${detail})`].filter(Boolean).join(" ") };
+}
+
+const { action, actor, client_id, target, request_id, from, to, page_no } =
+  listAuditQuerySchema.shape;
+
+// People edit addresses by hand, so a value that is invalid counts as missing.
+const auditListQuerySchema = z.object({
+  action: action.catch(undefined),
+  actor: actor.catch(undefined),
+  client_id: client_id.catch(undefined),
+  target: target.catch(undefined),
+  request_id: request_id.catch(undefined),
+  from: z.preprocess(timestampOfControl, from).catch(undefined),
+  to: z.preprocess(timestampOfControl, to).catch(undefined),
+  page: page_no.catch(1),
+});
+
+/** State of an audit log, all of which is in the URL. */
+export type AuditListQuery = z.output<typeof auditListQuerySchema>;
+
+/** Reads the state from a page's search parameters. */
+export function parseAuditListQuery(
+  params: Readonly<Record<string, string | string[] | undefined>>,
+): AuditListQuery {
+  return auditListQuerySchema.parse(params);
 }

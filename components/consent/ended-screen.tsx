@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
+import { SwitchAccountForm } from "../auth/sign-out-form";
 import { buttonClass } from "../ui/button-class";
 import { FocusFrame } from "../ui/focus-frame";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
-import { SwitchAccountForm } from "./switch-account-form";
 import { UntrustedName } from "./untrusted-name";
 
 /** Why a request cannot be decided. */

@@ -1,7 +1,5 @@
 import { useTranslations } from "next-intl";
-import { NewPasswordField } from "../auth/new-password-field";
-import { PasswordField } from "../auth/password-field";
-import { UsernameHint } from "../auth/username-hint";
+import { NewPasswordField, PasswordField, UsernameHint } from "../auth/account-fields";
 import { Button } from "../ui/button";
 
 /** Changes the password of a person who knows the current one. */

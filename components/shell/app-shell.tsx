@@ -1,8 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, Suspense } from "react";
-import { BrandLinks } from "../brand/brand-links";
-import { BrandMark, ProductName } from "../brand/brand-mark";
+import { BrandLinks, BrandMark, ProductName } from "../brand/brand-mark";
 import type { PageLink } from "../palette/command";
 import { CommandLauncher } from "../palette/command-launcher";
 import { KeepFocus } from "../ui/keep-focus";

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { forbidden } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AuditActions } from "@/components/audit/audit-actions";
-import { parseAuditListQuery } from "@/components/audit/audit-list-query";
+import { parseAuditListQuery } from "@/components/audit/audit-filters";
 import { AuditLog } from "@/components/audit/audit-log";
 import { listHref, toApiQuery } from "@/components/list/list-query";
 import { exportAudit } from "@/lib/audit/export-audit";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { english, messages } from "@/lib/core/i18n/messages";
-import { describeChange } from "./describe-change";
+import { describeChange } from "./change-lines";
 
 it("shows the old and new value of each changed field and of no other", () => {
   expect(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type FirstRunMilestones, firstRunSteps } from "./first-run-steps";
+import { type FirstRunMilestones, firstRunSteps } from "./first-run-checklist";
 
 const NOTHING: FirstRunMilestones = {
   newestClientId: null,

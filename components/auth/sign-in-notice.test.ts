@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readSignInProblem } from "./read-sign-in-problem";
+import { readSignInProblem } from "./sign-in-notice";
 
 const NOTHING = { error: "", created: "", passwordSet: "", recovered: "", signedOut: "" };
 
