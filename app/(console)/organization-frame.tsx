@@ -1,10 +1,13 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
-import { consoleLinks, navOf, sectionsOf } from "@/components/shell/console-links";
-import { organizationPages } from "@/components/shell/console-pages";
-import { describePerson } from "@/components/shell/describe-person";
-import { listTenantLinks } from "@/components/shell/list-tenant-links";
+import {
+  consoleLinks,
+  navOf,
+  organizationPages,
+  sectionsOf,
+} from "@/components/shell/console-pages";
+import { describePerson, listTenantLinks } from "@/components/shell/describe-person";
 import { SectionTabs } from "@/components/shell/section-tabs";
 import { TenantStatusNotice } from "@/components/shell/tenant-status-notice";
 import { rolePermissions } from "@/lib/core/permissions";

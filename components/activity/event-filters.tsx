@@ -4,7 +4,7 @@ import { eventKinds, eventOutcomes } from "@/lib/protocol/events/schemas";
 import { listEventsQuerySchema } from "@/lib/requests/events/query-schemas";
 import { ChoiceFilter, TextFilter, TimeFilters } from "../list/filter-fields";
 import { FilterForm } from "../list/filter-form";
-import { timestampOfControl } from "../ui/utc-timestamp";
+import { timestampOfControl } from "../ui/timestamp";
 
 interface EventFiltersProps {
   path: string;

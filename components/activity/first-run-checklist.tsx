@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { LinkButton } from "../ui/link-button";
+import { LinkButton } from "../ui/button";
 import { Panel } from "../ui/panel";
 
 interface FirstRunChecklistProps {

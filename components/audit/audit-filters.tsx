@@ -4,7 +4,7 @@ import { listAuditQuerySchema } from "@/lib/audit/query-schemas";
 import { ERASED } from "@/lib/audit/values";
 import { ChoiceFilter, TextFilter, TimeFilters } from "../list/filter-fields";
 import { FilterForm } from "../list/filter-form";
-import { timestampOfControl } from "../ui/utc-timestamp";
+import { timestampOfControl } from "../ui/timestamp";
 import { type AuditWords, actionLabel, valueLabel } from "./audit-words";
 
 /** An actor that the log can be filtered by. */

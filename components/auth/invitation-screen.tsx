@@ -1,11 +1,10 @@
 import { useTranslations } from "next-intl";
 import type { CompanyRole } from "@/lib/core/company-role-values";
 import { UntrustedName } from "../consent/untrusted-name";
-import type { Role } from "../members/role";
-import { Button } from "../ui/button";
+import type { Role } from "../members/member-views";
+import { Button, LinkButton } from "../ui/button";
 import { Field } from "../ui/field";
 import { FocusFrame } from "../ui/focus-frame";
-import { LinkButton } from "../ui/link-button";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";

@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Button } from "../ui/button";
-import { buttonClass } from "../ui/button-class";
+import { Button, buttonClass } from "../ui/button";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
 import { PasswordField } from "./account-fields";

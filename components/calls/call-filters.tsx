@@ -4,7 +4,7 @@ import { callerKinds, statusClasses } from "@/lib/requests/calls/values";
 import { ChoiceFilter, TextFilter, TimeFilters } from "../list/filter-fields";
 import { FilterForm } from "../list/filter-form";
 import { filtersOn, type ListState, parseListState } from "../platform/list-state";
-import { timestampOfControl } from "../ui/utc-timestamp";
+import { timestampOfControl } from "../ui/timestamp";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 

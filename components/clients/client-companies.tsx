@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { FilteredList } from "../list/filtered-list";
+import { LinkButton } from "../ui/button";
 import { DataTable } from "../ui/data-table";
 import { EmptyState } from "../ui/empty-state";
-import { LinkButton } from "../ui/link-button";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
-import { LastCall } from "./last-call";
+import { LastCall } from "./timestamp-or-never";
 
 /** The grant of one company or organization to a client. Times are ISO 8601. */
 export interface GrantView {

@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
 import { manifestAddress } from "@/lib/api/client/client-calls";
 import { Badge } from "../ui/badge";
-import { buttonClass } from "../ui/button-class";
+import { buttonClass, LinkButton } from "../ui/button";
 import { type Fact, FactList } from "../ui/fact-list";
 import { Identifier } from "../ui/identifier";
-import { LinkButton } from "../ui/link-button";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";

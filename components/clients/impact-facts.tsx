@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Fact } from "../ui/fact-list";
 import type { ClientImpactView } from "./client-views";
-import { LastCall } from "./last-call";
-import { TimestampOrNever } from "./timestamp-or-never";
+import { LastCall, TimestampOrNever } from "./timestamp-or-never";
 
 const TOKENS = ["offline", "online", "clientCredentials", "refresh"] as const;
 

@@ -2,12 +2,11 @@ import { useTranslations } from "next-intl";
 import { ScopeGroups } from "../scopes/scope-groups";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
+import { RemovalNotice, SuspensionNotice } from "./extension-notices";
 import type { ConnectedExtension } from "./extension-views";
 import { GrantHistory } from "./grant-history";
 import { PermissionUseTable } from "./permission-use";
-import { RemovalNotice } from "./removal-notice";
 import { RemoveExtension } from "./remove-extension";
-import { SuspensionNotice } from "./suspension-notice";
 
 export interface ExtensionDetailProps {
   extension: ConnectedExtension;

@@ -4,11 +4,10 @@ import { ClientLogo } from "../brand/client-logo";
 import { UntrustedName } from "../consent/untrusted-name";
 import { Badge } from "../ui/badge";
 import { Breadcrumbs } from "../ui/breadcrumbs";
-import { buttonClass } from "../ui/button-class";
-import { LinkButton } from "../ui/link-button";
+import { buttonClass, LinkButton } from "../ui/button";
 import { PageHeader } from "../ui/page-header";
+import { PublisherLine } from "./extension-summary";
 import type { ConnectedExtension } from "./extension-views";
-import { PublisherLine } from "./publisher-line";
 import { SupportLinks } from "./support-links";
 
 export interface ExtensionHeaderProps {

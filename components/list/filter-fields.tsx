@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { Field } from "../ui/field";
 import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
-import { controlTimestamp } from "../ui/utc-timestamp";
+import { controlTimestamp } from "../ui/timestamp";
 
 interface FilterProps {
   label: string;

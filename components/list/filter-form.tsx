@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { LinkButton } from "../ui/button";
 import { Disclosure } from "../ui/disclosure";
-import { LinkButton } from "../ui/link-button";
 import { SearchButton } from "../ui/search-button";
 import { filtersOf, type ListQuery, listHref } from "./list-query";
 

@@ -3,8 +3,7 @@ import { Badge } from "../ui/badge";
 import { type Column, DataTable } from "../ui/data-table";
 import { Timestamp } from "../ui/timestamp";
 import { MemberActions } from "./member-actions";
-import type { MemberView } from "./member-views";
-import type { Role } from "./role";
+import type { MemberView, Role } from "./member-views";
 
 export interface MemberTableProps {
   organizationId: string;

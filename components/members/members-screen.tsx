@@ -5,8 +5,7 @@ import { Panel } from "../ui/panel";
 import { InvitationList } from "./invitation-list";
 import { InviteForm } from "./invite-form";
 import { MemberTable } from "./member-table";
-import type { InvitationView, MemberView } from "./member-views";
-import type { Role } from "./role";
+import type { InvitationView, MemberView, Role } from "./member-views";
 
 /** Members on a page of the list. */
 export const MEMBER_PAGE_SIZE = 50;

@@ -11,8 +11,7 @@ import { CommandList } from "./command-list";
 import { matchCommands } from "./match-commands";
 import { ShortcutSheet } from "./shortcut-sheet";
 import { type PaletteContext, useCommands } from "./use-commands";
-import { type FoundClients, useFoundClients } from "./use-found-clients";
-import { useFoundObjects } from "./use-found-objects";
+import { type FoundClients, useFoundClients, useFoundObjects } from "./use-found-objects";
 
 export type PaletteView = "commands" | "shortcuts";
 

@@ -6,7 +6,7 @@ import { LatestDenials } from "@/components/activity/latest-denials";
 import { MostUsedClients } from "@/components/activity/most-used-clients";
 import { TroubledClients } from "@/components/activity/troubled-clients";
 import { activityHref, parseActivityWindow, WindowLinks } from "@/components/activity/window-links";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";

@@ -1,8 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
-import { describePerson } from "@/components/shell/describe-person";
-import { listTenantLinks } from "@/components/shell/list-tenant-links";
+import { describePerson, listTenantLinks } from "@/components/shell/describe-person";
 import { TenantStatusNotice } from "@/components/shell/tenant-status-notice";
 import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
 import { currentSession } from "@/lib/identity/sessions/current-session";

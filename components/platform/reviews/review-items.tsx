@@ -1,14 +1,15 @@
 import { useTranslations } from "next-intl";
+import type { ScopeApprovalResponse } from "@/lib/platform/approvals/schemas";
 import type { DirectoryClient } from "@/lib/platform/clients/schemas";
 import { PendingChanges } from "../../clients/pending-changes";
 import { Disclosure } from "../../ui/disclosure";
 import { type Fact, FactList } from "../../ui/fact-list";
 import { Notice } from "../../ui/notice";
 import { Timestamp } from "../../ui/timestamp";
-import { PublisherCell } from "../extensions/publisher-cell";
-import { DecisionButtons, type DecisionButtonsProps } from "./decision-buttons";
+import { PublisherCell } from "../common-columns";
+import { RowButton } from "../row-actions";
 
-export interface ListingItemProps extends Pick<DecisionButtonsProps, "onDecide"> {
+interface ListingItemProps extends Pick<DecisionButtonsProps, "onDecide"> {
   client: DirectoryClient;
 }
 
@@ -73,5 +74,57 @@ function Addresses({ values }: { values: readonly string[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface ApprovalItemProps extends Pick<DecisionButtonsProps, "onDecide"> {
+  approval: ScopeApprovalResponse;
+}
+
+/** A restricted scope that an extension waits for. */
+export function ApprovalItem({ approval, onDecide }: ApprovalItemProps) {
+  const t = useTranslations("platform.reviews.scopes");
+  const { client_name: client, scope, organization_name: publisher } = approval;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-3 px-4 py-4 sm:px-6">
+      <div className="grid min-w-0 gap-0.5">
+        <p className="wrap-anywhere">
+          {t.rich("asks", {
+            client: () => <bdi className="font-semibold">{client}</bdi>,
+            scope: () => <code className="font-mono text-sm">{scope}</code>,
+          })}
+        </p>
+        <p className="wrap-anywhere text-muted text-sm">
+          {t.rich("requested", {
+            publisher: () => <bdi>{publisher}</bdi>,
+            when: () => <Timestamp value={approval.requested_at} />,
+          })}
+        </p>
+      </div>
+      <DecisionButtons name={`${client}, ${scope}`} onDecide={onDecide} />
+    </li>
+  );
+}
+
+interface DecisionButtonsProps {
+  /** Name of the extension or scope, for screen readers. */
+  name: string;
+  /** Null for people who may only look. */
+  onDecide: ((approve: boolean) => void) | null;
+}
+
+/** The two decisions on a request. */
+function DecisionButtons({ name, onDecide }: DecisionButtonsProps) {
+  const t = useTranslations("platform.reviews");
+  if (!onDecide) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <RowButton name={name} onClick={() => onDecide(true)}>
+        {t("approve")}
+      </RowButton>
+      <RowButton name={name} onClick={() => onDecide(false)}>
+        {t("decline")}
+      </RowButton>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { clientSteps } from "@/components/clients/client-steps";
 import type { ClientImpactView } from "@/components/clients/client-views";
+import { clientSteps } from "@/components/clients/first-steps";
 
 const NEW = { redirectUrls: [], scopes: [], lastUsedAt: null };
 const UNUSED = {

@@ -5,7 +5,7 @@ import { RefreshWhile } from "../ui/refresh-while";
 import { Timestamp } from "../ui/timestamp";
 import type { ConnectedExtension, UninstallProgress } from "./extension-views";
 
-export interface RemovalNoticeProps {
+interface RemovalNoticeProps {
   extension: ConnectedExtension;
   removedAt: Date;
   /** True right after the removal, so that screen readers announce it. */
@@ -53,5 +53,16 @@ function UninstallStatus({ uninstall }: { uninstall: UninstallProgress }) {
         : null}
       <RefreshWhile />
     </p>
+  );
+}
+
+/** Tells sellers that the platform suspended an extension, and why. */
+export function SuspensionNotice({ suspensionReason }: { suspensionReason: string | null }) {
+  const t = useTranslations("extensions.suspension");
+  return (
+    <Notice tone="warning" title={t("title")}>
+      {suspensionReason ? <p>{t("reason", { reason: suspensionReason })}</p> : null}
+      <p>{t("next")}</p>
+    </Notice>
   );
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { requestOf } from "@/lib/api/client/prepared-call";
 import { type ClientDraft, DRAFT_FIELDS, EMPTY_DRAFT, isSameField } from "./client-draft";
-import { conflictsOf, mergeDrafts } from "./merge-drafts";
+import { conflictsOf, mergeDrafts } from "./edit-conflict";
 import { savingCalls } from "./save-client";
 
 // Few values each, so that both sides often agree.

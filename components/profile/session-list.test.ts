@@ -1,7 +1,7 @@
 import { createTranslator } from "next-intl";
 import { expect, it } from "vitest";
 import { english } from "@/lib/core/i18n/messages";
-import { describeBrowser } from "./describe-browser";
+import { describeBrowser } from "./session-list";
 
 const t = createTranslator({ locale: "en", messages: english, namespace: "profile.sessions" });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { matters } from "@/components/platform/attention-matters";
+import { matters } from "@/components/platform/attention-panel";
 import { platformOverviewSchema } from "@/lib/platform/overview/schemas";
 
 it("the overview page has a line for everything that the overview counts as needing attention", () => {
