@@ -7,7 +7,6 @@ import { QueryProvider } from "../shell/query-provider";
 import { FactList } from "../ui/fact-list";
 import { impactFacts } from "./impact-facts";
 import { CountingImpact, UncountedImpact } from "./impact-states";
-import { presentImpact } from "./present-client";
 
 /** Who uses the client, from the API. */
 export function CountedImpact({ client }: { client: ImpactTarget }) {
@@ -21,6 +20,6 @@ export function CountedImpact({ client }: { client: ImpactTarget }) {
 function Impact({ client }: { client: ImpactTarget }) {
   const t = useTranslations("client.impact");
   const { data, isError } = useQuery(impactQuery(client));
-  if (data) return <FactList facts={impactFacts(t, presentImpact(data))} />;
+  if (data) return <FactList facts={impactFacts(t, data)} />;
   return isError ? <UncountedImpact /> : <CountingImpact />;
 }

@@ -1,12 +1,13 @@
 import { CircleCheck, CircleDashed } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ClientImpact } from "@/lib/clients/impact/schemas";
 import { Panel } from "../ui/panel";
-import type { ClientDetailView, ClientImpactView } from "./client-views";
+import type { ClientDetailView } from "./client-views";
 
 interface FirstStepsProps {
   client: ClientDetailView;
-  impact: ClientImpactView;
+  impact: ClientImpact;
   clientPath: string;
 }
 
@@ -55,7 +56,7 @@ interface ClientStep {
  */
 export function clientSteps(
   client: Pick<ClientDetailView, "redirectUrls" | "scopes" | "lastUsedAt">,
-  { companies, lastCallAt, lastTokenAt }: ClientImpactView,
+  { companies, last_call_at: lastCallAt, last_token_at: lastTokenAt }: ClientImpact,
   clientPath: string,
 ): ClientStep[] {
   if (lastCallAt !== null) return [];

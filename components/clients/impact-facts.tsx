@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
+import type { ClientImpact } from "@/lib/clients/impact/schemas";
 import type { Fact } from "../ui/fact-list";
-import type { ClientImpactView } from "./client-views";
 import { LastCall, TimestampOrNever } from "./timestamp-or-never";
 
-const TOKENS = ["offline", "online", "clientCredentials", "refresh"] as const;
+const TOKENS = ["offline", "online", "client_credentials", "refresh"] as const;
 
 /** Who would notice if a client stopped. */
 export function impactFacts(
   t: ReturnType<typeof useTranslations<"client.impact">>,
-  { companies, liveTokens, ...impact }: ClientImpactView,
+  { companies, live_tokens: liveTokens, ...impact }: ClientImpact,
 ): Fact[] {
   const tokenCounts = TOKENS.filter((kind) => liveTokens[kind] > 0).map((kind) =>
     t(`tokens.${kind}`, { count: liveTokens[kind] }),
@@ -24,17 +24,17 @@ export function impactFacts(
           <span className="text-muted">{t("noToken")}</span>
         ),
     },
-    { label: t("lastToken"), value: <TimestampOrNever value={impact.lastTokenAt} /> },
-    { label: t("lastCall"), value: <LastCall value={impact.lastCallAt} /> },
+    { label: t("lastToken"), value: <TimestampOrNever value={impact.last_token_at} /> },
+    { label: t("lastCall"), value: <LastCall value={impact.last_call_at} /> },
   ];
 }
 
-function Companies({ total, latest }: ClientImpactView["companies"]) {
+function Companies({ total, latest }: ClientImpact["companies"]) {
   const t = useTranslations("client.impact");
   if (total === 0) return <span className="text-muted">{t("noCompany")}</span>;
   const names = () =>
-    latest.map(({ id, name }, position) => (
-      <span key={id}>
+    latest.map(({ company_id, organization_id, name }, position) => (
+      <span key={company_id ?? organization_id}>
         {position > 0 ? ", " : ""}
         <bdi>{name}</bdi>
       </span>
