@@ -8,8 +8,8 @@ import {
   sectionsOf,
 } from "@/components/shell/console-pages";
 import { describePerson, listTenantLinks } from "@/components/shell/describe-person";
-import { SectionTabs } from "@/components/shell/section-tabs";
 import { TenantStatusNotice } from "@/components/shell/tenant-status-notice";
+import { SectionTabs } from "@/components/ui/tab-links";
 import { rolePermissions } from "@/lib/core/permissions";
 import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
 import { currentSession } from "@/lib/identity/sessions/current-session";

@@ -4,8 +4,8 @@ import type { ClientEvent } from "@/lib/protocol/events/schemas";
 import { listHref } from "../list/list-query";
 import { Panel } from "../ui/panel";
 import { causeWords } from "./denial-explanation";
-import type { EventListQuery } from "./event-filters";
 import { fixWords } from "./event-fix-words";
+import type { EventListQuery } from "./failure-log";
 
 /** A client with more denials than usual. */
 export interface TroubledClientView {

@@ -6,7 +6,7 @@ import { filtersOf } from "../list/list-query";
 import { Button, buttonClass } from "../ui/button";
 import { Identifier } from "../ui/identifier";
 import { Notice } from "../ui/notice";
-import type { AuditListQuery } from "./audit-filters";
+import type { AuditListQuery } from "./audit-log";
 
 interface AuditActionsProps {
   /** Path of the export in the API. */

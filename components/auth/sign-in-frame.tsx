@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { BrandLinks, BrandMark, ProductName } from "../brand/brand-mark";
-import { KeyGlyph } from "../brand/key-glyph";
+import { KeyGlyph } from "../brand/client-logo";
 import { UntrustedName } from "../consent/untrusted-name";
 
 interface SignInFrameProps {

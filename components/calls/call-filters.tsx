@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type ListCallsQuery, listCallsQuerySchema } from "@/lib/requests/calls/query-schemas";
 import { callerKinds, statusClasses } from "@/lib/requests/calls/values";
-import { ChoiceFilter, TextFilter, TimeFilters } from "../list/filter-fields";
-import { FilterForm } from "../list/filter-form";
+import { ChoiceFilter, FilterForm, TextFilter, TimeFilters } from "../list/filter-form";
 import { filtersOn, type ListState, parseListState } from "../platform/list-state";
 import { timestampOfControl } from "../ui/timestamp";
 

@@ -5,8 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ImpactTarget, impactQuery } from "@/lib/api/client/client-queries";
 import { QueryProvider } from "../shell/query-provider";
 import { FactList } from "../ui/fact-list";
-import { impactFacts } from "./impact-facts";
-import { CountingImpact, UncountedImpact } from "./impact-states";
+import { CountingImpact, impactFacts, UncountedImpact } from "./impact-facts";
 
 /** Who uses the client, from the API. */
 export function CountedImpact({ client }: { client: ImpactTarget }) {

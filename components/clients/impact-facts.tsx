@@ -1,6 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ClientImpact } from "@/lib/clients/impact/schemas";
 import type { Fact } from "../ui/fact-list";
+import { Notice } from "../ui/notice";
+import { Skeleton } from "../ui/skeleton";
 import { LastCall, TimestampOrNever } from "./timestamp-or-never";
 
 const TOKENS = ["offline", "online", "client_credentials", "refresh"] as const;
@@ -40,4 +42,26 @@ function Companies({ total, latest }: ClientImpact["companies"]) {
       </span>
     ));
   return t.rich("granted", { total, unnamed: total - latest.length, names });
+}
+
+/** Shown while the users of a client are counted. */
+export function CountingImpact() {
+  const t = useTranslations("client.impact");
+  return (
+    <>
+      <span className="sr-only">{t("counting")}</span>
+      <Skeleton className="my-2 h-4 w-3/4" />
+      <Skeleton className="my-2 h-4 w-1/2" />
+    </>
+  );
+}
+
+/** Shown if the users of a client could not be counted. */
+export function UncountedImpact() {
+  const t = useTranslations("client.impact");
+  return (
+    <Notice tone="warning" title={t("uncounted")}>
+      <p>{t("uncountedNext")}</p>
+    </Notice>
+  );
 }

@@ -15,10 +15,10 @@ import { useUnsavedGuard } from "../ui/use-unsaved-guard";
 import { type ClientDraft, EMPTY_DRAFT, isDraft, isSameDraft } from "./client-draft";
 import { ClientForm } from "./client-form";
 import { EXAMPLE_BASE_URL } from "./client-snippets";
-import { createBody } from "./draft-bodies";
 import { type DraftErrors, errorsOfAnswer } from "./draft-errors";
 import { ImportManifest } from "./import-manifest";
 import { LazySecretPanel, loadSecretPanel } from "./lazy-secret-panel";
+import { createBody } from "./save-client";
 
 interface NewClientProps {
   organizationId: string;

@@ -3,7 +3,7 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useGoTo } from "../ui/use-go-to";
+import { useGoTo } from "../ui/use-unsaved-guard";
 import type { CommandPaletteProps, PaletteView } from "./command-palette";
 import { commandKeys } from "./keys";
 import { readShortcut, type Shortcut } from "./read-shortcut";

@@ -6,7 +6,7 @@ import { localeNames, locales } from "@/lib/core/i18n/locales";
 import { type DirectoryKind, directoryKinds } from "@/lib/platform/search/values";
 import { ClientStatusBadge } from "../clients/client-status-badge";
 import type { TenantLink } from "../shell/person-menu";
-import { useGoTo } from "../ui/use-go-to";
+import { useGoTo } from "../ui/use-unsaved-guard";
 import type { Command, CommandGroup, PageLink } from "./command";
 import { Keys } from "./keys";
 import { offeredLinks } from "./page-links";

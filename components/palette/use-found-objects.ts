@@ -5,7 +5,7 @@ import { call } from "@/lib/api/client/call";
 import { listClientsQuery } from "@/lib/api/client/client-queries";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import type { DirectoryKind } from "@/lib/platform/search/values";
-import { plain } from "./match-commands";
+import { plain } from "./command";
 
 /** Something that an operator administers. */
 export interface FoundObject {

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { ChoiceFilter } from "../list/filter-fields";
+import { ChoiceFilter } from "../list/filter-form";
 import { LinkButton } from "../ui/button";
 import { Field } from "../ui/field";
 import { SearchButton } from "../ui/search-button";

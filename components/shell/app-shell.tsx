@@ -9,9 +9,8 @@ import { SkipLink } from "../ui/skip-link";
 import { ClientMessages } from "./client-messages";
 import { type NavItem, NavLink } from "./nav-link";
 import { NavigationProgress } from "./navigation-progress";
-import { PersonMenu, type PersonMenuProps } from "./person-menu";
+import { PersonMenu, type PersonMenuProps, type TenantKind, tenantIcons } from "./person-menu";
 import { SignInAgain } from "./sign-in-again";
-import { type TenantKind, tenantIcons } from "./tenant-icons";
 
 interface Tenant {
   kind: TenantKind;

@@ -1,7 +1,7 @@
 import type { MessageKeys, Messages, NestedKeyOf } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import type { NavSection } from "../ui/tab-links";
 import type { NavItem } from "./nav-link";
-import type { NavSection } from "./section-tabs";
 
 /** The permissions that pages of the console need. */
 type ConsolePermission =

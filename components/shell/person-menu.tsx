@@ -1,12 +1,19 @@
 import clsx from "clsx";
-import { ChevronDown, LogOut, UserRound } from "lucide-react";
+import {
+  Building2,
+  ChevronDown,
+  Landmark,
+  LogOut,
+  type LucideIcon,
+  Store,
+  UserRound,
+} from "lucide-react";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { localeNames, locales } from "@/lib/core/i18n/locales";
 import { version } from "@/lib/core/version-values";
 import { SignOutForm } from "../auth/sign-out-form";
 import { Button } from "../ui/button";
-import { type TenantKind, tenantIcons } from "./tenant-icons";
 
 /** A link to one of the person's organizations or companies, or an operator's link to the platform. */
 export interface TenantLink {
@@ -173,3 +180,13 @@ function Choice({ name, label, options }: ChoiceProps) {
     </fieldset>
   );
 }
+
+/** The kind of tenant that a page belongs to. */
+export type TenantKind = "organization" | "company" | "platform";
+
+/** The icon beside a tenant's name. */
+export const tenantIcons: Readonly<Record<TenantKind, LucideIcon>> = {
+  organization: Building2,
+  company: Store,
+  platform: Landmark,
+};

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
 import { describePerson, listTenantLinks } from "@/components/shell/describe-person";
 import { platformSections } from "@/components/shell/platform-pages";
-import { SectionTabs } from "@/components/shell/section-tabs";
+import { SectionTabs } from "@/components/ui/tab-links";
 import { operatorPermissions } from "@/lib/core/platform-permissions";
 import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
 import { currentSession } from "@/lib/identity/sessions/current-session";

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import type { Command, CommandGroup } from "./command";
-import { matchCommands } from "./match-commands";
+import { type Command, type CommandGroup, matchCommands } from "./command";
 
 const command = (text: string, found?: true): Command => ({
   id: text,
