@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
+import { Calls } from "@/app/(console)/organization/[organization_id]/calls/calls";
 import { CallExportLinks } from "@/components/calls/call-export-links";
 import { parseCallListState } from "@/components/calls/call-filters";
 import { CallsSkeleton } from "@/components/calls/calls-screen";
@@ -8,7 +9,6 @@ import { UntrustedName } from "@/components/consent/untrusted-name";
 import { stateHref } from "@/components/platform/list-state";
 import { requireClient } from "@/lib/clients/require-client";
 import type { SearchParams } from "@/lib/core/http/search-params";
-import { Calls } from "../../../calls/calls";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("calls");
