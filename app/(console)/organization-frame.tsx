@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { PersonFrame } from "@/app/person-frame";
 import { AppShell } from "@/components/shell/app-shell";
 import {
   consoleLinks,
@@ -16,13 +17,13 @@ import { currentSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
 import { listTenants } from "@/lib/tenants/companies/list-tenants";
 
-/** The header and navigation of an organization, for its members; other people get no frame. */
+/** The header and navigation of an organization, for its members; others get the frame of their own pages. */
 export async function OrganizationFrame({ id, children }: { id: string; children: ReactNode }) {
   const session = await currentSession();
   if (!session) return children;
   const tenants = await perform(listTenants, { caller: { session } });
   const tenant = tenants.organizations.find((organization) => organization.id === id);
-  if (!tenant) return children;
+  if (!tenant) return <PersonFrame>{children}</PersonFrame>;
   const t = await getTranslations("shell");
   const links = await consoleLinks(organizationPages, `/organization/${id}`, (permission) =>
     rolePermissions[tenant.role].includes(permission),

@@ -1,5 +1,5 @@
 import { bounds, type clientTypes, defaultGrants } from "@/lib/clients/field-values";
-import type { GrantType } from "@/lib/protocol/tokens/grant-type-values";
+import type { GrantType } from "@/lib/protocol/tokens/values";
 
 /** One row of the redirect URLs; `key` stays with it while others come and go. */
 export interface RedirectUrlRow {

@@ -1,6 +1,6 @@
 import type { ClientStatus, clientTypes, rotationStates } from "@/lib/clients/field-values";
 import type { ClientResponse } from "@/lib/clients/schemas";
-import type { GrantType } from "@/lib/protocol/tokens/grant-type-values";
+import type { GrantType } from "@/lib/protocol/tokens/values";
 
 /** Kinds of client, as on the wire. */
 export type ClientType = (typeof clientTypes)[number];

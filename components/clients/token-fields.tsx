@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { bounds } from "@/lib/clients/field-values";
-import { type GrantType, grantTypes } from "@/lib/protocol/tokens/grant-type-values";
+import { type GrantType, grantTypes } from "@/lib/protocol/tokens/values";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { Field, FieldError } from "../ui/field";

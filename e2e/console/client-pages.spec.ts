@@ -318,16 +318,17 @@ test("by keyboard: the tabs lead to the secret, which can be rotated", async ({
   expect(await liveSecrets(client)).toBe(2);
 });
 
-test("another organization's client has no pages and no console frame", async ({
+test("another organization's client has no pages, and its organization no frame", async ({
   page,
   database: _,
 }) => {
-  const { path } = await openClient(page);
+  const { organizationId, path } = await openClient(page);
   await become(page, (await mintOrganization()).owner);
   for (const [, segment] of tabs) {
     const answer = await page.goto(`${path}${segment}`);
     expect(answer?.status()).toBe(404);
-    expect(await page.content()).not.toContain("Shipfast");
+    await expect(page.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
+    await expect(page.locator(`a[href*="${organizationId}"]`)).toHaveCount(0);
   }
 });
 

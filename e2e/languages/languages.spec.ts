@@ -206,7 +206,7 @@ test.describe("for a browser that prefers German and runs no JavaScript", () => 
     await expectGerman(page);
     await page.goto(authorizePath(demo.company_id, { ...client, clientId: "0".repeat(24) }));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      "Dieser Link ist nicht verwendbar",
+      "Dieser Link gehört zu keiner Erweiterung",
     );
     await expectGerman(page);
   });

@@ -53,6 +53,16 @@ describe("a request that reaches Next", () => {
   });
 });
 
+it("answers 400 to a path of a page that is not percent-encoded UTF-8, which Next answers with 500", async () => {
+  const response = await fetch(`${address}company/%E0%A4%A`);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    error: "invalid_request",
+    message: "The path is not percent-encoded UTF-8.",
+    request_id: response.headers.get("x-request-id"),
+  });
+});
+
 it("logs one line for each request of a connection that closes, including those that still wait", async () => {
   const { level } = log();
   onTestFinished(() => {

@@ -12,7 +12,7 @@ import { isId, newId } from "@/lib/core/crypto/ids";
 import { databaseAnswers } from "@/lib/core/db/database-answers";
 import { isDatabaseAway } from "@/lib/core/db/database-health";
 import type { Env } from "@/lib/core/env";
-import type { ServiceError } from "@/lib/core/errors";
+import { ServiceError } from "@/lib/core/errors";
 import { clientAddressReader, proxyTrust } from "@/lib/core/http/client-address";
 import { renderErrorAt } from "@/lib/core/http/render-error";
 import { removeRequestHeader, setRequestHeader } from "@/lib/core/http/request-headers";
@@ -31,6 +31,8 @@ import { takeAppendedRequest } from "@/lib/gate/check/original-request";
 const ACTION_HEADER = "next-action";
 
 const RETRY_AFTER = "5";
+
+const UNDECODABLE = "The path is not percent-encoded UTF-8.";
 
 /** Files of the build, and endpoints, which may wait for others; everything else that Next serves is a page. */
 const NOT_RENDERED = /^\/(_next\/static|service|api\/auth)\//;
@@ -71,6 +73,14 @@ export function requestListener(
     else if (isServerWideOptions(request))
       response.writeHead(204, { ...headers, allow: ALLOWED_METHODS }).end();
     else if (fast) void fast(request, response, headers);
+    else if (!NOT_RENDERED.test(path) && !isDecodable(path))
+      reject(
+        environment,
+        response,
+        path,
+        new ServiceError("invalid_request", UNDECODABLE),
+        headers,
+      );
     else {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value ?? "");
       page(request, response, path);
@@ -131,6 +141,16 @@ function pageHandler(environment: Env, next: NextHandler) {
     unavailableInsteadOfFailed(response);
     void answerIfPossible(request, response, path);
   };
+}
+
+/** Next answers 500 to a path of a page that it cannot decode. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function callerOf({ headers }: IncomingMessage): string {

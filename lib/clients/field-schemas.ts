@@ -12,7 +12,7 @@ import { plainLine, plainText } from "@/lib/core/schemas/plain-text";
 import { publicLinkSchema } from "@/lib/core/schemas/public-link-schema";
 import { supportEmailSchema } from "@/lib/core/schemas/support-email-schema";
 import { isScopeName, MAX_SCOPE_LENGTH, MAX_SCOPES } from "@/lib/protocol/scopes/scope-name";
-import { grantTypes } from "@/lib/protocol/tokens/grant-type-values";
+import { grantTypes } from "@/lib/protocol/tokens/values";
 
 const MAX_REDIRECT_URLS = 50;
 const MAX_TAGS = 20;

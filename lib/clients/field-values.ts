@@ -1,6 +1,5 @@
+import type { GrantType } from "@/lib/protocol/tokens/values";
 // Constants that pages need. Kept apart from the schemas, which a browser loads only to validate input.
-
-import type { GrantType } from "@/lib/protocol/tokens/grant-type-values";
 
 /** Kinds of client. All work the same; the platform distinguishes them in its own lists. */
 export const clientTypes = ["extension", "platform", "administrator", "partner"] as const;

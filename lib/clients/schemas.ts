@@ -8,7 +8,7 @@ import {
 } from "@/lib/clients/field-values";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { walkPageSchema } from "@/lib/core/schemas/walk-schemas";
-import { grantTypes } from "@/lib/protocol/tokens/grant-type-values";
+import { grantTypes } from "@/lib/protocol/tokens/values";
 
 const text = (description: string, example?: string) =>
   z.string().meta(example === undefined ? { description } : { description, example });

@@ -5,7 +5,7 @@ import { settingsOf } from "@/lib/clients/settings";
 import { fullName } from "@/lib/core/full-name";
 import { imageAddress } from "@/lib/core/images/image-address";
 import type { JsonObject } from "@/lib/core/json";
-import { grantTypes } from "@/lib/protocol/tokens/grant-type-values";
+import { grantTypes } from "@/lib/protocol/tokens/values";
 
 /**
  * A client in the format of the API (platform spec, section 2.1), with the values that wait for a review in place of the

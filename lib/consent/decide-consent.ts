@@ -18,15 +18,15 @@ import { asSubject } from "@/lib/core/subject";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import { secondFactorHref } from "@/lib/identity/sessions/second-factor-href";
 import type { Session } from "@/lib/operation/access/session";
+import { renderAuthorizeError } from "@/lib/protocol/authorize/error-page/render-authorize-error";
 import { findInstallError } from "@/lib/protocol/authorize/find-install-error";
 import {
   matchRedirectUri,
   withoutApplicationId,
 } from "@/lib/protocol/authorize/match-redirect-uri";
 import { successLocation } from "@/lib/protocol/authorize/redirect-to-client";
-import { renderAuthorizeError } from "@/lib/protocol/authorize/render-authorize-error";
 import { issueCode } from "@/lib/protocol/codes/issue-code";
-import { diagnoseRedirectUri } from "@/lib/protocol/events/diagnose-redirect-uri";
+import { diagnoseRedirectUri } from "@/lib/protocol/events/explain-redirect-difference";
 import { recordDenial } from "@/lib/protocol/events/record-denial";
 import { readSentRequest } from "@/lib/protocol/events/sent-request";
 
@@ -49,7 +49,16 @@ export async function decideConsent(request: ApiRequest): Promise<Response> {
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
     await record(request, error, { stored: storedRequest, session }, info);
-    return renderAuthorizeError(request, error, info.requestId);
+    const own = storedRequest?.userId === session?.userId ? storedRequest : null;
+    return renderAuthorizeError({
+      request,
+      requestId: info.requestId,
+      error,
+      ...(own && {
+        subject: asSubject(own),
+        asked: { ...own, registered: own.client.redirectUrls },
+      }),
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { TokenKey } from "@/lib/core/crypto/token-key";
 import { batch } from "@/lib/core/db/batch";
 import { sql } from "@/lib/core/db/sql";
-import type { AccessTokenKind } from "@/lib/protocol/bearer/bearer-facts";
+import type { AccessTokenKind } from "@/lib/protocol/bearer/check-bearer";
 import {
   EFFECTIVE_SCOPES,
   SECRET_IS_LIVE,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { grantParameters, grantTypes } from "@/lib/protocol/tokens/grant-type-values";
+import { grantParameters, grantTypes } from "@/lib/protocol/tokens/values";
 
 /** Placeholder for the random part of codes and tokens. */
 const RANDOM = "Zx3Qa9…";

@@ -1,6 +1,7 @@
 /** Source files whose guards and statements are mutated, as patterns. */
 const TARGETS: readonly RegExp[] = [
   /^lib\/(consent|gate|operation|protocol\/(authorize|tokens|bearer|codes))\//,
+  /^lib\/protocol\/scopes\/explain-scopes\.ts$/,
   /^lib\/core\/(limits\/|subject\.ts$|http\/same-origin\.ts$)/,
   /^lib\/identity\/sessions\//,
   /^lib\/tenants\/companies\/(repository|require-company-member|authenticate-seller|remove-extension|keep-sandbox-member)\.ts$/,

@@ -3,7 +3,7 @@ import { newId } from "@/lib/core/crypto/ids";
 import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
-import type { AccessTokenKind } from "@/lib/protocol/bearer/bearer-facts";
+import type { AccessTokenKind } from "@/lib/protocol/bearer/check-bearer";
 import { storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES, type Installation } from "@/test/factories/mint-installation";
 

@@ -43,7 +43,7 @@ const requests: { bytes: string; status?: number }[] = [
   { ...post(SIGN_IN, FORM, `email=${"a".repeat(70_000)}`), status: 413 },
   get(`/sign-in?error=${LINE}&callbackUrl=${LINE}&return_to=${LINE}`),
   get(`/%0A${LINE}`),
-  get("/%E0%A4%A"),
+  { ...get("/%E0%A4%A"), status: 400 },
   get(`/_next/data/${LINE}.json`),
   get("/sign-in", `rsc: 1\r\nnext-router-state-tree: ${LINE}\r\n`),
   get("/sign-in", `next-action: ${FORGED}${SECRET}\r\n`),

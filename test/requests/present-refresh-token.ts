@@ -5,12 +5,11 @@ import { tokenKey } from "@/lib/core/crypto/token-key";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import {
-  type IssuedRow,
   type PresentedRefreshToken,
   refreshToken,
-  type TokenContext,
-} from "@/lib/protocol/tokens/repository";
-import { rotateRefreshToken } from "@/lib/protocol/tokens/rotation-repository";
+  rotateRefreshToken,
+} from "@/lib/protocol/tokens/refresh-access-token";
+import type { IssuedRow, TokenContext } from "@/lib/protocol/tokens/statements";
 import type { Scene } from "@/test/factories/mint-scene";
 import { mintRefreshToken } from "@/test/factories/mint-tokens";
 

@@ -6,12 +6,11 @@ import { tokenKey } from "@/lib/core/crypto/token-key";
 import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import {
-  type IssuedRow,
   type PresentedCode,
   redeemForOfflineToken,
   redeemForOnlineToken,
-  type TokenContext,
-} from "@/lib/protocol/tokens/repository";
+} from "@/lib/protocol/tokens/exchange-code";
+import type { IssuedRow, TokenContext } from "@/lib/protocol/tokens/statements";
 import { mintCode } from "@/test/factories/mint-code";
 import { mintSession, type Scene } from "@/test/factories/mint-scene";
 

@@ -1,8 +1,7 @@
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import type { Subject } from "@/lib/core/subject";
-import type { TokenContext } from "@/lib/protocol/tokens/repository";
-import type { SentCredentials } from "@/lib/protocol/tokens/statements";
+import type { SentCredentials, TokenContext } from "@/lib/protocol/tokens/statements";
 
 /** A client, or a service key, with its secret. */
 type Caller = { clientId: string; clientSecret: string };

@@ -1,25 +1,7 @@
 import type { ReactNode } from "react";
-import { AppShell } from "@/components/shell/app-shell";
-import { describePerson, listTenantLinks } from "@/components/shell/describe-person";
-import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
-import { currentSession } from "@/lib/identity/sessions/current-session";
-import { perform } from "@/lib/operation/perform";
-import { listTenants } from "@/lib/tenants/companies/list-tenants";
+import { PersonFrame } from "@/app/person-frame";
 
 /** The frame of a person's own pages. Each page requires a session itself; without one there is no frame. */
-export default async function ProfileLayout({ children }: { children: ReactNode }) {
-  const session = await currentSession();
-  if (!session) return children;
-  const tenants = await perform(listTenants, { caller: { session } });
-  return (
-    <AppShell
-      person={describePerson(session, null)}
-      tenant={null}
-      otherTenants={listTenantLinks(tenants, null)}
-      theme={await chosenTheme()}
-      nav={[]}
-    >
-      {children}
-    </AppShell>
-  );
+export default function ProfileLayout({ children }: { children: ReactNode }) {
+  return <PersonFrame>{children}</PersonFrame>;
 }

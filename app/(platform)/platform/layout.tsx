@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { PersonFrame } from "@/app/person-frame";
 import { AppShell } from "@/components/shell/app-shell";
 import { describePerson, listTenantLinks } from "@/components/shell/describe-person";
 import { platformSections } from "@/components/shell/platform-pages";
@@ -12,10 +13,10 @@ import { listTenants } from "@/lib/tenants/companies/list-tenants";
 
 const PLATFORM = "/platform";
 
-/** The frame of the operator console. Each page authorizes for itself; other people get no frame. */
+/** The frame of the operator console. Each page authorizes for itself; others get the frame of their own pages. */
 export default async function PlatformLayout({ children }: { children: ReactNode }) {
   const session = await currentSession();
-  if (!session?.operatorRole) return children;
+  if (!session?.operatorRole) return <PersonFrame>{children}</PersonFrame>;
   const [tenants, t] = await Promise.all([
     perform(listTenants, { caller: { session } }),
     getTranslations(),

@@ -11,7 +11,7 @@ import { openConsent } from "@/lib/consent/open-consent";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { requireSession } from "@/lib/identity/sessions/current-session";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
-import { ONLINE_TOKEN_SECONDS } from "@/lib/protocol/tokens/online-token-seconds";
+import { ONLINE_TOKEN_SECONDS } from "@/lib/protocol/tokens/values";
 
 type Params = Promise<{ request_id: string }>;
 

@@ -7,12 +7,12 @@ import { readParameters } from "@/lib/core/http/read-body";
 import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { jsonResponse } from "@/lib/core/http/responses";
-import { countWrongSecret } from "@/lib/protocol/tokens/limit-guessing";
 import { parseTokenRequest } from "@/lib/protocol/tokens/parse-token-request";
 import {
   readClientCredentials,
   unknownClient,
 } from "@/lib/protocol/tokens/read-client-credentials";
+import { countWrongSecret } from "@/lib/protocol/tokens/reject-wrong-secret";
 import {
   responseShapeFor,
   serializeTokenResponse,

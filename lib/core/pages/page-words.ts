@@ -6,9 +6,10 @@ import { requestLocale } from "@/lib/core/i18n/request-locale";
 /** The language and messages of a page made without React, chosen by the request's cookie or Accept-Language. */
 export function pageWords(headers: RequestHeaders) {
   const locale = requestLocale(headers);
-  const t = createTranslator({ locale, messages: messages[locale], namespace: "plainPages" });
-  const { errors, causes } = messages[locale];
-  return { locale, t, codes: errors.codes, causes };
+  const all = messages[locale];
+  const t = createTranslator({ locale, messages: all, namespace: "plainPages" });
+  const fixes = createTranslator({ locale, messages: all, namespace: "events.fixes" });
+  return { locale, t, fixes, shell: all.shell, codes: all.errors.codes, causes: all.causes };
 }
 
 export type PageWords = ReturnType<typeof pageWords>;

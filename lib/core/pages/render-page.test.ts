@@ -25,8 +25,9 @@ describe("a page rendered without React", () => {
     expect(page).toContain('<html lang="en" dir="ltr">');
     expect(page).toContain("<h1>The extension was not removed</h1>");
     expect(page).toContain("<p>No such &lt;thing&gt;.</p>");
-    expect(page).toContain('<a href="/?a=1&amp;b=2">Go to your extensions</a>');
+    expect(page).toMatch(/<a href="\/\?a=1&amp;b=2" class="[^"]+">Go to your extensions<\/a>/);
     expect(page).toContain("<small>Request r-1</small>");
+    expect(page.match(/<a href="([^"]*)/)?.[1]).toBe("/?a=1&amp;b=2");
   });
 
   it("is in the browser's language, explains the code, and quotes the English message", async () => {
@@ -41,6 +42,11 @@ describe("a page rendered without React", () => {
   it("prefers the chosen language over the browser's", async () => {
     const page = await errorPage({ ...GERMAN, cookie: "a=b; language=en" });
     expect(page).toContain('<html lang="en" dir="ltr">');
+  });
+
+  it("is in the chosen theme", async () => {
+    expect(await errorPage({ cookie: "theme=dark" })).toContain(' data-theme="dark">');
+    expect(await errorPage({ cookie: 'theme="><b>' })).not.toContain(" data-theme=");
   });
 
   it.each(["language=xx", 'language="><script>', "language=__proto__"])(

@@ -3,10 +3,10 @@ import { db, transaction } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import { callOut } from "@/lib/core/http/outgoing-call";
 import type { Candidate } from "@/lib/developer-tools/conformance/step";
-import { findFailure } from "@/lib/protocol/authorize/find-failure";
 import { presentAuthorizeParameters, readQuery } from "@/lib/protocol/authorize/parameters";
 import { readContext } from "@/lib/protocol/authorize/read-context";
 import { type Redirect, successLocation } from "@/lib/protocol/authorize/redirect-to-client";
+import { findFailure } from "@/lib/protocol/authorize/steps";
 import { issueCode } from "@/lib/protocol/codes/issue-code";
 import { issuerPath } from "@/lib/protocol/metadata/issuer";
 

@@ -1,5 +1,5 @@
 import type { Call } from "@/lib/gate/calls/record-call";
-import type { BearerFacts } from "@/lib/protocol/bearer/bearer-facts";
+import type { BearerFacts } from "@/lib/protocol/bearer/check-bearer";
 
 /** Who calls with a token: an online token acts as its seller, every other as the client's system user. */
 export type CallerOfToken = Pick<

@@ -80,7 +80,7 @@ describe("the brand", () => {
     const page = renderPage(new Headers(), 200, () => ({ title: "A page" }));
     const html = await page.text();
     expect(html).toContain("<title>A page · Acme Marketplace</title>");
-    expect(html).toMatch(/--accent:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\)/);
+    expect(html).toMatch(/--primary:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\)/);
     expect(lastBrand().productName).toBe("Acme Marketplace");
   });
 

@@ -35,9 +35,10 @@ import { auditedUser } from "@/lib/platform/users/serialize";
 import { storeUser } from "@/lib/platform/users/store-user";
 import {
   accessTokenRecordSchema,
+  importAccessTokens,
+  importRefreshTokens,
   refreshTokenRecordSchema,
-} from "@/lib/protocol/tokens/import-schemas";
-import { importAccessTokens, importRefreshTokens } from "@/lib/protocol/tokens/import-token";
+} from "@/lib/protocol/tokens/import-token";
 
 /** A kind of record, and how it is stored. */
 export type RecordType = {

@@ -6,18 +6,19 @@ import { type RequestInfo, readRequestInfo } from "@/lib/core/http/request-info"
 import { redirectResponse } from "@/lib/core/http/responses";
 import { readSubject, type Subject } from "@/lib/core/subject";
 import { readSessionId } from "@/lib/identity/sessions/session-cookie";
-import { askProviderSilently } from "@/lib/protocol/authorize/ask-provider-silently";
+import {
+  askProviderSilently,
+  requestConsent,
+  setUpSecondFactorFirst,
+  signInFirst,
+} from "@/lib/protocol/authorize/ask-person";
 import type { AuthorizeContext } from "@/lib/protocol/authorize/authorize-context";
-import { findFailure } from "@/lib/protocol/authorize/find-failure";
+import { renderAuthorizeError } from "@/lib/protocol/authorize/error-page/render-authorize-error";
 import { leaveClusterHost } from "@/lib/protocol/authorize/leave-cluster-host";
-import { nameAuthorizeParameters } from "@/lib/protocol/authorize/parameters";
+import { nameAuthorizeParameters, resolveParameters } from "@/lib/protocol/authorize/parameters";
 import { readContextAndStoreCode } from "@/lib/protocol/authorize/read-context";
 import { errorLocation, successLocation } from "@/lib/protocol/authorize/redirect-to-client";
-import { renderAuthorizeError } from "@/lib/protocol/authorize/render-authorize-error";
-import { requestConsent } from "@/lib/protocol/authorize/request-consent";
-import { resolveParameters } from "@/lib/protocol/authorize/resolve-parameters";
-import { setUpSecondFactorFirst } from "@/lib/protocol/authorize/set-up-second-factor-first";
-import { signInFirst } from "@/lib/protocol/authorize/sign-in-first";
+import { findFailure } from "@/lib/protocol/authorize/steps";
 import { issueCode } from "@/lib/protocol/codes/issue-code";
 import { recordDenial } from "@/lib/protocol/events/record-denial";
 import { readSentRequest } from "@/lib/protocol/events/sent-request";
@@ -46,7 +47,7 @@ export async function authorize(request: ApiRequest): Promise<Response> {
       requestId: info.requestId,
       sent: readSentRequest(request),
     });
-    return await renderAuthorizeError(request, error, info.requestId);
+    return await renderAuthorizeError({ request, requestId: info.requestId, error, ...readSoFar });
   }
 }
 
@@ -67,7 +68,13 @@ async function answer(
   switch (onFailure) {
     case "show":
       await record(request, error, context, info);
-      return renderAuthorizeError(request, error, info.requestId, context);
+      return renderAuthorizeError({
+        request,
+        requestId: info.requestId,
+        error,
+        subject,
+        asked: { ...parameters, registered: context.facts.client?.redirectUrls ?? [] },
+      });
     case "redirect": {
       const atProvider = isLoginMissing(context, error) ? askProviderSilently(request) : null;
       if (atProvider) return atProvider;

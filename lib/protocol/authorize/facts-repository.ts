@@ -10,7 +10,7 @@ import type {
 } from "@/lib/protocol/authorize/authorize-context";
 import { redirectUriMatches } from "@/lib/protocol/authorize/match-redirect-uri";
 import { authorizeSteps } from "@/lib/protocol/authorize/steps";
-import { INSERT_CODE } from "@/lib/protocol/codes/insert-code-sql";
+import { INSERT_CODE } from "@/lib/protocol/codes/issue-code";
 import { PUBLISHER_IS_ACTIVE, SUBJECT_IS_ACTIVE } from "@/lib/protocol/tokens/token-state";
 
 // A draft is for its organization and its company, and for the companies that it names.

@@ -1,9 +1,9 @@
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
 import type { ServiceError } from "@/lib/core/errors";
 import type { Subject } from "@/lib/core/subject";
-import { findFailure } from "@/lib/protocol/authorize/find-failure";
 import { presentAuthorizeParameters } from "@/lib/protocol/authorize/parameters";
 import { readContext } from "@/lib/protocol/authorize/read-context";
+import { findFailure } from "@/lib/protocol/authorize/steps";
 
 const BLOCKS = [
   "client_not_suspended",
@@ -17,8 +17,8 @@ export type InstallBlock = (typeof BLOCKS)[number];
 
 const STEPS: ReadonlySet<string> = new Set(["suspension", "subject", "listing"]);
 
-/** Whether the check with this name is an {@link InstallBlock}. */
-export function isInstallBlock(check: CheckName): check is InstallBlock {
+/** Whether the check or cause with this name is an {@link InstallBlock}. */
+export function isInstallBlock(check: string): check is InstallBlock {
   return BLOCKS.some((each) => each === check);
 }
 

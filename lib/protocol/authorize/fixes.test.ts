@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
-import { checkCodeChallenge } from "@/lib/protocol/authorize/checks/check-code-challenge";
-import { checkScope } from "@/lib/protocol/authorize/checks/check-scope";
-import { checkScopeOfCompany } from "@/lib/protocol/authorize/checks/check-scope-of-company";
-import { presentAuthorizeParameters } from "@/lib/protocol/authorize/parameters";
+import { checkCodeChallenge } from "@/lib/protocol/authorize/checks/check-pkce";
+import { checkScope, checkScopeOfCompany } from "@/lib/protocol/authorize/checks/check-scope";
+import { presentAuthorizeParameters, resolveParameters } from "@/lib/protocol/authorize/parameters";
 import { readContext } from "@/lib/protocol/authorize/read-context";
-import { resolveParameters } from "@/lib/protocol/authorize/resolve-parameters";
 import { loadCatalogue } from "@/lib/protocol/scopes/load-catalogue";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { changeClient, mintScene, type Scene } from "@/test/factories/mint-scene";

@@ -114,9 +114,9 @@ it("a suspended extension's page shows the reason, escaped, in the seller's lang
     const headers = { accept: "text/html", "accept-language": language };
     return (await sendAuthorize(installation.companyId, query, null, headers)).text();
   };
-  expect(await page("en")).toContain("This extension is suspended");
+  expect(await page("en")).toContain("The platform has suspended it for everyone.");
   expect(await page("en")).toContain("It copied &lt;b&gt;orders&lt;/b&gt;.");
-  expect(await page("de")).toContain("Diese Erweiterung ist gesperrt");
+  expect(await page("de")).toContain("Die Plattform hat sie für alle gesperrt.");
 });
 
 describe("a draft", () => {

@@ -4,11 +4,13 @@ import { ServiceError } from "@/lib/core/errors";
 import type { BodyParameters } from "@/lib/core/http/read-body";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { readSubject } from "@/lib/core/subject";
-import { findFailure } from "@/lib/protocol/authorize/find-failure";
-import { presentAuthorizeParameters } from "@/lib/protocol/authorize/parameters";
+import {
+  presentAuthorizeParameters,
+  REQUEST_URI_PREFIX,
+} from "@/lib/protocol/authorize/parameters";
 import { insertPushedRequest } from "@/lib/protocol/authorize/pushed-repository";
 import { readContext } from "@/lib/protocol/authorize/read-context";
-import { REQUEST_URI_PREFIX } from "@/lib/protocol/authorize/resolve-parameters";
+import { findFailure } from "@/lib/protocol/authorize/steps";
 import { issuerPath } from "@/lib/protocol/metadata/issuer";
 import { authenticateClient } from "@/lib/protocol/tokens/authenticate-client";
 import { clientEndpoint } from "@/lib/protocol/tokens/client-endpoint";

@@ -7,7 +7,7 @@ import type {
   AuthorizeRequest,
 } from "@/lib/protocol/authorize/authorize-context";
 import { readFacts, readFactsAndStoreCode } from "@/lib/protocol/authorize/facts-repository";
-import { findFailure } from "@/lib/protocol/authorize/find-failure";
+import { findFailure } from "@/lib/protocol/authorize/steps";
 import { parseScopes } from "@/lib/protocol/scopes/parse-scopes";
 
 const NO_FACTS: AuthorizeFacts = {

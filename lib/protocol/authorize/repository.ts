@@ -1,5 +1,4 @@
 import { db } from "@/lib/core/db/client";
-import { sql } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
 
 /** Stores a verified request until the seller decides. */
@@ -29,19 +28,3 @@ export async function findClientName(clientId: string): Promise<string | null> {
   });
   return client?.name ?? null;
 }
-
-/**
- * The names of a client and of the company or organization, as far as they exist and were requested; otherwise null.
- */
-export const readDeniedNames = sql<
-  { clientId: string | null; companyId: number | null; organizationId: string | null },
-  { clientName: string | null; subjectName: string | null }
->(
-  "read-denied-names",
-  { clientName: "text", subjectName: "text" },
-  `
-  SELECT
-    (SELECT name FROM clients WHERE client_id = :clientId AND deleted_at IS NULL) AS "clientName",
-    coalesce((SELECT name FROM companies WHERE id = :companyId::int8),
-      (SELECT name FROM organizations WHERE id = :organizationId)) AS "subjectName"`,
-);

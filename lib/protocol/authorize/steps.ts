@@ -1,24 +1,31 @@
-import type { AuthorizeCheck } from "@/lib/protocol/authorize/authorize-context";
-import { checkClient } from "@/lib/protocol/authorize/checks/check-client";
-import { checkCodeChallenge } from "@/lib/protocol/authorize/checks/check-code-challenge";
-import { checkConsent } from "@/lib/protocol/authorize/checks/check-consent";
-import { checkGrantType } from "@/lib/protocol/authorize/checks/check-grant-type";
-import { checkListing } from "@/lib/protocol/authorize/checks/check-listing";
-import { checkLogin } from "@/lib/protocol/authorize/checks/check-login";
-import { checkMembership } from "@/lib/protocol/authorize/checks/check-membership";
-import { checkPkce } from "@/lib/protocol/authorize/checks/check-pkce";
-import { checkPrompt } from "@/lib/protocol/authorize/checks/check-prompt";
-import { checkPromptConsent } from "@/lib/protocol/authorize/checks/check-prompt-consent";
+import type { ServiceError } from "@/lib/core/errors";
+import type { AuthorizeCheck, AuthorizeContext } from "@/lib/protocol/authorize/authorize-context";
+import {
+  checkClient,
+  checkGrantType,
+  checkListing,
+  checkSuspension,
+} from "@/lib/protocol/authorize/checks/check-client";
+import { checkConsent, checkPromptConsent } from "@/lib/protocol/authorize/checks/check-consent";
+import {
+  checkLogin,
+  checkMembership,
+  checkSecondFactor,
+  checkSubject,
+} from "@/lib/protocol/authorize/checks/check-member";
+import {
+  checkPrompt,
+  checkResponseType,
+  checkState,
+} from "@/lib/protocol/authorize/checks/check-parameters";
+import { checkCodeChallenge, checkPkce } from "@/lib/protocol/authorize/checks/check-pkce";
 import { checkRedirectUri } from "@/lib/protocol/authorize/checks/check-redirect-uri";
-import { checkResponseType } from "@/lib/protocol/authorize/checks/check-response-type";
-import { checkScope } from "@/lib/protocol/authorize/checks/check-scope";
-import { checkScopeForm } from "@/lib/protocol/authorize/checks/check-scope-form";
-import { checkScopeOfCompany } from "@/lib/protocol/authorize/checks/check-scope-of-company";
-import { checkSecondFactor } from "@/lib/protocol/authorize/checks/check-second-factor";
-import { checkState } from "@/lib/protocol/authorize/checks/check-state";
-import { checkSubject } from "@/lib/protocol/authorize/checks/check-subject";
-import { checkSuspension } from "@/lib/protocol/authorize/checks/check-suspension";
-import { usePushedRequest } from "@/lib/protocol/authorize/checks/use-pushed-request";
+import {
+  checkScope,
+  checkScopeForm,
+  checkScopeOfCompany,
+} from "@/lib/protocol/authorize/checks/check-scope";
+import { usePushedRequest } from "@/lib/protocol/authorize/parameters";
 
 /** A row of the table. */
 export type AuthorizeStep = {
@@ -69,3 +76,33 @@ export const authorizeSteps: readonly AuthorizeStep[] = [
   },
   { name: "consent", check: checkConsent, onFailure: "ask_for_consent", appliesToPush: false },
 ];
+
+/** The first step that failed, and what to do about it. */
+export type Failure = { error: ServiceError; onFailure: AuthorizeStep["onFailure"] };
+
+const ASKS_THE_PERSON: ReadonlySet<AuthorizeStep["onFailure"]> = new Set([
+  "sign_in",
+  "set_up_second_factor",
+  "ask_for_consent",
+]);
+
+/**
+ * Runs the checks in the order of the table and returns the first failure, or null if all pass. With
+ * prompt=none, an error is redirected instead of asking the person (OpenID Connect Core section 3.1.2.1).
+ * @param isIncluded limits the run to some of the steps
+ */
+export async function findFailure(
+  context: AuthorizeContext,
+  isIncluded: (step: AuthorizeStep) => boolean = () => true,
+): Promise<Failure | null> {
+  for (const step of authorizeSteps) {
+    if (!isIncluded(step)) continue;
+    const found = step.check.run(context);
+    // Only one check is asynchronous; awaiting the others would cost each launch a turn of the event loop per check.
+    const error = found instanceof Promise ? await found : found;
+    if (!error) continue;
+    const isSilent = context.parameters.prompt === "none" && ASKS_THE_PERSON.has(step.onFailure);
+    return { error, onFailure: isSilent ? "redirect" : step.onFailure };
+  }
+  return null;
+}

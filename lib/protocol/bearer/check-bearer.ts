@@ -1,15 +1,15 @@
 import { type TokenKey, tokenKey } from "@/lib/core/crypto/token-key";
+import { batch } from "@/lib/core/db/batch";
 import type { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
-import type { BearerFacts } from "@/lib/protocol/bearer/bearer-facts";
 import { readBearerToken, unknownBearerToken } from "@/lib/protocol/bearer/read-bearer-token";
-import { checkBearerToken } from "@/lib/protocol/bearer/repository";
 import {
   notForCompany,
   scopeMissing,
   tokenNotLive,
   unknownAccessToken,
 } from "@/lib/protocol/bearer/token-denials";
+import { EFFECTIVE_SCOPES, TOKEN_STATE, type TokenState } from "@/lib/protocol/tokens/token-state";
 
 /** The caller of a platform API, and the company that it calls for. */
 export type BearerCaller = BearerFacts & { companyId: number };
@@ -54,4 +54,55 @@ async function findDenial(
     return scopeMissing(acceptedScopes, needed, token, key);
   }
   return null;
+}
+
+export type AccessTokenKind = "offline" | "online" | "client_credentials";
+
+/** The facts about a bearer token. */
+export type BearerFacts = {
+  state: TokenState;
+  kind: AccessTokenKind;
+  clientId: string;
+  companyId: number | null;
+  organizationId: string | null;
+  userId: string | null;
+  systemUserId: string;
+  /** Without scopes that the grant or the client has lost. */
+  scopes: string[];
+};
+
+// Scopes that the grant or the client has lost do not count.
+const findByKey = batch<TokenKey, BearerFacts>(
+  "check-bearer",
+  {
+    state: "text",
+    kind: "text",
+    clientId: "text",
+    companyId: "int8",
+    organizationId: "text",
+    userId: "text",
+    systemUserId: "text",
+    scopes: "text[]",
+  },
+  { tokenHash: "bytea", tokenDay: "int4" },
+  `
+token AS (
+  SELECT q.n, t.kind, t.client_id AS "clientId", t.company_id AS "companyId", t.organization_id AS "organizationId",
+    t.user_id AS "userId", su.id AS "systemUserId", ${EFFECTIVE_SCOPES} AS scopes, ${TOKEN_STATE} AS state
+  FROM request q JOIN access_tokens t ON t.day = :day AND t.token_hash = q.token_hash
+  JOIN clients c ON c.client_id = t.client_id
+  JOIN system_users su ON su.client_id = t.client_id
+  LEFT JOIN grants g ON g.id = t.grant_id
+)
+SELECT * FROM token`,
+  { dayOf: ({ tokenDay }) => tokenDay },
+);
+
+/**
+ * Looks a token up.
+ * @returns null for an unknown token
+ */
+export async function checkBearerToken(key: TokenKey): Promise<BearerFacts | null> {
+  const row = await findByKey(key);
+  return row ?? null;
 }

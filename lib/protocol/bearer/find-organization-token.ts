@@ -1,16 +1,15 @@
 import { type TokenKey, tokenKey } from "@/lib/core/crypto/token-key";
+import { batch } from "@/lib/core/db/batch";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import type { ServiceError } from "@/lib/core/errors";
-import { fixByRenewal } from "@/lib/protocol/bearer/fix-by-renewal";
+import type { AccessTokenKind } from "@/lib/protocol/bearer/check-bearer";
 import { invalidToken, unknownBearerToken } from "@/lib/protocol/bearer/read-bearer-token";
+import { findTokenClient, fixByRenewal } from "@/lib/protocol/bearer/token-denials";
 import {
-  findTokenClient,
-  type OrganizationToken,
-  readOrganizationToken,
-} from "@/lib/protocol/bearer/repository";
-import {
+  EFFECTIVE_SCOPES,
   isSuspension,
   SUSPENSION_CHECKS,
+  TOKEN_STATE,
   type TokenState,
 } from "@/lib/protocol/tokens/token-state";
 
@@ -67,4 +66,51 @@ async function diagnose({ state, expiresAt, kind }: Ended, key: TokenKey): Promi
       ? fixByRenewal(kind, (await findTokenClient(key)).grantTypes)
       : AUTHORIZE_AGAIN;
   return { check: "access_token_live", fix, difference };
+}
+
+/** A token of an organization, live or not: a client's own, or one from the organization's flow. */
+type OrganizationToken = {
+  state: TokenState;
+  kind: AccessTokenKind;
+  /** The person that an online token acts for; null for other tokens. */
+  userId: string | null;
+  /** The session that it was issued in; null for other tokens. */
+  sessionId: string | null;
+  clientId: string;
+  organizationId: string;
+  /** Without scopes that the grant or the client has lost. */
+  scopes: string[];
+  expiresAt: Date;
+};
+
+const findByKey = batch<TokenKey, OrganizationToken>(
+  "read-organization-token",
+  {
+    kind: "text",
+    userId: "text",
+    sessionId: "text",
+    clientId: "text",
+    organizationId: "text",
+    expiresAt: "timestamptz",
+    scopes: "text[]",
+    state: "text",
+  },
+  { tokenHash: "bytea", tokenDay: "int4" },
+  `
+token AS (
+  SELECT q.n, t.kind, t.user_id AS "userId", t.session_id AS "sessionId", t.client_id AS "clientId", t.organization_id AS "organizationId", t.expires_at AS "expiresAt",
+    ${EFFECTIVE_SCOPES} AS scopes, ${TOKEN_STATE} AS state
+  FROM request q JOIN access_tokens t ON t.day = :day AND t.token_hash = q.token_hash
+  JOIN clients c ON c.client_id = t.client_id
+  LEFT JOIN grants g ON g.id = t.grant_id
+  WHERE t.organization_id IS NOT NULL
+)
+SELECT * FROM token`,
+  { dayOf: ({ tokenDay }) => tokenDay },
+);
+
+/** The organization's token of this key, or null. */
+export async function readOrganizationToken(key: TokenKey): Promise<OrganizationToken | null> {
+  const row = await findByKey(key);
+  return row ?? null;
 }

@@ -3,8 +3,7 @@ import { tokenKey } from "@/lib/core/crypto/token-key";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { ServiceError } from "@/lib/core/errors";
 import { findOrganizationToken } from "@/lib/protocol/bearer/find-organization-token";
-import { fixByRenewal } from "@/lib/protocol/bearer/fix-by-renewal";
-import { scopeMissing, tokenNotLive } from "@/lib/protocol/bearer/token-denials";
+import { fixByRenewal, scopeMissing, tokenNotLive } from "@/lib/protocol/bearer/token-denials";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
 import {

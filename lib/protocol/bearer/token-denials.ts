@@ -1,15 +1,19 @@
 import type { TokenKey } from "@/lib/core/crypto/token-key";
+import { sql } from "@/lib/core/db/sql";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/core/errors";
 import { bearerChallenge } from "@/lib/core/http/bearer-challenge";
 import { asSubject } from "@/lib/core/subject";
-import type { BearerFacts } from "@/lib/protocol/bearer/bearer-facts";
-import { fixByRenewal } from "@/lib/protocol/bearer/fix-by-renewal";
+import type { AccessTokenKind, BearerFacts } from "@/lib/protocol/bearer/check-bearer";
 import { invalidToken } from "@/lib/protocol/bearer/read-bearer-token";
-import { findTokenClient, type TokenClient } from "@/lib/protocol/bearer/repository";
-import { explainMissingScope } from "@/lib/protocol/tokens/explain-missing-scope";
+import { explainMissingScope, type ScopeHolders } from "@/lib/protocol/scopes/explain-scopes";
 import { clientSuspended, subjectInactive } from "@/lib/protocol/tokens/explain-suspension";
-import { SUSPENSION_CHECKS, type TokenState } from "@/lib/protocol/tokens/token-state";
+import {
+  SUBJECT_STATUS,
+  SUSPENSION_CHECKS,
+  type SubjectStatus,
+  type TokenState,
+} from "@/lib/protocol/tokens/token-state";
 
 /** What errors say about a token. */
 export type TokenOwner = Pick<
@@ -134,4 +138,56 @@ export async function scopeMissing(
     difference: `This call needs ${needed}; the token has ${owner.scopes.join(", ") || "no scopes"}.`,
     owner,
   });
+}
+
+/**
+ * How a client replaces an access token that has ended, with a grant type that it is registered for.
+ * @param grantTypes those of the client
+ */
+export function fixByRenewal(kind: AccessTokenKind, grantTypes: readonly string[]): Fix {
+  if (kind === "client_credentials") {
+    return grantTypes.includes(kind)
+      ? { kind: "use_client_credentials" }
+      : { kind: "register_grant", grant: kind };
+  }
+  return kind === "offline" && grantTypes.includes("refresh_token")
+    ? { kind: "refresh_token" }
+    : { kind: "run_authorize_again" };
+}
+
+/** A token's client, as far as errors explain it. */
+type TokenClient = ScopeHolders & {
+  grantTypes: string[];
+  suspensionReason: string | null;
+  subjectStatus: SubjectStatus;
+};
+
+const findClientOfToken = sql<TokenKey, TokenClient>(
+  "find-token-client",
+  {
+    clientScopes: "text[]",
+    grantedScopes: "text[]",
+    grantTypes: "text[]",
+    suspensionReason: "text",
+    subjectStatus: "text",
+  },
+  `
+  SELECT c.scopes AS "clientScopes", g.scopes AS "grantedScopes", c.grant_types AS "grantTypes",
+    c.suspension_reason AS "suspensionReason",
+    ${SUBJECT_STATUS("t.company_id", "t.organization_id")} AS "subjectStatus"
+  FROM access_tokens t
+  JOIN clients c ON c.client_id = t.client_id
+  LEFT JOIN grants g ON g.id = t.grant_id
+  WHERE t.day = :tokenDay AND t.token_hash = :tokenHash`,
+);
+
+const NO_CLIENT: TokenClient = {
+  ...{ clientScopes: [], grantedScopes: null, grantTypes: [] },
+  ...{ suspensionReason: null, subjectStatus: "active" },
+};
+
+/** What a token's client is registered for and what it was granted, to explain why the token is rejected. */
+export async function findTokenClient(key: TokenKey): Promise<TokenClient> {
+  const [row] = await findClientOfToken(key);
+  return row ?? NO_CLIENT;
 }

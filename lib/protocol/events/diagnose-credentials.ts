@@ -1,6 +1,7 @@
+import { sql } from "@/lib/core/db/sql";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
-import { findCredentialFacts } from "@/lib/protocol/events/repository";
 import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
+import { SECRET_MATCHES } from "@/lib/protocol/tokens/statements";
 
 /**
  * Explains rejected credentials to the developers of the client that they name. The response to the sender is
@@ -9,7 +10,7 @@ import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-creden
 export async function diagnoseCredentials(
   credentials: ClientCredentials,
 ): Promise<{ authenticated: boolean; diagnosis: Diagnosis }> {
-  const facts = await findCredentialFacts(credentials);
+  const [facts] = await findCredentialFacts(credentials);
   if (!facts) return refuted({ check: "client_known", fix: { kind: "send_credentials" } });
   const { secretName, endedAt, wasRevoked, isActive, isDeleted } = facts;
   if (secretName === null) {
@@ -39,3 +40,31 @@ export async function diagnoseCredentials(
 function refuted(diagnosis: Diagnosis): { authenticated: false; diagnosis: Diagnosis } {
   return { authenticated: false, diagnosis };
 }
+
+/** The facts about a pair of credentials; `secretName` is null if the client never had this secret. */
+type CredentialFacts = {
+  isActive: boolean;
+  isDeleted: boolean;
+  secretName: string | null;
+  /** When the secret was revoked or its overlap ended; null while it is live. */
+  endedAt: Date | null;
+  wasRevoked: boolean;
+};
+
+const findCredentialFacts = sql<ClientCredentials, CredentialFacts>(
+  "find-credential-facts",
+  {
+    isActive: "bool",
+    isDeleted: "bool",
+    secretName: "text",
+    wasRevoked: "bool",
+    endedAt: "timestamptz",
+  },
+  `
+  SELECT c.is_active AS "isActive", c.deleted_at IS NOT NULL AS "isDeleted", s.name AS "secretName",
+    s.revoked_at IS NOT NULL AS "wasRevoked",
+    CASE WHEN s.revoked_at IS NOT NULL THEN s.revoked_at WHEN s.expires_at <= now() THEN s.expires_at END AS "endedAt"
+  FROM clients c LEFT JOIN client_secrets s ON s.client_id = c.client_id AND ${SECRET_MATCHES}
+  WHERE c.client_id = :clientId
+  LIMIT 1`,
+);

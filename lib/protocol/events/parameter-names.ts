@@ -1,4 +1,4 @@
-import { grantTypes } from "@/lib/protocol/tokens/grant-type-values";
+import { grantTypes } from "@/lib/protocol/tokens/values";
 
 /** Parameters whose value is one of a few known words; any other value is not shown. */
 export const wordParameters: ReadonlyMap<string, readonly string[]> = byName({

@@ -3,8 +3,6 @@ import type { CheckName } from "@/lib/core/diagnosis/check-values";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import type { RedactedInput } from "@/lib/protocol/events/redact-input";
 import type { EventKind } from "@/lib/protocol/events/schemas";
-import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
-import { SECRET_MATCHES } from "@/lib/protocol/tokens/statements";
 
 /** A denial. Its ids come from the request and may not exist. */
 export type DenialRow = {
@@ -136,40 +134,4 @@ const findClientIds = sql<{ clientIds: readonly string[] }, { clientId: string }
 export async function findKnownClients(clientIds: readonly string[]): Promise<string[]> {
   if (clientIds.length === 0) return [];
   return (await findClientIds({ clientIds })).map(({ clientId }) => clientId);
-}
-
-/** The facts about a pair of credentials; `secretName` is null if the client never had this secret. */
-export type CredentialFacts = {
-  isActive: boolean;
-  isDeleted: boolean;
-  secretName: string | null;
-  /** When the secret was revoked or its overlap ended; null while it is live. */
-  endedAt: Date | null;
-  wasRevoked: boolean;
-};
-
-const findFacts = sql<ClientCredentials, CredentialFacts>(
-  "find-credential-facts",
-  {
-    isActive: "bool",
-    isDeleted: "bool",
-    secretName: "text",
-    wasRevoked: "bool",
-    endedAt: "timestamptz",
-  },
-  `
-  SELECT c.is_active AS "isActive", c.deleted_at IS NOT NULL AS "isDeleted", s.name AS "secretName",
-    s.revoked_at IS NOT NULL AS "wasRevoked",
-    CASE WHEN s.revoked_at IS NOT NULL THEN s.revoked_at WHEN s.expires_at <= now() THEN s.expires_at END AS "endedAt"
-  FROM clients c LEFT JOIN client_secrets s ON s.client_id = c.client_id AND ${SECRET_MATCHES}
-  WHERE c.client_id = :clientId
-  LIMIT 1`,
-);
-
-/** Facts about rejected credentials, or null if there is no such client. */
-export async function findCredentialFacts(
-  credentials: ClientCredentials,
-): Promise<CredentialFacts | null> {
-  const [row] = await findFacts(credentials);
-  return row ?? null;
 }

@@ -5,7 +5,7 @@ import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { readIssuerSubject, type Subject } from "@/lib/core/subject";
 import { issuerOf, issuerPath, OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
-import { grantTypes } from "@/lib/protocol/tokens/grant-type-values";
+import { grantTypes } from "@/lib/protocol/tokens/values";
 
 /**
  * GET `/.well-known/oauth-authorization-server{issuer path}` (RFC 8414 section 3.1): each company and

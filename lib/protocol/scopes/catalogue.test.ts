@@ -2,10 +2,8 @@ import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { catalogue } from "@/lib/protocol/scopes/catalogue";
-import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
-import { listKnownScopes } from "@/lib/protocol/scopes/list-known-scopes";
-import { loadCatalogue } from "@/lib/protocol/scopes/load-catalogue";
-import { storeCatalogue } from "@/lib/protocol/scopes/repository";
+import { describeScopes, listKnownScopes } from "@/lib/protocol/scopes/describe-scopes";
+import { loadCatalogue, storeCatalogue } from "@/lib/protocol/scopes/load-catalogue";
 import { isScopeName } from "@/lib/protocol/scopes/scope-name";
 
 describe("the scope catalogue", () => {

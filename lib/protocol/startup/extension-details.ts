@@ -1,19 +1,23 @@
+import { batch } from "@/lib/core/db/batch";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { recordDenial } from "@/lib/protocol/events/record-denial";
 import { readSentRequest } from "@/lib/protocol/events/sent-request";
-import { findExtension } from "@/lib/protocol/startup/repository";
+import { rejectCredentials } from "@/lib/protocol/tokens/authenticate-client";
 import {
   credentialsOf,
   decodeBasic,
   type Pair,
   unknownClient,
 } from "@/lib/protocol/tokens/read-client-credentials";
-import { rejectCredentials } from "@/lib/protocol/tokens/reject-credentials";
 import { rejectWrongSecret } from "@/lib/protocol/tokens/reject-wrong-secret";
-import type { SentCredentials } from "@/lib/protocol/tokens/statements";
+import {
+  AUTHENTICATED_CLIENT,
+  CREDENTIALS,
+  type SentCredentials,
+} from "@/lib/protocol/tokens/statements";
 
 /**
  * GET `/service/panel/partners/v1.0/extensions/details/{api_key}`: what an SDK calls at startup. It
@@ -56,3 +60,24 @@ export async function extensionDetails(request: ApiRequest): Promise<Response> {
     return renderOAuthError(error, info.requestId);
   }
 }
+
+/** The data that an SDK reads about its own extension. */
+type ExtensionRow = {
+  recordId: string;
+  name: string;
+  baseUrl: string | null;
+  scopes: string[];
+  organizationId: string;
+};
+
+/** The active client with this live secret. Counts as a use of the secret. */
+const findExtension = batch<SentCredentials, ExtensionRow>(
+  "find-extension",
+  { recordId: "text", name: "text", baseUrl: "text", scopes: "text[]", organizationId: "text" },
+  CREDENTIALS,
+  `
+${AUTHENTICATED_CLIENT}
+SELECT n, c.record_id AS "recordId", c.name, c.base_url AS "baseUrl", c.scopes,
+  c.organization_id AS "organizationId"
+FROM client JOIN clients c USING (client_id)`,
+);

@@ -5,23 +5,16 @@ import { newId } from "@/lib/core/crypto/ids";
 import { tokenKey } from "@/lib/core/crypto/token-key";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
+import { isAuthenticated } from "@/lib/protocol/tokens/authenticate-client";
+import { redeemForOfflineToken, redeemForOnlineToken } from "@/lib/protocol/tokens/exchange-code";
 import {
   introspectAccessToken,
   introspectRefreshToken,
-} from "@/lib/protocol/tokens/introspection-repository";
-import {
-  isAuthenticated,
-  issueOwnToken,
-  redeemForOfflineToken,
-  redeemForOnlineToken,
-  refreshToken,
-  type TokenContext,
-} from "@/lib/protocol/tokens/repository";
-import {
-  findRefreshTokenFamily,
-  revokeAccessToken,
-} from "@/lib/protocol/tokens/revocation-repository";
-import { rotateRefreshToken } from "@/lib/protocol/tokens/rotation-repository";
+} from "@/lib/protocol/tokens/introspect-endpoint";
+import { issueOwnToken } from "@/lib/protocol/tokens/issue-client-token";
+import { refreshToken, rotateRefreshToken } from "@/lib/protocol/tokens/refresh-access-token";
+import { findRefreshTokenFamily, revokeAccessToken } from "@/lib/protocol/tokens/revoke-endpoint";
+import type { TokenContext } from "@/lib/protocol/tokens/statements";
 import { mintClient, mintSecret } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import {

@@ -7,12 +7,10 @@ import type { Subject } from "@/lib/core/subject";
 import { recordDenial } from "@/lib/protocol/events/record-denial";
 import type { EventKind } from "@/lib/protocol/events/schemas";
 import { readSentRequest } from "@/lib/protocol/events/sent-request";
-import { isAfterAuthentication } from "@/lib/protocol/tokens/after-authentication";
+import { isAuthenticated, rejectCredentials } from "@/lib/protocol/tokens/authenticate-client";
 import { parseTokenRequest, type TokenRequest } from "@/lib/protocol/tokens/parse-token-request";
 import { credentialsOf, type Pair, readPair } from "@/lib/protocol/tokens/read-client-credentials";
-import { rejectCredentials } from "@/lib/protocol/tokens/reject-credentials";
 import { rejectWrongSecret } from "@/lib/protocol/tokens/reject-wrong-secret";
-import { isAuthenticated } from "@/lib/protocol/tokens/repository";
 import type { SentCredentials } from "@/lib/protocol/tokens/statements";
 
 /** A request to an endpoint for authenticated clients. */
@@ -126,4 +124,20 @@ function rejectCredentialsInQuery(url: string): void {
     check: "credentials_in_address",
     fix: { kind: "move_parameter_to_body", name: found },
   });
+}
+
+const authenticated = new WeakSet<ServiceError>();
+
+/**
+ * Marks an error that was found after the statement had authenticated the client. Its client is not authenticated
+ * again: a deactivation in between would hide the error, such as a replay that has just revoked tokens.
+ */
+export function afterAuthentication(error: ServiceError): ServiceError {
+  authenticated.add(error);
+  return error;
+}
+
+/** Whether {@link afterAuthentication} marked the error. */
+export function isAfterAuthentication(error: ServiceError): boolean {
+  return authenticated.has(error);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newToken } from "@/lib/core/crypto/tokens";
-import { findClientStanding } from "@/lib/protocol/tokens/standing-repository";
+import { findClientStanding } from "@/lib/protocol/tokens/authenticate-client";
 import { mintClient } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import {

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Subject } from "@/lib/core/subject";
-import { findCodeFacts } from "@/lib/protocol/tokens/denial-repository";
-import { rejectCode } from "@/lib/protocol/tokens/reject-code";
-import type { PresentedCode } from "@/lib/protocol/tokens/repository";
+import type { PresentedCode } from "@/lib/protocol/tokens/exchange-code";
+import { findCodeFacts, rejectCode } from "@/lib/protocol/tokens/reject-code";
 import { mintClient, mintCompany, mintOrganization } from "@/test/factories/mint";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
 import { mintScene, type Scene } from "@/test/factories/mint-scene";

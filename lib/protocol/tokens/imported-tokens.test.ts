@@ -4,8 +4,11 @@ import { newId } from "@/lib/core/crypto/ids";
 import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import { findOrganizationToken } from "@/lib/protocol/bearer/find-organization-token";
-import { accessTokenRecordSchema } from "@/lib/protocol/tokens/import-schemas";
-import { importAccessTokens, importRefreshTokens } from "@/lib/protocol/tokens/import-token";
+import {
+  accessTokenRecordSchema,
+  importAccessTokens,
+  importRefreshTokens,
+} from "@/lib/protocol/tokens/import-token";
 import { type MintedClient, mintCompanyMember, mintOrganization } from "@/test/factories/mint";
 import { aMinuteAgo, mintCode, storedHash } from "@/test/factories/mint-code";
 import {

@@ -1,19 +1,29 @@
-import { tokenKey } from "@/lib/core/crypto/token-key";
+import { type TokenKey, tokenKey } from "@/lib/core/crypto/token-key";
+import { batch, type RequestValues } from "@/lib/core/db/batch";
+import type { Columns } from "@/lib/core/db/declared-sql";
 import { ServiceError } from "@/lib/core/errors";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { asSubject } from "@/lib/core/subject";
 import { issuerOf } from "@/lib/protocol/metadata/issuer";
-import { afterAuthentication } from "@/lib/protocol/tokens/after-authentication";
-import { clientEndpoint } from "@/lib/protocol/tokens/client-endpoint";
-import {
-  type IntrospectedToken,
-  introspectAccessToken,
-  introspectRefreshToken,
-} from "@/lib/protocol/tokens/introspection-repository";
-import { missingParameter } from "@/lib/protocol/tokens/missing-parameter";
+import { afterAuthentication, clientEndpoint } from "@/lib/protocol/tokens/client-endpoint";
+import { missingParameter } from "@/lib/protocol/tokens/parse-token-request";
 import { possibleKinds } from "@/lib/protocol/tokens/possible-kinds";
 import { unknownClient } from "@/lib/protocol/tokens/read-client-credentials";
-import type { SentCredentials } from "@/lib/protocol/tokens/statements";
+import {
+  AUTHENTICATED_CLIENT,
+  CLIENT_IS_USABLE,
+  CREDENTIALS,
+  NOT_REPLACED,
+  SECRET_OF_REQUEST,
+  type SentCredentials,
+} from "@/lib/protocol/tokens/statements";
+import {
+  EFFECTIVE_SCOPES,
+  REFRESH_TOKEN_REVOKED,
+  SECRET_IS_LIVE,
+  SUBJECT_IS_ACTIVE,
+  TOKEN_STATE,
+} from "@/lib/protocol/tokens/token-state";
 
 /**
  * POST `…/oauth/introspect` (RFC 7662). A client sees its own tokens. A service key with
@@ -74,4 +84,129 @@ function serialize(token: IntrospectedToken): Record<string, unknown> {
     iat: token.issuedAt,
     exp: token.expiresAt,
   };
+}
+
+/** A token as the caller may see it. `scopes` is null if it is not live or not visible to the caller. */
+export type IntrospectedToken = {
+  kind: "offline" | "online" | "client_credentials" | "refresh";
+  clientId: string;
+  companyId: number | null;
+  organizationId: string | null;
+  /** The person that an online token acts for: the platform's id of the person if there is one, otherwise ours. */
+  personId: string | null;
+  systemUserId: string;
+  email: string | null;
+  scopes: string[] | null;
+  /** False for a service key without the scope platform/introspect. */
+  mayIntrospect: boolean;
+  /** Seconds since 1970. */
+  issuedAt: number;
+  /** Seconds since 1970. */
+  expiresAt: number;
+};
+
+// The caller is a client, or a service key of the installation, which sees every token and has no client_id here.
+const CALLER = `
+${AUTHENTICATED_CLIENT},
+service_key AS (
+  SELECT n, s.id AS secret_id, 'platform/introspect' = ANY (k.scopes) AS may_introspect
+  FROM request q JOIN service_keys k ON k.id = q.client_id JOIN service_key_secrets s ON s.key_id = k.id
+  WHERE ${SECRET_OF_REQUEST} AND ${SECRET_IS_LIVE} AND k.revoked_at IS NULL
+),
+used_key_secret AS (
+  SELECT s.id FROM service_key_secrets s
+  WHERE s.id IN (SELECT secret_id FROM service_key)
+    AND (s.last_used_at IS NULL OR s.last_used_at < now() - interval '1 minute')
+  FOR NO KEY UPDATE SKIP LOCKED
+),
+key_secret_use AS (
+  UPDATE service_key_secrets SET last_used_at = now()
+  FROM used_key_secret WHERE service_key_secrets.id = used_key_secret.id
+),
+caller AS (
+  SELECT n, client_id, true AS may_introspect FROM client
+  UNION ALL SELECT n, NULL, may_introspect FROM service_key
+)`;
+const SEEN_BY_CALLER = `caller.may_introspect AND (caller.client_id IS NULL OR caller.client_id = t.client_id)`;
+
+const COLUMNS = `
+  n, t.client_id AS "clientId", t.company_id AS "companyId", t.organization_id AS "organizationId",
+  su.id AS "systemUserId", ${EFFECTIVE_SCOPES} AS scopes,
+  extract(epoch FROM t.created_at)::int AS "issuedAt", extract(epoch FROM t.expires_at)::int AS "expiresAt"`;
+
+const COLUMN_TYPES = {
+  kind: "text",
+  personId: "text",
+  email: "text",
+  clientId: "text",
+  companyId: "int8",
+  organizationId: "text",
+  systemUserId: "text",
+  scopes: "text[]",
+  mayIntrospect: "bool",
+  issuedAt: "int4",
+  expiresAt: "int4",
+} satisfies Columns<IntrospectedToken>;
+
+type Values = SentCredentials & { tokenHash: Buffer };
+
+const VALUES = { ...CREDENTIALS, tokenHash: "bytea" } satisfies RequestValues<Values>;
+
+const FOUND = `"clientId", "companyId", "organizationId", "systemUserId", token.scopes,
+  caller.may_introspect AS "mayIntrospect", "issuedAt", "expiresAt"`;
+
+const findAccessToken = batch<SentCredentials & TokenKey, IntrospectedToken>(
+  "introspect-access",
+  COLUMN_TYPES,
+  { ...VALUES, tokenDay: "int4" },
+  `
+${CALLER},
+token AS (
+  SELECT t.kind::text, coalesce(u.external_id, t.user_id) AS "personId", u.email, ${COLUMNS}
+  FROM caller JOIN request q USING (n) JOIN access_tokens t ON t.day = :day AND t.token_hash = q.token_hash AND ${SEEN_BY_CALLER}
+  JOIN clients c ON c.client_id = t.client_id
+  JOIN system_users su ON su.client_id = t.client_id
+  LEFT JOIN grants g ON g.id = t.grant_id
+  LEFT JOIN users u ON u.id = t.user_id
+  WHERE ${TOKEN_STATE} = 'live'
+)
+SELECT n, token.kind, "personId", email, ${FOUND} FROM caller LEFT JOIN token USING (n)`,
+  { dayOf: ({ tokenDay }) => tokenDay },
+);
+
+const findRefreshToken = batch<Values, IntrospectedToken>(
+  "introspect-refresh",
+  COLUMN_TYPES,
+  VALUES,
+  `
+${CALLER},
+token AS (
+  SELECT ${COLUMNS}
+  FROM caller JOIN request q USING (n) JOIN refresh_tokens t ON t.token_hash = q.token_hash AND ${SEEN_BY_CALLER}
+  JOIN clients c ON c.client_id = t.client_id
+  JOIN system_users su ON su.client_id = t.client_id
+  JOIN grants g ON g.id = t.grant_id
+  WHERE ${CLIENT_IS_USABLE} AND ${SUBJECT_IS_ACTIVE("t.company_id", "t.organization_id")}
+    AND NOT ${REFRESH_TOKEN_REVOKED("t")} AND t.expires_at > now()
+    AND g.revoked_at IS NULL AND g.epoch = t.grant_epoch AND ${NOT_REPLACED("t")}
+)
+SELECT n, 'refresh' AS kind, NULL AS "personId", NULL AS email, ${FOUND} FROM caller LEFT JOIN token USING (n)`,
+);
+
+/** Looks an access token up for a client or service key; null when the caller is not authenticated. */
+export async function introspectAccessToken(
+  credentials: SentCredentials,
+  token: TokenKey,
+): Promise<IntrospectedToken | null> {
+  const row = await findAccessToken({ ...credentials, ...token });
+  return row ?? null;
+}
+
+/** Looks a refresh token up for a client or service key; null when the caller is not authenticated. */
+export async function introspectRefreshToken(
+  credentials: SentCredentials,
+  { tokenHash }: Pick<TokenKey, "tokenHash">,
+): Promise<IntrospectedToken | null> {
+  const row = await findRefreshToken({ ...credentials, tokenHash });
+  return row ?? null;
 }

@@ -6,7 +6,7 @@ import type { Prisma } from "@/lib/core/db/generated/client";
 import {
   introspectAccessToken,
   introspectRefreshToken,
-} from "@/lib/protocol/tokens/introspection-repository";
+} from "@/lib/protocol/tokens/introspect-endpoint";
 import { mintClient } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";

@@ -1,7 +1,7 @@
 import { ServiceError } from "@/lib/core/errors";
 import type { BodyParameters } from "@/lib/core/http/read-body";
 import { parseScopes } from "@/lib/protocol/scopes/parse-scopes";
-import { type GrantParameterName, grantParameters } from "@/lib/protocol/tokens/grant-type-values";
+import { type GrantParameterName, grantParameters } from "@/lib/protocol/tokens/values";
 
 const MAX_LENGTH = 2048;
 
@@ -41,4 +41,16 @@ function readText(name: string, value: unknown): string {
     "invalid_request",
     `The parameter "${name}" must be a string of at most ${MAX_LENGTH} characters.`,
   );
+}
+
+/**
+ * The error for a request without a parameter that it needs.
+ * @param value what to send, if the rest of the request shows it
+ */
+export function missingParameter(name: string, value: string | null = null): ServiceError {
+  const advice = value === null ? "" : ` Send ${name}=${value}.`;
+  return new ServiceError("invalid_request", `The parameter "${name}" is missing.${advice}`, {
+    check: "parameter_present",
+    fix: { kind: "set_parameter", name, value },
+  });
 }

@@ -3,7 +3,9 @@ import { declaredStatements } from "@/lib/core/db/declared-sql";
 import { pool } from "@/lib/core/db/pool";
 
 await Promise.all(
-  Object.values(import.meta.glob("/lib/{protocol,gate}/**/*repository.ts")).map((load) => load()),
+  Object.values(import.meta.glob(["/lib/{protocol,gate}/**/*.ts", "!**/*.test.ts"])).map((load) =>
+    load(),
+  ),
 );
 
 type PlanNode = { "Node Type": string; "Relation Name"?: string; Plans?: PlanNode[] };

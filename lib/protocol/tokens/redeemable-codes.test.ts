@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
-import { type CodeFacts, findCodeFacts } from "@/lib/protocol/tokens/denial-repository";
-import { rejectCode } from "@/lib/protocol/tokens/reject-code";
-import type { PresentedCode } from "@/lib/protocol/tokens/repository";
+import type { PresentedCode } from "@/lib/protocol/tokens/exchange-code";
+import { type CodeFacts, findCodeFacts, rejectCode } from "@/lib/protocol/tokens/reject-code";
 import { aMinuteAgo, type mintCode, storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installation";
 import {

@@ -1,17 +1,29 @@
 import { sha256 } from "@/lib/core/crypto/hash";
-import { tokenKey } from "@/lib/core/crypto/token-key";
+import { type TokenKey, tokenKey } from "@/lib/core/crypto/token-key";
 import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
-import { afterAuthentication } from "@/lib/protocol/tokens/after-authentication";
+import { batch, type RequestValues } from "@/lib/core/db/batch";
+import { afterAuthentication } from "@/lib/protocol/tokens/client-endpoint";
 import type { TokenRequest } from "@/lib/protocol/tokens/parse-token-request";
 import { unknownClient } from "@/lib/protocol/tokens/read-client-credentials";
 import { rejectRefreshToken } from "@/lib/protocol/tokens/reject-refresh-token";
-import {
-  type PresentedRefreshToken,
-  refreshToken,
-  type TokenContext,
-} from "@/lib/protocol/tokens/repository";
-import { rotateRefreshToken } from "@/lib/protocol/tokens/rotation-repository";
 import type { IssuedTokens } from "@/lib/protocol/tokens/serialize-token-response";
+import {
+  AUTHENTICATED_CLIENT_OF_SUBJECT,
+  CODE_OF_SAME_GRANT,
+  GRANT_ALLOWS,
+  INSERT_ACCESS_TOKEN,
+  INSERT_REFRESH_TOKEN,
+  ISSUED,
+  type IssuedRow,
+  NOT_REPLACED,
+  SHARED,
+  type SharedValues,
+  STILL_ALLOWED,
+  sharedValues,
+  TOKEN_KEY,
+  type TokenContext,
+} from "@/lib/protocol/tokens/statements";
+import { FAMILY_OF_REFRESH_TOKEN, REFRESH_TOKEN_REVOKED } from "@/lib/protocol/tokens/token-state";
 
 /**
  * Issues a new offline token for a refresh token (RFC 6749 section 6, platform spec 4.4). The response
@@ -34,13 +46,13 @@ export async function refreshAccessToken(
   const accessToken = newToken("offline");
   const row = await refreshToken(context, presented, tokenKey(accessToken));
   if (!row) throw unknownClient();
-  if (row.rotates) return rotate(context, sentToken, presented);
+  if (row.rotates) return refreshWithRotation(context, sentToken, presented);
   if (row.scopes === null)
     throw afterAuthentication(await rejectRefreshToken(context, sentToken, presented));
   return { ...offlineTokens(row.scopes, row.expiresIn), accessToken, refreshToken: sentToken };
 }
 
-async function rotate(
+async function refreshWithRotation(
   context: TokenContext,
   sent: string,
   presented: PresentedRefreshToken,
@@ -61,4 +73,130 @@ async function rotate(
 
 function offlineTokens(scopes: string[], expiresIn: number) {
   return { scopes, expiresIn, accessMode: "offline" } as const;
+}
+
+/** A refresh token as the client sent it, with the hash and day of a code sent along. */
+export type PresentedRefreshToken = {
+  refreshTokenHash: Buffer;
+  scopes: string[] | null;
+  codeHash: Buffer | null;
+  codeDay: number | null;
+};
+
+/** The types of a refresh token in a statement. */
+const REFRESH_TOKEN = {
+  refreshTokenHash: "bytea",
+  scopes: "text[]",
+  codeHash: "bytea",
+  codeDay: "int4",
+} satisfies RequestValues<PresentedRefreshToken>;
+
+/** Requests for the same refresh token take turns. */
+const refreshTokenOf = ({ refreshTokenHash }: PresentedRefreshToken) =>
+  refreshTokenHash.toString("latin1");
+
+/** Whether a refresh token `r` can be used. */
+const REFRESH_TOKEN_IS_USABLE = `
+    NOT ${REFRESH_TOKEN_REVOKED("r")} AND r.expires_at > now() AND ${NOT_REPLACED("r")}
+    AND ${GRANT_ALLOWS("r")} AND ${CODE_OF_SAME_GRANT("q.code_hash", "q.code_day")}`;
+
+/** Also extends the lifetime of the refresh token itself. */
+const refresh = batch<
+  SharedValues & PresentedRefreshToken & TokenKey,
+  IssuedRow & { rotates: boolean }
+>(
+  "refresh",
+  { ...ISSUED, rotates: "bool" },
+  { ...SHARED, ...REFRESH_TOKEN, ...TOKEN_KEY },
+  `
+${AUTHENTICATED_CLIENT_OF_SUBJECT},
+refresh AS (
+  UPDATE refresh_tokens r
+  SET last_used_at = now(), expires_at = now() + make_interval(secs => client.refresh_token_lifetime)
+  FROM client JOIN request q USING (n), grants g
+  WHERE r.token_hash = q.refresh_token_hash AND r.client_id = client.client_id AND client.refresh_rotation = 'none'
+    AND ${REFRESH_TOKEN_IS_USABLE}
+  RETURNING n, r.client_id, r.company_id, r.organization_id, r.grant_id, r.grant_epoch,
+    ${FAMILY_OF_REFRESH_TOKEN("r")} AS family_hash, ${STILL_ALLOWED("r.scopes")} AS scopes,
+    client.access_token_lifetime, client.token_epoch,
+    'offline' AS token_kind, q.token_hash, q.token_day, q.request_id
+), ${INSERT_ACCESS_TOKEN({ source: "refresh", endsWith: "family_hash", event: "refresh" })}
+SELECT n, refresh.scopes, refresh.access_token_lifetime AS "expiresIn",
+  client.refresh_rotation = 'confirm_on_use' AS rotates
+FROM client LEFT JOIN refresh USING (n)`,
+  { keyOf: refreshTokenOf },
+);
+
+/**
+ * Issues a new offline token for a refresh token; null if the client is not authenticated. For a
+ * client that rotates, nothing is issued and `rotates` is true.
+ */
+export async function refreshToken(
+  context: TokenContext,
+  presented: PresentedRefreshToken,
+  token: TokenKey,
+): Promise<(IssuedRow & { rotates: boolean }) | null> {
+  return (await refresh({ ...sharedValues(context), ...presented, ...token })) ?? null;
+}
+
+/** `mustWait`: another token of the same family is in the same statement, and this one is to be sent again. */
+type RotatedRow = IssuedRow & { mustWait: boolean };
+
+/**
+ * Refreshes for clients that rotate (RFC 9700 section 4.14.2, by confirmation). The old token works until its successor
+ * is used. The first use of a token supersedes all others of its family. One statement serves one token of each family.
+ */
+const rotate = batch<
+  SharedValues & PresentedRefreshToken & TokenKey & { newRefreshTokenHash: Buffer },
+  RotatedRow
+>(
+  "rotate",
+  { ...ISSUED, mustWait: "bool" },
+  { ...SHARED, ...REFRESH_TOKEN, ...TOKEN_KEY, newRefreshTokenHash: "bytea" },
+  `
+${AUTHENTICATED_CLIENT_OF_SUBJECT},
+presented AS (
+  SELECT n, r.token_hash AS old_token_hash, r.family_id, r.client_id, r.company_id, r.organization_id, r.grant_id,
+    r.grant_epoch, r.code_hash, ${FAMILY_OF_REFRESH_TOKEN("r")} AS family_hash, r.scopes AS family_scopes,
+    ${STILL_ALLOWED("r.scopes")} AS scopes, client.access_token_lifetime, client.refresh_token_lifetime, client.token_epoch,
+    'offline' AS token_kind, q.token_hash, q.token_day, q.request_id, q.new_refresh_token_hash,
+    r.last_used_at IS NULL AS is_first_use, row_number() OVER (PARTITION BY r.family_id ORDER BY n) > 1 AS must_wait
+  FROM client JOIN request q USING (n) JOIN refresh_tokens r ON r.client_id = client.client_id, grants g
+  WHERE r.token_hash = q.refresh_token_hash AND client.refresh_rotation = 'confirm_on_use' AND ${REFRESH_TOKEN_IS_USABLE}
+),
+-- Locked in one order, so that two first uses in a family do not deadlock.
+touched AS MATERIALIZED (
+  SELECT n, r.token_hash AS touched_hash, r.token_hash = old_token_hash AS is_presented
+  FROM presented JOIN refresh_tokens r USING (grant_id, family_id)
+  WHERE NOT must_wait AND (r.token_hash = old_token_hash OR is_first_use AND r.superseded_at IS NULL)
+  ORDER BY r.token_hash FOR NO KEY UPDATE OF r
+),
+used AS (
+  UPDATE refresh_tokens r SET last_used_at = CASE WHEN is_presented THEN now() ELSE r.last_used_at END,
+    superseded_at = CASE WHEN is_presented THEN r.superseded_at ELSE now() END
+  FROM touched WHERE r.token_hash = touched_hash
+  RETURNING n, is_presented
+),
+refresh AS (
+  SELECT presented.* FROM used JOIN presented USING (n) WHERE is_presented
+),
+successor AS (${INSERT_REFRESH_TOKEN({ source: "refresh", scopes: "family_scopes" })}
+), ${INSERT_ACCESS_TOKEN({ source: "refresh", endsWith: "family_hash", event: "refresh" })}
+SELECT n, refresh.scopes, refresh.access_token_lifetime AS "expiresIn", coalesce(presented.must_wait, false) AS "mustWait"
+FROM client LEFT JOIN presented USING (n) LEFT JOIN refresh USING (n)`,
+  { keyOf: refreshTokenOf },
+);
+
+/** Issues a new offline token and a successor of the refresh token; null when the client is not authenticated. */
+export async function rotateRefreshToken(
+  context: TokenContext,
+  presented: PresentedRefreshToken,
+  token: TokenKey,
+  successorHash: Buffer,
+): Promise<IssuedRow | null> {
+  const hashes = { ...token, newRefreshTokenHash: successorHash };
+  const values = { ...sharedValues(context), ...presented, ...hashes };
+  let row = await rotate(values);
+  while (row?.mustWait) row = await rotate(values);
+  return row ?? null;
 }

@@ -1,15 +1,21 @@
 import { isTokenOfKind } from "@/lib/core/crypto/tokens";
-import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
-import { ServiceError } from "@/lib/core/errors";
-import { explainScopes } from "@/lib/protocol/events/explain-scopes";
-import { fixSubject } from "@/lib/protocol/events/fix-subject";
-import { rejectSeparators } from "@/lib/protocol/scopes/reject-separators";
-import { findRefreshFacts } from "@/lib/protocol/tokens/denial-repository";
-import { notOfKind } from "@/lib/protocol/tokens/not-of-kind";
-import { rejectLostScopes } from "@/lib/protocol/tokens/reject-lost-scopes";
-import type { PresentedRefreshToken, TokenContext } from "@/lib/protocol/tokens/repository";
-import { revokeFamily } from "@/lib/protocol/tokens/revoke-family";
-import { ROTATION_GRACE_SECONDS } from "@/lib/protocol/tokens/statements";
+import { sql } from "@/lib/core/db/sql";
+import type { ServiceError } from "@/lib/core/errors";
+import type { Subject } from "@/lib/core/subject";
+import {
+  fixSubject,
+  invalidGrant,
+  notOfKind,
+  rejectScopes,
+} from "@/lib/protocol/tokens/invalid-grant";
+import type { PresentedRefreshToken } from "@/lib/protocol/tokens/refresh-access-token";
+import { revokeFamily, type TokenFamily } from "@/lib/protocol/tokens/revoke-family";
+import {
+  CODE_OF_SAME_GRANT,
+  ROTATION_GRACE_SECONDS,
+  type TokenContext,
+} from "@/lib/protocol/tokens/statements";
+import { REFRESH_TOKEN_REVOKED } from "@/lib/protocol/tokens/token-state";
 
 /**
  * Explains why a refresh token was not used, and revokes its family if it was replaced. The statement has already
@@ -69,28 +75,76 @@ export async function rejectRefreshToken(
       fix: { kind: "remove_parameter", name: "code" },
     });
   }
-  const beyond = presented.scopes?.filter((scope) => !facts.scopes.includes(scope)) ?? [];
-  const misread = rejectSeparators(presented.scopes ?? [], beyond);
-  if (misread) return misread;
-  if (beyond.length > 0) {
-    return new ServiceError(
-      "invalid_scope",
-      `The refresh token was not granted: ${beyond.join(", ")}.`,
-      {
-        check: "scope_granted",
-        fix: { kind: "set_parameter", name: "scope", value: facts.scopes.join(",") },
-        difference: explainScopes(presented.scopes ?? [], facts.scopes, "granted"),
-      },
-    );
-  }
-  const scopeError = rejectLostScopes(presented.scopes ?? facts.scopes, facts);
+  const scopeError = rejectScopes("refresh token", presented.scopes, facts);
   if (scopeError) return scopeError;
   return invalidGrant("The refresh token could not be used. Run the authorization flow again.", {
     check: "grant_live",
   });
 }
 
-function invalidGrant(message: string, diagnosis: Diagnosis): ServiceError {
-  const fix = { kind: "run_authorize_again" } as const;
-  return new ServiceError("invalid_grant", message, { fix, ...diagnosis });
+/** The facts about a refresh token of this client that could not be used. */
+export type RefreshFacts = TokenFamily & {
+  companyId: number | null;
+  organizationId: string | null;
+  sameSubject: boolean;
+  revoked: boolean;
+  expired: boolean;
+  grantEnded: boolean;
+  codeOfSameGrant: boolean;
+  /** Superseded, and not just now. */
+  pastGrace: boolean;
+  scopes: string[];
+  grantedScopes: string[];
+  clientScopes: string[];
+};
+
+const findRefreshToken = sql<
+  Subject & {
+    refreshTokenHash: Buffer;
+    clientId: string;
+    codeHash: Buffer | null;
+    codeDay: number | null;
+    graceSeconds: number;
+  },
+  RefreshFacts
+>(
+  "find-refresh-facts",
+  {
+    companyId: "int8",
+    organizationId: "text",
+    sameSubject: "bool",
+    revoked: "bool",
+    expired: "bool",
+    grantEnded: "bool",
+    codeOfSameGrant: "bool",
+    pastGrace: "bool",
+    codeHash: "bytea",
+    familyId: "text",
+    grantId: "text",
+    scopes: "text[]",
+    grantedScopes: "text[]",
+    clientScopes: "text[]",
+  },
+  `
+  SELECT r.company_id AS "companyId", r.organization_id AS "organizationId",
+    r.company_id IS NOT DISTINCT FROM :companyId::bigint AND r.organization_id IS NOT DISTINCT FROM :organizationId AS "sameSubject",
+    ${REFRESH_TOKEN_REVOKED("r")} AS revoked, r.expires_at <= now() AS expired,
+    g.revoked_at IS NOT NULL OR g.epoch <> r.grant_epoch AS "grantEnded",
+    ${CODE_OF_SAME_GRANT(":codeHash::bytea", ":codeDay::int")} AS "codeOfSameGrant",
+    coalesce(r.superseded_at <= now() - make_interval(secs => :graceSeconds), false) AS "pastGrace",
+    r.code_hash AS "codeHash", r.family_id AS "familyId", r.grant_id AS "grantId", r.scopes, g.scopes AS "grantedScopes", c.scopes AS "clientScopes"
+  FROM refresh_tokens r JOIN grants g ON g.id = r.grant_id JOIN clients c ON c.client_id = r.client_id
+  WHERE r.token_hash = :refreshTokenHash AND r.client_id = :clientId`,
+);
+
+/** Facts about a refresh token of this client, or null when it has no such token. */
+export async function findRefreshFacts(
+  { refreshTokenHash, codeHash, codeDay }: PresentedRefreshToken,
+  clientId: string,
+  subject: Subject,
+  graceSeconds: number,
+): Promise<RefreshFacts | null> {
+  const values = { refreshTokenHash, clientId, codeHash, codeDay, graceSeconds };
+  const [row] = await findRefreshToken({ ...values, ...subject });
+  return row ?? null;
 }

@@ -1,15 +1,20 @@
 import { readForeignHash } from "@/lib/core/crypto/foreign-hash";
+import { sha256 } from "@/lib/core/crypto/hash";
 import { inSecretQueue } from "@/lib/core/crypto/password-queue";
-import { sealClientSecret } from "@/lib/core/crypto/seal-client-secret";
+import { type SealedSecret, sealClientSecret } from "@/lib/core/crypto/seal-client-secret";
+import { sql } from "@/lib/core/db/sql";
 import type { ServiceError } from "@/lib/core/errors";
+import { networkOf } from "@/lib/core/http/network-of";
 import { toServiceError } from "@/lib/core/http/render-error";
 import type { RequestInfo } from "@/lib/core/http/request-info";
+import { type Attempt, type FailureLimit, reserveAttempt } from "@/lib/core/limits/failure-limit";
 import {
-  findForeignSecrets,
-  replaceForeignHash,
-} from "@/lib/protocol/tokens/foreign-secret-repository";
-import { countWrongSecret } from "@/lib/protocol/tokens/limit-guessing";
-import { credentialsOf, type Pair } from "@/lib/protocol/tokens/read-client-credentials";
+  type ClientCredentials,
+  credentialsOf,
+  type Pair,
+} from "@/lib/protocol/tokens/read-client-credentials";
+import { SECRET_MATCHES } from "@/lib/protocol/tokens/statements";
+import { SECRET_IS_LIVE } from "@/lib/protocol/tokens/token-state";
 
 /**
  * Decides about a secret that no statement accepted. It may be right all the same: a secret imported as a bcrypt, argon2,
@@ -49,3 +54,51 @@ async function acceptForeignSecret(pair: Pair): Promise<boolean> {
   }
   return false;
 }
+
+const WRONG_SECRETS: FailureLimit = { name: "wrong-secret", failures: 20, windowSeconds: 60 };
+
+/**
+ * Counts a wrong secret. A right one that matches our hash is never delayed, since 256 bits cannot be guessed. Counted by
+ * network and one byte of the key's hash: invented keys leave at most 256 rows for a network, and known
+ * keys are counted the same way, so that responses reveal nothing.
+ * @returns the attempt, to give back if the secret is right after all
+ * @throws ServiceError slow_down once a network has sent too many
+ */
+export function countWrongSecret(clientId: string, ipAddress: string | null): Promise<Attempt> {
+  const bucket = String(sha256(clientId)[0]);
+  return reserveAttempt([{ limit: WRONG_SECRETS, parts: [networkOf(ipAddress), bucket] }]);
+}
+
+/** A secret that was imported as a hash of another kind. */
+type ForeignSecret = {
+  id: string;
+  foreignHash: string;
+  /** Whether a concurrent request has replaced it with our hash of the same secret. */
+  isReplaced: boolean;
+};
+
+/**
+ * The live secrets of a client that may be the sent one although our hash of it was not found. None if the client has
+ * had the sent secret under our hash and it has ended.
+ */
+const findForeignSecrets = sql<ClientCredentials, ForeignSecret>(
+  "find-foreign-secrets",
+  { id: "text", foreignHash: "text", isReplaced: "bool" },
+  `
+  SELECT s.id, s.foreign_hash AS "foreignHash", s.secret_hash IS NOT NULL AS "isReplaced"
+  FROM client_secrets s JOIN clients c ON c.client_id = s.client_id
+  WHERE s.client_id = :clientId AND c.deleted_at IS NULL AND s.foreign_hash IS NOT NULL AND ${SECRET_IS_LIVE}
+    AND (s.secret_hash IS NULL OR ${SECRET_MATCHES})
+    AND NOT EXISTS (SELECT FROM client_secrets s WHERE s.client_id = :clientId AND ${SECRET_MATCHES} AND NOT (${SECRET_IS_LIVE}))
+  ORDER BY s.secret_hash IS NULL, s.created_at DESC, s.id`,
+);
+
+/** Stores our hash of a secret, and the secret encrypted. Does nothing if a concurrent request has done it. */
+const replaceForeignHash = sql<SealedSecret>(
+  "replace-foreign-hash",
+  {},
+  `
+  UPDATE client_secrets SET secret_hash = :secretHash, encrypted = :encrypted,
+    encryption_key_id = :encryptionKeyId, last_four = :lastFour
+  WHERE id = :id AND secret_hash IS NULL`,
+);

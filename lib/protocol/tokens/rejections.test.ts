@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
+import { rejectLostScopes } from "@/lib/protocol/tokens/invalid-grant";
 import { rejectCode } from "@/lib/protocol/tokens/reject-code";
-import { rejectLostScopes } from "@/lib/protocol/tokens/reject-lost-scopes";
 import { rejectRefreshToken } from "@/lib/protocol/tokens/reject-refresh-token";
 import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installation";
 import {

@@ -1,4 +1,4 @@
-import { endFamilyOfCode, endImportedFamily } from "@/lib/protocol/tokens/family-repository";
+import { sql } from "@/lib/core/db/sql";
 
 /** What all refresh tokens of a family have in common. */
 export type TokenFamily = {
@@ -18,3 +18,35 @@ export async function revokeFamily({ codeHash, familyId, grantId }: TokenFamily)
   if (codeHash) await endFamilyOfCode({ codeHash });
   else await endImportedFamily({ familyId, grantId });
 }
+
+/** Longer than any token of ours is valid after its last use (`lib/clients/field-values.ts`), in days. */
+const LONGEST_LIFETIME_DAYS = 1_827;
+
+/** Ends the family of a code: the code and every token that descends from it, whenever it is stored. */
+const endFamilyOfCode = sql<{ codeHash: Buffer }>(
+  "end-family-of-code",
+  {},
+  `
+  INSERT INTO ended_token_families (family_hash, expires_at)
+  VALUES (:codeHash::bytea, now() + interval '${LONGEST_LIFETIME_DAYS} days')
+  ON CONFLICT (family_hash) DO NOTHING`,
+);
+
+/**
+ * Ends a family of refresh tokens that no code led to, and the imported offline tokens of its grant: which of them
+ * belong to the family is not known. An imported refresh token may be valid for longer than ours.
+ */
+const endImportedFamily = sql<{ familyId: string; grantId: string }>(
+  "end-imported-family",
+  {},
+  `
+  WITH ended AS (
+    INSERT INTO ended_token_families (family_hash, expires_at)
+    SELECT sha256(convert_to(:familyId, 'UTF8')),
+      greatest(now(), (SELECT max(r.expires_at) FROM refresh_tokens r
+        WHERE r.grant_id = :grantId AND r.family_id = :familyId))
+        + interval '${LONGEST_LIFETIME_DAYS} days'
+    ON CONFLICT (family_hash) DO NOTHING
+  )
+  UPDATE grants SET imports_ended_at = greatest(imports_ended_at, now()) WHERE id = :grantId`,
+);

@@ -1,6 +1,6 @@
 import type { RequestHeaders } from "@/lib/core/http/api-request";
 import { mediaType } from "@/lib/core/http/read-body";
-import type { SellerColumns } from "@/lib/protocol/tokens/repository";
+import type { SellerColumns } from "@/lib/protocol/tokens/exchange-code";
 
 /** The tokens that an endpoint issued. */
 export type IssuedTokens = {

@@ -4,21 +4,16 @@ import { jsonResponse } from "@/lib/core/http/responses";
 import { readSubject } from "@/lib/core/subject";
 import { clientEndpoint } from "@/lib/protocol/tokens/client-endpoint";
 import { exchangeCode } from "@/lib/protocol/tokens/exchange-code";
-import {
-  type GrantType,
-  grantTypeEntries,
-  grantTypes,
-} from "@/lib/protocol/tokens/grant-type-values";
 import { issueClientToken } from "@/lib/protocol/tokens/issue-client-token";
-import { missingParameter } from "@/lib/protocol/tokens/missing-parameter";
-import type { TokenRequest } from "@/lib/protocol/tokens/parse-token-request";
+import { missingParameter, type TokenRequest } from "@/lib/protocol/tokens/parse-token-request";
 import { refreshAccessToken } from "@/lib/protocol/tokens/refresh-access-token";
-import type { TokenContext } from "@/lib/protocol/tokens/repository";
 import {
   type IssuedTokens,
   responseShapeFor,
   serializeTokenResponse,
 } from "@/lib/protocol/tokens/serialize-token-response";
+import type { TokenContext } from "@/lib/protocol/tokens/statements";
+import { type GrantType, grantTypeEntries, grantTypes } from "@/lib/protocol/tokens/values";
 
 /** The kind of token that an endpoint issues for a code. */
 type CodeFor = "online" | "offline";

@@ -2,11 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { tokenKey } from "@/lib/core/crypto/token-key";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
-import { issueOwnToken } from "@/lib/protocol/tokens/repository";
-import {
-  findRefreshTokenFamily,
-  revokeAccessToken,
-} from "@/lib/protocol/tokens/revocation-repository";
+import { issueOwnToken } from "@/lib/protocol/tokens/issue-client-token";
+import { findRefreshTokenFamily, revokeAccessToken } from "@/lib/protocol/tokens/revoke-endpoint";
 import { type MintedClient, mintClient } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";

@@ -4,10 +4,13 @@ import { newId } from "@/lib/core/crypto/ids";
 import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
 import type { Prisma } from "@/lib/core/db/generated/client";
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
-import { findRefreshFacts, type RefreshFacts } from "@/lib/protocol/tokens/denial-repository";
-import { introspectRefreshToken } from "@/lib/protocol/tokens/introspection-repository";
-import { rejectRefreshToken } from "@/lib/protocol/tokens/reject-refresh-token";
-import type { PresentedRefreshToken } from "@/lib/protocol/tokens/repository";
+import { introspectRefreshToken } from "@/lib/protocol/tokens/introspect-endpoint";
+import type { PresentedRefreshToken } from "@/lib/protocol/tokens/refresh-access-token";
+import {
+  findRefreshFacts,
+  type RefreshFacts,
+  rejectRefreshToken,
+} from "@/lib/protocol/tokens/reject-refresh-token";
 import { ROTATION_GRACE_SECONDS } from "@/lib/protocol/tokens/statements";
 import { aMinuteAgo, mintCode, storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";

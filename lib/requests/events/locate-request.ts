@@ -4,6 +4,7 @@ import { signedIn } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
 import { value } from "@/lib/operation/returns";
+import { failureLogPath } from "@/lib/protocol/events/failure-log-path";
 import { findClientOfRequest } from "@/lib/requests/events/request-repository";
 
 /**
@@ -19,9 +20,6 @@ export const locateRequest = operation({
     const organizations = await perform(listOrganizationMemberships, { caller });
     const ids = organizations.map(({ id }) => id);
     const found = ids.length > 0 ? await findClientOfRequest(ids, requestId) : null;
-    if (!found) return null;
-    const { organizationId, clientId } = found;
-    const log = new URLSearchParams({ request_id: requestId });
-    return `/organization/${organizationId}/clients/${clientId}/events?${log}`;
+    return found && failureLogPath(found, requestId);
   },
 });

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { PersonFrame } from "@/app/person-frame";
 import { AppShell } from "@/components/shell/app-shell";
 import { describePerson, listTenantLinks } from "@/components/shell/describe-person";
 import { TenantStatusNotice } from "@/components/shell/tenant-status-notice";
@@ -8,7 +9,7 @@ import { currentSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
 import { listTenants } from "@/lib/tenants/companies/list-tenants";
 
-/** The frame of a company's pages. Each page authorizes for itself; other people get no frame. */
+/** The frame of a company's pages. Each page authorizes for itself; others get the frame of their own pages. */
 export default async function CompanyLayout(props: {
   params: Promise<{ company_id: string }>;
   children: ReactNode;
@@ -18,7 +19,7 @@ export default async function CompanyLayout(props: {
   if (!session) return props.children;
   const tenants = await perform(listTenants, { caller: { session } });
   const tenant = tenants.companies.find((company) => String(company.id) === id);
-  if (!tenant) return props.children;
+  if (!tenant) return <PersonFrame>{props.children}</PersonFrame>;
   const t = await getTranslations();
   return (
     <AppShell

@@ -1,5 +1,7 @@
 import { ServiceError } from "@/lib/core/errors";
 import type { AuthorizeCheck } from "@/lib/protocol/authorize/authorize-context";
+import { explainSuspension } from "@/lib/protocol/tokens/explain-suspension";
+import { grantNotRegistered } from "@/lib/protocol/tokens/invalid-grant";
 
 /** The client must exist and be active. Otherwise its redirect_uri cannot be trusted either. */
 export const checkClient: AuthorizeCheck = {
@@ -29,5 +31,41 @@ export const checkClient: AuthorizeCheck = {
       );
     }
     return null;
+  },
+};
+
+/** Neither the client nor its organization may be suspended. */
+export const checkSuspension: AuthorizeCheck = {
+  sql: "NOT client.is_suspended AND client.publisher_is_active",
+  run({ facts }) {
+    const explanation =
+      facts.client && explainSuspension({ ...facts.client, inactiveSubject: null });
+    if (!explanation) return null;
+    const { message, ...diagnosis } = explanation;
+    return new ServiceError("unauthorized_client", message, diagnosis);
+  },
+};
+
+/** The client must be registered for authorization codes (RFC 6749 section 4.1.2.1). */
+export const checkGrantType: AuthorizeCheck = {
+  sql: "'authorization_code' = ANY (client.grant_types)",
+  run({ facts }) {
+    if (facts.client?.grantTypes.includes("authorization_code")) return null;
+    return grantNotRegistered("authorization_code");
+  },
+};
+
+/** A draft can be installed only by its own organization and company, and by the companies that it names. */
+export const checkListing: AuthorizeCheck = {
+  sql: "client.is_installable",
+  run({ facts, subject }) {
+    if (facts.client === null || facts.client.isInstallable) return null;
+    const subjectName =
+      subject.companyId === null ? "this organization" : `company ${subject.companyId}`;
+    return new ServiceError(
+      "access_denied",
+      `The extension is a draft, and ${subjectName} is not among the companies that it is for.`,
+      { check: "listing", fix: { kind: "change_listing" } },
+    );
   },
 };

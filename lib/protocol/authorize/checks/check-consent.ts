@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/core/errors";
 import type { AuthorizeCheck, AuthorizeContext } from "@/lib/protocol/authorize/authorize-context";
-import { explainScopes } from "@/lib/protocol/events/explain-scopes";
+import { explainScopes } from "@/lib/protocol/scopes/explain-scopes";
 
 /** The company or organization must have granted all requested scopes. It may have granted more. */
 export const checkConsent: AuthorizeCheck = {
@@ -12,8 +12,14 @@ export const checkConsent: AuthorizeCheck = {
   },
 };
 
+/** prompt=consent asks for consent even if nothing changed. */
+export const checkPromptConsent: AuthorizeCheck = {
+  sql: null,
+  run: (context) => (context.parameters.prompt === "consent" ? consentRequired(context) : null),
+};
+
 /** The error for a client that requested prompt=none and has no consent. */
-export function consentRequired({ facts, scopes }: AuthorizeContext): ServiceError {
+function consentRequired({ facts, scopes }: AuthorizeContext): ServiceError {
   return new ServiceError("consent_required", "The company has not granted all of these scopes.", {
     check: "consent_given",
     fix: { kind: "remove_parameter", name: "prompt" },

@@ -5,7 +5,7 @@ import {
   matchRedirectUri,
   withoutApplicationId,
 } from "@/lib/protocol/authorize/match-redirect-uri";
-import { diagnoseRedirectUri } from "@/lib/protocol/events/diagnose-redirect-uri";
+import { diagnoseRedirectUri } from "@/lib/protocol/events/explain-redirect-difference";
 
 /** redirect_uri must be registered (RFC 9700 section 2.1). */
 export const checkRedirectUri: AuthorizeCheck = {

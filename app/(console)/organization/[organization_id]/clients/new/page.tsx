@@ -11,7 +11,7 @@ import { createClient } from "@/lib/clients/create-client";
 import { env } from "@/lib/core/env";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
-import { listKnownScopes } from "@/lib/protocol/scopes/list-known-scopes";
+import { listKnownScopes } from "@/lib/protocol/scopes/describe-scopes";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("clients");

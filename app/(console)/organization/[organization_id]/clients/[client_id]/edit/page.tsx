@@ -9,7 +9,7 @@ import { patchClient } from "@/lib/clients/patch-client";
 import { requireClient } from "@/lib/clients/require-client";
 import { env } from "@/lib/core/env";
 import { readRequestInfo } from "@/lib/core/http/request-info";
-import { listKnownScopes } from "@/lib/protocol/scopes/list-known-scopes";
+import { listKnownScopes } from "@/lib/protocol/scopes/describe-scopes";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("shell.client");

@@ -4,7 +4,7 @@ import { ClientLifetimes } from "@/components/clients/client-lifetimes";
 import { presentClient } from "@/components/clients/present-client";
 import { requireClient } from "@/lib/clients/require-client";
 import { may } from "@/lib/operation/access/caller";
-import { ONLINE_TOKEN_SECONDS } from "@/lib/protocol/tokens/online-token-seconds";
+import { ONLINE_TOKEN_SECONDS } from "@/lib/protocol/tokens/values";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("clientPages.lifetimes");

@@ -1,0 +1,88 @@
+import { logFailure } from "@/lib/core/db/log-failure";
+import type { ServiceError } from "@/lib/core/errors";
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import { imageAddress } from "@/lib/core/images/image-address";
+import { isClientId } from "@/lib/core/schemas/id-forms";
+import type { Subject } from "@/lib/core/subject";
+import { readSessionId } from "@/lib/identity/sessions/session-cookie";
+import { type DeniedNames, readDeniedNames } from "@/lib/protocol/authorize/error-page/repository";
+
+/** A request that was denied without a redirect. */
+export type DeniedAuthorize = {
+  request: ApiRequest;
+  requestId: string;
+  error: ServiceError;
+  /** Whom the request is for, if it could be read. */
+  subject?: Subject | undefined;
+  /** The client and the redirect_uri that were looked up; missing if the request failed before. */
+  asked?: { clientId: string; redirectUri: string; registered: readonly string[] } | undefined;
+};
+
+/** What the page of a denied request may show to the person who sees it. */
+export type Denial = Omit<DeniedNames, "logoId" | "clientId" | "publisherId"> & {
+  error: ServiceError;
+  requestId: string;
+  subject: Subject | null;
+  logoUri: string | null;
+  /** The client and its organization, for the address of the request in the console. */
+  client: { clientId: string; organizationId: string } | null;
+  /** The redirect_uri that was sent, and the registered ones. */
+  addresses: { sent: string; registered: readonly string[] } | null;
+};
+
+const NO_NAMES: DeniedNames = {
+  clientId: null,
+  clientName: null,
+  logoId: null,
+  supportEmail: null,
+  publisherId: null,
+  publisherName: null,
+  isOfPublisher: false,
+  isSignedIn: false,
+  subjectName: null,
+};
+
+/**
+ * Looks up whom a denied request names: the extension if it exists, and the company or organization only for its own
+ * signed-in members. Registered addresses are only for members of the publisher.
+ */
+export async function describeDenial(denied: DeniedAuthorize): Promise<Denial> {
+  const { error, requestId, subject, asked } = denied;
+  const { clientId, publisherId, logoId, ...names } = await readNames(denied);
+  const isAboutAddress = error.diagnosis.check === "redirect_uri_registered";
+  const registered = names.isOfPublisher ? (asked?.registered ?? []) : [];
+  return {
+    ...names,
+    error,
+    requestId,
+    subject: subject ?? null,
+    logoUri: imageAddress(logoId),
+    client: clientId && publisherId ? { clientId, organizationId: publisherId } : null,
+    addresses: isAboutAddress && asked ? { sent: asked.redirectUri, registered } : null,
+  };
+}
+
+// The page of our own failure asks the database nothing: it may be the reason.
+async function readNames(denied: DeniedAuthorize): Promise<DeniedNames> {
+  const { request, requestId, error, subject } = denied;
+  if (error.status >= 500) return NO_NAMES;
+  try {
+    const [names] = await readDeniedNames({
+      sessionId: readSessionId(request.headers.get("cookie")),
+      clientId: namedClient(denied),
+      companyId: subject?.companyId ?? null,
+      organizationId: subject?.organizationId ?? null,
+    });
+    return names ?? NO_NAMES;
+  } catch (err) {
+    logFailure(err, "the names for an error page could not be read", { request_id: requestId });
+    return NO_NAMES;
+  }
+}
+
+// A malformed request was not parsed, so its client is read from the query if it is there once.
+function namedClient({ request, asked }: DeniedAuthorize): string | null {
+  const sent = asked ? [asked.clientId] : new URL(request.url).searchParams.getAll("client_id");
+  const [clientId = ""] = sent;
+  return sent.length === 1 && isClientId(clientId) ? clientId : null;
+}

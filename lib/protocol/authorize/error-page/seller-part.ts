@@ -1,0 +1,101 @@
+import { lastBrand } from "@/lib/core/brand/current-brand";
+import { escapeHtml } from "@/lib/core/pages/escape-html";
+import { ARROW_RIGHT, BUILDING, KEY, STORE } from "@/lib/core/pages/page-icons";
+import type { PageWords } from "@/lib/core/pages/page-words";
+import type { Denial } from "@/lib/protocol/authorize/error-page/describe-denial";
+import { type Cause, causeTurns, findCause } from "@/lib/protocol/authorize/error-page/find-cause";
+import { isInstallBlock } from "@/lib/protocol/authorize/find-install-error";
+
+/** What a seller reads: who could not connect to whom, why, whose turn it is, and where to go. */
+export function writeForSeller(denial: Denial, { t }: PageWords): { title: string; html: string } {
+  const cause = findCause(denial.error, denial.client !== null);
+  const heading = (bold: (name: string | null) => string) =>
+    t.markup(`authorizeDenied.title.${titleOf(denial, cause)}`, {
+      client: () => bold(denial.clientName),
+      subject: () => bold(denial.subjectName),
+    });
+  const [what = "", ...next] = sentencesOf(denial, cause, t);
+  const html = `<div class="part">
+${writeMarks(denial)}
+<div class="words">
+<h1>${heading((name) => `<strong><bdi>${escapeHtml(name ?? "")}</bdi></strong>`)}</h1>
+<p>${escapeHtml(what)}</p>
+${next.map((sentence) => `<p class="quiet">${escapeHtml(sentence)}</p>`).join("\n")}
+</div>
+<p class="go">${writeButtons(denial, cause, t)}</p>
+</div>`;
+  return { title: heading((name) => name ?? ""), html };
+}
+
+function titleOf({ clientName, subjectName }: Denial, cause: Cause) {
+  if (cause === "unknown_extension") return "unknown";
+  if (clientName !== null) return subjectName === null ? "client" : "both";
+  return subjectName === null ? "none" : "subject";
+}
+
+function sentencesOf(denial: Denial, cause: Cause, t: PageWords["t"]): string[] {
+  const { publisherName, subject, error } = denial;
+  if (isInstallBlock(cause)) {
+    const { suspensionReason } = error.diagnosis;
+    return [
+      t(`blocked.${cause}.what`),
+      ...(suspensionReason ? [t("blocked.reason", { reason: suspensionReason })] : []),
+      t(`blocked.${cause}.next`),
+    ];
+  }
+  const values = {
+    place: subject?.organizationId ? "organization" : "company",
+    product: lastBrand().productName,
+    publisher: publisherName ?? "none",
+    named: publisherName === null ? "no" : "yes",
+  };
+  return [
+    t(`authorizeDenied.causes.${cause}.what`, values),
+    t(`authorizeDenied.causes.${cause}.next`, values),
+  ];
+}
+
+// Without an extension there is nothing to show: what is not registered has no mark.
+function writeMarks({ clientName, logoUri, subject }: Denial): string {
+  if (clientName === null) return "";
+  const extension =
+    logoUri === null
+      ? `<span class="mark key">${KEY}</span>`
+      : `<span class="mark"><img src="${escapeHtml(logoUri)}" alt=""></span>`;
+  const icon = subject?.organizationId ? BUILDING : STORE;
+  return `<div class="marks" aria-hidden="true">${extension}${ARROW_RIGHT}<span class="mark subject">${icon}</span></div>`;
+}
+
+function writeButtons(denial: Denial, cause: Cause, t: PageWords["t"]): string {
+  const back = backOf(denial);
+  const contact = contactOf(denial, cause);
+  return [
+    `<a class="button main" href="${escapeHtml(back.href)}">${escapeHtml(t(`authorizeDenied.back.${back.label}`))}</a>`,
+    contact
+      ? `<a class="button" href="${escapeHtml(contact.href)}">${escapeHtml(t("authorizeDenied.contact", { name: contact.name }))}</a>`
+      : "",
+  ].join("");
+}
+
+/** The extensions of the company or organization for its members; for everyone else the start page. */
+function backOf({ subject, subjectName }: Denial) {
+  if (subject === null || subjectName === null) return { href: "/", label: "start" } as const;
+  const { companyId, organizationId } = subject;
+  return companyId === null
+    ? ({ href: `/organization/${organizationId}/installed`, label: "extensions" } as const)
+    : ({ href: `/company/${companyId}/extensions`, label: "extensions" } as const);
+}
+
+/** Whoever can do something about the cause, if they can be reached. */
+function contactOf({ publisherName, supportEmail }: Denial, cause: Cause) {
+  const turn = causeTurns[cause];
+  if (turn === "publisher") {
+    return publisherName && supportEmail
+      ? { name: publisherName, href: `mailto:${supportEmail}` }
+      : null;
+  }
+  if (turn === "seller") return null;
+  const { productName, supportUrl, supportEmail: ours } = lastBrand();
+  const href = supportUrl ?? (ours && `mailto:${ours}`);
+  return href ? { name: productName, href } : null;
+}

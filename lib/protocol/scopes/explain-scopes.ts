@@ -1,0 +1,89 @@
+import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
+import { ServiceError } from "@/lib/core/errors";
+
+// Why a request or a token lacks scopes, for the developers of its client.
+
+/**
+ * Describes in words which requested scopes are missing and which are available.
+ * @param available those that are registered or granted, as `state` says
+ */
+export function explainScopes(
+  requested: readonly string[],
+  available: readonly string[],
+  state: "registered" | "granted",
+): string {
+  const missing = requested.filter((scope) => !available.includes(scope));
+  const parts = [
+    ...(missing.length === 0 ? [] : [`not ${state}: ${missing.join(", ")}`]),
+    `${state}: ${available.length === 0 ? "none" : available.join(", ")}`,
+  ];
+  const words = parts.join("; ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+const OTHER_SEPARATORS = /[|;]/;
+
+/**
+ * Rejects scopes that were most likely meant as several, separated by `|` or `;`.
+ * @param scopes all scopes of the request
+ * @param unknown those that are not registered or granted: either character may be part of a name
+ * @returns null if none of the unknown ones contains such a character
+ */
+export function rejectSeparators(
+  scopes: readonly string[],
+  unknown: readonly string[],
+): ServiceError | null {
+  const sign = unknown.map((name) => OTHER_SEPARATORS.exec(name)?.[0]).find(Boolean);
+  if (!sign) return null;
+  const scopeNames = scopes
+    .flatMap((name) => (unknown.includes(name) ? name.split(OTHER_SEPARATORS) : name))
+    .filter((name) => name !== "");
+  return new ServiceError(
+    "invalid_scope",
+    `Scopes are separated by a comma or a space, not by ${sign}. Send ${scopeNames.join(",")}.`,
+    {
+      check: "scope_form",
+      fix: { kind: "set_parameter", name: "scope", value: [...new Set(scopeNames)].join(",") },
+    },
+  );
+}
+
+/** Where a token's scopes come from: the client's registration and the grant of a company. */
+export type ScopeHolders = {
+  clientScopes: readonly string[];
+  /** Null for a token that needs no grant. */
+  grantedScopes: readonly string[] | null;
+};
+
+/** The missing scope and how to get it, as a sentence and as a fix. */
+export type MissingScope = { message: string; fix: Fix };
+
+/**
+ * Why a token lacks a scope: first the client must be registered for it, then the company must grant it. `message`
+ * contains no quotes, so that it fits into a challenge.
+ */
+export function explainMissingScope(
+  scope: string,
+  { clientScopes, grantedScopes }: ScopeHolders,
+): MissingScope {
+  const isGranted = grantedScopes === null || grantedScopes.includes(scope);
+  if (!clientScopes.includes(scope)) {
+    const then = isGranted
+      ? "No new consent is needed then."
+      : "Then request it at authorize: the seller must consent again.";
+    return {
+      message: `The client is not registered for the scope ${scope}. An admin of its organization must add it to the client first. ${then}`,
+      fix: { kind: isGranted ? "register_scopes" : "request_scopes", scopes: [scope] },
+    };
+  }
+  if (isGranted) {
+    return {
+      message: `The access token was issued without the scope ${scope}. Get a new one that includes it.`,
+      fix: { kind: grantedScopes === null ? "use_client_credentials" : "run_authorize_again" },
+    };
+  }
+  return {
+    message: `The company has not granted the scope ${scope}. Request it at authorize: the seller must consent again.`,
+    fix: { kind: "request_scopes", scopes: [scope] },
+  };
+}
