@@ -3,7 +3,7 @@ import localFont from "next/font/local";
 import { connection } from "next/server";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
-import { BrandProvider } from "@/components/brand/brand-context";
+import { BrandProvider } from "@/components/brand/brand-mark";
 import { BrandStyle } from "@/components/brand/brand-style";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { EarlyInput } from "@/components/shell/early-input";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
-import { describePerson } from "@/components/shell/describe-person";
-import { listTenantLinks } from "@/components/shell/list-tenant-links";
+import { describePerson, listTenantLinks } from "@/components/shell/describe-person";
 import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
 import { currentSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";

@@ -2,12 +2,15 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { PersonFrame } from "@/app/person-frame";
 import { AppShell } from "@/components/shell/app-shell";
-import { consoleLinks, navOf, sectionsOf } from "@/components/shell/console-links";
-import { organizationPages } from "@/components/shell/console-pages";
-import { describePerson } from "@/components/shell/describe-person";
-import { listTenantLinks } from "@/components/shell/list-tenant-links";
-import { SectionTabs } from "@/components/shell/section-tabs";
+import {
+  consoleLinks,
+  navOf,
+  organizationPages,
+  sectionsOf,
+} from "@/components/shell/console-pages";
+import { describePerson, listTenantLinks } from "@/components/shell/describe-person";
 import { TenantStatusNotice } from "@/components/shell/tenant-status-notice";
+import { SectionTabs } from "@/components/ui/tab-links";
 import { rolePermissions } from "@/lib/core/permissions";
 import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
 import { currentSession } from "@/lib/identity/sessions/current-session";

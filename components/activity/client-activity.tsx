@@ -8,7 +8,7 @@ import { ActivityFigure } from "./activity-figure";
 import { ActivityTable } from "./activity-table";
 import { ActivityTotals } from "./activity-totals";
 import { countAll, countDenied, denialsByCount } from "./activity-words";
-import type { EventListQuery } from "./event-list-query";
+import type { EventListQuery } from "./failure-log";
 
 export interface ClientActivityProps {
   activity: Activity;

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
-import { causeWords } from "./cause-words";
+import { checkNames } from "@/lib/core/diagnosis/check-values";
 
-export interface DenialExplanationProps {
+interface DenialExplanationProps {
   /** The check that failed; null if it is not known. */
   check: string | null;
   /** The message of the response, which is always in English. */
@@ -14,4 +14,10 @@ export function DenialExplanation({ check, message }: DenialExplanationProps) {
   const isEnglish = useLocale() === "en";
   if (check !== null && !(isEnglish && message)) return causeWords(causes, check);
   return message ? <bdi lang="en">{message}</bdi> : null;
+}
+
+/** What went wrong, in the reader's language. @param check that failed */
+export function causeWords(t: ReturnType<typeof useTranslations<"causes">>, check: string): string {
+  const knownCheck = checkNames.find((name) => name === check);
+  return knownCheck ? t(knownCheck) : t("other", { check });
 }

@@ -1,10 +1,9 @@
 import { CircleCheck, CircleDashed } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { LinkButton } from "../ui/link-button";
+import { LinkButton } from "../ui/button";
 import { Panel } from "../ui/panel";
-import type { FirstRunStep } from "./first-run-steps";
 
-export interface FirstRunChecklistProps {
+interface FirstRunChecklistProps {
   steps: readonly FirstRunStep[];
   /** False for roles that cannot do any of the steps. */
   mayWrite: boolean;
@@ -61,4 +60,49 @@ function Mark({ isDone }: { isDone: boolean }) {
       <span className="sr-only">{t(isDone ? "done" : "toDo")}</span>
     </>
   );
+}
+
+/** Which first steps an organization has done at least once. */
+export interface FirstRunMilestones {
+  /** The newest client; null when there is none. */
+  newestClientId: string | null;
+  hasAddresses: boolean;
+  wasAuthorized: boolean;
+  hasToken: boolean;
+  hasCall: boolean;
+  hasRefresh: boolean;
+  hasUninstall: boolean;
+}
+
+/** One of the first steps; `isDone` comes from real traffic. */
+interface FirstRunStep {
+  name: "register" | "setAddresses" | "authorize" | "exchange" | "call" | "refresh" | "uninstall";
+  isDone: boolean;
+  /** Where it is done. */
+  href: string;
+}
+
+/**
+ * The steps to a working extension, in order. A step also counts as done if a later step depends on it.
+ * @param clientsPath `/organization/{id}/clients`
+ */
+export function firstRunSteps(reached: FirstRunMilestones, clientsPath: string): FirstRunStep[] {
+  const { newestClientId, hasAddresses, hasCall, hasRefresh, hasUninstall } = reached;
+  const hasToken = reached.hasToken || hasCall || hasRefresh;
+  const newPath = `${clientsPath}/new`;
+  const clientPath = newestClientId ? `${clientsPath}/${newestClientId}` : newPath;
+  const below = (segment: string) => (newestClientId ? `${clientPath}/${segment}` : newPath);
+  return [
+    { name: "register", isDone: newestClientId !== null, href: newPath },
+    { name: "setAddresses", isDone: hasAddresses, href: below("edit") },
+    {
+      name: "authorize",
+      isDone: reached.wasAuthorized || hasToken || hasUninstall,
+      href: below("quick-start"),
+    },
+    { name: "exchange", isDone: hasToken, href: below("try") },
+    { name: "call", isDone: hasCall, href: below("try") },
+    { name: "refresh", isDone: hasRefresh, href: below("try") },
+    { name: "uninstall", isDone: hasUninstall, href: below("try?tool=sandbox") },
+  ];
 }

@@ -4,7 +4,7 @@ import { listHref } from "../list/list-query";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
 import { DenialExplanation } from "./denial-explanation";
-import type { EventListQuery } from "./event-list-query";
+import type { EventListQuery } from "./failure-log";
 
 /** A denied request of one of the organization's clients. */
 export interface DenialView {

@@ -3,9 +3,9 @@ import { useTranslations } from "next-intl";
 import type { ClientEvent } from "@/lib/protocol/events/schemas";
 import { listHref } from "../list/list-query";
 import { Panel } from "../ui/panel";
-import { causeWords } from "./cause-words";
+import { causeWords } from "./denial-explanation";
 import { fixWords } from "./event-fix-words";
-import type { EventListQuery } from "./event-list-query";
+import type { EventListQuery } from "./failure-log";
 
 /** A client with more denials than usual. */
 export interface TroubledClientView {

@@ -1,7 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type ActivityWindow, activityWindows } from "@/lib/requests/schemas";
-import { activityHref } from "./activity-query";
+import { type ActivityWindow, activityQuerySchema, activityWindows } from "@/lib/requests/schemas";
 
 /** Links that choose the period. The address holds the choice. */
 export function WindowLinks({ path, window }: { path: string; window: ActivityWindow }) {
@@ -24,4 +23,16 @@ export function WindowLinks({ path, window }: { path: string; window: ActivityWi
       </ul>
     </nav>
   );
+}
+
+const DEFAULT_WINDOW = "7d";
+
+/** The period in an address; an invalid one counts as missing. */
+export function parseActivityWindow(text: string): ActivityWindow {
+  return activityQuerySchema.shape.window.catch(DEFAULT_WINDOW).parse(text);
+}
+
+/** Address of the page at `path` for a period; the default is left out. */
+export function activityHref(path: string, window: ActivityWindow): string {
+  return window === DEFAULT_WINDOW ? path : `${path}?window=${window}`;
 }

@@ -1,12 +1,14 @@
 import { Download, ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { exportFormats } from "@/lib/audit/query-schemas";
+import type { ChainVerdict } from "@/lib/audit/schemas";
 import { filtersOf } from "../list/list-query";
-import { Button } from "../ui/button";
-import { buttonClass } from "../ui/button-class";
-import type { AuditListQuery } from "./audit-list-query";
+import { Button, buttonClass } from "../ui/button";
+import { Identifier } from "../ui/identifier";
+import { Notice } from "../ui/notice";
+import type { AuditListQuery } from "./audit-log";
 
-export interface AuditActionsProps {
+interface AuditActionsProps {
   /** Path of the export in the API. */
   exportPath: string;
   path: string;
@@ -44,5 +46,31 @@ export function AuditActions({ exportPath, path, query, mayVerify = true }: Audi
         </form>
       ) : null}
     </>
+  );
+}
+
+/** The result of verifying the whole log. */
+export function VerdictNotice({ verdict }: { verdict: ChainVerdict }) {
+  const t = useTranslations("audit.verdict");
+  const { entries, hash, broken } = verdict;
+  if (broken) {
+    return (
+      <Notice tone="error" title={t("broken")} live>
+        {/* The API describes the break in English only. */}
+        <p lang="en">{broken.message}</p>
+        <p>{t("brokenNext", { entries })}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="success" title={t("intact", { entries })} live>
+      {hash ? (
+        <p>
+          {t.rich("keepHash", {
+            hash: () => <Identifier value={hash} what={t("hashCopied")} />,
+          })}
+        </p>
+      ) : null}
+    </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { useMessages, useTranslations } from "next-intl";
-import { type ChangeLine, describeChange, type FieldChange } from "./describe-change";
+import { ERASED } from "@/lib/audit/values";
+import { type AuditWords, fieldLabel } from "./audit-words";
 
 const LOOKS = {
   removed: { sign: "−", className: "bg-danger-soft text-danger" },
@@ -8,7 +9,7 @@ const LOOKS = {
   stated: { sign: "", className: "bg-sunken" },
 } satisfies Record<ChangeLine["kind"], { sign: string; className: string }>;
 
-export interface ChangeLinesProps {
+interface ChangeLinesProps {
   before: Readonly<Record<string, unknown>> | null;
   after: Readonly<Record<string, unknown>> | null;
 }
@@ -48,4 +49,82 @@ function Field({ change }: { change: FieldChange }) {
       })}
     </div>
   );
+}
+
+/** A value that was removed, was added, or is only stated. */
+type ChangeLine = { kind: "removed" | "added" | "stated"; text: string };
+
+type FieldChange = { label: string; lines: ChangeLine[] };
+
+type Values = Readonly<Record<string, unknown>>;
+type ValueWords = AuditWords["changes"];
+
+/**
+ * Describes the difference between two states, field by field: removed and added items of a list, old and new
+ * value of anything else. Nested fields are described on their own.
+ * @param before null when there was nothing
+ * @param after null when nothing is left
+ */
+export function describeChange(
+  words: AuditWords,
+  before: Values | null,
+  after: Values | null,
+): FieldChange[] {
+  const { changes } = words;
+  const old = flatten(before ?? {});
+  const now = flatten(after ?? {});
+  const paths = new Set([...old.keys(), ...now.keys()]);
+  return [...paths]
+    .map((path) => ({
+      label: fieldLabel(words, path),
+      lines: before
+        ? linesOf(changes, old.get(path) ?? null, now.get(path) ?? null)
+        : itemsOf(changes, now.get(path) ?? null).map((text) => ({
+            kind: "stated" as const,
+            text,
+          })),
+    }))
+    .filter(({ lines }) => lines.length > 0);
+}
+
+function flatten(values: Values, prefix = ""): Map<string, unknown> {
+  const flat = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(values)) {
+    const path = prefix + name;
+    if (!isObject(value)) flat.set(path, value);
+    else for (const [inner, part] of flatten(value, `${path}.`)) flat.set(inner, part);
+  }
+  return flat;
+}
+
+function isObject(value: unknown): value is Values {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function linesOf(words: ValueWords, before: unknown, after: unknown): ChangeLine[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  const [old, now] = [itemsOf(words, before), itemsOf(words, after)];
+  const removed = old.filter((item) => !now.includes(item));
+  const added = now.filter((item) => !old.includes(item));
+  // The same items in another order, or repeated: show both lists as a whole.
+  const differs = removed.length + added.length > 0;
+  return [
+    ...(differs ? removed : old).map((text) => ({ kind: "removed" as const, text })),
+    ...(differs ? added : now).map((text) => ({ kind: "added" as const, text })),
+  ];
+}
+
+function itemsOf(words: ValueWords, value: unknown): string[] {
+  if (value === null) return [];
+  if (Array.isArray(value)) {
+    return value.length > 0 ? value.map((item) => asText(words, item)) : [words.nothing];
+  }
+  return [asText(words, value)];
+}
+
+function asText(words: ValueWords, value: unknown): string {
+  if (value === "") return words.empty;
+  if (typeof value === "boolean") return value ? words.yes : words.no;
+  if (value === ERASED) return words.erased;
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -28,3 +28,16 @@ export function InvalidLink({ of }: { of: "setup" | "recover" }) {
     </FocusFrame>
   );
 }
+
+/** Shown instead of a link's page to a network that tried too many invalid links. */
+export function TooManyLinks() {
+  const t = useTranslations("signIn.tooManyLinks");
+  return (
+    <FocusFrame>
+      <PageHeader title={t("title")} />
+      <Notice tone="warning" title={t("why")}>
+        <p>{t("next")}</p>
+      </Notice>
+    </FocusFrame>
+  );
+}

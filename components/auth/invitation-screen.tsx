@@ -1,17 +1,19 @@
 import { useTranslations } from "next-intl";
-import { SwitchAccountForm } from "../consent/switch-account-form";
+import type { CompanyRole } from "@/lib/core/company-role-values";
 import { UntrustedName } from "../consent/untrusted-name";
-import { Button } from "../ui/button";
+import type { Role } from "../members/member-views";
+import { Button, LinkButton } from "../ui/button";
+import { Field } from "../ui/field";
 import { FocusFrame } from "../ui/focus-frame";
-import { LinkButton } from "../ui/link-button";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
+import { TextInput } from "../ui/text-input";
 import { Timestamp } from "../ui/timestamp";
-import type { EndedInvitation, OpenInvitation } from "./invitation-views";
-import { NewPersonForm } from "./new-person-form";
+import { NameFields, NewPasswordField } from "./account-fields";
+import { SwitchAccountForm } from "./sign-out-form";
 
-export interface InvitationScreenProps {
+interface InvitationScreenProps {
   invitation: OpenInvitation;
   /** Path of this page; its last segment is the token that authorizes. */
   path: string;
@@ -117,4 +119,61 @@ export function EndedInvitationScreen({ state, placeName }: EndedInvitation) {
       </Notice>
     </FocusFrame>
   );
+}
+
+interface NewPersonFormProps {
+  action: string;
+  email: string;
+  /** Rejected fields. */
+  invalid: ReadonlySet<string>;
+}
+
+/** Creates an account for a person who accepts an invitation. */
+function NewPersonForm({ action, email, invalid }: NewPersonFormProps) {
+  const t = useTranslations("signIn");
+  return (
+    <Panel title={t("invitation.account")} description={t("invitation.accountWhy")}>
+      <form action={action} method="post" className="grid gap-5">
+        {invalid.size > 0 ? (
+          <Notice tone="error" title={t("fields.nothingCreated")} live>
+            <p>{t("fields.fillInAgain")}</p>
+          </Notice>
+        ) : null}
+        <Field label={t("fields.email")} hint={t("fields.emailHint")}>
+          {(control) => (
+            <TextInput {...control} name="email" value={email} autoComplete="username" readOnly />
+          )}
+        </Field>
+        <NameFields invalid={invalid} />
+        <NewPasswordField label={t("fields.password")} invalid={invalid} />
+        <div>
+          <Button type="submit" variant="primary" size="large">
+            {t("invitation.accept")}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+/** An invitation that can be accepted. */
+interface OpenInvitation {
+  /** What the person is invited to join. */
+  kind: "organization" | "company";
+  placeName: string;
+  /** Null if no person sent it. */
+  inviterName: string | null;
+  /** Who is invited. */
+  email: string;
+  role: Role | CompanyRole;
+  expiresAt: Date;
+  /** Whether the email address has an account here. */
+  hasAccount: boolean;
+}
+
+/** An invitation that cannot be accepted. */
+interface EndedInvitation {
+  state: "unknown" | "expired" | "accepted" | "revoked";
+  /** The organization or company; null if the link identifies none. */
+  placeName: string | null;
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ClaimFault, ClaimKind, ProviderProblem } from "@/lib/platform/provider/values";
-import { buttonClass } from "../ui/button-class";
+import { buttonClass } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { SignInFrame } from "./sign-in-frame";
 

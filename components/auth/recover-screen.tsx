@@ -3,8 +3,7 @@ import { Button } from "../ui/button";
 import { FocusFrame } from "../ui/focus-frame";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
-import { NewPasswordField } from "./new-password-field";
-import { UsernameHint } from "./username-hint";
+import { NewPasswordField, UsernameHint } from "./account-fields";
 
 export interface RecoverScreenProps {
   /** Where the form posts to; the token in it authorizes the request. */

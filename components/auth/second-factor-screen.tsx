@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
-import { CodeField } from "./code-field";
+import { CodeField } from "./account-fields";
 import { SignInFrame } from "./sign-in-frame";
 import { SignOutForm } from "./sign-out-form";
 

@@ -6,8 +6,7 @@ import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 import { TextInput } from "../ui/text-input";
-import { NameFields } from "./name-fields";
-import { NewPasswordField } from "./new-password-field";
+import { NameFields, NewPasswordField } from "./account-fields";
 
 export interface SetupScreenProps {
   /** Where the form posts to; the token in it authorizes the request. */

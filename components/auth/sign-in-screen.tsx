@@ -1,11 +1,12 @@
 import { useTranslations } from "next-intl";
-import { buttonClass } from "../ui/button-class";
-import { ProviderButton, type ProviderChoice } from "./provider-button";
-import { SignInForm, type SignInFormProps } from "./sign-in-form";
+import { Button, buttonClass } from "../ui/button";
+import { Field } from "../ui/field";
+import { TextInput } from "../ui/text-input";
+import { PasswordField } from "./account-fields";
 import { SignInFrame } from "./sign-in-frame";
 import { SignInNotice, type SignInProblem } from "./sign-in-notice";
 
-export interface SignInScreenProps extends Omit<SignInFormProps, "csrfToken"> {
+interface SignInScreenProps extends Omit<SignInFormProps, "csrfToken"> {
   /** Null if the browser rejected the cookie that the form needs. */
   csrfToken: string | null;
   problem: SignInProblem | null;
@@ -60,5 +61,71 @@ function Or() {
       {t("or")}
       <span className="h-px grow bg-line" />
     </p>
+  );
+}
+
+/** The platform's sign-in provider, as a choice of the sign-in page. */
+interface ProviderChoice {
+  name: string;
+  /** Where signing in there begins. */
+  href: string;
+}
+
+/** Leads to the platform's sign-in provider. A link, because our forms may not lead to other sites. */
+function ProviderButton({ name, href }: ProviderChoice) {
+  const t = useTranslations("provider");
+  return (
+    <a href={href} className={buttonClass("primary", "large", "w-full")}>
+      <span className="truncate">{t("continueWith", { provider: name })}</span>
+    </a>
+  );
+}
+
+interface SignInFormProps {
+  /** Token for next-auth's CSRF check. */
+  csrfToken: string;
+  /** Local address to go to afterwards. */
+  callbackUrl: string;
+  /** The address typed in the last attempt; with it, the form asks only for the password. */
+  typedEmail: string;
+  /** Whether another way to sign in comes first. */
+  isAlternative?: boolean;
+}
+
+/** Asks for email and password. Works without JavaScript. */
+function SignInForm(props: SignInFormProps) {
+  const { csrfToken, callbackUrl, typedEmail, isAlternative = false } = props;
+  const t = useTranslations("signIn");
+  return (
+    <form action="/api/auth/callback/credentials" method="post" className="grid gap-5">
+      <input type="hidden" name="csrfToken" value={csrfToken} />
+      <input type="hidden" name="callbackUrl" value={callbackUrl} />
+      <Field label={t("fields.email")}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={typedEmail}
+            required
+          />
+        )}
+      </Field>
+      <PasswordField label={t("fields.password")} autoFocus={typedEmail !== ""} />
+      <p className="-mt-3 text-sm">
+        <a className="inline-link" href="/forgot-password">
+          {t("forgot.link")}
+        </a>
+      </p>
+      <Button
+        type="submit"
+        variant={isAlternative ? "secondary" : "primary"}
+        size="large"
+        className="mt-1 w-full"
+      >
+        {t("submit")}
+      </Button>
+    </form>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { requestOf } from "@/lib/api/client/prepared-call";
 import { callExportFormats } from "@/lib/requests/calls/values";
 import { filtersOn, type ListState } from "../platform/list-state";
-import { buttonClass } from "../ui/button-class";
+import { buttonClass } from "../ui/button";
 
 export interface CallExportLinksProps {
   organizationId: string;

@@ -1,12 +1,13 @@
 import { useTranslations } from "next-intl";
+import { type ListCallsQuery, listCallsQuerySchema } from "@/lib/requests/calls/query-schemas";
 import { callerKinds, statusClasses } from "@/lib/requests/calls/values";
-import { ChoiceFilter, TextFilter, TimeFilters } from "../list/filter-fields";
-import { FilterForm } from "../list/filter-form";
-import type { ListState } from "../platform/list-state";
+import { ChoiceFilter, FilterForm, TextFilter, TimeFilters } from "../list/filter-form";
+import { filtersOn, type ListState, parseListState } from "../platform/list-state";
+import { timestampOfControl } from "../ui/timestamp";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-export interface CallFiltersProps {
+interface CallFiltersProps {
   path: string;
   state: ListState;
   /** Path templates to choose from; others can be typed. */
@@ -87,4 +88,39 @@ export function CallFilters({ path, state, paths, withClient }: CallFiltersProps
       </div>
     </FilterForm>
   );
+}
+
+/** Calls on a page. */
+const PAGE_SIZE = "50";
+
+/** State of a list of calls, all of which is in the URL. */
+export interface CallListState {
+  /** For links. */
+  state: ListState;
+  /** For the operation. */
+  query: ListCallsQuery;
+}
+
+/** Reads the state from a page's search parameters. A value that the list does not take counts as missing. */
+export function parseCallListState(
+  params: Readonly<Record<string, string | string[] | undefined>>,
+): CallListState {
+  const { from, to, limit: _, ...others } = params;
+  const { state } = parseListState(listCallsQuerySchema, {
+    ...others,
+    ...zoned("from", from),
+    ...zoned("to", to),
+  });
+  return { state, query: listCallsQuerySchema.parse({ ...state, limit: PAGE_SIZE }) };
+}
+
+/** What new calls must match to join the list; null while it shows a time that is over. */
+export function liveQueryOf(state: ListState): Record<string, string> | null {
+  const { from, to, cursor, ...match } = state;
+  return from || to || cursor ? null : Object.fromEntries(filtersOn(match));
+}
+
+function zoned(name: string, value: string | string[] | undefined): Record<string, string> {
+  const timestamp = timestampOfControl(value);
+  return typeof timestamp === "string" ? { [name]: timestamp } : {};
 }

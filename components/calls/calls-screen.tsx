@@ -4,16 +4,15 @@ import type { CallList } from "@/lib/requests/calls/schemas";
 import type { CallFigures as Figures } from "@/lib/requests/calls/values";
 import { NoMatch, NothingYet } from "../list/filtered-list";
 import { filtersOn, type ListState, stateHref } from "../platform/list-state";
+import { LinkButton } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
-import { LinkButton } from "../ui/link-button";
 import { Panel } from "../ui/panel";
-import { CallFigures } from "./call-figures";
-import { CallFilters } from "./call-filters";
-import { liveQueryOf } from "./call-list-query";
+import { Skeleton, SkeletonRows } from "../ui/skeleton";
+import { CallFilters, liveQueryOf } from "./call-filters";
 import { CallTable } from "./call-table";
 import { LiveCalls } from "./live-calls";
 
-export interface CallsScreenProps {
+interface CallsScreenProps {
   path: string;
   organizationId: string;
   /** Null for all clients. */
@@ -110,5 +109,61 @@ function Pages(props: { path: string; state: ListState; next: string; isEmpty: b
         </LinkButton>
       ) : null}
     </nav>
+  );
+}
+
+interface CallFiguresProps {
+  figures: Figures;
+  /** True if they are of some of the newest calls of each client, not exactly of the newest. */
+  isSample: boolean;
+}
+
+/** Latency and failures over the newest calls, with what they were counted from. */
+function CallFigures({ figures, isSample }: CallFiguresProps) {
+  const t = useTranslations("calls.figures");
+  const { calls, timed, median, p95, denied, failed } = figures;
+  if (calls === 0) return null;
+  const duration = (milliseconds: number | null) =>
+    milliseconds === null ? "–" : t("milliseconds", { milliseconds });
+  return (
+    <section
+      aria-label={t("label")}
+      className="flex flex-wrap items-baseline gap-x-8 gap-y-2 border-line border-b px-4 py-3 sm:px-6"
+    >
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        <Figure label={t("median")} value={duration(median)} />
+        <Figure label={t("p95")} value={duration(p95)} />
+        <Figure label={t("denied")} value={t("count", { count: denied })} />
+        <Figure label={t("failed")} value={t("count", { count: failed })} />
+      </dl>
+      <p className="text-muted text-sm">
+        {t(isSample ? "ofSample" : "of", { calls })}
+        {timed < calls ? `, ${t("timed", { timed })}` : null}
+      </p>
+    </section>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className="font-semibold tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+/** A list of calls while it loads. */
+export function CallsSkeleton() {
+  const t = useTranslations("calls");
+  return (
+    <Panel padded={false}>
+      <div className="flex flex-col gap-4 border-line border-b p-4 sm:px-6" aria-hidden="true">
+        <Skeleton className="h-10 w-72" />
+        <Skeleton className="h-5 w-32" />
+        <Skeleton className="h-10 w-28" />
+      </div>
+      <SkeletonRows rows={8} label={t("loading")} />
+    </Panel>
   );
 }

@@ -8,10 +8,9 @@ import type { Call } from "@/lib/requests/calls/schemas";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { CallTable } from "./call-table";
-import { mergeCalls } from "./merge-calls";
 import { useLiveCalls } from "./use-live-calls";
 
-export interface LiveCallsProps {
+interface LiveCallsProps {
   organizationPath: string;
   organizationId: string;
   /** The calls that the server listed, newest first. */
@@ -59,4 +58,19 @@ export function LiveCalls({ liveAddress, calls, empty, ...table }: LiveCallsProp
       {mergedCalls.length > 0 ? <CallTable calls={mergedCalls} {...table} /> : empty}
     </>
   );
+}
+
+/** Listed calls and newer ones, newest first. A newer state of a call replaces the listed one. */
+function mergeCalls(listed: readonly Call[], live: ReadonlyMap<string, Call>): Call[] {
+  const all = new Map([...listed.map((call) => [call.request_id, call] as const), ...live]);
+  return [...all.values()].toSorted((one, other) => compare(keyOf(other), keyOf(one)));
+}
+
+function keyOf({ created_at, request_id }: Call): string {
+  return `${created_at} ${request_id}`;
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }

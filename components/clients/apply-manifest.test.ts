@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { clientManifestSchema, importedManifestSchema } from "@/lib/clients/manifest/schemas";
 import { applyManifest } from "./apply-manifest";
 import { type ClientDraft, EMPTY_DRAFT, isDraft } from "./client-draft";
-import { createBody } from "./draft-bodies";
 import { readManifest } from "./read-manifest";
+import { createBody } from "./save-client";
 
 const MANIFEST = clientManifestSchema.parse({
   latchkey_manifest: 1,

@@ -3,14 +3,15 @@
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
 import { TextInput } from "../ui/text-input";
-import type { BulkChange } from "./bulk-outcome";
 import type { ClientRow } from "./client-views";
-import { DeactivateClientsDialog } from "./deactivate-clients-dialog";
+import { DialogButtons } from "./dialog-buttons";
+import type { BulkChange } from "./list-outcome";
 
 const LONGEST_TAG = 40;
 
-export interface BulkActionBarProps {
+interface BulkActionBarProps {
   /** At least one. */
   selectedRows: readonly ClientRow[];
   pending: boolean;
@@ -94,5 +95,39 @@ function TagForm({ pending, onChange }: Pick<BulkActionBarProps, "pending" | "on
         {t("removeTag")}
       </Button>
     </form>
+  );
+}
+
+interface DeactivateClientsDialogProps {
+  clients: readonly ClientRow[];
+  open: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** Lists the clients to deactivate, and explains what stops. */
+function DeactivateClientsDialog(props: DeactivateClientsDialogProps) {
+  const { clients, open, onCancel, onConfirm } = props;
+  const t = useTranslations("clients.deactivation");
+  const count = clients.length;
+  return (
+    <Dialog open={open} onClose={onCancel} title={t("title", { count })}>
+      <div className="grid min-w-0 gap-5">
+        <ul className="list-disc ps-5">
+          {clients.map(({ clientId, name }) => (
+            <li key={clientId} className="wrap-anywhere">
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
+        <p>{t("what")}</p>
+        <DialogButtons
+          onCancel={onCancel}
+          label={t("submit", { count })}
+          variant="danger"
+          onClick={onConfirm}
+        />
+      </div>
+    </Dialog>
   );
 }

@@ -1,24 +1,15 @@
 import { useTranslations } from "next-intl";
+import type { ClientGrant } from "@/lib/clients/grants/schemas";
 import { FilteredList } from "../list/filtered-list";
+import { LinkButton } from "../ui/button";
 import { DataTable } from "../ui/data-table";
 import { EmptyState } from "../ui/empty-state";
-import { LinkButton } from "../ui/link-button";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
-import { LastCall } from "./last-call";
-
-/** The grant of one company or organization to a client. Times are ISO 8601. */
-export interface GrantView {
-  companyId: number | null;
-  organizationId: string | null;
-  name: string;
-  scopes: readonly string[];
-  approvedAt: string;
-  lastCallAt: string | null;
-}
+import { LastCall } from "./timestamp-or-never";
 
 export interface ClientCompaniesProps {
-  grants: readonly GrantView[];
+  grants: readonly ClientGrant[];
   /** Grants over all pages. */
   total: number;
   page: number;
@@ -55,13 +46,13 @@ export function ClientCompanies(props: ClientCompaniesProps) {
   );
 }
 
-function GrantTable({ grants }: { grants: readonly GrantView[] }) {
+function GrantTable({ grants }: { grants: readonly ClientGrant[] }) {
   const t = useTranslations("clientPages.companies");
   return (
     <DataTable
       caption={t("caption")}
       rows={grants}
-      rowKey={({ companyId, organizationId }) => String(companyId ?? organizationId)}
+      rowKey={({ company_id, organization_id }) => String(company_id ?? organization_id)}
       columns={[
         {
           key: "name",
@@ -71,9 +62,9 @@ function GrantTable({ grants }: { grants: readonly GrantView[] }) {
             <>
               <bdi className="font-semibold">{grant.name}</bdi>
               <span className="block text-muted text-sm">
-                {grant.companyId === null
-                  ? t("organizationId", { id: String(grant.organizationId) })
-                  : t("companyId", { id: grant.companyId })}
+                {grant.company_id === null
+                  ? t("organizationId", { id: String(grant.organization_id) })
+                  : t("companyId", { id: grant.company_id })}
               </span>
             </>
           ),
@@ -88,13 +79,13 @@ function GrantTable({ grants }: { grants: readonly GrantView[] }) {
           key: "approved",
           label: t("allowed"),
           className: "text-sm",
-          cell: ({ approvedAt }) => <Timestamp value={approvedAt} day />,
+          cell: ({ approved_at }) => <Timestamp value={approved_at} day />,
         },
         {
           key: "last",
           label: t("lastCall"),
           className: "text-sm",
-          cell: ({ lastCallAt }) => <LastCall value={lastCallAt} />,
+          cell: ({ last_call_at }) => <LastCall value={last_call_at} />,
         },
       ]}
     />

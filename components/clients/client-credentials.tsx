@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
+import { LinkButton } from "../ui/button";
 import { FactList } from "../ui/fact-list";
 import { Identifier } from "../ui/identifier";
-import { LinkButton } from "../ui/link-button";
 import { Panel } from "../ui/panel";
 import { ClientSecrets, type ClientSecretsProps } from "./client-secrets";
 import { EXAMPLE_BASE_URL } from "./client-snippets";

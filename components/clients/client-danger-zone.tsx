@@ -7,11 +7,10 @@ import { sendCall } from "@/lib/api/client/call";
 import { deleteClientCall, patchClientCall } from "@/lib/api/client/client-calls";
 import { Button } from "../ui/button";
 import { Panel } from "../ui/panel";
-import { ActionErrorNotice } from "./action-error-notice";
+import { ActionErrorNotice, useClientAction } from "./action-error-notice";
 import type { ClientDetailView } from "./client-views";
 import { DeactivateClientDialog } from "./deactivate-client-dialog";
 import { DeleteClientDialog } from "./delete-client-dialog";
-import { useClientAction } from "./use-client-action";
 
 export interface ClientDangerZoneProps {
   client: Pick<ClientDetailView, "organizationId" | "clientId" | "version" | "name" | "isActive">;

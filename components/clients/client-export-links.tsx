@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { requestOf } from "@/lib/api/client/prepared-call";
 import { clientExportFormats } from "@/lib/clients/export/schemas";
-import { buttonClass } from "../ui/button-class";
+import { buttonClass } from "../ui/button";
 import { type ClientListQuery, toApiQuery } from "./client-list-query";
 
 export interface ClientExportLinksProps {

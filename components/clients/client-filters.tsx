@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { clientTypes } from "@/lib/clients/field-values";
-import { buttonClass } from "../ui/button-class";
+import { buttonClass } from "../ui/button";
 import { SearchButton } from "../ui/search-button";
 import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";

@@ -3,10 +3,9 @@ import { useTranslations } from "next-intl";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { FilteredList, NoMatch } from "../list/filtered-list";
 import { LIST_PAGE_SIZE } from "../list/list-query";
+import { LinkButton } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
-import { LinkButton } from "../ui/link-button";
 import { Panel } from "../ui/panel";
-import type { BulkOutcome } from "./bulk-outcome";
 import { ClientFilters } from "./client-filters";
 import {
   ALL_CLIENTS,
@@ -19,6 +18,7 @@ import { ClientTable } from "./client-table";
 import { ClientViewLinks } from "./client-view-links";
 import type { ClientRow } from "./client-views";
 import { DeletedClientTable } from "./deleted-client-table";
+import type { BulkOutcome } from "./list-outcome";
 import { SelectableClientTable } from "./selectable-client-table";
 
 export interface ClientListProps {

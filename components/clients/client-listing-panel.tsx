@@ -11,9 +11,8 @@ import { Field } from "../ui/field";
 import { Panel } from "../ui/panel";
 import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
-import { ActionErrorNotice } from "./action-error-notice";
+import { ActionErrorNotice, useClientAction } from "./action-error-notice";
 import type { ClientDetailView } from "./client-views";
-import { useClientAction } from "./use-client-action";
 
 export interface ClientListingPanelProps {
   client: Pick<

@@ -7,9 +7,8 @@ import { deleteLogoCall, putLogoCall } from "@/lib/api/client/client-calls";
 import { ClientLogo } from "../brand/client-logo";
 import { LogoField } from "../brand/logo-field";
 import { Panel } from "../ui/panel";
-import { ActionErrorNotice } from "./action-error-notice";
+import { ActionErrorNotice, useClientAction } from "./action-error-notice";
 import type { ClientDetailView } from "./client-views";
-import { useClientAction } from "./use-client-action";
 
 /** Uploads, replaces and removes the logo of a client. */
 export function ClientLogoPanel({

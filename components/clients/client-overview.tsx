@@ -1,17 +1,17 @@
 import { useTranslations } from "next-intl";
 import { manifestAddress } from "@/lib/api/client/client-calls";
+import type { ClientImpact } from "@/lib/clients/impact/schemas";
 import { Badge } from "../ui/badge";
-import { buttonClass } from "../ui/button-class";
+import { buttonClass, LinkButton } from "../ui/button";
 import { type Fact, FactList } from "../ui/fact-list";
 import { Identifier } from "../ui/identifier";
-import { LinkButton } from "../ui/link-button";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
 import { ClientDangerZone } from "./client-danger-zone";
 import { ClientListingPanel } from "./client-listing-panel";
 import { ClientLogoPanel } from "./client-logo-panel";
-import type { ClientDetailView, ClientImpactView } from "./client-views";
+import type { ClientDetailView } from "./client-views";
 import { clientTypeLabel } from "./client-words";
 import { FirstSteps } from "./first-steps";
 import { impactFacts } from "./impact-facts";
@@ -20,7 +20,7 @@ import { TimestampOrNever } from "./timestamp-or-never";
 
 export interface ClientOverviewProps {
   client: ClientDetailView;
-  impact: ClientImpactView;
+  impact: ClientImpact;
   clusterUrl: string;
   /** Whether this person may change the client. */
   mayWrite: boolean;

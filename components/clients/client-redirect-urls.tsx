@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
+import { LinkButton } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { Identifier } from "../ui/identifier";
-import { LinkButton } from "../ui/link-button";
 import { Panel } from "../ui/panel";
 import type { ClientDetailView } from "./client-views";
 import { RedirectCheck } from "./redirect-check";

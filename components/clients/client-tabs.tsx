@@ -5,8 +5,7 @@ import { useTranslations } from "next-intl";
 import type { PageLink } from "../palette/command";
 import { useOfferedLinks } from "../palette/page-links";
 import type { NavItem } from "../shell/nav-link";
-import { type NavSection, SectionTabs } from "../shell/section-tabs";
-import { TabLinks } from "../ui/tab-links";
+import { type NavSection, SectionTabs, TabLinks } from "../ui/tab-links";
 
 export interface ClientTabsProps {
   /** `…/clients/{client_id}`. */

@@ -92,15 +92,3 @@ export interface ClientDetailView {
   modifiedAt: string;
   lastUsedAt: string | null;
 }
-
-/** Who would notice if a client stopped. Times are ISO 8601. */
-export interface ClientImpactView {
-  companies: {
-    total: number;
-    /** Up to five companies or organizations, those called for last first. */
-    latest: readonly { id: string; name: string }[];
-  };
-  liveTokens: { offline: number; online: number; clientCredentials: number; refresh: number };
-  lastCallAt: string | null;
-  lastTokenAt: string | null;
-}

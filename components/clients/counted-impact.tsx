@@ -5,9 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ImpactTarget, impactQuery } from "@/lib/api/client/client-queries";
 import { QueryProvider } from "../shell/query-provider";
 import { FactList } from "../ui/fact-list";
-import { impactFacts } from "./impact-facts";
-import { CountingImpact, UncountedImpact } from "./impact-states";
-import { presentImpact } from "./present-client";
+import { CountingImpact, impactFacts, UncountedImpact } from "./impact-facts";
 
 /** Who uses the client, from the API. */
 export function CountedImpact({ client }: { client: ImpactTarget }) {
@@ -21,6 +19,6 @@ export function CountedImpact({ client }: { client: ImpactTarget }) {
 function Impact({ client }: { client: ImpactTarget }) {
   const t = useTranslations("client.impact");
   const { data, isError } = useQuery(impactQuery(client));
-  if (data) return <FactList facts={impactFacts(t, presentImpact(data))} />;
+  if (data) return <FactList facts={impactFacts(t, data)} />;
   return isError ? <UncountedImpact /> : <CountingImpact />;
 }

@@ -4,12 +4,11 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { patchClientCall } from "@/lib/api/client/client-calls";
 import { Dialog } from "../ui/dialog";
-import { ActionErrorNotice } from "./action-error-notice";
+import { type ActionError, ActionErrorNotice } from "./action-error-notice";
 import type { ClientDetailView } from "./client-views";
 import { DialogButtons } from "./dialog-buttons";
 import { ImpactSummary } from "./impact-summary";
 import { ShowCall } from "./show-call";
-import type { ActionError } from "./use-client-action";
 
 export interface ClientQuestionProps {
   client: Pick<ClientDetailView, "organizationId" | "clientId" | "version" | "name">;

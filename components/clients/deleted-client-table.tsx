@@ -7,12 +7,11 @@ import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { Button } from "../ui/button";
 import { type Column, DataTable } from "../ui/data-table";
 import { Timestamp } from "../ui/timestamp";
-import { ActionErrorNotice } from "./action-error-notice";
+import { ActionErrorNotice, useClientAction } from "./action-error-notice";
 import type { ClientListQuery } from "./client-list-query";
 import { ClientNameCell } from "./client-name-cell";
 import type { ClientRow } from "./client-views";
 import { TimestampOrNever } from "./timestamp-or-never";
-import { useClientAction } from "./use-client-action";
 
 const RESTORE_MS = RESTORE_DAYS * 86_400_000;
 

@@ -6,8 +6,8 @@ import {
 } from "@/lib/clients/input-schemas";
 import { plainIssue } from "@/lib/core/schemas/plain-issue";
 import type { ClientDraft } from "./client-draft";
-import { createBody, metaBody, settingsBody } from "./draft-bodies";
 import { type DraftErrors, draftErrors } from "./draft-errors";
+import { createBody, metaBody, settingsBody } from "./save-client";
 
 const plain = { error: plainIssue };
 

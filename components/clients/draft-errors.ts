@@ -1,6 +1,12 @@
 import type { ApiError } from "@/lib/api/client/api-error";
-import { type ClientDraft, DRAFT_FIELDS, DRAFT_RULES, typedRows } from "./client-draft";
-import { problemSentence } from "./problem-sentence";
+import {
+  type ClientDraft,
+  DRAFT_FIELDS,
+  DRAFT_RULES,
+  isSameField,
+  typedRows,
+} from "./client-draft";
+import { problemSentence } from "./use-problem-words";
 
 /**
  * Errors in a draft by path, such as `name` or `redirectUrls.7` (a row's key). The empty path stands for the whole
@@ -47,4 +53,27 @@ function subjectOf(draft: ClientDraft, path: string): string | undefined {
 function splitIndex(path: string): [list: string, index: number | undefined] {
   const [, list = path, index] = /^(.*)\.(\d+)$/.exec(path) ?? [];
   return [list, index === undefined ? undefined : Number(index)];
+}
+
+/**
+ * The errors that still apply: those of fields and rows with the rejected value. Once the value changes, the error
+ * disappears until the next submission.
+ * @param rejected the draft that `errors` are about
+ */
+export function openErrors(
+  errors: DraftErrors,
+  rejected: ClientDraft,
+  draft: ClientDraft,
+): DraftErrors {
+  const applies = (place: string) => {
+    const [name = "", key] = place.split(".");
+    if (key !== undefined) return rowOf(rejected, key) === rowOf(draft, key);
+    const field = DRAFT_FIELDS.find((one) => one === name);
+    return field === undefined || isSameField(field, rejected, draft);
+  };
+  return Object.fromEntries(Object.entries(errors).filter(([place]) => applies(place)));
+}
+
+function rowOf({ redirectUrls }: ClientDraft, key: string): string | undefined {
+  return redirectUrls.find((row) => String(row.key) === key)?.value;
 }

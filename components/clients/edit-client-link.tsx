@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { LinkButton } from "../ui/link-button";
+import { LinkButton } from "../ui/button";
 
 /** The way to the form that changes a client; not on that form itself. */
 export function EditClientLink({ href }: { href: string }) {

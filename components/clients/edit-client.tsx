@@ -12,11 +12,10 @@ import { useUnsavedGuard } from "../ui/use-unsaved-guard";
 import { draftOfClient } from "./apply-manifest";
 import { type ClientDraft, isSameDraft } from "./client-draft";
 import { ClientForm } from "./client-form";
-import { draftDifferences } from "./draft-differences";
+import { draftDifferences } from "./difference-table";
 import { type DraftErrors, errorsOfAnswer } from "./draft-errors";
-import { EditConflict } from "./edit-conflict";
+import { conflictsOf, EditConflict, mergeDrafts } from "./edit-conflict";
 import { ImportManifest } from "./import-manifest";
-import { conflictsOf, mergeDrafts } from "./merge-drafts";
 import { RevokeSecretsChoice } from "./revoke-secrets-choice";
 import { saveClient, savingCalls } from "./save-client";
 

@@ -1,13 +1,13 @@
 import { CircleCheck, CircleDashed } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ClientImpact } from "@/lib/clients/impact/schemas";
 import { Panel } from "../ui/panel";
-import { clientSteps } from "./client-steps";
-import type { ClientDetailView, ClientImpactView } from "./client-views";
+import type { ClientDetailView } from "./client-views";
 
-export interface FirstStepsProps {
+interface FirstStepsProps {
   client: ClientDetailView;
-  impact: ClientImpactView;
+  impact: ClientImpact;
   clientPath: string;
 }
 
@@ -41,4 +41,38 @@ export function FirstSteps({ client, impact, clientPath }: FirstStepsProps) {
       </ol>
     </Panel>
   );
+}
+
+interface ClientStep {
+  name: "redirectUrl" | "scopes" | "secret" | "company" | "call";
+  isDone: boolean;
+  /** Where it is done. */
+  href: string;
+}
+
+/**
+ * What a client needs until its first call; empty after it, so that a removal brings no step back.
+ * @param clientPath `/organization/{id}/clients/{client_id}`
+ */
+export function clientSteps(
+  client: Pick<ClientDetailView, "redirectUrls" | "scopes" | "lastUsedAt">,
+  { companies, last_call_at: lastCallAt, last_token_at: lastTokenAt }: ClientImpact,
+  clientPath: string,
+): ClientStep[] {
+  if (lastCallAt !== null) return [];
+  return [
+    {
+      name: "redirectUrl",
+      isDone: client.redirectUrls.length > 0,
+      href: `${clientPath}/edit#redirect-urls`,
+    },
+    { name: "scopes", isDone: client.scopes.length > 0, href: `${clientPath}/edit#scopes` },
+    { name: "secret", isDone: client.lastUsedAt !== null, href: `${clientPath}/quick-start` },
+    {
+      name: "company",
+      isDone: companies.total > 0 || lastTokenAt !== null,
+      href: `${clientPath}/try`,
+    },
+    { name: "call", isDone: false, href: `${clientPath}/quick-start` },
+  ];
 }

@@ -1,15 +1,16 @@
 import { useTranslations } from "next-intl";
+import type { ClientImpact } from "@/lib/clients/impact/schemas";
 import type { Fact } from "../ui/fact-list";
-import type { ClientImpactView } from "./client-views";
-import { LastCall } from "./last-call";
-import { TimestampOrNever } from "./timestamp-or-never";
+import { Notice } from "../ui/notice";
+import { Skeleton } from "../ui/skeleton";
+import { LastCall, TimestampOrNever } from "./timestamp-or-never";
 
-const TOKENS = ["offline", "online", "clientCredentials", "refresh"] as const;
+const TOKENS = ["offline", "online", "client_credentials", "refresh"] as const;
 
 /** Who would notice if a client stopped. */
 export function impactFacts(
   t: ReturnType<typeof useTranslations<"client.impact">>,
-  { companies, liveTokens, ...impact }: ClientImpactView,
+  { companies, live_tokens: liveTokens, ...impact }: ClientImpact,
 ): Fact[] {
   const tokenCounts = TOKENS.filter((kind) => liveTokens[kind] > 0).map((kind) =>
     t(`tokens.${kind}`, { count: liveTokens[kind] }),
@@ -25,20 +26,42 @@ export function impactFacts(
           <span className="text-muted">{t("noToken")}</span>
         ),
     },
-    { label: t("lastToken"), value: <TimestampOrNever value={impact.lastTokenAt} /> },
-    { label: t("lastCall"), value: <LastCall value={impact.lastCallAt} /> },
+    { label: t("lastToken"), value: <TimestampOrNever value={impact.last_token_at} /> },
+    { label: t("lastCall"), value: <LastCall value={impact.last_call_at} /> },
   ];
 }
 
-function Companies({ total, latest }: ClientImpactView["companies"]) {
+function Companies({ total, latest }: ClientImpact["companies"]) {
   const t = useTranslations("client.impact");
   if (total === 0) return <span className="text-muted">{t("noCompany")}</span>;
   const names = () =>
-    latest.map(({ id, name }, position) => (
-      <span key={id}>
+    latest.map(({ company_id, organization_id, name }, position) => (
+      <span key={company_id ?? organization_id}>
         {position > 0 ? ", " : ""}
         <bdi>{name}</bdi>
       </span>
     ));
   return t.rich("granted", { total, unnamed: total - latest.length, names });
+}
+
+/** Shown while the users of a client are counted. */
+export function CountingImpact() {
+  const t = useTranslations("client.impact");
+  return (
+    <>
+      <span className="sr-only">{t("counting")}</span>
+      <Skeleton className="my-2 h-4 w-3/4" />
+      <Skeleton className="my-2 h-4 w-1/2" />
+    </>
+  );
+}
+
+/** Shown if the users of a client could not be counted. */
+export function UncountedImpact() {
+  const t = useTranslations("client.impact");
+  return (
+    <Notice tone="warning" title={t("uncounted")}>
+      <p>{t("uncountedNext")}</p>
+    </Notice>
+  );
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
 import type { ImpactTarget } from "@/lib/api/client/client-queries";
-import { CountingImpact, UncountedImpact } from "./impact-states";
+import { CountingImpact, UncountedImpact } from "./impact-facts";
 
 // Loaded when a dialog opens: its query library would be 10 KB of each page's first load.
 const CountedImpact = lazy(() =>

@@ -9,13 +9,12 @@ import { Disclosure } from "../ui/disclosure";
 import { Field } from "../ui/field";
 import { inEnglish } from "../ui/in-english";
 import { Notice } from "../ui/notice";
-import { Textarea } from "../ui/textarea";
+import { Textarea } from "../ui/text-input";
 import { applyManifest } from "./apply-manifest";
 import type { ClientDraft } from "./client-draft";
-import { DifferenceTable } from "./difference-table";
-import { type DraftDifference, draftDifferences } from "./draft-differences";
-import { problemSentence } from "./problem-sentence";
+import { DifferenceTable, type DraftDifference, draftDifferences } from "./difference-table";
 import type { ManifestProblem, ReadManifest } from "./read-manifest";
+import { problemSentence } from "./use-problem-words";
 
 export interface ImportManifestProps {
   draft: ClientDraft;

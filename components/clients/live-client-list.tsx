@@ -5,13 +5,11 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { listClientsQuery } from "@/lib/api/client/client-queries";
 import { totalOf } from "@/lib/core/schemas/total-of";
-import type { BulkOutcome } from "./bulk-outcome";
-import { BulkOutcomeNotice } from "./bulk-outcome-notice";
 import { ClientList } from "./client-list";
 import { type ClientListQuery, toApiQuery } from "./client-list-query";
 import type { ClientRow } from "./client-views";
+import { type BulkOutcome, BulkOutcomeNotice, RestoredNotice } from "./list-outcome";
 import { presentRow } from "./present-client";
-import { RestoredNotice } from "./restored-notice";
 
 /** The result of the last action on the list; the number distinguishes it from an identical one before. */
 type Outcome = { number: number } & ({ restored: ClientRow } | { bulk: BulkOutcome });

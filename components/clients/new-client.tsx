@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { useEffect, useState, useTransition } from "react";
 import { ApiError } from "@/lib/api/client/api-error";
 import { sendCall } from "@/lib/api/client/call";
 import { createClientCall } from "@/lib/api/client/client-calls";
@@ -12,16 +12,15 @@ import type { ScopeView } from "../scopes/scope-view";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { useUnsavedGuard } from "../ui/use-unsaved-guard";
-import { EMPTY_DRAFT, isSameDraft } from "./client-draft";
+import { type ClientDraft, EMPTY_DRAFT, isDraft, isSameDraft } from "./client-draft";
 import { ClientForm } from "./client-form";
 import { EXAMPLE_BASE_URL } from "./client-snippets";
-import { createBody } from "./draft-bodies";
 import { type DraftErrors, errorsOfAnswer } from "./draft-errors";
 import { ImportManifest } from "./import-manifest";
 import { LazySecretPanel, loadSecretPanel } from "./lazy-secret-panel";
-import { useStoredDraft } from "./use-stored-draft";
+import { createBody } from "./save-client";
 
-export interface NewClientProps {
+interface NewClientProps {
   organizationId: string;
   /** Path of the list; the new client's page is one segment below. */
   listPath: string;
@@ -104,4 +103,45 @@ export function NewClient(props: NewClientProps) {
       />
     </>
   );
+}
+
+/** A draft that survives reloads and navigation in this tab. It never contains a secret. */
+interface StoredDraft {
+  draft: ClientDraft;
+  setDraft: (draft: ClientDraft) => void;
+  /** True when the draft is one from an earlier visit. */
+  restored: boolean;
+  /** Discards the draft and its stored copy. */
+  discard: () => void;
+}
+
+/** @param key of the draft in the tab's storage */
+function useStoredDraft(key: string): StoredDraft {
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [restored, setRestored] = useState(false);
+
+  // After the first render, because the server cannot read the tab's storage.
+  useEffect(() => {
+    const storedDraft = readDraft(key);
+    if (!storedDraft) return;
+    setDraft(storedDraft);
+    setRestored(true);
+  }, [key]);
+
+  const keep = (next: ClientDraft) => {
+    setDraft(next);
+    if (isSameDraft(next, EMPTY_DRAFT)) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(next));
+  };
+  const discard = () => {
+    sessionStorage.removeItem(key);
+    setDraft(EMPTY_DRAFT);
+    setRestored(false);
+  };
+  return { draft, setDraft: keep, restored, discard };
+}
+
+function readDraft(key: string): ClientDraft | undefined {
+  const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
+  return isDraft(stored) ? stored : undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { EMPTY_DRAFT } from "./client-draft";
-import { openErrors } from "./open-errors";
+import { openErrors } from "./draft-errors";
 
 const rejected = {
   ...EMPTY_DRAFT,

@@ -1,14 +1,10 @@
-import type { ClientGrant } from "@/lib/clients/grants/schemas";
-import type { ClientImpact } from "@/lib/clients/impact/schemas";
 import type {
   ClientResponse,
   ClientSecretListResponse,
   ClientSecretResponse,
 } from "@/lib/clients/schemas";
-import type { GrantView } from "./client-companies";
 import type {
   ClientDetailView,
-  ClientImpactView,
   ClientRow,
   ClientSecretSummary,
   SecretRotationView,
@@ -91,34 +87,5 @@ export function presentRotation(
       idleSince: secret.idle_since,
       safeToRevoke: secret.safe_to_revoke,
     })),
-  };
-}
-
-/** Who would notice if a client stopped, as pages and dialogs show it. */
-export function presentImpact(impact: ClientImpact): ClientImpactView {
-  const { offline, online, client_credentials: clientCredentials, refresh } = impact.live_tokens;
-  return {
-    companies: {
-      total: impact.companies.total,
-      latest: impact.companies.latest.map(({ name, ...of }) => ({
-        id: String(of.company_id ?? of.organization_id),
-        name,
-      })),
-    },
-    liveTokens: { offline, online, clientCredentials, refresh },
-    lastCallAt: impact.last_call_at,
-    lastTokenAt: impact.last_token_at,
-  };
-}
-
-/** A grant of the API as the list of companies shows it. */
-export function presentGrant(grant: ClientGrant): GrantView {
-  return {
-    companyId: grant.company_id,
-    organizationId: grant.organization_id,
-    name: grant.name,
-    scopes: grant.scopes,
-    approvedAt: grant.approved_at,
-    lastCallAt: grant.last_call_at,
   };
 }

@@ -10,11 +10,10 @@ import { Disclosure } from "../ui/disclosure";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
-import { Textarea } from "../ui/textarea";
-import { ActionErrorNotice } from "./action-error-notice";
+import { Textarea } from "../ui/text-input";
+import { ActionErrorNotice, useClientAction } from "./action-error-notice";
 import type { ClientDetailView } from "./client-views";
-import { problemSentence } from "./problem-sentence";
-import { useClientAction } from "./use-client-action";
+import { problemSentence } from "./use-problem-words";
 
 export interface RedirectCheckProps {
   client: Pick<ClientDetailView, "organizationId" | "clientId">;

@@ -8,11 +8,10 @@ import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { TextInput } from "../ui/text-input";
-import { ActionErrorNotice } from "./action-error-notice";
+import { ActionErrorNotice, useClientAction } from "./action-error-notice";
 import type { ClientDetailView, ClientSecretSummary } from "./client-views";
 import { DialogButtons } from "./dialog-buttons";
 import { loadSecretPanel } from "./lazy-secret-panel";
-import { useClientAction } from "./use-client-action";
 
 export interface RevealSecretDialogProps {
   client: Pick<ClientDetailView, "organizationId" | "clientId">;

@@ -7,12 +7,11 @@ import { sendCall } from "@/lib/api/client/call";
 import { revokeSecretCall } from "@/lib/api/client/client-calls";
 import { Dialog } from "../ui/dialog";
 import { Timestamp } from "../ui/timestamp";
-import { ActionErrorNotice } from "./action-error-notice";
+import { ActionErrorNotice, useClientAction } from "./action-error-notice";
 import type { ClientDetailView, ClientSecretSummary } from "./client-views";
 import { DialogButtons } from "./dialog-buttons";
 import { ImpactSummary } from "./impact-summary";
 import { ShowCall } from "./show-call";
-import { useClientAction } from "./use-client-action";
 
 export interface RevokeSecretDialogProps {
   client: Pick<ClientDetailView, "organizationId" | "clientId">;

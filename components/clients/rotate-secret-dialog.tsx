@@ -9,13 +9,12 @@ import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
-import { ActionErrorNotice } from "./action-error-notice";
+import { ActionErrorNotice, useClientAction } from "./action-error-notice";
 import type { ClientDetailView } from "./client-views";
 import { lifetimeInWords } from "./client-words";
 import { DialogButtons } from "./dialog-buttons";
 import { loadSecretPanel } from "./lazy-secret-panel";
 import { ShowCall } from "./show-call";
-import { useClientAction } from "./use-client-action";
 
 /** Offered overlaps, in seconds. */
 const OVERLAPS = [0, 3_600, bounds.overlap.default, 604_800, bounds.overlap.max];

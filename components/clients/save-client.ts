@@ -6,10 +6,14 @@ import {
 } from "@/lib/api/client/client-calls";
 import type { ClientOperationId } from "@/lib/api/client/operation-types";
 import type { PreparedCall } from "@/lib/api/client/prepared-call";
-import type { ClientDraft } from "./client-draft";
-import { metaBody, settingsBody } from "./draft-bodies";
+import type {
+  CreateClientInput,
+  PatchClientInput,
+  UpdateClientInput,
+} from "@/lib/clients/input-schemas";
+import { type ClientDraft, DRAFT_FIELDS, DRAFT_RULES, sentValue } from "./client-draft";
 
-export interface Saving {
+interface Saving {
   /** The version that `before` was made of; a newer one makes it fail with 412. */
   target: ClientTarget & { version: number };
   before: ClientDraft;
@@ -51,4 +55,31 @@ function changes<T extends object>(before: T, after: T): Partial<T> | null {
     if (JSON.stringify(before[key]) === JSON.stringify(after[key])) delete changedFields[key];
   }
   return Object.keys(changedFields).length > 0 ? changedFields : null;
+}
+
+export function createBody(draft: ClientDraft): CreateClientInput {
+  return bodyOf(draft) as CreateClientInput;
+}
+
+/** The fields that PUT changes: name, description and tags. */
+export function metaBody(draft: ClientDraft): UpdateClientInput {
+  const { meta } = createBody(draft);
+  return { meta };
+}
+
+/** The fields that PATCH changes. */
+export function settingsBody(draft: ClientDraft): PatchClientInput {
+  const { meta: _, client_type: __, ...settings } = createBody(draft);
+  return settings;
+}
+
+function bodyOf(draft: ClientDraft): object {
+  const body: Record<string, unknown> = {};
+  for (const field of DRAFT_FIELDS) {
+    const [key = "", part] = DRAFT_RULES[field].path.split(".");
+    const value = sentValue(draft, field);
+    if (value === undefined) continue;
+    body[key] = part === undefined ? value : { ...(body[key] ?? {}), [part]: value };
+  }
+  return body;
 }

@@ -1,17 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { sendCall } from "@/lib/api/client/call";
 import { changeClientsCall } from "@/lib/api/client/client-calls";
 import { Checkbox } from "../ui/checkbox";
-import { ActionErrorNotice } from "./action-error-notice";
+import { ActionErrorNotice, useClientAction } from "./action-error-notice";
 import { BulkActionBar } from "./bulk-action-bar";
-import { type BulkChange, type BulkOutcome, presentBulkOutcome } from "./bulk-outcome";
 import { ClientTable, type ClientTableProps } from "./client-table";
-import { useClientAction } from "./use-client-action";
-import { type ClientSelection, useClientSelection } from "./use-client-selection";
+import type { ClientRow } from "./client-views";
+import { type BulkChange, type BulkOutcome, presentBulkOutcome } from "./list-outcome";
 
-export interface SelectableClientTableProps extends Omit<ClientTableProps, "leadOf"> {
+interface SelectableClientTableProps extends Omit<ClientTableProps, "leadOf"> {
   organizationId: string;
   onChanged: (outcome: BulkOutcome) => Promise<void>;
 }
@@ -82,4 +82,31 @@ function ChooseAll({ count, selection }: { count: number; selection: ClientSelec
       onChange={(event) => selection.chooseAll(event.currentTarget.checked)}
     />
   );
+}
+
+/** The clients that are selected on this page of the list. */
+interface ClientSelection {
+  /** In the order of the list; never one that is not on the page. */
+  selectedRows: readonly ClientRow[];
+  isChosen: (row: ClientRow) => boolean;
+  choose: (row: ClientRow, isChosen: boolean) => void;
+  /** Selects every client on the page, or none. */
+  chooseAll: (isChosen: boolean) => void;
+}
+
+/** Keeps which clients are chosen; one that leaves the page is no longer among them. */
+function useClientSelection(rows: readonly ClientRow[]): ClientSelection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const selectedRows = rows.filter((row) => ids.has(row.clientId));
+  return {
+    selectedRows: selectedRows,
+    isChosen: (row) => ids.has(row.clientId),
+    choose: (row, isChosen) => {
+      const otherIds = selectedRows
+        .map(({ clientId }) => clientId)
+        .filter((id) => id !== row.clientId);
+      setIds(new Set(isChosen ? [...otherIds, row.clientId] : otherIds));
+    },
+    chooseAll: (isChosen) => setIds(new Set(isChosen ? rows.map((row) => row.clientId) : [])),
+  };
 }

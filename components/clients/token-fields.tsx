@@ -3,11 +3,13 @@
 import { useTranslations } from "next-intl";
 import { bounds } from "@/lib/clients/field-values";
 import { type GrantType, grantTypes } from "@/lib/protocol/tokens/values";
+import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
-import { FieldError } from "../ui/field";
+import { Field, FieldError } from "../ui/field";
+import { TextInput } from "../ui/text-input";
 import { grantsOf } from "./client-draft";
+import { lifetimeInWords } from "./client-words";
 import type { FieldsProps } from "./fields-props";
-import { LifetimeField } from "./lifetime-field";
 import { useProblemWords } from "./use-problem-words";
 
 const DAY = 86_400;
@@ -93,5 +95,65 @@ function GrantFields({ draft, errors, onChange }: FieldsProps) {
       ))}
       <FieldError message={problem(errors.grants)} />
     </fieldset>
+  );
+}
+
+interface LifetimeFieldProps {
+  label: string;
+  hint: string;
+  /** Seconds; null if the field is empty. */
+  value: number | null;
+  min: number;
+  max: number;
+  presets: readonly number[];
+  error: string | undefined;
+  onChange: (seconds: number | null) => void;
+}
+
+/** A lifetime in seconds, with its meaning in words and the usual values one click away. */
+function LifetimeField(props: LifetimeFieldProps) {
+  const { label, hint, value, min, max, presets, error, onChange } = props;
+  const t = useTranslations("clientForm.tokens");
+  const words = useTranslations("clientWords");
+  const problem = useProblemWords();
+  return (
+    <div className="grid content-start gap-2">
+      <Field label={label} hint={hint} error={problem(error)}>
+        {(control) => (
+          <span className="flex items-center gap-3">
+            <TextInput
+              {...control}
+              type="number"
+              min={min}
+              max={max}
+              step={1}
+              value={value ?? ""}
+              onChange={({ target }) =>
+                onChange(Number.isNaN(target.valueAsNumber) ? null : target.valueAsNumber)
+              }
+              className="max-w-36 tabular-nums"
+            />
+            <span className="text-muted">
+              {value === null
+                ? t("seconds")
+                : t("secondsInWords", { words: lifetimeInWords(words, value) })}
+            </span>
+          </span>
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-1.5">
+        {presets.map((preset) => (
+          <Button
+            key={preset}
+            size="small"
+            aria-pressed={preset === value}
+            onClick={() => onChange(preset)}
+            className="aria-pressed:border-brass aria-pressed:bg-brass-soft aria-pressed:text-brass"
+          >
+            {lifetimeInWords(words, preset)}
+          </Button>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,9 +1,8 @@
 import { useTranslations } from "next-intl";
 import { ScopeGroups } from "../scopes/scope-groups";
 import type { ScopeView } from "../scopes/scope-view";
-import { Button } from "../ui/button";
+import { Button, LinkButton } from "../ui/button";
 import { FocusFrame } from "../ui/focus-frame";
-import { LinkButton } from "../ui/link-button";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import type { HomeLink } from "./home-link";

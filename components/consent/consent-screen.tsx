@@ -1,6 +1,7 @@
 import { ArrowRight, BadgeCheck, Building2, Store, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { SwitchAccountForm } from "../auth/sign-out-form";
 import { ClientLogo } from "../brand/client-logo";
 import { SupportLinks } from "../extensions/support-links";
 import { Button } from "../ui/button";
@@ -9,7 +10,6 @@ import { ScrollArea } from "../ui/scroll-area";
 import type { ConsentRequestView, Grantor } from "./consent-request";
 import { NameWarning } from "./name-warning";
 import { ScopeChanges } from "./scope-changes";
-import { SwitchAccountForm } from "./switch-account-form";
 import { UntrustedName } from "./untrusted-name";
 
 /**

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "../ui/notice";
-import { type Alphabet, inspectName } from "./inspect-name";
+import { type Alphabet, inspectName } from "./untrusted-name";
 
 /** Warns about a name that may imitate another one; nothing for ordinary names. */
 export function NameWarning({ name }: { name: string }) {

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
+import { LinkButton } from "../ui/button";
 import { FocusFrame } from "../ui/focus-frame";
-import { LinkButton } from "../ui/link-button";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 import type { HomeLink } from "./home-link";

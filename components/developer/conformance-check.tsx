@@ -1,24 +1,23 @@
 "use client";
 
+import { LoaderCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError } from "@/lib/api/client/api-error";
 import { call } from "@/lib/api/client/call";
 import { type ClientTarget, paramsOf } from "@/lib/api/client/client-calls";
-import { problemSentence } from "../clients/problem-sentence";
+import { problemSentence } from "../clients/use-problem-words";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { TextInput } from "../ui/text-input";
-import { ConformanceReportView } from "./conformance-report";
-import type { FinishedCheck } from "./finished-check";
-import { RunningCheck } from "./running-check";
-import type { SandboxView } from "./sandbox-view";
+import { ConformanceReportView, type FinishedCheck } from "./conformance-report";
+import type { SandboxView } from "./sandbox-field";
 
 type Failure = { message: string; field: string | undefined };
 
-export interface ConformanceCheckProps {
+interface ConformanceCheckProps {
   client: ClientTarget;
   baseUrl: string | null;
   /** The organization's own sandbox. */
@@ -101,5 +100,37 @@ export function ConformanceCheck({ client, baseUrl, sandbox, logPath }: Conforma
       {running ? <RunningCheck /> : null}
       {finished ? <ConformanceReportView finished={finished} logPath={logPath} /> : null}
     </>
+  );
+}
+
+const SECOND_MS = 1000;
+
+/** Says that the check is running, and for how long. */
+function RunningCheck() {
+  const t = useTranslations("developer.conformance");
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div className="flex items-center gap-3 rounded border-info border-s-4 bg-info-soft px-4 py-3">
+      <LoaderCircle
+        className="size-5 shrink-0 text-info motion-safe:animate-spin"
+        aria-hidden="true"
+      />
+      <div className="grid min-w-0 gap-0.5">
+        <p role="status" className="font-semibold">
+          {t("running")}
+        </p>
+        <p>
+          {t("runningLong")}{" "}
+          {/* Counted for the eye: read aloud, it would interrupt every second. */}
+          <span aria-hidden="true" className="tabular-nums">
+            {t("soFar", { seconds })}
+          </span>
+        </p>
+      </div>
+    </div>
   );
 }

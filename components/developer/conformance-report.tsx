@@ -1,11 +1,11 @@
 import { Wrench } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { AnswerOf } from "@/lib/api/client/operation-types";
 import { Badge, type BadgeTone } from "../ui/badge";
 import { Notice, type NoticeTone } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
-import type { ConformanceReport, FinishedCheck } from "./finished-check";
 
 type Verdict = ConformanceReport["verdict"];
 type CheckedStep = ConformanceReport["steps"][number];
@@ -19,7 +19,7 @@ const TONES: Record<Verdict, { badge: BadgeTone; notice: NoticeTone }> = {
 
 const STEPS = ["install", "tokens", "state", "renewal", "uninstall"] as const;
 
-export interface ConformanceReportViewProps {
+interface ConformanceReportViewProps {
   finished: FinishedCheck;
   /** Path of the client's failure log. */
   logPath: string;
@@ -93,4 +93,13 @@ function StepVerdict({ step, number }: { step: CheckedStep; number: number }) {
 /** Whether the step is one that the pages have a name for. */
 function isTranslated(name: string): name is (typeof STEPS)[number] {
   return STEPS.some((step) => step === name);
+}
+
+type ConformanceReport = AnswerOf<"runConformanceCheck">;
+
+/** A finished check with its URL and time. */
+export interface FinishedCheck {
+  report: ConformanceReport;
+  address: string;
+  endedAt: Date;
 }

@@ -10,8 +10,7 @@ import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { Select } from "../ui/select";
 import { ExchangeView } from "./exchange-view";
-import { SandboxField } from "./sandbox-field";
-import type { SandboxView } from "./sandbox-view";
+import { SandboxField, type SandboxView } from "./sandbox-field";
 import { type FlowExchange, type FlowStepName, useFlowRun } from "./use-flow-run";
 
 /** What each step requires from earlier ones. */

@@ -10,8 +10,7 @@ import { sandboxActions } from "@/lib/developer-tools/sandbox/values";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
-import { SandboxField } from "./sandbox-field";
-import type { SandboxView } from "./sandbox-view";
+import { SandboxField, type SandboxView } from "./sandbox-field";
 
 type SandboxActionName = (typeof sandboxActions)[number];
 

@@ -1,9 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Field } from "../ui/field";
 import { Select } from "../ui/select";
-import type { SandboxView } from "./sandbox-view";
 
-export interface SandboxFieldProps {
+interface SandboxFieldProps {
   sandboxes: readonly SandboxView[];
   chosen: SandboxView;
   onChoose: (sandbox: SandboxView) => void;
@@ -30,4 +29,14 @@ export function SandboxField({ sandboxes, chosen, onChoose }: SandboxFieldProps)
       )}
     </Field>
   );
+}
+
+/** A sandbox company in which a person can try a client. */
+export interface SandboxView {
+  companyId: number;
+  name: string;
+  /** The organization's own company. */
+  isOwn: boolean;
+  /** The person's role in the company; null if they are not a member. */
+  role: "owner" | "admin" | "staff" | null;
 }

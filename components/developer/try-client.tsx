@@ -1,21 +1,26 @@
+import { FlaskConicalOff } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { playgroundSteps } from "@/lib/developer-tools/playground/values";
-import { CannotStart, NoSandbox, RoleCannotTry } from "./cannot-try";
+import { LinkButton } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { Notice } from "../ui/notice";
+import { Panel } from "../ui/panel";
 import { ConformanceCheck } from "./conformance-check";
 import { FlowStepper, type FlowStepperProps } from "./flow-stepper";
 import { SandboxClock } from "./sandbox-clock";
-import type { SandboxView } from "./sandbox-view";
+import type { SandboxView } from "./sandbox-field";
 
 const tools = ["flow", "sandbox", "conformance"] as const;
-export type TryTool = (typeof tools)[number];
+type TryTool = (typeof tools)[number];
 
 /** The tool that an address names; the first one by default. */
 export function parseTryTool(name: string | undefined): TryTool {
   return tools.find((tool) => tool === name) ?? tools[0];
 }
 
-export interface TryClientProps {
+interface TryClientProps {
   tool: TryTool;
   client: {
     organizationId: string;
@@ -112,5 +117,55 @@ function Conformance({ client, clientPath, sandboxes }: TryClientProps) {
       sandbox={sandbox}
       logPath={`${clientPath}/events`}
     />
+  );
+}
+
+/** For a member whose role can view clients but not act for them. */
+function RoleCannotTry({ role }: { role: string }) {
+  const t = useTranslations("developer.cannotTry");
+  return (
+    <Notice tone="warning" title={t("role", { role })}>
+      <p>{t("roleNext")}</p>
+    </Notice>
+  );
+}
+
+/** For an organization without a company to try things in. */
+function NoSandbox() {
+  const t = useTranslations("developer.cannotTry");
+  return (
+    <Panel padded={false}>
+      <EmptyState
+        icon={<FlaskConicalOff className="size-8" aria-hidden="true" />}
+        title={t("noSandbox")}
+      >
+        <p>{t("noSandboxNext")}</p>
+      </EmptyState>
+    </Panel>
+  );
+}
+
+interface CannotStartProps {
+  title: string;
+  /** The reason and the fix. */
+  children: ReactNode;
+  /** Where to fix it; null for a person who may not. */
+  editHref: string | null;
+}
+
+/** For a client that is not ready to be tried out. */
+function CannotStart({ title, children, editHref }: CannotStartProps) {
+  const t = useTranslations("developer");
+  return (
+    <Notice tone="warning" title={title}>
+      {children}
+      {editHref ? (
+        <div>
+          <LinkButton href={editHref} size="small">
+            {t("editClient")}
+          </LinkButton>
+        </div>
+      ) : null}
+    </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { LinkButton } from "../ui/link-button";
+import { LinkButton } from "../ui/button";
 import { PageHeader } from "../ui/page-header";
 
 /** Says that a page cannot be opened, and leads to the start page. */

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { LinkButton } from "../ui/button";
 import { CodeBlock } from "../ui/code-block";
 import { FocusFrame } from "../ui/focus-frame";
-import { LinkButton } from "../ui/link-button";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 

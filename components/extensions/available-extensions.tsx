@@ -3,16 +3,14 @@ import { useId } from "react";
 import { ClientLogo } from "../brand/client-logo";
 import { UntrustedName } from "../consent/untrusted-name";
 import { FilteredList } from "../list/filtered-list";
-import { Button } from "../ui/button";
-import { buttonClass } from "../ui/button-class";
+import { Button, buttonClass, LinkButton } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
-import { LinkButton } from "../ui/link-button";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { SearchButton } from "../ui/search-button";
 import { TextInput } from "../ui/text-input";
+import { PublisherLine } from "./extension-summary";
 import type { AvailableExtension } from "./extension-views";
-import { PublisherLine } from "./publisher-line";
 
 export interface AvailableExtensionsProps {
   /** Address of the page, which the search form reloads. */

@@ -1,10 +1,10 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import type { Locale } from "@/lib/core/i18n/locales";
 import type { DiaryDay, DiaryDenial, DiaryEntry } from "@/lib/tenants/companies/diary/values";
 import { Badge } from "../ui/badge";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
-import { objectInSentence } from "./object-in-sentence";
 
 const DAY_MS = 86_400_000;
 
@@ -116,4 +116,11 @@ function Denial({ denial }: { denial: DiaryDenial }) {
       {words === null ? null : <> {t.rich("attempted", { words: () => <bdi>{words}</bdi> })}</>}
     </p>
   );
+}
+
+/** A business object's name within a sentence: "Orders" as "orders". Abbreviations and German nouns stay. */
+function objectInSentence(name: string, locale: Locale): string {
+  return locale === "en"
+    ? name.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
+    : name;
 }

@@ -1,9 +1,9 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ClientLogo } from "../brand/client-logo";
 import { UntrustedName } from "../consent/untrusted-name";
-import { PublisherLine } from "./publisher-line";
 
-export interface ExtensionSummaryProps {
+interface ExtensionSummaryProps {
   extension: {
     clientId: string;
     logoUri: string | null;
@@ -34,5 +34,19 @@ export function ExtensionSummary({ extension, badge, actions, children }: Extens
       </div>
       {actions}
     </div>
+  );
+}
+
+/** The publisher of an extension, and whether it is verified. */
+export function PublisherLine({ name, verified }: { name: string; verified: boolean }) {
+  const t = useTranslations("extensions.publisher");
+  return (
+    <p className="text-sm">
+      {t.rich(verified ? "verified" : "unverified", {
+        publisher: () => <UntrustedName name={name} />,
+        known: (words) => <span className="text-success">{words}</span>,
+        unknown: (words) => <span className="text-warning">{words}</span>,
+      })}
+    </p>
   );
 }

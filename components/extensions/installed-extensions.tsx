@@ -6,14 +6,13 @@ import { UntrustedName } from "../consent/untrusted-name";
 import { ScopeGroups } from "../scopes/scope-groups";
 import { ScopeUseNote } from "../scopes/scope-use-note";
 import { Badge } from "../ui/badge";
-import { buttonClass } from "../ui/button-class";
+import { buttonClass, LinkButton } from "../ui/button";
 import { Disclosure } from "../ui/disclosure";
-import { LinkButton } from "../ui/link-button";
 import { ListPanel } from "../ui/list-panel";
 import { Timestamp } from "../ui/timestamp";
+import { SuspensionNotice } from "./extension-notices";
 import { ExtensionSummary } from "./extension-summary";
 import type { InstalledExtension } from "./extension-views";
-import { SuspensionNotice } from "./suspension-notice";
 
 export interface InstalledExtensionsProps {
   extensions: readonly InstalledExtension[];

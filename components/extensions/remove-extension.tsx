@@ -1,11 +1,13 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { UntrustedName } from "../consent/untrusted-name";
+import { Button } from "../ui/button";
+import { Checkbox } from "../ui/checkbox";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import type { ConnectedExtension } from "./extension-views";
-import { RemovalForm } from "./removal-form";
 
-export interface RemoveExtensionProps {
+interface RemoveExtensionProps {
   extension: ConnectedExtension;
   /** Where the form posts to. */
   action: string;
@@ -44,5 +46,34 @@ export function RemoveExtension({ extension, action, mayRemove }: RemoveExtensio
         submitLabel={t.rich("button", { client })}
       />
     </Panel>
+  );
+}
+
+interface RemovalFormProps {
+  /** Where the form posts to. */
+  action: string;
+  /** The consequences of the removal, each in a sentence. */
+  consequences: readonly { id: string; sentence: ReactNode }[];
+  confirmLabel: ReactNode;
+  submitLabel: ReactNode;
+}
+
+/** Removes an extension once the person has confirmed it. Works without JavaScript. */
+export function RemovalForm(props: RemovalFormProps) {
+  const { action, consequences, confirmLabel, submitLabel } = props;
+  return (
+    <form action={action} method="post" className="grid max-w-reading gap-4">
+      <ul className="grid list-disc gap-2 ps-5">
+        {consequences.map(({ id, sentence }) => (
+          <li key={id}>{sentence}</li>
+        ))}
+      </ul>
+      <Checkbox required label={confirmLabel} />
+      <div>
+        <Button type="submit" variant="danger" className="h-auto max-w-full whitespace-normal">
+          <span>{submitLabel}</span>
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -3,11 +3,12 @@ import { UntrustedName } from "../consent/untrusted-name";
 import { ScopeGroups } from "../scopes/scope-groups";
 import { Button } from "../ui/button";
 import { ListPanel } from "../ui/list-panel";
+import { Notice } from "../ui/notice";
 import { Timestamp } from "../ui/timestamp";
 import { ExtensionSummary } from "./extension-summary";
 import type { WaitingQuestion } from "./extension-views";
 
-export interface WaitingQuestionsProps {
+interface WaitingQuestionsProps {
   questions: readonly WaitingQuestion[];
   /** Path of the company's questions; each is answered at `{path}/{id}/decision`. */
   path: string;
@@ -84,5 +85,20 @@ function Answer(props: { action: string; clientName: string; shown: string }) {
         <span>{t.rich("allow", { client })}</span>
       </Button>
     </form>
+  );
+}
+
+/** Effects of an answer to a staff member's request; `changed` means none, because the request had changed. */
+const ANSWERS = ["allow", "deny", "changed"] as const;
+
+/** Says what answering a staff member's request did. Renders nothing for an unknown answer. */
+export function AnsweredNotice({ answer: text }: { answer: string }) {
+  const t = useTranslations("extensions.answered");
+  const answer = ANSWERS.find((known) => known === text);
+  if (!answer) return null;
+  return (
+    <Notice tone={answer === "changed" ? "warning" : "success"} title={t(answer)} live>
+      <p>{t(`${answer}Next`)}</p>
+    </Notice>
   );
 }

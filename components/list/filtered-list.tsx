@@ -1,8 +1,8 @@
 import { ScrollText, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { LinkButton } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
-import { LinkButton } from "../ui/link-button";
 import { Pagination } from "../ui/pagination";
 
 export interface FilteredListProps {

@@ -5,12 +5,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { call } from "@/lib/api/client/call";
 import type { SentInvitationResponse } from "@/lib/tenants/organizations/invitations/schemas";
-import { ActionErrorNotice } from "../clients/action-error-notice";
-import { useClientAction } from "../clients/use-client-action";
+import { ActionErrorNotice, useClientAction } from "../clients/action-error-notice";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
-import type { Role } from "./role";
+import type { Role } from "./member-views";
 import { RoleChoice } from "./role-choice";
 import { SentNotice } from "./sent-notice";
 

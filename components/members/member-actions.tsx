@@ -1,15 +1,15 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { call } from "@/lib/api/client/call";
 import { Button } from "../ui/button";
-import { ChangeRoleDialog } from "./change-role-dialog";
-import { LeaveDialog } from "./leave-dialog";
-import type { MemberView } from "./member-views";
-import { RemoveMemberDialog } from "./remove-member-dialog";
-import type { Role } from "./role";
+import type { MemberView, Role } from "./member-views";
+import { MembershipDialog } from "./membership-dialog";
+import { RoleChoice } from "./role-choice";
 
-export interface MemberActionsProps {
+interface MemberActionsProps {
   organizationId: string;
   member: MemberView;
   /** Roles that the viewer may assign. */
@@ -45,5 +45,108 @@ export function MemberActions({ organizationId, member, roles }: MemberActionsPr
       <RemoveMemberDialog {...dialog} open={question === "remove"} />
       <LeaveDialog {...dialog} open={question === "leave"} />
     </div>
+  );
+}
+
+interface ChangeRoleDialogProps {
+  organizationId: string;
+  member: MemberView;
+  /** Roles that the viewer may assign. */
+  roles: readonly Role[];
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks for a member's new role. */
+function ChangeRoleDialog(props: ChangeRoleDialogProps) {
+  const { organizationId, member, roles, open, onClose } = props;
+  const t = useTranslations("members.change");
+  const router = useRouter();
+  const [role, setRole] = useState(member.role);
+  return (
+    <MembershipDialog
+      words="change"
+      name={member.name}
+      open={open}
+      disabled={role === member.role}
+      onClose={() => {
+        setRole(member.role);
+        onClose();
+      }}
+      onSubmit={async (revokeSecrets) => {
+        await call("changeMember", {
+          params: { organization_id: organizationId, user_id: member.userId },
+          body: { role, revoke_secrets: revokeSecrets },
+        });
+        onClose();
+        router.refresh();
+      }}
+    >
+      <RoleChoice roles={roles} value={role} onChange={setRole} />
+      <p className="text-muted text-sm">{t(member.isSelf ? "own" : "others")}</p>
+    </MembershipDialog>
+  );
+}
+
+interface RemoveMemberDialogProps {
+  organizationId: string;
+  member: MemberView;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Says what removing a member stops, and does it. */
+function RemoveMemberDialog(props: RemoveMemberDialogProps) {
+  const { organizationId, member, open, onClose } = props;
+  const t = useTranslations("members.remove");
+  const router = useRouter();
+  return (
+    <MembershipDialog
+      words="remove"
+      name={member.name}
+      open={open}
+      onClose={onClose}
+      onSubmit={async (revokeSecrets) => {
+        await call("removeMember", {
+          params: { organization_id: organizationId, user_id: member.userId },
+          query: { revoke_secrets: revokeSecrets },
+        });
+        onClose();
+        router.refresh();
+      }}
+    >
+      <div className="grid gap-2">
+        <p>{t.rich("what", { email: () => <bdi>{member.email ?? member.name}</bdi> })}</p>
+        <p>{t("stays")}</p>
+      </div>
+    </MembershipDialog>
+  );
+}
+
+interface LeaveDialogProps {
+  organizationId: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks whether to leave the organization, explains the consequences, and does it. */
+function LeaveDialog({ organizationId, open, onClose }: LeaveDialogProps) {
+  const t = useTranslations("members.leave");
+  const router = useRouter();
+  return (
+    <MembershipDialog
+      words="leave"
+      open={open}
+      onClose={onClose}
+      onSubmit={async (revokeSecrets) => {
+        await call("leaveOrganization", {
+          params: { organization_id: organizationId },
+          query: { revoke_secrets: revokeSecrets },
+        });
+        router.push("/");
+      }}
+    >
+      <p>{t("what")}</p>
+    </MembershipDialog>
   );
 }

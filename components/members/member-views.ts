@@ -1,6 +1,5 @@
 import type { InvitationResponse } from "@/lib/tenants/organizations/invitations/schemas";
 import type { MemberResponse } from "@/lib/tenants/organizations/members/schemas";
-import type { Role } from "./role";
 
 /** A member as the page shows them. */
 export interface MemberView {
@@ -68,3 +67,6 @@ export function presentInvitation(
     mayChange: within.includes(invitation.role),
   };
 }
+
+/** A role of an organization's members. */
+export type Role = MemberResponse["role"];

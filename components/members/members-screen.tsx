@@ -1,17 +1,19 @@
 import { useTranslations } from "next-intl";
+import { Badge } from "../ui/badge";
+import { type Column, DataTable } from "../ui/data-table";
 import { PageHeader } from "../ui/page-header";
 import { Pagination } from "../ui/pagination";
 import { Panel } from "../ui/panel";
+import { Timestamp } from "../ui/timestamp";
 import { InvitationList } from "./invitation-list";
 import { InviteForm } from "./invite-form";
-import { MemberTable } from "./member-table";
-import type { InvitationView, MemberView } from "./member-views";
-import type { Role } from "./role";
+import { MemberActions } from "./member-actions";
+import type { InvitationView, MemberView, Role } from "./member-views";
 
 /** Members on a page of the list. */
 export const MEMBER_PAGE_SIZE = 50;
 
-export interface MembersScreenProps {
+interface MembersScreenProps {
   organizationId: string;
   members: readonly MemberView[];
   /** Which page of the list, from 1. */
@@ -51,5 +53,83 @@ export function MembersScreen(props: MembersScreenProps) {
         </Panel>
       ) : null}
     </>
+  );
+}
+
+interface MemberTableProps {
+  organizationId: string;
+  members: readonly MemberView[];
+  /** Roles that the viewer may assign. */
+  roles: readonly Role[];
+}
+
+/** The members of one page of the list. */
+function MemberTable({ organizationId, members, roles }: MemberTableProps) {
+  const t = useTranslations("members.table");
+  const roleName = useTranslations("shell.roles");
+  const columns: Column<MemberView>[] = [
+    {
+      key: "name",
+      label: t("name"),
+      className: "wrap-anywhere min-w-48",
+      cell: (member) => <NameCell {...member} />,
+    },
+    { key: "role", label: t("role"), cell: ({ role }) => roleName(role) },
+    {
+      key: "second_factor",
+      label: t("factor"),
+      cell: ({ hasSecondFactor }) =>
+        hasSecondFactor ? <Badge tone="success">{t("on")}</Badge> : <Badge>{t("off")}</Badge>,
+    },
+    {
+      key: "last_signed_in",
+      label: t("lastSignIn"),
+      className: "text-sm",
+      cell: ({ lastSignedInAt }) =>
+        lastSignedInAt ? (
+          <Timestamp value={lastSignedInAt} />
+        ) : (
+          <span className="text-muted">{t("noSignIn")}</span>
+        ),
+    },
+    {
+      key: "since",
+      label: t("since"),
+      className: "text-sm",
+      cell: ({ since }) => <Timestamp value={since} day />,
+    },
+    {
+      key: "actions",
+      label: t("actions"),
+      heading: <span className="sr-only">{t("actions")}</span>,
+      cell: (member) => (
+        <MemberActions organizationId={organizationId} member={member} roles={roles} />
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t("caption")}
+      columns={columns}
+      rows={members}
+      rowKey={({ userId }) => userId}
+    />
+  );
+}
+
+function NameCell({ name, email, emailVerified, isSelf, isManaged }: MemberView) {
+  const t = useTranslations("members.table");
+  return (
+    <div className="grid min-w-0 gap-0.5">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+        <bdi>{name}</bdi>
+        {isSelf ? <Badge tone="info">{t("you")}</Badge> : null}
+        {isManaged ? <Badge>{t("managed")}</Badge> : null}
+      </span>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
+        {email}
+        {emailVerified || isManaged ? null : <Badge tone="warning">{t("unverified")}</Badge>}
+      </span>
+    </div>
   );
 }

@@ -2,10 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { ActionErrorNotice } from "../clients/action-error-notice";
+import { ActionErrorNotice, useClientAction } from "../clients/action-error-notice";
 import { DialogButtons } from "../clients/dialog-buttons";
 import { RevokeSecretsChoice } from "../clients/revoke-secrets-choice";
-import { useClientAction } from "../clients/use-client-action";
 import { Dialog } from "../ui/dialog";
 
 export interface MembershipDialogProps {

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Radio } from "../ui/radio";
-import type { Role } from "./role";
+import type { Role } from "./member-views";
 
 export interface RoleChoiceProps {
   /** Roles to choose from. */

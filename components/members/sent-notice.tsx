@@ -9,15 +9,17 @@ import { Timestamp } from "../ui/timestamp";
 import { useUnsavedGuard } from "../ui/use-unsaved-guard";
 
 export interface SentNoticeProps {
-  sent: SentInvitationResponse;
+  sent: Pick<SentInvitationResponse, "email" | "mail" | "link" | "expires_at">;
+  /** Whose messages describe it. */
+  words?: "members.sent" | "platform.inviteOwner";
   onDone: () => void;
 }
 
 /** Says that an invitation was sent by email, or shows its link once. */
-export function SentNotice({ sent, onDone }: SentNoticeProps) {
+export function SentNotice({ sent, words = "members.sent", onDone }: SentNoticeProps) {
   const { email, mail, link, expires_at: expiresAt } = sent;
   useUnsavedGuard(link !== null);
-  const t = useTranslations("members.sent");
+  const t = useTranslations(words);
   const time = () => <Timestamp value={expiresAt} />;
   if (link === null) {
     return (

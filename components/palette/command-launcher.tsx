@@ -3,9 +3,9 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useGoTo } from "../ui/use-go-to";
-import { commandKeys } from "./command-keys";
+import { useGoTo } from "../ui/use-unsaved-guard";
 import type { CommandPaletteProps, PaletteView } from "./command-palette";
+import { commandKeys } from "./keys";
 import { readShortcut, type Shortcut } from "./read-shortcut";
 import { singleKeysAreOn } from "./single-keys";
 import type { PaletteContext } from "./use-commands";

@@ -6,13 +6,11 @@ import { useEffect, useRef, useState } from "react";
 import { QueryProvider } from "../shell/query-provider";
 import { Button } from "../ui/button";
 
-import type { Command } from "./command";
+import { type Command, matchCommands } from "./command";
 import { CommandList } from "./command-list";
-import { matchCommands } from "./match-commands";
 import { ShortcutSheet } from "./shortcut-sheet";
 import { type PaletteContext, useCommands } from "./use-commands";
-import { type FoundClients, useFoundClients } from "./use-found-clients";
-import { useFoundObjects } from "./use-found-objects";
+import { type FoundClients, useFoundClients, useFoundObjects } from "./use-found-objects";
 
 export type PaletteView = "commands" | "shortcuts";
 

@@ -27,3 +27,25 @@ export interface PageLink {
   /** Letter that leads there after `g`. */
   shortcut?: string;
 }
+
+/**
+ * The commands of which the label or the group's heading has every word of the query, whatever their
+ * case and accents; groups without any are left out.
+ */
+export function matchCommands(groups: readonly CommandGroup[], query: string): CommandGroup[] {
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  return groups
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(({ text, found }) => {
+        const searched = plain(`${group.label} ${text}`);
+        return found || words.every((word) => searched.includes(word));
+      }),
+    }))
+    .filter(({ items }) => items.length > 0);
+}
+
+/** Lower case, without accents. */
+export function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

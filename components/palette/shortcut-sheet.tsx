@@ -4,8 +4,7 @@ import { useTranslations } from "next-intl";
 import { Checkbox } from "../ui/checkbox";
 import { Dialog } from "../ui/dialog";
 import type { PageLink } from "./command";
-import { commandKeys } from "./command-keys";
-import { Keys } from "./keys";
+import { commandKeys, Keys } from "./keys";
 import { useSingleKeys } from "./single-keys";
 
 /** Every shortcut, and a way to switch those of single keys off (WCAG 2.2, 2.1.4). */

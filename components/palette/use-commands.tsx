@@ -6,11 +6,10 @@ import { localeNames, locales } from "@/lib/core/i18n/locales";
 import { type DirectoryKind, directoryKinds } from "@/lib/platform/search/values";
 import { ClientStatusBadge } from "../clients/client-status-badge";
 import type { TenantLink } from "../shell/person-menu";
-import { useGoTo } from "../ui/use-go-to";
+import { useGoTo } from "../ui/use-unsaved-guard";
 import type { Command, CommandGroup, PageLink } from "./command";
 import { Keys } from "./keys";
 import { offeredLinks } from "./page-links";
-import { submitForm } from "./submit-form";
 import type { FoundObject } from "./use-found-objects";
 
 /** What the palette needs to know about the page. */
@@ -149,4 +148,20 @@ function useSettings(theme: PaletteContext["theme"], showShortcuts: () => void):
       ),
     command("sign-out", shell("signOut"), () => submitForm("/sign-out")),
   ];
+}
+
+/** Submits a form, like the plain forms of the page. */
+function submitForm(action: string, fields: Readonly<Record<string, string>> = {}): void {
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = action;
+  for (const [name, value] of Object.entries(fields)) {
+    const field = document.createElement("input");
+    field.type = "hidden";
+    field.name = name;
+    field.value = value;
+    form.append(field);
+  }
+  document.body.append(form);
+  form.submit();
 }

@@ -2,14 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { ActionErrorNotice } from "../clients/action-error-notice";
+import { ActionErrorNotice, useClientAction } from "../clients/action-error-notice";
 import { DialogButtons } from "../clients/dialog-buttons";
-import { useClientAction } from "../clients/use-client-action";
 import { Dialog } from "../ui/dialog";
-import { Field } from "../ui/field";
-import { TextInput } from "../ui/text-input";
+import { Field, type FieldProps } from "../ui/field";
+import { TextInput, type TextInputProps } from "../ui/text-input";
 
-export interface ActionDialogProps {
+interface ActionDialogProps {
   title: string;
   /** Label of the button that does it. */
   submit: string;
@@ -69,5 +68,32 @@ export function ActionDialog(props: ActionDialogProps) {
         />
       </form>
     </Dialog>
+  );
+}
+
+interface DraftFieldProps
+  extends Pick<FieldProps, "label" | "hint" | "optional">,
+    Pick<TextInputProps, "type" | "mono" | "pattern"> {
+  maxLength: number;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A labelled line of text in a dialog, required unless it is optional. */
+export function DraftField(props: DraftFieldProps) {
+  const { label, hint, optional = false, value, onChange, ...input } = props;
+  return (
+    <Field label={label} hint={hint} optional={optional}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...input}
+          required={!optional}
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }

@@ -5,9 +5,8 @@ import type { ReactNode } from "react";
 import type { PlatformOverview } from "@/lib/platform/overview/schemas";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
-import { matters } from "./attention-matters";
 
-export interface AttentionPanelProps {
+interface AttentionPanelProps {
   attention: PlatformOverview["attention"];
   /** Secrets of service keys that former operators have seen. */
   secrets: PlatformOverview["secrets_of_former_operators"];
@@ -59,3 +58,24 @@ function Matter({ href, children }: { href: string; children: ReactNode }) {
     </li>
   );
 }
+
+/** What needs an operator's attention, most urgent first, with links to the pages. */
+export const matters = [
+  { name: "failed_gate_checks", href: "/platform/service-keys" },
+  // The file is on the server; Health, below, says what is wrong with it.
+  { name: "outdated_rules", href: "#health" },
+  { name: "ending_service_keys", href: "/platform/service-keys" },
+  { name: "rising_denials", href: "/platform?window=24h" },
+  { name: "listing_requests", href: "/platform/reviews" },
+  { name: "scope_approvals", href: "/platform/reviews" },
+  { name: "look_alike_names", href: "/platform/extensions?listing=listed" },
+  { name: "abandoned_deliveries", href: "/platform/deliveries?status=abandoned" },
+  { name: "failing_deliveries", href: "/platform/deliveries?status=failing" },
+  {
+    name: "unverified_publishers",
+    href: "/platform/organizations?publisher_verified=false",
+  },
+  { name: "suspended_clients", href: "/platform/extensions?status=suspended" },
+  { name: "suspended_companies", href: "/platform/companies?status=suspended" },
+  { name: "suspended_organizations", href: "/platform/organizations?status=suspended" },
+] as const satisfies readonly { name: keyof PlatformOverview["attention"]; href: string }[];

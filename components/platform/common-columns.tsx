@@ -1,9 +1,10 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Badge, type BadgeTone } from "../ui/badge";
 import type { Column } from "../ui/data-table";
 import { Timestamp } from "../ui/timestamp";
-import { type Status, StatusBadge } from "./status-badge";
 
-export interface RowName {
+interface RowName {
   name: string;
   id: string | number;
   badges?: ReactNode;
@@ -41,4 +42,36 @@ export function sinceColumn<Row extends { created_at: string }>(label: string): 
     className: "text-sm",
     cell: ({ created_at: since }) => <Timestamp value={since} day />,
   };
+}
+
+const TONES = {
+  active: "success",
+  suspended: "warning",
+  closed: "neutral",
+  deactivated: "neutral",
+} as const satisfies Record<string, BadgeTone>;
+
+export type Status = keyof typeof TONES;
+
+/** Whether something works, in a word. */
+export function StatusBadge({ status }: { status: Status }) {
+  const t = useTranslations("platform.status");
+  return <Badge tone={TONES[status]}>{t(status)}</Badge>;
+}
+
+interface PublisherCellProps {
+  organization_name: string;
+  /** Missing where it is not known. */
+  publisher_verified?: boolean;
+}
+
+/** Who publishes an extension, and whether they are verified. */
+export function PublisherCell(props: PublisherCellProps) {
+  const t = useTranslations("platform.list");
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <bdi className="wrap-anywhere">{props.organization_name}</bdi>
+      {props.publisher_verified ? <Badge tone="success">{t("verified")}</Badge> : null}
+    </span>
+  );
 }

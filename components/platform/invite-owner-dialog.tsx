@@ -3,12 +3,13 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { call } from "@/lib/api/client/call";
-import { ActionDialog } from "./action-dialog";
-import { DraftField } from "./draft-field";
-import { OwnerInvitedNotice } from "./owner-invited-notice";
+import type { SentOwnerInvitation } from "@/lib/platform/operators/schemas";
+import { SentNotice } from "../members/sent-notice";
+import { TakeFocus } from "../ui/take-focus";
+import { ActionDialog, DraftField } from "./action-dialog";
 import type { OpenDialog } from "./row-actions";
 
-export interface InviteOwnerDialogProps extends OpenDialog {
+interface InviteOwnerDialogProps extends OpenDialog {
   /** What the person will own. */
   tenant: { kind: "company" | "organization"; id: string; name: string };
 }
@@ -42,5 +43,16 @@ export function InviteOwnerDialog({ tenant, close, done }: InviteOwnerDialogProp
         onChange={setEmail}
       />
     </ActionDialog>
+  );
+}
+
+/** Says that an owner was invited by mail, or shows the link until it is copied. */
+export function OwnerInvitedNotice({ sent }: { sent: SentOwnerInvitation }) {
+  const [copied, setCopied] = useState(false);
+  if (copied) return null;
+  return (
+    <TakeFocus>
+      <SentNotice sent={sent} words="platform.inviteOwner" onDone={() => setCopied(true)} />
+    </TakeFocus>
   );
 }

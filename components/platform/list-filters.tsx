@@ -1,9 +1,10 @@
 import { useTranslations } from "next-intl";
-import { ChoiceFilter } from "../list/filter-fields";
+import { ChoiceFilter } from "../list/filter-form";
+import { LinkButton } from "../ui/button";
 import { Field } from "../ui/field";
-import { LinkButton } from "../ui/link-button";
 import { SearchButton } from "../ui/search-button";
 import { TextInput } from "../ui/text-input";
+import type { Status } from "./common-columns";
 import { filtersOn, type ListState, stateHref } from "./list-state";
 
 /** A filter with a fixed set of values. */
@@ -14,7 +15,7 @@ export interface ListChoice {
   options: readonly { value: string; label: string }[];
 }
 
-export interface ListFiltersProps {
+interface ListFiltersProps {
   path: string;
   state: ListState;
   /** The label of the search field, which names what it searches. */
@@ -63,4 +64,13 @@ export function ListFilters({ path, state, searchLabel, choices = [] }: ListFilt
       </form>
     </search>
   );
+}
+
+/** The filter for these statuses; none if there are none. */
+export function useStatusChoice(statuses: readonly Status[]): readonly ListChoice[] {
+  const t = useTranslations("platform.list");
+  const statusName = useTranslations("platform.status");
+  if (statuses.length === 0) return [];
+  const options = statuses.map((value) => ({ value, label: statusName(value) }));
+  return [{ name: "status", label: t("status"), everything: t("everyStatus"), options }];
 }

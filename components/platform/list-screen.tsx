@@ -4,17 +4,20 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import type { ListQuery } from "@/lib/api/client/platform-queries";
-import { Button } from "../ui/button";
+import type { CursorPage } from "@/lib/core/schemas/cursor-schemas";
+import { NoMatch } from "../list/filtered-list";
+import { Button, LinkButton } from "../ui/button";
 import { type Column, DataTable } from "../ui/data-table";
+import { EmptyState } from "../ui/empty-state";
 import { inEnglish } from "../ui/in-english";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
-import { CursorList, type CursorListProps } from "./cursor-list";
-import { type ListChoice, ListFilters } from "./list-filters";
+import { Panel } from "../ui/panel";
+import type { Status } from "./common-columns";
+import { type ListChoice, ListFilters, useStatusChoice } from "./list-filters";
+import { filtersOn, type ListState, stateHref } from "./list-state";
 import { ReadOnlyNotice } from "./read-only-notice";
 import { type OpenDialog, type RowAction, RowActions } from "./row-actions";
-import type { Status } from "./status-badge";
-import { useStatusChoice } from "./use-status-choice";
 
 /** What each page of a list shows from its address. */
 export interface ListPageProps extends Pick<CursorListProps, "path" | "state"> {
@@ -22,7 +25,7 @@ export interface ListPageProps extends Pick<CursorListProps, "path" | "state"> {
   mayWrite: boolean;
 }
 
-export interface ListScreenProps<Row> extends ListPageProps {
+interface ListScreenProps<Row> extends ListPageProps {
   title: string;
   description: string;
   /** The text of an empty list. */
@@ -117,5 +120,63 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       </CursorList>
       {asked?.ask(dialog)}
     </>
+  );
+}
+
+interface CursorListProps {
+  path: string;
+  state: ListState;
+  /** Above the items; absent while there is nothing to filter. */
+  filters?: ReactNode;
+  /** Items on this page. */
+  count: number;
+  page: CursorPage | undefined;
+  /** The text of an empty list. */
+  empty: { title: string; next: string };
+  children: ReactNode;
+}
+
+/** A page of a list with a cursor, in each of its states. */
+function CursorList(props: CursorListProps) {
+  const { path, state, filters, count, page, empty, children } = props;
+  const t = useTranslations("platform.list");
+  const isFiltered = filtersOn(state).length > 0;
+  if (count === 0 && !isFiltered && !state.cursor) {
+    return (
+      <Panel padded={false}>
+        <EmptyState title={empty.title}>
+          <p>{empty.next}</p>
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <Panel padded={false}>
+      {filters}
+      {count === 0 ? (
+        <NoMatch title={t("noMatch")} href={path}>
+          {t("noMatchNext")}
+        </NoMatch>
+      ) : (
+        children
+      )}
+      {state.cursor || page?.has_next ? (
+        <nav
+          aria-label={t("pages")}
+          className="flex flex-wrap justify-end gap-2 border-line border-t px-4 py-3 sm:px-6"
+        >
+          {state.cursor ? (
+            <LinkButton size="small" href={stateHref(path, { ...state, cursor: undefined })}>
+              {t("firstPage")}
+            </LinkButton>
+          ) : null}
+          {page?.has_next ? (
+            <LinkButton size="small" href={stateHref(path, { ...state, cursor: page.next_id })}>
+              {t("nextPage")}
+            </LinkButton>
+          ) : null}
+        </nav>
+      ) : null}
+    </Panel>
   );
 }

@@ -1,5 +1,6 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { RowButton } from "./row-button";
+import { Button } from "../ui/button";
 
 /** The callbacks of an open dialog. */
 export interface OpenDialog {
@@ -17,7 +18,7 @@ export interface RowAction {
   ask: (dialog: OpenDialog) => ReactNode;
 }
 
-export interface RowActionsProps {
+interface RowActionsProps {
   /** The row's name, for screen readers. */
   name: string;
   actions: readonly RowAction[];
@@ -34,5 +35,17 @@ export function RowActions({ name, actions, onAsk }: RowActionsProps) {
         </RowButton>
       ))}
     </div>
+  );
+}
+
+/** A button of a table's row; screen readers also hear the row's name. */
+export function RowButton(props: { name: string; onClick: () => void; children: string }) {
+  const t = useTranslations("platform.list");
+  const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
+  return (
+    <Button size="small" onClick={props.onClick}>
+      {props.children}
+      {t.rich("ofRow", { name: () => <bdi>{props.name}</bdi>, unseen })}
+    </Button>
   );
 }

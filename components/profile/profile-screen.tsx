@@ -4,18 +4,17 @@ import type {
   ProfileNotice as ProfileNoticeCode,
   ProfileSection,
 } from "@/lib/identity/account/schemas";
-import { buttonClass } from "../ui/button-class";
-import { Notice } from "../ui/notice";
+import { NewPasswordField, PasswordField, UsernameHint } from "../auth/account-fields";
+import { Button, buttonClass } from "../ui/button";
+import { Notice, type NoticeTone } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 import { NameForm, type NameFormProps } from "./name-form";
-import { PasswordForm } from "./password-form";
-import { ProfileNotice } from "./profile-notice";
 import { ProviderPanel, type ProviderPanelProps } from "./provider-panel";
 import { SecondFactorPanel, type SecondFactorPanelProps } from "./second-factor-panel";
 import { SessionList, type SessionView } from "./session-list";
 
-export interface ProfileScreenProps {
+interface ProfileScreenProps {
   person: NameFormProps;
   secondFactor: SecondFactorPanelProps;
   /** How the person signs in. */
@@ -110,6 +109,52 @@ function Required({ by }: { by: string }) {
   return (
     <Notice tone="warning" title={t.rich("required", { organization: () => <bdi>{by}</bdi> })}>
       <p>{t("requiredNext")}</p>
+    </Notice>
+  );
+}
+
+/** Changes the password of a person who knows the current one. */
+function PasswordForm({ email }: { email: string | null }) {
+  const t = useTranslations("profile.password");
+  return (
+    <form action="/profile/password" method="post" className="grid gap-5">
+      <UsernameHint email={email} />
+      <PasswordField label={t("present")} />
+      <NewPasswordField name="new_password" label={t("new")} />
+      <p className="text-muted text-sm">{t("others")}</p>
+      <div>
+        <Button type="submit">{t("submit")}</Button>
+      </div>
+    </form>
+  );
+}
+
+const TONES: Readonly<Record<ProfileNoticeCode, NoticeTone>> = {
+  name_saved: "success",
+  name_invalid: "error",
+  password_changed: "success",
+  password_wrong: "error",
+  password_invalid: "error",
+  password_common: "error",
+  password_personal: "error",
+  session_ended: "success",
+  sessions_ended: "success",
+  second_factor_removed: "success",
+  second_factor_kept: "error",
+  recovery_codes_kept: "error",
+  second_factor_on_already: "info",
+  too_many_attempts: "error",
+  provider_linked: "success",
+  provider_taken: "error",
+  provider_unlinked: "success",
+};
+
+/** The result of a form of the profile. */
+function ProfileNotice({ code }: { code: ProfileNoticeCode }) {
+  const t = useTranslations("profile.notices");
+  return (
+    <Notice tone={TONES[code]} title={t(`${code}.title`)} live>
+      <p>{t(`${code}.next`)}</p>
     </Notice>
   );
 }

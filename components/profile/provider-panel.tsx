@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
-import { PasswordField } from "../auth/password-field";
-import { UsernameHint } from "../auth/username-hint";
+import { PasswordField, UsernameHint } from "../auth/account-fields";
 import { Button } from "../ui/button";
 import { Disclosure } from "../ui/disclosure";
 

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { CodeField } from "../auth/code-field";
-import { PasswordField } from "../auth/password-field";
+import { CodeField, PasswordField } from "../auth/account-fields";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Disclosure } from "../ui/disclosure";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { CodeField } from "../auth/code-field";
+import { CodeField } from "../auth/account-fields";
 import { Breadcrumbs } from "../ui/breadcrumbs";
 import { Button } from "../ui/button";
 import { Identifier } from "../ui/identifier";

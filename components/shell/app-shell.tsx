@@ -1,8 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, Suspense } from "react";
-import { BrandLinks } from "../brand/brand-links";
-import { BrandMark, ProductName } from "../brand/brand-mark";
+import { BrandLinks, BrandMark, ProductName } from "../brand/brand-mark";
 import type { PageLink } from "../palette/command";
 import { CommandLauncher } from "../palette/command-launcher";
 import { KeepFocus } from "../ui/keep-focus";
@@ -10,9 +9,8 @@ import { SkipLink } from "../ui/skip-link";
 import { ClientMessages } from "./client-messages";
 import { type NavItem, NavLink } from "./nav-link";
 import { NavigationProgress } from "./navigation-progress";
-import { PersonMenu, type PersonMenuProps } from "./person-menu";
+import { PersonMenu, type PersonMenuProps, type TenantKind, tenantIcons } from "./person-menu";
 import { SignInAgain } from "./sign-in-again";
-import { type TenantKind, tenantIcons } from "./tenant-icons";
 
 interface Tenant {
   kind: TenantKind;

@@ -1,7 +1,10 @@
 import type { MessageKeys, Messages, NestedKeyOf } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import type { NavSection } from "../ui/tab-links";
+import type { NavItem } from "./nav-link";
 
 /** The permissions that pages of the console need. */
-export type ConsolePermission =
+type ConsolePermission =
   | "clients:read"
   | "clients:write"
   | "members:read"
@@ -10,7 +13,7 @@ export type ConsolePermission =
 
 type MessageKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
 
-export interface ConsolePage {
+interface ConsolePage {
   /** Below the organization's page, or below the client's. */
   path: string;
   /** What a member needs to open it. */
@@ -85,4 +88,59 @@ export const clientPages: readonly ConsolePage[] = [
 
 function inSection(section: MessageKey, pages: readonly ConsolePage[]): ConsolePage[] {
   return pages.map((page) => ({ ...page, section }));
+}
+
+/** A link of the navigation, or one that only the command palette has. */
+interface ConsoleLink extends NavItem {
+  paletteOnly: boolean;
+  /** Name of the section that it belongs to, if any. */
+  section?: string;
+}
+
+/**
+ * Links to the pages that a member may open.
+ * @param base path that the pages are below
+ */
+export async function consoleLinks(
+  pages: readonly ConsolePage[],
+  base: string,
+  may: (permission: ConsolePermission) => boolean,
+): Promise<ConsoleLink[]> {
+  const t = await getTranslations();
+  return pages.flatMap(({ path, permission, label, shortcut, section, paletteOnly = false }) =>
+    label && may(permission)
+      ? [
+          {
+            href: base + path,
+            label: t(label),
+            exact: path === "",
+            paletteOnly,
+            ...(shortcut && { shortcut }),
+            ...(section && { section: t(section) }),
+          },
+        ]
+      : [],
+  );
+}
+
+/** The sections of several pages among these links. */
+export function sectionsOf(links: readonly ConsoleLink[]): NavSection[] {
+  const labels = new Set(links.flatMap(({ section }) => section ?? []));
+  return [...labels]
+    .map((label) => ({ label, pages: links.filter(({ section }) => section === label) }))
+    .filter(({ pages }) => pages.length > 1);
+}
+
+/** The entries of the navigation: one for each section, which opens its first page, and one for every other page. */
+export function navOf(links: readonly ConsoleLink[]): NavItem[] {
+  const sections = sectionsOf(links);
+  return links
+    .filter(({ paletteOnly }) => !paletteOnly)
+    .flatMap((link): NavItem[] => {
+      const section = sections.find(({ label }) => label === link.section);
+      if (!section) return [link];
+      const [first, ...others] = section.pages;
+      if (first?.href !== link.href) return [];
+      return [{ href: link.href, label: section.label, covers: others.map(({ href }) => href) }];
+    });
 }

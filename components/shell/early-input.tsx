@@ -1,9 +1,140 @@
 import { headers } from "next/headers";
-import { keepEarlyInput } from "./keep-early-input";
 
 /** An inline script, so that no click or keystroke is lost before the page's own scripts run. */
 export async function EarlyInput() {
   const policy = (await headers()).get("content-security-policy");
   const nonce = policy?.match(/'nonce-([^']+)'/)?.[1];
   return <script nonce={nonce}>{`(${keepEarlyInput.toString()})()`}</script>;
+}
+
+/**
+ * Records what a person does before React hydrates the page, and replays it afterwards: clicks on
+ * buttons, submitted forms without an action, typed text and changed choices.
+ *
+ * Runs as an inline script ahead of all others, from its source text: it must not refer to
+ * anything outside itself.
+ */
+function keepEarlyInput(): void {
+  const CHECK_EVERY_MS = 16;
+  const waiting: { element: Element; repeat: () => boolean }[] = [];
+  let repeating = false;
+
+  // React puts a property of this name on each element when it begins to hydrate it.
+  const isHydrated = (element: Element) =>
+    Object.keys(element).some((name) => name.startsWith("__reactProps$"));
+
+  // Until hydration is done, React withholds events from the element; those are dispatched again.
+  const arrives = (element: Element, type: string, send: () => void) => {
+    let arrived = false;
+    const note = () => {
+      arrived = true;
+    };
+    element.addEventListener(type, note);
+    repeating = true;
+    send();
+    repeating = false;
+    element.removeEventListener(type, note);
+    return arrived;
+  };
+
+  const isDone = ({ element, repeat }: (typeof waiting)[number]) =>
+    !element.isConnected || (isHydrated(element) && repeat());
+
+  const repeatHydrated = () => {
+    while (waiting[0] && isDone(waiting[0])) waiting.shift();
+    if (waiting.length > 0) setTimeout(whenIdle, CHECK_EVERY_MS);
+  };
+
+  // React ignores an event for an element that it has hydrated and not yet committed. It works in
+  // slices, one right after the other, so the browser is idle only once it is done.
+  const whenIdle = () => {
+    if ("requestIdleCallback" in window) requestIdleCallback(repeatHydrated);
+    else setTimeout(repeatHydrated, CHECK_EVERY_MS);
+  };
+
+  const repeatWhenHydrated = (element: Element, repeat: () => boolean) => {
+    waiting.push({ element, repeat });
+    if (waiting.length === 1) whenIdle();
+  };
+
+  const hold = (event: Event, element: Element, repeat: () => boolean) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    repeatWhenHydrated(element, repeat);
+  };
+
+  const onClick = (event: Event) => {
+    const button = event.target instanceof Element && event.target.closest("button[type=button]");
+    if (button instanceof HTMLButtonElement && !isHydrated(button)) {
+      hold(event, button, () => arrives(button, "click", () => button.click()));
+    }
+  };
+
+  const onSubmit = (event: SubmitEvent) => {
+    const { target: form, submitter } = event;
+    if (!(form instanceof HTMLFormElement) || form.hasAttribute("action")) return;
+    if (repeating) event.preventDefault();
+    else if (!isHydrated(form)) {
+      hold(event, form, () => arrives(form, "submit", () => form.requestSubmit(submitter)));
+    }
+  };
+
+  // React ignores an event that leaves the value it knows. It learns of another one through the
+  // element's own property, and not of the one that is set through the prototype's.
+  const enterAgain = (field: HTMLInputElement | HTMLTextAreaElement, text: string) => {
+    field.value = text === "" ? field.defaultValue : "";
+    const prototype = Object.getPrototypeOf(field);
+    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, text);
+    return arrives(field, "input", () => {
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+  };
+
+  /** How to restore the current state of a field. */
+  const entryOf = (field: Element): (() => boolean) | undefined => {
+    if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
+      const { checked } = field;
+      return () => {
+        field.checked = !checked;
+        return arrives(field, "click", () => field.click());
+      };
+    }
+    if (field instanceof HTMLSelectElement) {
+      const { value } = field;
+      return () => {
+        field.value = value;
+        return arrives(field, "change", () => {
+          field.dispatchEvent(new Event("change", { bubbles: true }));
+        });
+      };
+    }
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+      const { value } = field;
+      return () => enterAgain(field, value);
+    }
+    return undefined;
+  };
+
+  /** Whether input in one field overrides earlier input in the other. */
+  const isReplacedBy = (one: Element, other: Element) =>
+    one === other ||
+    (one instanceof HTMLInputElement &&
+      other instanceof HTMLInputElement &&
+      one.type === "radio" &&
+      other.type === "radio" &&
+      one.name === other.name &&
+      one.form === other.form);
+
+  const onInput = ({ target: field }: Event) => {
+    if (!(field instanceof Element) || isHydrated(field)) return;
+    const repeat = entryOf(field);
+    if (!repeat) return;
+    const earlier = waiting.findIndex(({ element }) => isReplacedBy(element, field));
+    if (earlier >= 0) waiting.splice(earlier, 1, { element: field, repeat });
+    else repeatWhenHydrated(field, repeat);
+  };
+
+  addEventListener("click", onClick, true);
+  addEventListener("submit", onSubmit, true);
+  addEventListener("input", onInput, true);
 }

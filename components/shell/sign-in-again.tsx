@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { openSessionGate } from "@/lib/api/client/session-gate";
-import { Button } from "../ui/button";
-import { buttonClass } from "../ui/button-class";
+import { Button, buttonClass } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Notice } from "../ui/notice";
 

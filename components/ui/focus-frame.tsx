@@ -1,7 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { BrandLinks } from "../brand/brand-links";
-import { BrandMark, ProductName } from "../brand/brand-mark";
+import { BrandLinks, BrandMark, ProductName } from "../brand/brand-mark";
 import { SkipLink } from "./skip-link";
 
 /** The frame of pages with one task and no navigation: consent, set-up, explanations. */

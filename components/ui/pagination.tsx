@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { LinkButton } from "./link-button";
+import { LinkButton } from "./button";
 
 export interface PaginationProps {
   /** Page shown, from 1. */

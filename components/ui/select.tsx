@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
-import { controlClass } from "./control-class";
+import { controlClass } from "./text-input";
 
 export interface SelectProps extends ComponentProps<"select"> {
   options: readonly { value: string; label: string }[];

@@ -1,10 +1,11 @@
 "use client";
 
 import { usePathname } from "next/navigation";
+import type { PageLink } from "../palette/command";
 import type { NavItem } from "../shell/nav-link";
 import { CurrentLink } from "./current-link";
 
-export interface TabLinksProps {
+interface TabLinksProps {
   label: string;
   tabs: readonly NavItem[];
   /** True if a tab is also current on the pages below it. */
@@ -33,4 +34,20 @@ export function TabLinks({ label, tabs, withPagesBelow = false }: TabLinksProps)
       </ul>
     </nav>
   );
+}
+
+/** A section of the navigation with several pages. */
+export interface NavSection {
+  label: string;
+  pages: readonly PageLink[];
+}
+
+/** The pages of the section that the current page belongs to, or nothing. */
+export function SectionTabs({ sections }: { sections: readonly NavSection[] }) {
+  const path = usePathname();
+  const current = sections.find(({ pages }) =>
+    pages.some(({ href }) => path === href || path.startsWith(`${href}/`)),
+  );
+  if (!current) return null;
+  return <TabLinks label={current.label} tabs={current.pages} withPagesBelow />;
 }

@@ -1,6 +1,5 @@
 import clsx from "clsx";
 import type { ComponentProps } from "react";
-import { controlClass } from "./control-class";
 
 export interface TextInputProps extends ComponentProps<"input"> {
   /** For ids, URLs and secrets, where every character matters. */
@@ -16,5 +15,23 @@ export function TextInput({ mono = false, className, type = "text", ...rest }: T
       {...(mono ? { dir: "ltr", spellCheck: false, autoCapitalize: "none" } : {})}
       {...rest}
     />
+  );
+}
+
+/** A text control of several lines. */
+export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
+  return <textarea rows={rows} className={controlClass(clsx("py-2", className))} {...rest} />;
+}
+
+/**
+ * Look of text controls. 16 px text on phones, because iOS zooms into anything smaller.
+ */
+export function controlClass(className?: string): string {
+  return clsx(
+    "w-full min-w-0 rounded border border-border bg-surface px-3 text-[1rem] text-ink sm:text-base",
+    "placeholder:text-muted placeholder:opacity-80 hover:border-ink",
+    "focus-visible:border-focus focus-visible:outline-offset-0",
+    "aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted",
+    className,
   );
 }

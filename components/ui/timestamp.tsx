@@ -1,7 +1,7 @@
 import { useLocale } from "next-intl";
 import { dateLocales, type Locale } from "@/lib/core/i18n/locales";
 
-export interface TimestampProps {
+interface TimestampProps {
   /** A date, or ISO 8601. */
   value: Date | string;
   /** Leaves the time of day out. */
@@ -38,4 +38,18 @@ function formats(options: Intl.DateTimeFormatOptions): Record<Locale, Intl.DateT
   const formatIn = (locale: Locale) =>
     new Intl.DateTimeFormat(dateLocales[locale], { ...options, timeZone: "UTC" });
   return { en: formatIn("en"), de: formatIn("de") };
+}
+
+// A date control sends a timestamp without a time zone; pages use UTC throughout.
+const ZONELESS = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2})?$/;
+
+/** The value of a date control as a UTC timestamp; anything else unchanged. */
+export function timestampOfControl(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  return value.replace(ZONELESS, (_, minute, second = ":00") => `${minute}${second}Z`);
+}
+
+/** A timestamp in the format of a date control: UTC, to the minute, without a time zone. */
+export function controlTimestamp(timestamp: string | undefined): string {
+  return timestamp ? new Date(timestamp).toISOString().slice(0, 16) : "";
 }

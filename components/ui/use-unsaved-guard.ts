@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect } from "react";
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect } from "react";
 
 /** How many forms of the page hold something unsaved. */
 let unsavedForms = 0;
@@ -31,4 +32,13 @@ function leaveToBrowser(event: MouseEvent) {
 /** Whether a form of the page has unsaved changes, so that the browser must ask first. */
 export function holdsUnsaved(): boolean {
   return unsavedForms > 0;
+}
+
+/** Opens a page of this site, like a link. If a form has unsaved changes, the browser asks first. */
+export function useGoTo(): (href: string) => void {
+  const router = useRouter();
+  return useCallback(
+    (href) => (holdsUnsaved() ? window.location.assign(href) : router.push(href)),
+    [router],
+  );
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { readSignInProblem } from "@/components/auth/read-sign-in-problem";
+import { readSignInProblem } from "@/components/auth/sign-in-notice";
 import { SignInScreen } from "@/components/auth/sign-in-screen";
 import { env } from "@/lib/core/env";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { activityHref, parseActivityWindow } from "@/components/activity/activity-query";
 import { ActivitySummary } from "@/components/activity/activity-summary";
-import { WindowLinks } from "@/components/activity/window-links";
+import { activityHref, parseActivityWindow, WindowLinks } from "@/components/activity/window-links";
 import { AttentionPanel } from "@/components/platform/attention-panel";
 import { HealthPanel } from "@/components/platform/health-panel";
 import { InstallTotals } from "@/components/platform/install-totals";

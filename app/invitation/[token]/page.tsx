@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
+import { TooManyLinks } from "@/components/auth/invalid-link";
 import { EndedInvitationScreen, InvitationScreen } from "@/components/auth/invitation-screen";
-import { TooManyLinks } from "@/components/auth/too-many-links";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { accountLabel } from "@/lib/identity/sessions/account-label";

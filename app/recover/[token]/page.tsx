@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { InvalidLink } from "@/components/auth/invalid-link";
+import { InvalidLink, TooManyLinks } from "@/components/auth/invalid-link";
 import { RecoverScreen } from "@/components/auth/recover-screen";
-import { TooManyLinks } from "@/components/auth/too-many-links";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { openRecovery } from "@/lib/identity/account/recovery/open-recovery";

@@ -2,22 +2,22 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { type CSSProperties, type FormEvent, type ReactNode, useState } from "react";
 import { call } from "@/lib/api/client/call";
+import { accentProperties } from "@/lib/core/brand/accent-style-values";
+import { DEFAULT_BRAND } from "@/lib/core/brand/values";
 import type { BrandResponse } from "@/lib/platform/brand/schemas";
 import { LogoField } from "../../brand/logo-field";
 import { Mark } from "../../brand/mark";
-import { ActionErrorNotice } from "../../clients/action-error-notice";
-import { useClientAction } from "../../clients/use-client-action";
+import { ActionErrorNotice, useClientAction } from "../../clients/action-error-notice";
 import { Button } from "../../ui/button";
 import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard";
 import { type BrandDraft, changedFields, draftOfBrand } from "./brand-draft";
-import { BrandFields } from "./brand-fields";
-import { BrandPreview } from "./brand-preview";
+import { BrandFields, isColor } from "./brand-fields";
 
-export interface BrandScreenProps {
+interface BrandScreenProps {
   brand: BrandResponse;
   /** False for support, who see the brand but cannot change it. */
   mayWrite: boolean;
@@ -111,5 +111,46 @@ function Logo({ logoUri }: { logoUri: string | null }) {
   return (
     // biome-ignore lint/performance/noImgElement: the image is already small, and next/image would fetch it here.
     <img src={logoUri} alt="" className="max-h-full object-contain" />
+  );
+}
+
+const themes = ["light", "dark"] as const;
+
+/** How pages look with the draft, in both themes. Decorative: it has no working controls. */
+function BrandPreview({ draft, logo }: { draft: BrandDraft; logo: ReactNode }) {
+  const t = useTranslations("brand.preview");
+  const name = draft.product_name.trim() || DEFAULT_BRAND.productName;
+  const color = isColor(draft.accent_color.trim()) ? draft.accent_color.trim() : null;
+  return (
+    <Panel title={t("title")} description={t("what")}>
+      <div className="grid gap-4">
+        {themes.map((theme) => (
+          <figure key={theme} className="grid gap-2">
+            <figcaption className="text-muted text-sm">{t(theme)}</figcaption>
+            <div
+              data-theme={theme}
+              style={color === null ? undefined : (accentProperties(color) as CSSProperties)}
+              className="overflow-hidden rounded-lg border border-line bg-canvas text-ink"
+            >
+              <p className="flex items-center gap-2.5 bg-bar px-4 py-3 font-semibold text-bar-ink">
+                <span className="grid size-7 place-items-center" aria-hidden="true">
+                  {logo}
+                </span>
+                <bdi>{name}</bdi>
+                <span className="ms-auto font-normal text-bar-muted text-sm">{t("menu")}</span>
+              </p>
+              <div className="grid gap-3 p-4">
+                <p>
+                  {t("sentence")} <span className="inline-link">{t("link")}</span>.
+                </p>
+                <span className="w-fit rounded bg-primary px-4 py-2 font-semibold text-primary-ink">
+                  {t("button")}
+                </span>
+              </div>
+            </div>
+          </figure>
+        ))}
+      </div>
+    </Panel>
   );
 }

@@ -1,16 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { call } from "@/lib/api/client/call";
 import { companiesQuery } from "@/lib/api/client/platform-queries";
 import type { CompanyResponse } from "@/lib/platform/companies/schemas";
 import { Badge } from "../../ui/badge";
-import { ActionDialog } from "../action-dialog";
+import { Checkbox } from "../../ui/checkbox";
+import { ActionDialog, DraftField } from "../action-dialog";
 import { nameColumn, sinceColumn, statusColumn } from "../common-columns";
-import { InviteOwnerDialog } from "../invite-owner-dialog";
+import { InviteOwnerDialog, OwnerInvitedNotice } from "../invite-owner-dialog";
 import { type ListPageProps, ListScreen } from "../list-screen";
-import type { RowAction } from "../row-actions";
-import { NewCompanyDialog } from "./new-company-dialog";
+import type { OpenDialog, RowAction } from "../row-actions";
 
 /** The status that each change sets. */
 const CHANGES = { suspend: "suspended", activate: "active", close: "closed" } as const;
@@ -93,5 +94,42 @@ export function CompaniesScreen(props: ListPageProps) {
         ask: (dialog) => <NewCompanyDialog {...dialog} />,
       }}
     />
+  );
+}
+
+/** Creates a company that only exists here, and invites its owner. */
+function NewCompanyDialog({ close, done }: OpenDialog) {
+  const t = useTranslations("platform.companies.create");
+  const [name, setName] = useState("");
+  const [email, setEmail] = useState("");
+  const [isSandbox, setIsSandbox] = useState(false);
+  const create = async () => {
+    const owner = email.trim();
+    const { invitation } = await call("createLocalCompany", {
+      params: {},
+      body: { name: name.trim(), is_sandbox: isSandbox, ...(owner && { owner_email: owner }) },
+    });
+    done(invitation ? <OwnerInvitedNotice key={invitation.id} sent={invitation} /> : null);
+  };
+  return (
+    <ActionDialog title={t("title")} submit={t("submit")} onClose={close} onSubmit={create}>
+      <p>{t("what")}</p>
+      <DraftField label={t("name")} maxLength={200} value={name} onChange={setName} />
+      <DraftField
+        label={t("email")}
+        hint={t("emailHint")}
+        optional
+        type="email"
+        maxLength={200}
+        value={email}
+        onChange={setEmail}
+      />
+      <Checkbox
+        label={t("sandbox")}
+        description={t("sandboxWhat")}
+        checked={isSandbox}
+        onChange={(event) => setIsSandbox(event.target.checked)}
+      />
+    </ActionDialog>
   );
 }

@@ -5,13 +5,10 @@ import { extensionsQuery } from "@/lib/api/client/platform-queries";
 import type { DirectoryClient } from "@/lib/platform/clients/schemas";
 import { Badge } from "../../ui/badge";
 import { Timestamp } from "../../ui/timestamp";
-import { nameColumn } from "../common-columns";
+import { nameColumn, PublisherCell, StatusBadge } from "../common-columns";
 import { type ListPageProps, ListScreen } from "../list-screen";
 import type { RowAction } from "../row-actions";
-import { StatusBadge } from "../status-badge";
-import { EndSuspensionDialog } from "./end-suspension-dialog";
-import { PublisherCell } from "./publisher-cell";
-import { SuspendDialog } from "./suspend-dialog";
+import { EndSuspensionDialog, SuspendDialog } from "./suspend-dialog";
 
 const LISTINGS = ["draft", "unlisted", "listed"] as const;
 

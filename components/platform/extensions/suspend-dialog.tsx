@@ -4,14 +4,17 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { call } from "@/lib/api/client/call";
 import type { DirectoryClient } from "@/lib/platform/clients/schemas";
+import { ActionErrorNotice, useClientAction } from "../../clients/action-error-notice";
 import { ImpactSummary } from "../../clients/impact-summary";
+import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
-import { Textarea } from "../../ui/textarea";
+import { Notice } from "../../ui/notice";
+import { TakeFocus } from "../../ui/take-focus";
+import { Textarea } from "../../ui/text-input";
 import { ActionDialog } from "../action-dialog";
 import type { OpenDialog } from "../row-actions";
-import { SuspensionNotice } from "./suspension-notice";
 
-export interface SuspendDialogProps extends OpenDialog {
+interface SuspendDialogProps extends OpenDialog {
   client: DirectoryClient;
 }
 
@@ -48,5 +51,63 @@ export function SuspendDialog({ client, close, done }: SuspendDialogProps) {
         )}
       </Field>
     </ActionDialog>
+  );
+}
+
+/** Says what works again when the suspension of an extension ends, and ends it. */
+export function EndSuspensionDialog({ client, close, done }: SuspendDialogProps) {
+  const t = useTranslations("platform.extensions.endSuspension");
+  const end = async () => {
+    const params = { client_id: client.client_id };
+    const works = await call("putDirectoryClientStatus", { params, body: { suspended: false } });
+    done(<SuspensionNotice client={works} onChanged={done} />);
+  };
+  return (
+    <ActionDialog
+      title={t("title", { name: client.name })}
+      submit={t("submit")}
+      onClose={close}
+      onSubmit={end}
+    >
+      <p>{t("what")}</p>
+    </ActionDialog>
+  );
+}
+
+interface SuspensionNoticeProps {
+  /** Its current state. */
+  client: DirectoryClient;
+  onChanged: OpenDialog["done"];
+}
+
+/** Says that an extension was suspended, with a way to undo it, or that it works again. */
+function SuspensionNotice({ client, onChanged }: SuspensionNoticeProps) {
+  const { client_id, name, suspended } = client;
+  const t = useTranslations("platform.extensions");
+  const { error, pending, run, forget } = useClientAction();
+  const undo = () =>
+    run(async () => {
+      const params = { client_id };
+      const works = await call("putDirectoryClientStatus", { params, body: { suspended: false } });
+      onChanged(<SuspensionNotice client={works} onChanged={onChanged} />);
+    });
+  return (
+    <TakeFocus key={`${client_id} ${suspended}`}>
+      <ActionErrorNotice error={error} onReload={forget} />
+      <Notice
+        tone={suspended ? "warning" : "success"}
+        title={t(suspended ? "suspended" : "works", { name })}
+        live
+      >
+        <p>{t(suspended ? "suspendedNext" : "worksNext")}</p>
+        {suspended ? (
+          <div>
+            <Button size="small" pending={pending} onClick={undo}>
+              {t("undo")}
+            </Button>
+          </div>
+        ) : null}
+      </Notice>
+    </TakeFocus>
   );
 }

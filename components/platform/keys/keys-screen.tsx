@@ -9,12 +9,10 @@ import { Button } from "../../ui/button";
 import { PageHeader } from "../../ui/page-header";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard";
 import { ReadOnlyNotice } from "../read-only-notice";
-import { EndSecretsDialog } from "./end-secrets-dialog";
+import { EndSecretsDialog, RevokeKeyDialog, RotateKeyDialog } from "./key-dialogs";
 import { KeyTable } from "./key-table";
 import { LazyKeySecretPanel } from "./lazy-key-secret-panel";
 import { NewKeyDialog, type NewKeyDialogProps } from "./new-key-dialog";
-import { RevokeKeyDialog } from "./revoke-key-dialog";
-import { RotateKeyDialog } from "./rotate-key-dialog";
 
 export interface KeysScreenProps {
   /** The scopes that a key can have. */

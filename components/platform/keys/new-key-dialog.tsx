@@ -5,8 +5,7 @@ import { useState } from "react";
 import { call } from "@/lib/api/client/call";
 import type { CreateServiceKey, ServiceKeyWithSecret } from "@/lib/clients/service-keys/schemas";
 import { Checkbox } from "../../ui/checkbox";
-import { ActionDialog } from "../action-dialog";
-import { DraftField } from "../draft-field";
+import { ActionDialog, DraftField } from "../action-dialog";
 import { loadKeySecretPanel } from "./lazy-key-secret-panel";
 
 type Scope = CreateServiceKey["scopes"][number];

@@ -1,16 +1,17 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { call } from "@/lib/api/client/call";
 import { organizationsQuery } from "@/lib/api/client/platform-queries";
 import type { DirectoryOrganization } from "@/lib/platform/organizations/schemas";
 import { Badge } from "../../ui/badge";
-import { ActionDialog } from "../action-dialog";
+import { ActionDialog, DraftField } from "../action-dialog";
 import { nameColumn, sinceColumn, statusColumn } from "../common-columns";
-import { InviteOwnerDialog } from "../invite-owner-dialog";
+import { InviteOwnerDialog, OwnerInvitedNotice } from "../invite-owner-dialog";
 import { type ListPageProps, ListScreen } from "../list-screen";
-import type { RowAction } from "../row-actions";
-import { NewOrganizationDialog } from "./new-organization-dialog";
+import type { OpenDialog, RowAction } from "../row-actions";
 
 /** What each change sends, and the button that it shares with its opposite. */
 const CHANGES = {
@@ -100,5 +101,48 @@ export function OrganizationsScreen(props: ListPageProps) {
         ask: (dialog) => <NewOrganizationDialog {...dialog} />,
       }}
     />
+  );
+}
+
+/** Creates an organization with its own company, and invites its first owner. */
+function NewOrganizationDialog({ close, done }: OpenDialog) {
+  const t = useTranslations("platform.organizations.create");
+  const queries = useQueryClient();
+  const [name, setName] = useState("");
+  const [id, setId] = useState("");
+  const [email, setEmail] = useState("");
+  const create = async () => {
+    const params = { organization_id: id.trim() };
+    await call("putDirectoryOrganization", { params, body: { name: name.trim() } });
+    // It exists from now on, even if its owner cannot be invited.
+    queries.invalidateQueries({ queryKey: ["platform", "organizations"] });
+    const owner = email.trim();
+    if (!owner) return done();
+    const invitation = await call("inviteOrganizationOwner", { params, body: { email: owner } });
+    done(<OwnerInvitedNotice key={invitation.id} sent={invitation} />);
+  };
+  return (
+    <ActionDialog title={t("title")} submit={t("submit")} onClose={close} onSubmit={create}>
+      <p>{t("what")}</p>
+      <DraftField label={t("name")} maxLength={120} value={name} onChange={setName} />
+      <DraftField
+        label={t("id")}
+        hint={t("idHint")}
+        mono
+        pattern="[A-Za-z0-9_\-]{1,64}"
+        maxLength={64}
+        value={id}
+        onChange={setId}
+      />
+      <DraftField
+        label={t("email")}
+        hint={t("emailHint")}
+        optional
+        type="email"
+        maxLength={200}
+        value={email}
+        onChange={setEmail}
+      />
+    </ActionDialog>
   );
 }

@@ -6,7 +6,7 @@ import { call } from "@/lib/api/client/call";
 import type { ScopeApprovalResponse } from "@/lib/platform/approvals/schemas";
 import type { DirectoryClient } from "@/lib/platform/clients/schemas";
 import { Field } from "../../ui/field";
-import { Textarea } from "../../ui/textarea";
+import { Textarea } from "../../ui/text-input";
 import { ActionDialog } from "../action-dialog";
 
 /** A decision that an operator is about to make. */

@@ -9,9 +9,8 @@ import type { DirectoryClient } from "@/lib/platform/clients/schemas";
 import { ListPanel } from "../../ui/list-panel";
 import { PageHeader } from "../../ui/page-header";
 import { ReadOnlyNotice } from "../read-only-notice";
-import { ApprovalItem } from "./approval-item";
 import { type Decision, DecisionDialog } from "./decision-dialog";
-import { ListingItem } from "./listing-item";
+import { ApprovalItem, ListingItem } from "./review-items";
 
 /** Requests that need an operator's decision: listings, and restricted scopes. */
 export function ReviewsScreen({ mayWrite }: { mayWrite: boolean }) {

@@ -9,8 +9,7 @@ import { Disclosure } from "../../ui/disclosure";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
 import { TextInput } from "../../ui/text-input";
-import { ActionDialog } from "../action-dialog";
-import { DraftField } from "../draft-field";
+import { ActionDialog, DraftField } from "../action-dialog";
 import type { OpenDialog } from "../row-actions";
 
 export interface ScopeDialogProps extends OpenDialog {

@@ -1,14 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { activityHref, parseActivityWindow } from "@/components/activity/activity-query";
 import { ActivitySummary } from "@/components/activity/activity-summary";
-import { FirstRunChecklist } from "@/components/activity/first-run-checklist";
-import { firstRunSteps } from "@/components/activity/first-run-steps";
+import { FirstRunChecklist, firstRunSteps } from "@/components/activity/first-run-checklist";
 import { LatestDenials } from "@/components/activity/latest-denials";
 import { MostUsedClients } from "@/components/activity/most-used-clients";
 import { TroubledClients } from "@/components/activity/troubled-clients";
-import { WindowLinks } from "@/components/activity/window-links";
-import { LinkButton } from "@/components/ui/link-button";
+import { activityHref, parseActivityWindow, WindowLinks } from "@/components/activity/window-links";
+import { LinkButton } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";

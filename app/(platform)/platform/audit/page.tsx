@@ -1,9 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AuditActions } from "@/components/audit/audit-actions";
-import { parseAuditListQuery } from "@/components/audit/audit-list-query";
-import { AuditLog } from "@/components/audit/audit-log";
-import { VerdictNotice } from "@/components/audit/verdict-notice";
+import { AuditActions, VerdictNotice } from "@/components/audit/audit-actions";
+import { AuditLog, parseAuditListQuery } from "@/components/audit/audit-log";
 import { listHref, toApiQuery } from "@/components/list/list-query";
 import { PageHeader } from "@/components/ui/page-header";
 import { exportPlatformAudit } from "@/lib/audit/platform/export-platform-audit";

@@ -2,17 +2,13 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { CallExportLinks } from "@/components/calls/call-export-links";
-import { type CallListState, parseCallListState } from "@/components/calls/call-list-query";
-import { CallsScreen } from "@/components/calls/calls-screen";
-import { CallsSkeleton } from "@/components/calls/calls-skeleton";
+import { parseCallListState } from "@/components/calls/call-filters";
+import { CallsSkeleton } from "@/components/calls/calls-screen";
 import { stateHref } from "@/components/platform/list-state";
-import { Hydrated } from "@/components/shell/hydrated";
 import { PageHeader } from "@/components/ui/page-header";
 import type { SearchParams } from "@/lib/core/http/search-params";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
-import type { Caller } from "@/lib/operation/access/caller";
-import { perform } from "@/lib/operation/perform";
-import { openCalls } from "@/lib/requests/calls/open-calls";
+import { Calls } from "./calls";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("calls");
@@ -39,23 +35,8 @@ export default async function CallsPage(props: {
         }
       />
       <Suspense fallback={<CallsSkeleton />}>
-        <Calls path={path} caller={caller} {...list} />
+        <Calls path={path} clientId={null} caller={caller} {...list} />
       </Suspense>
     </>
-  );
-}
-
-async function Calls(props: CallListState & { path: string; caller: Caller }) {
-  const { path, caller, state, query } = props;
-  return (
-    <Hydrated namespaces={["calls", "causes", "events"]} data={[]}>
-      <CallsScreen
-        path={path}
-        organizationId={caller.organizationId}
-        clientId={null}
-        state={state}
-        opened={await perform(openCalls, { caller, query })}
-      />
-    </Hydrated>
   );
 }

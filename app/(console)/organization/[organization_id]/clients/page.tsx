@@ -13,7 +13,7 @@ import { LiveClientList } from "@/components/clients/live-client-list";
 import { parseClientListQuery } from "@/components/clients/parse-client-list-query";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { QueryProvider } from "@/components/shell/query-provider";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { listClientsQuery } from "@/lib/api/client/client-queries";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { InstalledList } from "@/components/installed/installed-list";
-import { RemovedNotice } from "@/components/installed/removed-notice";
-import { withScopeViews } from "@/components/scopes/with-scope-views";
+import { InstalledList, RemovedNotice } from "@/components/installed/installed-list";
+import { withScopeViews } from "@/components/scopes/scope-view";
 import { PageHeader } from "@/components/ui/page-header";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { isClientId } from "@/lib/core/schemas/id-forms";

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { AnsweredNotice } from "@/components/extensions/answered-notice";
 import { AvailableExtensions } from "@/components/extensions/available-extensions";
 import { InstalledExtensions } from "@/components/extensions/installed-extensions";
-import { WaitingQuestions } from "@/components/extensions/waiting-questions";
-import { withScopeViews } from "@/components/scopes/with-scope-views";
+import { AnsweredNotice, WaitingQuestions } from "@/components/extensions/waiting-questions";
+import { withScopeViews } from "@/components/scopes/scope-view";
 import { PageHeader } from "@/components/ui/page-header";
 import { mayConsent } from "@/lib/consent/may-consent";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";

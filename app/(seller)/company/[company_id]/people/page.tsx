@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PeopleScreen } from "@/components/people/people-screen";
-import { presentOpenInvitation, presentPerson } from "@/components/people/present-people";
+import { presentOpenInvitation, presentPerson } from "@/components/people/people-views";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { perform } from "@/lib/operation/perform";
 import { listPeople, PEOPLE_PAGE_SIZE } from "@/lib/tenants/companies/people/list-people";

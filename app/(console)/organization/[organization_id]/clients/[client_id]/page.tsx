@@ -1,5 +1,5 @@
 import { ClientOverview } from "@/components/clients/client-overview";
-import { presentClient, presentImpact } from "@/components/clients/present-client";
+import { presentClient } from "@/components/clients/present-client";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { getImpact } from "@/lib/clients/impact/get-impact";
 import { requireClient } from "@/lib/clients/require-client";
@@ -19,7 +19,7 @@ export default async function ClientPage(props: {
     <ClientMessages namespaces={["client", "clientWords", "logo"]}>
       <ClientOverview
         client={presentClient(client)}
-        impact={presentImpact(impact.body)}
+        impact={impact.body}
         clusterUrl={env().clusterUrl}
         mayWrite={may(caller, "clients:write")}
         listPath={listPath}

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { activityHref, parseActivityWindow } from "@/components/activity/activity-query";
 import { ClientActivity } from "@/components/activity/client-activity";
-import { WindowLinks } from "@/components/activity/window-links";
+import { activityHref, parseActivityWindow, WindowLinks } from "@/components/activity/window-links";
 import { requireClient } from "@/lib/clients/require-client";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { perform } from "@/lib/operation/perform";

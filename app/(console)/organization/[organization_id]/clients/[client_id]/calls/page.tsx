@@ -1,18 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
+import { Calls } from "@/app/(console)/organization/[organization_id]/calls/calls";
 import { CallExportLinks } from "@/components/calls/call-export-links";
-import { type CallListState, parseCallListState } from "@/components/calls/call-list-query";
-import { CallsScreen } from "@/components/calls/calls-screen";
-import { CallsSkeleton } from "@/components/calls/calls-skeleton";
+import { parseCallListState } from "@/components/calls/call-filters";
+import { CallsSkeleton } from "@/components/calls/calls-screen";
 import { UntrustedName } from "@/components/consent/untrusted-name";
 import { stateHref } from "@/components/platform/list-state";
-import { Hydrated } from "@/components/shell/hydrated";
 import { requireClient } from "@/lib/clients/require-client";
 import type { SearchParams } from "@/lib/core/http/search-params";
-import type { Caller } from "@/lib/operation/access/caller";
-import { perform } from "@/lib/operation/perform";
-import { openCalls } from "@/lib/requests/calls/open-calls";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("calls");
@@ -49,20 +45,5 @@ export default async function ClientCallsPage(props: {
         <Calls path={path} clientId={clientId} caller={caller} {...list} />
       </Suspense>
     </>
-  );
-}
-
-async function Calls(props: CallListState & { path: string; clientId: string; caller: Caller }) {
-  const { path, clientId, caller, state, query } = props;
-  return (
-    <Hydrated namespaces={["calls", "causes", "events"]} data={[]}>
-      <CallsScreen
-        path={path}
-        organizationId={caller.organizationId}
-        clientId={clientId}
-        state={state}
-        opened={await perform(openCalls, { caller, query: { ...query, client_id: clientId } })}
-      />
-    </Hydrated>
   );
 }

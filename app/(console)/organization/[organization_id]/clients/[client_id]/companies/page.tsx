@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientCompanies } from "@/components/clients/client-companies";
-import { presentGrant } from "@/components/clients/present-client";
 import { listGrants } from "@/lib/clients/grants/list-grants";
 import { requireClient } from "@/lib/clients/require-client";
 import type { SearchParams } from "@/lib/core/http/search-params";
@@ -33,7 +32,7 @@ export default async function CompaniesPage(props: {
   const { body } = await perform(listGrants, { params, query, caller });
   return (
     <ClientCompanies
-      grants={body.items.map(presentGrant)}
+      grants={body.items}
       total={totalOf(body.page)}
       page={page}
       pageSize={COMPANY_PAGE_SIZE}

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { parseEventListQuery } from "@/components/activity/event-list-query";
-import { FailureLog } from "@/components/activity/failure-log";
+import { FailureLog, parseEventListQuery } from "@/components/activity/failure-log";
 import { UntrustedName } from "@/components/consent/untrusted-name";
 import { listHref, toApiQuery } from "@/components/list/list-query";
 import { requireClient } from "@/lib/clients/require-client";

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { presentQuickStart } from "@/components/developer/present-quick-start";
-import { QuickStart } from "@/components/developer/quick-start";
+import { presentQuickStart, QuickStart } from "@/components/developer/quick-start";
 import { organizationInstallAddress } from "@/lib/clients/organization-install-address";
 import { requireClient } from "@/lib/clients/require-client";
 import { mayConsent } from "@/lib/consent/may-consent";

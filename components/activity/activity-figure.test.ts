@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { axisTicks } from "./activity-figure";
+
+it.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [4, [0, 1, 2, 3, 4]],
+  [5, [0, 2, 4, 6]],
+  [17, [0, 5, 10, 15, 20]],
+  [1000, [0, 500, 1000]],
+])("for a maximum of %i the axis shows %j", (most, ticks) => {
+  expect(axisTicks(most)).toEqual(ticks);
+});
+
+it("covers every count with at most five equal whole-number steps and no unnecessary step", () => {
+  fc.assert(
+    fc.property(fc.nat(), (most) => {
+      const ticks = axisTicks(most);
+      const [first = 0, step = 0] = ticks;
+      expect(first).toBe(0);
+      expect(ticks.length).toBeLessThanOrEqual(5);
+      expect(ticks).toEqual(ticks.map((_, position) => position * step));
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(most);
+      expect((ticks.at(-1) ?? 0) - step).toBeLessThan(Math.max(1, most));
+    }),
+  );
+});

@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { type FirstRunMilestones, firstRunSteps } from "./first-run-checklist";
+
+const NOTHING: FirstRunMilestones = {
+  newestClientId: null,
+  hasAddresses: false,
+  wasAuthorized: false,
+  hasToken: false,
+  hasCall: false,
+  hasRefresh: false,
+  hasUninstall: false,
+};
+
+function done(reached: Partial<FirstRunMilestones>): boolean[] {
+  return firstRunSteps({ ...NOTHING, ...reached }, "/clients").map(({ isDone }) => isDone);
+}
+
+it("links to creating a client while there are none", () => {
+  const steps = firstRunSteps(NOTHING, "/clients");
+  expect(steps.map(({ href }) => href)).toEqual(Array(7).fill("/clients/new"));
+  expect(done({})).toEqual(Array(7).fill(false));
+});
+
+it("links to pages of the newest client", () => {
+  const steps = firstRunSteps({ ...NOTHING, newestClientId: "abc" }, "/clients");
+  expect(steps.map(({ href }) => href)).toEqual([
+    "/clients/new",
+    "/clients/abc/edit",
+    "/clients/abc/quick-start",
+    "/clients/abc/try",
+    "/clients/abc/try",
+    "/clients/abc/try",
+    "/clients/abc/try?tool=sandbox",
+  ]);
+});
+
+it("counts earlier steps as done even when their traces are gone", () => {
+  expect(done({ newestClientId: "abc", hasCall: true })).toEqual([
+    true,
+    false,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(done({ hasUninstall: true }).at(2)).toBe(true);
+});

@@ -1,0 +1,130 @@
+import { useTranslations } from "next-intl";
+import type { ScopeApprovalResponse } from "@/lib/platform/approvals/schemas";
+import type { DirectoryClient } from "@/lib/platform/clients/schemas";
+import { PendingChanges } from "../../clients/pending-changes";
+import { Disclosure } from "../../ui/disclosure";
+import { type Fact, FactList } from "../../ui/fact-list";
+import { Notice } from "../../ui/notice";
+import { Timestamp } from "../../ui/timestamp";
+import { PublisherCell } from "../common-columns";
+import { RowButton } from "../row-actions";
+
+interface ListingItemProps extends Pick<DecisionButtonsProps, "onDecide"> {
+  client: DirectoryClient;
+}
+
+/** An extension that waits for a review, with its changes and the facts that an operator checks. */
+export function ListingItem({ client, onDecide }: ListingItemProps) {
+  const t = useTranslations("platform.reviews.listings");
+  const { listing_requested_at: requestedAt, scopes, redirect_urls: redirects } = client;
+  const facts: Fact[] = [
+    { label: t("publisher"), value: <PublisherCell {...client} /> },
+    {
+      label: t("what"),
+      value: <bdi className="wrap-anywhere">{client.description || t("none")}</bdi>,
+    },
+    { label: t("baseUrl"), value: <Addresses values={client.base_url ? [client.base_url] : []} /> },
+    { label: t("redirects"), value: <Addresses values={redirects} /> },
+    { label: t("scopes", { count: scopes.length }), value: <Addresses values={scopes} /> },
+    { label: t("conformance"), value: <Conformance client={client} /> },
+  ];
+  return (
+    <li className="grid gap-3 px-4 py-4 sm:px-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid min-w-0 gap-0.5">
+          <bdi className="wrap-anywhere font-semibold">{client.name}</bdi>
+          {requestedAt ? (
+            <span className="text-muted text-sm">
+              {t.rich("requested", { when: () => <Timestamp value={requestedAt} /> })}
+            </span>
+          ) : null}
+        </div>
+        <DecisionButtons name={client.name} onDecide={onDecide} />
+      </div>
+      {client.look_alikes.length > 0 ? (
+        <Notice tone="warning" title={t("lookAlikes", { names: client.look_alikes.join(", ") })} />
+      ) : null}
+      {Object.keys(client.pending_review).length > 0 ? (
+        <PendingChanges changes={client.pending_review} />
+      ) : null}
+      <Disclosure summary={t("details")}>
+        <FactList facts={facts} />
+      </Disclosure>
+    </li>
+  );
+}
+
+function Conformance({ client: { conformance } }: { client: DirectoryClient }) {
+  const t = useTranslations("platform.reviews.listings");
+  if (!conformance) return t("notChecked");
+  return t.rich("checked", {
+    verdict: conformance.verdict,
+    when: () => <Timestamp value={conformance.checked_at} />,
+  });
+}
+
+function Addresses({ values }: { values: readonly string[] }) {
+  const t = useTranslations("platform.reviews.listings");
+  if (values.length === 0) return t("none");
+  return (
+    <ul className="grid gap-0.5">
+      {values.map((value) => (
+        <li key={value}>
+          <code className="wrap-anywhere font-mono text-sm">{value}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ApprovalItemProps extends Pick<DecisionButtonsProps, "onDecide"> {
+  approval: ScopeApprovalResponse;
+}
+
+/** A restricted scope that an extension waits for. */
+export function ApprovalItem({ approval, onDecide }: ApprovalItemProps) {
+  const t = useTranslations("platform.reviews.scopes");
+  const { client_name: client, scope, organization_name: publisher } = approval;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-3 px-4 py-4 sm:px-6">
+      <div className="grid min-w-0 gap-0.5">
+        <p className="wrap-anywhere">
+          {t.rich("asks", {
+            client: () => <bdi className="font-semibold">{client}</bdi>,
+            scope: () => <code className="font-mono text-sm">{scope}</code>,
+          })}
+        </p>
+        <p className="wrap-anywhere text-muted text-sm">
+          {t.rich("requested", {
+            publisher: () => <bdi>{publisher}</bdi>,
+            when: () => <Timestamp value={approval.requested_at} />,
+          })}
+        </p>
+      </div>
+      <DecisionButtons name={`${client}, ${scope}`} onDecide={onDecide} />
+    </li>
+  );
+}
+
+interface DecisionButtonsProps {
+  /** Name of the extension or scope, for screen readers. */
+  name: string;
+  /** Null for people who may only look. */
+  onDecide: ((approve: boolean) => void) | null;
+}
+
+/** The two decisions on a request. */
+function DecisionButtons({ name, onDecide }: DecisionButtonsProps) {
+  const t = useTranslations("platform.reviews");
+  if (!onDecide) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <RowButton name={name} onClick={() => onDecide(true)}>
+        {t("approve")}
+      </RowButton>
+      <RowButton name={name} onClick={() => onDecide(false)}>
+        {t("decline")}
+      </RowButton>
+    </div>
+  );
+}
