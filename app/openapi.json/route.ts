@@ -1,3 +1,3 @@
 export const dynamic = "force-dynamic";
 
-export { openApiDocument as GET } from "@/lib/api/openapi-document";
+export { openApiDocument as GET } from "@/lib/api/describe-api";

@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { ClientOperationId } from "@/lib/api/client/operation-types";
-import type { PreparedCall } from "@/lib/api/client/prepared-call";
+import type { ClientOperationId, PreparedCall } from "@/lib/api/client/prepared-call";
 import { parseBaseUrl } from "@/lib/core/addresses/parse-base-url";
 import type { ScopeView } from "../scopes/scope-view";
 import { Button, LinkButton } from "../ui/button";

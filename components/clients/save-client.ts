@@ -4,8 +4,7 @@ import {
   patchClientCall,
   updateClientCall,
 } from "@/lib/api/client/client-calls";
-import type { ClientOperationId } from "@/lib/api/client/operation-types";
-import type { PreparedCall } from "@/lib/api/client/prepared-call";
+import type { ClientOperationId, PreparedCall } from "@/lib/api/client/prepared-call";
 import type {
   CreateClientInput,
   PatchClientInput,

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { curlCommand } from "@/lib/api/client/curl-command";
-import type { ClientOperationId } from "@/lib/api/client/operation-types";
-import type { PreparedCall } from "@/lib/api/client/prepared-call";
+import type { ClientOperationId, PreparedCall } from "@/lib/api/client/prepared-call";
 import { CodeBlock } from "../ui/code-block";
 import { Disclosure } from "../ui/disclosure";
 

@@ -1,7 +1,7 @@
 import { Wrench } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { AnswerOf } from "@/lib/api/client/operation-types";
+import type { AnswerOf } from "@/lib/api/client/prepared-call";
 import { Badge, type BadgeTone } from "../ui/badge";
 import { Notice, type NoticeTone } from "../ui/notice";
 import { Panel } from "../ui/panel";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ApiError } from "@/lib/api/client/api-error";
 import { call } from "@/lib/api/client/call";
 import { type ClientTarget, paramsOf } from "@/lib/api/client/client-calls";
-import type { AnswerOf } from "@/lib/api/client/operation-types";
+import type { AnswerOf } from "@/lib/api/client/prepared-call";
 import type { playgroundSteps } from "@/lib/developer-tools/playground/values";
 
 export type FlowStepName = (typeof playgroundSteps)[number];

@@ -1,7 +1,6 @@
 import { answerPage, answerPageError } from "@/lib/api/answer-page";
 import { type CallerKind, callerKindOf } from "@/lib/api/caller-kinds";
 import { inUploadSlot } from "@/lib/api/upload-slots";
-import { validateResult } from "@/lib/api/validate-result";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { type EventFeed, eventStreamResponse } from "@/lib/core/http/event-stream";
 import { readPathParameters } from "@/lib/core/http/path-parameters";
@@ -22,7 +21,7 @@ import {
 } from "@/lib/operation/operation";
 import { parseInput } from "@/lib/operation/parse-input";
 import { perform } from "@/lib/operation/perform";
-import type { Returns } from "@/lib/operation/returns";
+import type { Json, JsonResult, Returns } from "@/lib/operation/returns";
 import { recordDenial } from "@/lib/protocol/events/record-denial";
 import { readSentRequest } from "@/lib/protocol/events/sent-request";
 
@@ -139,4 +138,19 @@ async function answerEvents(
   const events =
     method === "HEAD" ? NO_EVENTS : await perform(operation, { ...context, lastEventId });
   return eventStreamResponse(events, context.info.requestId);
+}
+
+/** The validated response of an operation. */
+type ValidatedResult = {
+  status: number;
+  body: unknown;
+  headers: Record<string, string>;
+};
+
+/** Validates the result of an operation against its schema. A PUT that created something returns 201. */
+function validateResult(
+  { status, schema }: Json,
+  { isNew, body, headers }: JsonResult<Json["schema"]>,
+): ValidatedResult {
+  return { status: isNew ? 201 : status, body: schema.parse(body), headers: headers ?? {} };
 }

@@ -4,7 +4,7 @@ import type { RequestHeaders } from "@/lib/core/http/api-request";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { redirectResponse } from "@/lib/core/http/responses";
 import { renderPage } from "@/lib/core/pages/render-page";
-import { InvalidFormError } from "@/lib/operation/invalid-form-error";
+import { InvalidFormError } from "@/lib/operation/parse-input";
 import type { Destination, Page } from "@/lib/operation/returns";
 
 /** Leads the browser where a form's result says. */

@@ -3,8 +3,8 @@ import {
   recordDeniedAccess,
   recordDeniedPlatformAccess,
 } from "@/lib/audit/record-denied-access";
-import { explainMissingClient } from "@/lib/clients/explain-missing-client";
-import { NoSuchClientError } from "@/lib/clients/no-such-client";
+import { explainMissingClient } from "@/lib/clients/deleted-client";
+import { NoSuchClientError } from "@/lib/clients/paths";
 import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authenticate-platform-caller";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import type { RequestInfo } from "@/lib/core/http/request-info";

@@ -1,6 +1,7 @@
 import { endpoints } from "@/lib/api/endpoints";
 import { buildOpenApi } from "@/lib/api/openapi";
 import { env } from "@/lib/core/env";
+import { jsonResponse } from "@/lib/core/http/responses";
 import { processState } from "@/lib/core/process-state";
 import { sessionCookieName } from "@/lib/identity/sessions/session-cookie";
 
@@ -13,4 +14,9 @@ export function describeApi(): ReturnType<typeof buildOpenApi> {
       sessionCookie: sessionCookieName(),
     }),
   );
+}
+
+/** `GET /openapi.json`: the API of this installation. */
+export function openApiDocument(): Response {
+  return jsonResponse(200, describeApi());
 }

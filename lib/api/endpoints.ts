@@ -1,12 +1,12 @@
 import { type Endpoint, endpointOf, open } from "@/lib/api/endpoint";
-import { healthz, readyz } from "@/lib/api/health";
-import { healthzDescription, readyzDescription } from "@/lib/api/health-descriptions";
-import { metrics } from "@/lib/api/metrics";
-import { metricsDescription } from "@/lib/api/metrics-description";
+import { healthz, healthzDescription, readyz, readyzDescription } from "@/lib/api/health";
+import { metrics, metricsDescription } from "@/lib/api/metrics";
 import * as audit from "@/lib/audit";
 import * as clients from "@/lib/clients";
-import { serviceTokenDescription } from "@/lib/clients/service-keys/openapi";
-import { serviceTokenEndpoint } from "@/lib/clients/service-keys/service-token-endpoint";
+import {
+  serviceTokenDescription,
+  serviceTokenEndpoint,
+} from "@/lib/clients/service-keys/service-token-endpoint";
 import * as consent from "@/lib/consent";
 import { getImageDescription, STORED_IMAGE_PATH } from "@/lib/core/images/openapi";
 import { serveImage } from "@/lib/core/images/serve-image";

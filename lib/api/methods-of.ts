@@ -1,13 +1,13 @@
 import type { Endpoint, Handler } from "@/lib/api/endpoint";
-import { noSuchPath } from "@/lib/api/no-such-path";
 import { ServiceError } from "@/lib/core/errors";
+import type { ApiRequest } from "@/lib/core/http/api-request";
 import { renderErrorAt } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 /** A handler for each method of one path. */
-export type PathHandlers = Record<(typeof METHODS)[number], Handler>;
+type PathHandlers = Record<(typeof METHODS)[number], Handler>;
 
 /**
  * Handlers for every method of one path: its endpoints, HEAD wherever there is GET, OPTIONS with the list of methods,
@@ -48,4 +48,23 @@ export function methodsOf(
     DELETE: handlerOf("DELETE"),
     OPTIONS: handlerOf("OPTIONS"),
   };
+}
+
+/** Paths that FDK packages call but this service does not serve. */
+const ELSEWHERE: readonly [prefix: string, api: string][] = [
+  ["/service/common/webhook/", "webhook"],
+  ["/service/platform/webhook/", "webhook"],
+  ["/service/platform/", "platform"],
+  ["/service/application/", "storefront"],
+];
+
+/** Answers unknown paths as JSON, like every path under `/service/`. */
+export function noSuchPath(request: ApiRequest): Response {
+  const { pathname } = new URL(request.url);
+  const api = ELSEWHERE.find(([prefix]) => pathname.startsWith(prefix))?.[1];
+  const hint = api
+    ? `The ${api} API belongs to another service of the platform.`
+    : "The API reference at /docs lists every path.";
+  const error = new ServiceError("not_found", `There is no endpoint at this path. ${hint}`);
+  return renderErrorAt(request, error, readRequestInfo(request.headers).requestId);
 }

@@ -1,10 +1,14 @@
-import { ownMetrics } from "@/lib/api/own-metrics";
+import type { ZodOpenApiOperationObject } from "zod-openapi";
 import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authenticate-platform-caller";
+import { poolMetrics } from "@/lib/core/db/pool-metrics";
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import { describeErrors } from "@/lib/core/http/describe-errors";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import type { Metric, Sample } from "@/lib/core/metric";
 import { type ProcessReport, readProcessReports } from "@/lib/core/process-reports";
+import { callMetrics } from "@/lib/gate/calls/call-metrics";
+import { gateMetrics } from "@/lib/gate/gate-metrics";
 import { requirePlatformPermission } from "@/lib/operation/access/platform-caller";
 
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
@@ -56,3 +60,36 @@ function renderSample({ suffix, labels = {}, value }: Sample): string {
   const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
   return `${suffix ?? ""}${pairs.length > 0 ? `{${pairs.join(",")}}` : ""} ${value}`;
 }
+
+/** Everything that this process measures. */
+export function ownMetrics(): Metric[] {
+  return [...callMetrics(), ...gateMetrics(), ...poolMetrics()];
+}
+
+/** OpenAPI description of the metrics. */
+export const metricsDescription: ZodOpenApiOperationObject & { operationId: string } = {
+  operationId: "metrics",
+  summary: "Read the metrics of the process",
+  description:
+    "In Prometheus' text format: calls that wait for the API log, were stored or were lost, database connections, and the rules and decisions of the gate. Each process of the service has its own metrics.",
+  tags: ["Health"],
+  security: [{ bearer: ["platform/log/read"] }, { session: [] }],
+  responses: {
+    "200": {
+      description: "The metrics. Never cached.",
+      content: {
+        "text/plain": {
+          schema: { type: "string" },
+          example:
+            "# HELP latchkey_calls_waiting Calls that wait to be stored in the API log.\n# TYPE latchkey_calls_waiting gauge\nlatchkey_calls_waiting 0\n",
+        },
+      },
+    },
+    ...describeErrors("management", [
+      "unauthenticated",
+      "invalid_token",
+      "forbidden",
+      "insufficient_scope",
+    ]),
+  },
+};

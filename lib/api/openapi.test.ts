@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020";
 import { describe, expect, it } from "vitest";
+import { openApiDocument } from "@/lib/api/describe-api";
 import { jsonTypeOf } from "@/lib/api/describe-operation";
 import { endpoints, managementOperations } from "@/lib/api/endpoints";
-import { openApiDocument } from "@/lib/api/openapi-document";
 import type { Operation } from "@/lib/operation/operation";
 
 const operations: readonly Operation[] = managementOperations;

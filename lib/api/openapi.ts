@@ -1,5 +1,9 @@
-import { createDocument, type ZodOpenApiObject, type ZodOpenApiPathsObject } from "zod-openapi";
-import { describeDefault } from "@/lib/api/describe-default";
+import {
+  type CreateDocumentOptions,
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiPathsObject,
+} from "zod-openapi";
 import type { Endpoint } from "@/lib/api/endpoint";
 
 const DESCRIPTION = `Latchkey registers an organization's OAuth clients and issues the tokens with which extensions act on behalf of seller companies.
@@ -44,7 +48,7 @@ const TAGS = [
 ];
 
 /** The parts of the OpenAPI document. */
-export type OpenApiSource = {
+type OpenApiSource = {
   endpoints: readonly Endpoint[];
   /** The origin that programs call. */
   clusterUrl: string;
@@ -97,3 +101,22 @@ function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
   }
   return paths;
 }
+
+type Override = NonNullable<CreateDocumentOptions["override"]>;
+
+/**
+ * Moves a body field's default from the keyword `default` to its description. openapi-typescript treats a field with
+ * that keyword as always present, which would force callers to send it. Query parameters keep the keyword.
+ */
+const describeDefault: Override = ({ zodSchema, jsonSchema, io, path }) => {
+  const { def } = zodSchema._zod;
+  if (def.type !== "default" || io !== "input") return;
+  // A parameter has a schema of its own; a field is part of one.
+  if (path.length <= 2) {
+    jsonSchema.default = def.defaultValue;
+    return;
+  }
+  delete jsonSchema.default;
+  const stated = `Default: \`${JSON.stringify(def.defaultValue)}\`.`;
+  jsonSchema.description = [jsonSchema.description, stated].filter(Boolean).join(" ");
+};

@@ -4,10 +4,10 @@ import type {
   RequestListener,
   ServerResponse,
 } from "node:http";
-import { methodRouter, type RoutedEndpoint } from "@/lib/api/method-router";
 import { nodeHandler, write } from "@/lib/api/node-handler";
 import { onResponseEnd } from "@/lib/api/on-response-end";
 import { pageSlots } from "@/lib/api/page-slots";
+import { methodRouter, type RoutedEndpoint } from "@/lib/api/router";
 import { isId, newId } from "@/lib/core/crypto/ids";
 import { databaseAnswers } from "@/lib/core/db/database-answers";
 import { isDatabaseAway } from "@/lib/core/db/database-health";

@@ -1,7 +1,7 @@
 import type { Handler } from "@/lib/api/endpoint";
 import { endpoints } from "@/lib/api/endpoints";
-import { methodRouter } from "@/lib/api/method-router";
-import { noSuchPath } from "@/lib/api/no-such-path";
+import { noSuchPath } from "@/lib/api/methods-of";
+import { methodRouter } from "@/lib/api/router";
 
 const findHandler = methodRouter(endpoints, (handler) => handler);
 

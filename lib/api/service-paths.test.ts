@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { openApiDocument } from "@/lib/api/describe-api";
 import type { Handler } from "@/lib/api/endpoint";
 import { endpoints } from "@/lib/api/endpoints";
-import { openApiDocument } from "@/lib/api/openapi-document";
 import { managementErrorSchema, oauthErrorSchema } from "@/lib/core/schemas/error-schemas";
 
 type Route = Record<string, Handler>;

@@ -3,7 +3,7 @@ import { recordChange } from "@/lib/audit/record-change";
 import { divideChange } from "@/lib/clients/listing/divide-change";
 import { requireUniqueName } from "@/lib/clients/listing/require-unique-name";
 import { nameOnList } from "@/lib/clients/listing/review";
-import { noSuchClient } from "@/lib/clients/no-such-client";
+import { noSuchClient } from "@/lib/clients/paths";
 import {
   type ClientChange,
   type ClientRow,

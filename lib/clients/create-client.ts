@@ -1,14 +1,29 @@
+import type { z } from "zod";
+import { recordChange } from "@/lib/audit/record-change";
+import { defaultGrants } from "@/lib/clients/field-values";
 import { createClientSchema } from "@/lib/clients/input-schemas";
 import { COLLECTION_PATH, inOrganization } from "@/lib/clients/paths";
-import { registerClient } from "@/lib/clients/register-client";
+import { type ClientRow, insertClient } from "@/lib/clients/repository";
+import { permissionsOf, requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { clientResponseSchema } from "@/lib/clients/schemas";
-import { serializeClient } from "@/lib/clients/serialize";
+import { insertSecret } from "@/lib/clients/secrets/repository";
+import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
+import { auditedFields, serializeClient } from "@/lib/clients/serialize";
+import { columnsOf } from "@/lib/clients/settings";
+import { slugOf } from "@/lib/clients/slug";
 import { warnOfUnknownScopes } from "@/lib/clients/warn-of-unknown-scopes";
-import { transaction } from "@/lib/core/db/client";
+import { newId } from "@/lib/core/crypto/ids";
+import { type Database, transaction } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
 import { entityTag } from "@/lib/core/http/entity-tag";
+import type { RequestInfo } from "@/lib/core/http/request-info";
 import { organization } from "@/lib/operation/access";
+import { type Caller, readersOf } from "@/lib/operation/access/caller";
+import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
+import { requireUnrestricted } from "@/lib/protocol/scopes/approvals/require-approval";
+import { parseScopes } from "@/lib/protocol/scopes/parse-scopes";
 
 /**
  * Registers a client with its first secret and its system user (platform spec, section 4.1).
@@ -33,3 +48,60 @@ export const createClient = operation({
     };
   },
 });
+
+/**
+ * Stores a new client with its first secret and its system user, in the caller's transaction.
+ * @returns the client and its secret in clear text
+ * @throws ServiceError forbidden for a scope with a permission the caller lacks, invalid_request for a restricted or
+ * deprecated one
+ */
+export async function registerClient(
+  tx: Database,
+  caller: Caller,
+  info: RequestInfo,
+  body: z.output<typeof createClientSchema>,
+): Promise<{ row: ClientRow; secret: string }> {
+  const scopes = parseScopes(body.scopes.permissions);
+  // The caller's role may be changing concurrently.
+  const present =
+    permissionsOf(scopes).length > 0 ? await lockCaller(tx, caller, "clients:write") : caller;
+  requireScopeAuthority(present, scopes);
+  await requireUnrestricted(tx, scopes);
+  const clientId = newId();
+  const systemUserId = newId();
+  const secret = newSecretMaterial(clientId);
+  const userId = caller.kind === "user" ? caller.userId : null;
+  const slug = slugOf(body.meta.name);
+
+  const row = await insertClient(
+    tx,
+    {
+      clientId,
+      systemUserId,
+      recordId: newId(),
+      organizationId: caller.organizationId,
+      name: body.meta.name,
+      description: body.meta.description,
+      tags: body.meta.tags,
+      metaUserId: body.meta.user_id ?? systemUserId,
+      authorId: userId,
+      authorClientId: caller.kind === "client" ? caller.clientId : null,
+      clientType: body.client_type,
+      ...columnsOf(body),
+      listing: env().reviewListings ? "draft" : "unlisted",
+      scopeType: body.scopes.type,
+      scopes,
+      grantTypes: body.grants ?? body.scopes.grants ?? defaultGrants(scopes),
+      rawPermissions: body.scopes.permissions,
+    },
+    [slug, `${slug}-${clientId.slice(-6)}`, `${slug}-${clientId}`],
+  );
+  const first = { ...secret.stored, clientId, name: "first", createdBy: userId };
+  await insertSecret(tx, first, readersOf(caller));
+  await recordChange(tx, caller, info, {
+    action: "client.created",
+    target: `client:${clientId}`,
+    after: auditedFields(row),
+  });
+  return { row, secret: secret.clear };
+}

@@ -1,5 +1,4 @@
-import { noSuchClient } from "@/lib/clients/no-such-client";
-import { CLIENT_PATH, ofClient, REVEALS } from "@/lib/clients/paths";
+import { CLIENT_PATH, noSuchClient, ofClient, REVEALS } from "@/lib/clients/paths";
 import { secretsQuerySchema } from "@/lib/clients/query-schemas";
 import { findClient } from "@/lib/clients/repository";
 import { clientResponseSchema } from "@/lib/clients/schemas";

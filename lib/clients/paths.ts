@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ServiceError } from "@/lib/core/errors";
 import { clientIdSchema, organizationIdSchema } from "@/lib/core/schemas/id-schema";
 
 /** Path of an organization's clients. */
@@ -20,3 +21,15 @@ export const ofClient = inOrganization.extend({
 
 export const REVEALS =
   "Secrets are in clear text for callers with the permission secrets:read and every permission in the client's scopes; this is recorded in the audit log. For everyone else they are masked.";
+
+/** The same error for a client that does not exist, was deleted or belongs to another organization. */
+export class NoSuchClientError extends ServiceError {
+  constructor(message = "This organization has no such client.") {
+    super("not_found", message);
+  }
+}
+
+/** What to throw for it. */
+export function noSuchClient(): NoSuchClientError {
+  return new NoSuchClientError();
+}

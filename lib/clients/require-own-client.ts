@@ -1,4 +1,4 @@
-import { noSuchClient } from "@/lib/clients/no-such-client";
+import { noSuchClient } from "@/lib/clients/paths";
 import { findClient } from "@/lib/clients/repository";
 import { db } from "@/lib/core/db/client";
 

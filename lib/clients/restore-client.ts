@@ -1,12 +1,11 @@
 import { recordChange } from "@/lib/audit/record-change";
+import { isRestorable } from "@/lib/clients/deleted-client";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { requireUniqueName } from "@/lib/clients/listing/require-unique-name";
 import { asProposed } from "@/lib/clients/listing/review";
-import { noSuchClient } from "@/lib/clients/no-such-client";
-import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
+import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
 import { lockAnyClient, restoreClientRow } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
-import { isRestorable } from "@/lib/clients/restore-window";
 import { clientResponseSchema } from "@/lib/clients/schemas";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";

@@ -2,13 +2,16 @@ import type { CompanyRole } from "@/lib/core/company-role-values";
 import type { Permission } from "@/lib/core/permissions";
 import type { PlatformPermission } from "@/lib/core/platform-permissions";
 import { type Caller, requirePermission } from "@/lib/operation/access/caller";
-import { type CompanyCaller, requireCompanyAccess } from "@/lib/operation/access/company-caller";
+import {
+  type CompanyCaller,
+  requireCompanyAccess,
+  type SellerCaller,
+} from "@/lib/operation/access/company-caller";
 import {
   type PlatformCaller,
   requireOwnKeyOrPermission,
   requirePlatformPermission,
 } from "@/lib/operation/access/platform-caller";
-import type { SellerCaller } from "@/lib/operation/access/seller-caller";
 import type { Session } from "@/lib/operation/access/session";
 
 /** Who calls an operation of each API. */

@@ -5,7 +5,6 @@ import { invalidFields } from "@/lib/core/http/invalid-fields";
 import { nearestName } from "@/lib/core/http/nearest-name";
 import { parseForm, readFile, readForm, readJson } from "@/lib/core/http/read-body";
 import { plainIssue } from "@/lib/core/schemas/plain-issue";
-import { InvalidFormError } from "@/lib/operation/invalid-form-error";
 import type { InputOf, RoutedOperation } from "@/lib/operation/operation";
 
 /**
@@ -109,4 +108,11 @@ function asInput<O extends RoutedOperation>(parts: {
   body: unknown;
 }): InputOf<O> {
   return parts as InputOf<O>;
+}
+
+/** A form with values that its schema rejects; most forms have a notice for it. */
+export class InvalidFormError extends ServiceError {
+  constructor() {
+    super("invalid_request", "The form contains invalid values. Go back and correct them.");
+  }
 }

@@ -1,5 +1,5 @@
 import { newId } from "@/lib/core/crypto/ids";
-import type { SellerCaller } from "@/lib/operation/access/seller-caller";
+import type { SellerCaller } from "@/lib/operation/access/company-caller";
 import type { Session } from "@/lib/operation/access/session";
 
 /** The caller of a page of a person's account. */

@@ -1,5 +1,5 @@
 import { describeApi } from "@/lib/api/describe-api";
-import { pathRouter } from "@/lib/api/path-router";
+import { pathRouter } from "@/lib/api/router";
 import { processState } from "@/lib/core/process-state";
 
 type Documented = Record<string, { responses: Record<string, unknown> }>;

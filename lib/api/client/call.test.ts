@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "@/lib/api/client/api-error";
-import { call, sendCall } from "@/lib/api/client/call";
+import { call, openSessionGate, sendCall } from "@/lib/api/client/call";
 import { createClientCall, patchClientCall, revokeSecretCall } from "@/lib/api/client/client-calls";
-import { openSessionGate } from "@/lib/api/client/session-gate";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
 
 const organizationId = "a".repeat(24);

@@ -1,9 +1,14 @@
+import type { z } from "zod";
 import { ApiError, unreachable } from "@/lib/api/client/api-error";
-import type { AnswerOf, BodyOf } from "@/lib/api/client/operation-types";
-import { type Outgoing, type PreparedCall, requestOf } from "@/lib/api/client/prepared-call";
-import { readError } from "@/lib/api/client/read-error";
-import { signInAgain } from "@/lib/api/client/session-gate";
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Outgoing,
+  type PreparedCall,
+  requestOf,
+} from "@/lib/api/client/prepared-call";
 import type { OperationId } from "@/lib/api/endpoint-types";
+import type { managementErrorSchema } from "@/lib/core/schemas/error-schemas";
 
 /**
  * Calls an operation of the management API from the console, with its session cookie. If the session has ended, a
@@ -65,4 +70,54 @@ function toApiError(status: number, body: unknown): ApiError {
   if (!read) return unreachable(status, body);
   const { error, message, request_id, errors } = read;
   return new ApiError(message, { status, code: error, requestId: request_id, fields: errors });
+}
+
+type ManagementError = z.output<typeof managementErrorSchema>;
+
+/**
+ * Recognizes an error of the management API, as opposed to one from a proxy or another server.
+ * @returns undefined for any other body
+ */
+function readError(body: unknown): ManagementError | undefined {
+  return isManagementError(body) ? body : undefined;
+}
+
+function isManagementError(body: unknown): body is ManagementError {
+  return (
+    isObject(body) &&
+    typeof body.error === "string" &&
+    typeof body.message === "string" &&
+    typeof body.request_id === "string" &&
+    Array.isArray(body.errors) &&
+    body.errors.every(isFieldProblem)
+  );
+}
+
+function isFieldProblem(value: unknown): boolean {
+  return isObject(value) && typeof value.path === "string" && typeof value.message === "string";
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** Lets the person sign in again; false if they cancel. */
+type Gate = () => Promise<boolean>;
+
+let gate: Gate | null = null;
+
+/**
+ * Registers the page's sign-in prompt.
+ * @returns unregisters it
+ */
+export function openSessionGate(next: Gate): () => void {
+  gate = next;
+  return () => {
+    if (gate === next) gate = null;
+  };
+}
+
+/** Whether the person has signed in again, so that the request can be repeated. */
+function signInAgain(): Promise<boolean> {
+  return gate ? gate() : Promise.resolve(false);
 }

@@ -1,6 +1,6 @@
+import type { z } from "zod";
 import { operations } from "@/lib/api/client/generated/operations";
-import type { BodyOf } from "@/lib/api/client/operation-types";
-import type { OperationId } from "@/lib/api/endpoint-types";
+import type { OperationId, Operations } from "@/lib/api/endpoint-types";
 
 /** The variable parts of a request, on top of what its operation defines. */
 export type Outgoing<Body = unknown> = {
@@ -50,3 +50,22 @@ function addressOf(path: string, { params, query = {} }: Outgoing): string {
   }
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
+
+/** Operations on one client, sent by its forms and dialogs and shown as API calls. */
+export type ClientOperationId =
+  | "createClient"
+  | "deleteClient"
+  | "patchClient"
+  | "revokeSecret"
+  | "rotateSecret"
+  | "updateClient";
+
+/** The request body of an operation. */
+export type BodyOf<Id extends OperationId> = Id extends OperationId
+  ? Operations[Id] extends { body: infer Body extends z.ZodType }
+    ? z.input<Body>
+    : undefined
+  : never;
+
+/** The response body of an operation. */
+export type AnswerOf<Id extends OperationId> = z.output<Operations[Id]["returns"]["schema"]>;

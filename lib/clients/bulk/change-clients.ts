@@ -1,10 +1,13 @@
-import type { BulkResult } from "@/lib/clients/bulk/schemas";
-import { bulkActionSchema, bulkResultSchema, MAX_BULK_CLIENTS } from "@/lib/clients/bulk/schemas";
+import {
+  type BulkResult,
+  bulkActionSchema,
+  bulkResultSchema,
+  MAX_BULK_CLIENTS,
+} from "@/lib/clients/bulk/schemas";
 import { changeClient } from "@/lib/clients/change-client";
 import { tagsSchema } from "@/lib/clients/field-schemas";
 import { asProposed } from "@/lib/clients/listing/review";
-import { noSuchClient } from "@/lib/clients/no-such-client";
-import { COLLECTION_PATH, inOrganization } from "@/lib/clients/paths";
+import { COLLECTION_PATH, inOrganization, noSuchClient } from "@/lib/clients/paths";
 import { type ClientChange, type ClientRow, lockClient } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { transaction } from "@/lib/core/db/client";

@@ -1,10 +1,11 @@
-import { readImpact } from "@/lib/clients/impact/read-impact";
-import { clientImpactSchema } from "@/lib/clients/impact/schemas";
-import { noSuchClient } from "@/lib/clients/no-such-client";
-import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
+import { type ClientImpact, clientImpactSchema } from "@/lib/clients/impact/schemas";
+import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
+import { sql } from "@/lib/core/db/sql";
+import { LAST_CALL_FOR_GRANT, lastCallAt } from "@/lib/gate/calls/totals-sql";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
+import { REFRESH_TOKEN_REVOKED, TOKEN_STATE } from "@/lib/protocol/tokens/token-state";
 
 /**
  * Reports who would be affected if a client of the caller's organization stopped.
@@ -26,3 +27,105 @@ export const getImpact = operation({
     return { body: impact };
   },
 });
+
+/** Who would be affected if a client of the organization stopped; null if it has no such client. */
+export async function readImpact(
+  organizationId: string,
+  clientId: string,
+): Promise<ClientImpact | null> {
+  const row = await measureClient(organizationId, clientId);
+  if (!row) return null;
+  return {
+    companies: {
+      total: row.grants,
+      latest: row.latest.map((grantor) => ({
+        company_id: grantor.companyId,
+        organization_id: grantor.organizationId,
+        name: grantor.name,
+        last_call_at: grantor.lastCallAt,
+      })),
+    },
+    live_tokens: {
+      offline: row.offline,
+      online: row.online,
+      client_credentials: row.clientCredentials,
+      refresh: row.refresh,
+    },
+    last_call_at: row.lastCallAt?.toISOString() ?? null,
+    last_token_at: row.lastTokenAt?.toISOString() ?? null,
+  };
+}
+
+/** What depends on a client right now. */
+type ImpactRow = {
+  grants: number;
+  latest: {
+    companyId: number | null;
+    organizationId: string | null;
+    name: string;
+    lastCallAt: string | null;
+  }[];
+  offline: number;
+  online: number;
+  clientCredentials: number;
+  refresh: number;
+  lastCallAt: Date | null;
+  lastTokenAt: Date | null;
+};
+
+// No access token lives longer than a day, which bounds the index scan on creation. A replaced refresh token that still
+// works counts as one with its successor.
+const measure = sql<{ organizationId: string; clientId: string }, ImpactRow>(
+  "measure-client",
+  {
+    grants: "int4",
+    latest: "json",
+    offline: "int4",
+    online: "int4",
+    clientCredentials: "int4",
+    refresh: "int4",
+    lastCallAt: "timestamptz",
+    lastTokenAt: "timestamptz",
+  },
+  `
+  WITH live_grants AS (
+    SELECT g.id, g.epoch, g.company_id, g.organization_id,
+      ${LAST_CALL_FOR_GRANT} AS last_call_at
+    FROM grants g WHERE g.client_id = :clientId AND g.revoked_at IS NULL
+  ),
+  live_tokens AS (
+    SELECT t.kind FROM access_tokens t
+    JOIN clients c ON c.client_id = t.client_id
+    LEFT JOIN grants g ON g.id = t.grant_id
+    WHERE t.client_id = :clientId AND t.created_at > now() - interval '1 day' AND ${TOKEN_STATE} = 'live'
+  ),
+  latest AS (
+    SELECT l.company_id, l.organization_id, coalesce(p.name, o.name) AS name, l.last_call_at
+    FROM live_grants l
+    LEFT JOIN companies p ON p.id = l.company_id
+    LEFT JOIN organizations o ON o.id = l.organization_id
+    ORDER BY l.last_call_at DESC NULLS LAST, l.id LIMIT 5
+  )
+  SELECT
+    (SELECT count(*)::int FROM live_grants) AS grants,
+    (SELECT coalesce(json_agg(json_build_object('companyId', company_id,
+      'organizationId', organization_id, 'name', name,
+      'lastCallAt', to_char(last_call_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      ORDER BY last_call_at DESC NULLS LAST), '[]') FROM latest) AS latest,
+    (SELECT count(*)::int FROM live_tokens WHERE kind = 'offline') AS offline,
+    (SELECT count(*)::int FROM live_tokens WHERE kind = 'online') AS online,
+    (SELECT count(*)::int FROM live_tokens WHERE kind = 'client_credentials') AS "clientCredentials",
+    (SELECT count(DISTINCT r.family_id)::int FROM refresh_tokens r
+      JOIN live_grants l ON l.id = r.grant_id AND l.epoch = r.grant_epoch
+      WHERE NOT ${REFRESH_TOKEN_REVOKED("r")} AND r.expires_at > now()) AS refresh,
+    ${lastCallAt("a.client_id = :clientId")} AS "lastCallAt",
+    (SELECT max(created_at) FROM access_tokens WHERE client_id = :clientId) AS "lastTokenAt"
+  FROM clients c
+  WHERE c.organization_id = :organizationId AND c.client_id = :clientId AND c.deleted_at IS NULL`,
+);
+
+/** What depends on a client; null if the organization has no such client. */
+async function measureClient(organizationId: string, clientId: string): Promise<ImpactRow | null> {
+  const [row] = await measure({ organizationId, clientId });
+  return row ?? null;
+}

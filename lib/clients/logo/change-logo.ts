@@ -1,6 +1,6 @@
 import { changeClient } from "@/lib/clients/change-client";
 import { asProposed } from "@/lib/clients/listing/review";
-import type { ofClient } from "@/lib/clients/paths";
+import { CLIENT_PATH, type ofClient } from "@/lib/clients/paths";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import type { clientResponseSchema } from "@/lib/clients/schemas";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
@@ -33,3 +33,5 @@ export function changeLogo(
     return { body, headers: { etag: entityTag(row.version) } };
   });
 }
+
+export const path = `${CLIENT_PATH}/logo` as const;

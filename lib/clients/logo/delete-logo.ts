@@ -1,5 +1,4 @@
-import { changeLogo } from "@/lib/clients/logo/change-logo";
-import { path } from "@/lib/clients/logo/paths";
+import { changeLogo, path } from "@/lib/clients/logo/change-logo";
 import { ofClient } from "@/lib/clients/paths";
 import { clientResponseSchema } from "@/lib/clients/schemas";
 import { organization } from "@/lib/operation/access";

@@ -1,6 +1,5 @@
 import { clientManifestSchema } from "@/lib/clients/manifest/schemas";
-import { noSuchClient } from "@/lib/clients/no-such-client";
-import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
+import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
 import { findClient } from "@/lib/clients/repository";
 import { serializeClient } from "@/lib/clients/serialize";
 import { pickSettings } from "@/lib/clients/settings";

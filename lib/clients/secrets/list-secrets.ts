@@ -1,5 +1,4 @@
-import { noSuchClient } from "@/lib/clients/no-such-client";
-import { ofClient } from "@/lib/clients/paths";
+import { noSuchClient, ofClient } from "@/lib/clients/paths";
 import { findClient } from "@/lib/clients/repository";
 import { clientSecretListSchema } from "@/lib/clients/schemas";
 import { SECRETS } from "@/lib/clients/secrets/paths";

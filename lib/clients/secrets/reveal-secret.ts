@@ -1,12 +1,11 @@
 import { recordChange } from "@/lib/audit/record-change";
 import { revealSecretSchema } from "@/lib/clients/input-schemas";
-import { noSuchClient } from "@/lib/clients/no-such-client";
+import { noSuchClient } from "@/lib/clients/paths";
 import { findClient, lockClient } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { clientSecretSchema } from "@/lib/clients/schemas";
 import { insertHolders } from "@/lib/clients/secrets/holder-repository";
-import { noSuchSecret } from "@/lib/clients/secrets/no-such-secret";
-import { ofSecret, SECRETS } from "@/lib/clients/secrets/paths";
+import { noSuchSecret, ofSecret, SECRETS } from "@/lib/clients/secrets/paths";
 import { findLiveSecret } from "@/lib/clients/secrets/repository";
 import { revealSecret as openBox } from "@/lib/clients/secrets/secret-material";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";

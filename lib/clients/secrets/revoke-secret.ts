@@ -1,9 +1,8 @@
 import { recordChange } from "@/lib/audit/record-change";
-import { noSuchClient } from "@/lib/clients/no-such-client";
+import { noSuchClient } from "@/lib/clients/paths";
 import { lockClient, updateClientRow } from "@/lib/clients/repository";
 import { clientSecretSchema } from "@/lib/clients/schemas";
-import { noSuchSecret } from "@/lib/clients/secrets/no-such-secret";
-import { ofSecret, SECRETS } from "@/lib/clients/secrets/paths";
+import { noSuchSecret, ofSecret, SECRETS } from "@/lib/clients/secrets/paths";
 import { countLiveSecrets, lockSecrets, revokeSecretRow } from "@/lib/clients/secrets/repository";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
 import { transaction } from "@/lib/core/db/client";

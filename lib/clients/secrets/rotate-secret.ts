@@ -1,7 +1,6 @@
 import { recordChange } from "@/lib/audit/record-change";
 import { rotateSecretSchema } from "@/lib/clients/input-schemas";
-import { noSuchClient } from "@/lib/clients/no-such-client";
-import { ofClient } from "@/lib/clients/paths";
+import { noSuchClient, ofClient } from "@/lib/clients/paths";
 import { lockClient, updateClientRow } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { clientSecretSchema } from "@/lib/clients/schemas";

@@ -1,13 +1,12 @@
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
-import { noSuchServiceKey } from "@/lib/clients/service-keys/no-such-service-key";
-import { KEYS, ofKey, TAG } from "@/lib/clients/service-keys/paths";
+import { KEYS, noSuchServiceKey, ofKey, TAG } from "@/lib/clients/service-keys/paths";
 import { lockServiceKey, moveEnd } from "@/lib/clients/service-keys/repository";
 import { changeServiceKeyEndSchema, serviceKeySchema } from "@/lib/clients/service-keys/schemas";
 import { serializeServiceKey } from "@/lib/clients/service-keys/serialize";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { platform } from "@/lib/operation/access";
-import { lockPlatformCaller } from "@/lib/operation/access/lock-platform-caller";
+import { lockPlatformCaller } from "@/lib/operation/access/lock-caller";
 import { platformActor, requirePlatformPermission } from "@/lib/operation/access/platform-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";

@@ -1,21 +1,26 @@
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
-import { newServiceSecret } from "@/lib/clients/service-keys/new-secret";
 import { KEYS, TAG } from "@/lib/clients/service-keys/paths";
-import { insertServiceKey, type ServiceKeyRow } from "@/lib/clients/service-keys/repository";
+import {
+  insertServiceKey,
+  type ServiceKeyRow,
+  type StoredSecret,
+} from "@/lib/clients/service-keys/repository";
 import { createServiceKeySchema, newServiceKeySchema } from "@/lib/clients/service-keys/schemas";
 import { serializeServiceKey } from "@/lib/clients/service-keys/serialize";
+import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
+import { newToken } from "@/lib/core/crypto/tokens";
 import { type Database, transaction } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import type { ServiceScope } from "@/lib/core/platform-permissions";
 import { platform } from "@/lib/operation/access";
-import { lockPlatformCaller } from "@/lib/operation/access/lock-platform-caller";
+import { lockPlatformCaller } from "@/lib/operation/access/lock-caller";
 import { type PlatformCaller, platformActor } from "@/lib/operation/access/platform-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 
 /** The properties of a new service key. */
-export type NewServiceKey = { name: string; scopes: ServiceScope[] };
+type NewServiceKey = { name: string; scopes: ServiceScope[] };
 
 /**
  * Creates a service key. Its secret is only in this response.
@@ -65,4 +70,16 @@ async function insertKey(
     after: { name: key.name, scopes: key.scopes },
   });
   return { row, clear };
+}
+
+const SHOWN = 4;
+
+/**
+ * A new secret for a service key: in clear text for the response, and as it is stored.
+ * @param seenBy the person who reads the response; null for the shell
+ */
+export function newServiceSecret(seenBy: string | null): { clear: string; stored: StoredSecret } {
+  const clear = newToken("secret");
+  const secretHash = new Uint8Array(sha256(clear));
+  return { clear, stored: { secretHash, lastFour: clear.slice(-SHOWN), seenBy } };
 }

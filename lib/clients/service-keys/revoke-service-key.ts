@@ -1,6 +1,5 @@
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
-import { noSuchServiceKey } from "@/lib/clients/service-keys/no-such-service-key";
-import { KEYS, ofKey, TAG } from "@/lib/clients/service-keys/paths";
+import { KEYS, noSuchServiceKey, ofKey, TAG } from "@/lib/clients/service-keys/paths";
 import { lockServiceKey, revokeKeyRow } from "@/lib/clients/service-keys/repository";
 import { serviceKeySchema } from "@/lib/clients/service-keys/schemas";
 import { serializeServiceKey } from "@/lib/clients/service-keys/serialize";

@@ -1,7 +1,6 @@
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
-import { newServiceSecret } from "@/lib/clients/service-keys/new-secret";
-import { noSuchServiceKey } from "@/lib/clients/service-keys/no-such-service-key";
-import { KEYS, ofKey, TAG } from "@/lib/clients/service-keys/paths";
+import { newServiceSecret } from "@/lib/clients/service-keys/create-service-key";
+import { KEYS, noSuchServiceKey, ofKey, TAG } from "@/lib/clients/service-keys/paths";
 import {
   lockServiceKey,
   replaceSecret,
@@ -12,7 +11,7 @@ import { serializeServiceKey } from "@/lib/clients/service-keys/serialize";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { ownKeyOrPlatform } from "@/lib/operation/access";
-import { lockPlatformCaller } from "@/lib/operation/access/lock-platform-caller";
+import { lockPlatformCaller } from "@/lib/operation/access/lock-caller";
 import {
   type PlatformCaller,
   platformActor,

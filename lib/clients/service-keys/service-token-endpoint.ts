@@ -1,12 +1,17 @@
+import { z } from "zod";
+import type { ZodOpenApiOperationObject } from "zod-openapi";
 import { issueServiceTokenRow } from "@/lib/clients/service-keys/token-repository";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import { answeredJson, sentJson } from "@/lib/core/http/describe-content";
+import { describeErrors } from "@/lib/core/http/describe-errors";
 import { readParameters } from "@/lib/core/http/read-body";
 import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { jsonResponse } from "@/lib/core/http/responses";
+import { clientTokenSchema } from "@/lib/protocol/openapi-schemas";
 import { parseTokenRequest } from "@/lib/protocol/tokens/parse-token-request";
 import {
   readClientCredentials,
@@ -71,3 +76,45 @@ function notOfKey(sent: readonly string[], keyScopes: readonly string[]): Servic
     `The service key does not have ${missing.join(", ")}. It has: ${keyScopes.join(", ")}.`,
   );
 }
+
+const bodySchema = z
+  .looseObject({
+    grant_type: z.literal("client_credentials"),
+    scope: z.string().optional().meta({
+      description: "Scopes of the key, separated by spaces or commas. Without it, all of them.",
+      example: "platform/directory/write",
+    }),
+    client_id: z.string().optional().meta({ description: "Unless sent in Authorization: Basic." }),
+    client_secret: z.string().optional().meta({
+      description: "Unless sent in Authorization: Basic.",
+    }),
+  })
+  .meta({ id: "ServiceTokenRequest" });
+
+const body = sentJson(bodySchema);
+
+/** The OpenAPI description of the service keys' token endpoint. */
+export const serviceTokenDescription = {
+  operationId: "createServiceToken",
+  summary: "Get a token for the platform's API",
+  description:
+    "Issues an access token to a service key by client_credentials (RFC 6749 section 4.4). It is valid for an hour, and ends with the key or the secret that it was issued for.",
+  tags: ["Service keys"],
+  security: [{ client: [] }],
+  requestBody: {
+    required: true,
+    content: { ...body, "application/x-www-form-urlencoded": body["application/json"] },
+  },
+  responses: {
+    "200": { description: "The token. Never cached.", content: answeredJson(clientTokenSchema) },
+    ...describeErrors("oauth", [
+      "invalid_request",
+      "invalid_client",
+      "invalid_scope",
+      "unsupported_grant_type",
+      "slow_down",
+      "payload_too_large",
+      "unsupported_media_type",
+    ]),
+  },
+} satisfies ZodOpenApiOperationObject & { operationId: string };

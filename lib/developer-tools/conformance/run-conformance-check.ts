@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { baseUrlSchema } from "@/lib/clients/field-schemas";
-import { NoSuchClientError } from "@/lib/clients/no-such-client";
-import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
+import { CLIENT_PATH, NoSuchClientError, ofClient } from "@/lib/clients/paths";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { registerClient } from "@/lib/clients/create-client";
 import { createClientSchema } from "@/lib/clients/input-schemas";
-import { registerClient } from "@/lib/clients/register-client";
 import { createServiceKeyFromShell } from "@/lib/clients/service-keys/create-service-key";
 import { slugOf } from "@/lib/clients/slug";
 import { newId } from "@/lib/core/crypto/ids";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { recordChange } from "@/lib/audit/record-change";
-import { NoSuchClientError } from "@/lib/clients/no-such-client";
-import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
+import { CLIENT_PATH, NoSuchClientError, ofClient } from "@/lib/clients/paths";
 import { signingSecret } from "@/lib/consent/deliveries/signing-secret";
 import { newId } from "@/lib/core/crypto/ids";
 import { transaction } from "@/lib/core/db/client";

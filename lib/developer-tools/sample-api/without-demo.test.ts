@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeApi } from "@/lib/api/describe-api";
-import { noSuchPath } from "@/lib/api/no-such-path";
+import { noSuchPath } from "@/lib/api/methods-of";
 import { GET as answer } from "@/lib/api/route";
 import { configureTestEnv } from "@/test/process/test-env";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { recordChange } from "@/lib/audit/record-change";
-import { NoSuchClientError } from "@/lib/clients/no-such-client";
-import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
+import { CLIENT_PATH, NoSuchClientError, ofClient } from "@/lib/clients/paths";
 import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
 import { requestUninstall } from "@/lib/consent/deliveries/request-uninstall";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";

@@ -1,3 +1,4 @@
+import type { CompanyRole } from "@/lib/core/company-role-values";
 import { ServiceError } from "@/lib/core/errors";
 import type { PlatformPermission } from "@/lib/core/platform-permissions";
 import {
@@ -5,6 +6,7 @@ import {
   platformActor,
   requirePlatformPermission,
 } from "@/lib/operation/access/platform-caller";
+import type { Session } from "@/lib/operation/access/session";
 
 /** The caller of an operation about one company: a person of the company, or the platform. */
 export type CompanyCaller = { kind: "seller"; userId: string; companyId: number } | PlatformCaller;
@@ -32,3 +34,14 @@ export function noSuchCompany(): ServiceError {
 export function companyActor(caller: CompanyCaller): string {
   return caller.kind === "seller" ? `user:${caller.userId}` : platformActor(caller);
 }
+
+/** A company and the person's role in it. */
+export type CompanyMembership = {
+  id: number;
+  name: string;
+  status: "active" | "suspended" | "closed";
+  role: CompanyRole;
+};
+
+/** The caller on the pages of a company: a signed-in person who belongs to it. */
+export type SellerCaller = { session: Session; company: CompanyMembership };

@@ -1,9 +1,25 @@
 import { sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions";
-import { ORGANIZATION_MEMBERS } from "@/lib/operation/access/membership-sql";
+
+/** Whether the person in `row` has a confirmed second factor. */
+export const HAS_SECOND_FACTOR = (row: string) => `EXISTS (
+  SELECT 1 FROM second_factors f WHERE f.user_id = ${row}.user_id AND f.confirmed_at IS NOT NULL)`;
+
+/** Whether a session, null for none, was opened with a second factor at the sign-in provider that counts here. */
+const USED_SECOND_FACTOR = (sessionId: string) => `EXISTS (
+  SELECT 1 FROM provider_sessions p WHERE p.session_id = ${sessionId} AND p.second_factor)`;
+
+/**
+ * Members of organizations: user_id, organization_id, role and lacks_second_factor.
+ * @param sessionId the expression for the session of the person who asks
+ */
+export const ORGANIZATION_MEMBERS = (sessionId: string) => `(
+  SELECT m.user_id, m.organization_id, m.role::text AS role,
+    o.require_second_factor AND NOT ${HAS_SECOND_FACTOR("m")} AND NOT ${USED_SECOND_FACTOR(sessionId)} AS lacks_second_factor
+  FROM organization_members m JOIN organizations o ON o.id = m.organization_id)`;
 
 /** A person's membership in an organization. */
-export type OrganizationMembership = {
+type OrganizationMembership = {
   role: OrganizationRole;
   /** The organization requires a second factor, and the person has none and used none at the sign-in provider. */
   lacksSecondFactor: boolean;

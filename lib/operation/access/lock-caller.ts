@@ -2,9 +2,14 @@ import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { bearerChallenge } from "@/lib/core/http/bearer-challenge";
 import type { Permission } from "@/lib/core/permissions";
+import type { PlatformPermission } from "@/lib/core/platform-permissions";
 import { type Caller, requirePermission, type TokenBearer } from "@/lib/operation/access/caller";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
-import { findClientScopes, findRole } from "@/lib/operation/access/repository";
+import {
+  type PlatformCaller,
+  requirePlatformPermission,
+} from "@/lib/operation/access/platform-caller";
+import { findClientScopes, findRole, lockOperatorRole } from "@/lib/operation/access/repository";
 
 /**
  * Locks an organization until the transaction ends and re-reads the caller's role and the client's scopes, which may
@@ -49,4 +54,20 @@ async function presentScopes(
     check: "client_active",
     headers: { "www-authenticate": bearerChallenge("invalid_token", message) },
   });
+}
+
+/**
+ * Checks the permission of an operator again, whose role may have ended since the request arrived and cannot end before
+ * the transaction does. Must be the first lock of the transaction.
+ * @throws ServiceError forbidden
+ */
+export async function lockPlatformCaller(
+  tx: Database,
+  caller: PlatformCaller,
+  permission: PlatformPermission,
+): Promise<void> {
+  if (caller.kind !== "operator") return;
+  const role = await lockOperatorRole(tx, caller.userId);
+  if (!role) throw new ServiceError("forbidden", "You are no longer an operator.");
+  requirePlatformPermission({ ...caller, role }, permission);
 }

@@ -1,11 +1,14 @@
+import { z } from "zod";
+import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
 import { sql } from "@/lib/core/db/sql";
+import { env } from "@/lib/core/env";
 import type { KeyOwner } from "@/lib/operation/idempotency/idempotency-key";
 
 /** A key and its owner. */
 export type IdempotentKey = KeyOwner & { key: string };
 
 /** A stored response: encrypted, because it may contain a new secret. */
-export type StoredAnswer = { status: number; encrypted: Uint8Array; encryptionKeyId: string };
+type StoredAnswer = { status: number; encrypted: Uint8Array; encryptionKeyId: string };
 
 const begin = sql<IdempotentKey & { requestHash: Uint8Array; lifetime: number }, { key: string }>(
   "begin-idempotent-request",
@@ -99,4 +102,34 @@ export function listAnswersAfter(
   limit: number,
 ): Promise<(IdempotentKey & StoredAnswer)[]> {
   return listAnswers({ ...at, limit });
+}
+
+/** A JSON response before it becomes a Response. */
+export type Answer = { status: number; body: unknown; headers: Record<string, string> };
+
+const answerSchema = z.object({ body: z.unknown(), headers: z.record(z.string(), z.string()) });
+
+// Bound to its key: a response moved to another row cannot be decrypted.
+const contextOf = (at: IdempotentKey) => `${at.organizationId} ${at.actor} ${at.key}`;
+
+/** Encrypts a response for the request that holds the key. */
+export function sealAnswer({ status, body, headers }: Answer, at: IdempotentKey): StoredAnswer {
+  const plain = JSON.stringify({ body, headers });
+  const { keyId, sealed } = sealSecret(env().encryptionKeys, plain, contextOf(at));
+  return { status, encrypted: sealed, encryptionKeyId: keyId };
+}
+
+/** Decrypts a stored response. */
+export function openAnswer(
+  { status, encrypted, encryptionKeyId }: StoredAnswer,
+  at: IdempotentKey,
+): Answer {
+  const box = { keyId: encryptionKeyId, sealed: encrypted };
+  const plain = openSecret(env().encryptionKeys, box, contextOf(at));
+  return { status, ...answerSchema.parse(JSON.parse(plain)) };
+}
+
+/** Whether the key under which a response is encrypted is still there. */
+export function isReadable({ encryptionKeyId }: StoredAnswer): boolean {
+  return env().encryptionKeys.some(({ id }) => id === encryptionKeyId);
 }

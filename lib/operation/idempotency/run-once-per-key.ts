@@ -1,12 +1,14 @@
 import { sha256 } from "@/lib/core/crypto/hash";
 import { ServiceError } from "@/lib/core/errors";
-import { type Answer, openAnswer, sealAnswer } from "@/lib/operation/idempotency/answer-box";
 import type { KeyOwner } from "@/lib/operation/idempotency/idempotency-key";
 import {
+  type Answer,
   beginRequest,
   findRequest,
   forgetRequest,
   type IdempotentKey,
+  openAnswer,
+  sealAnswer,
   storeAnswer,
 } from "@/lib/operation/idempotency/repository";
 

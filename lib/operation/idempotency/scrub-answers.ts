@@ -1,8 +1,10 @@
 import { mapStrings } from "@/lib/core/map-strings";
-import { isReadable, openAnswer, sealAnswer } from "@/lib/operation/idempotency/answer-box";
 import {
   type IdempotentKey,
+  isReadable,
   listAnswersAfter,
+  openAnswer,
+  sealAnswer,
   storeAnswer,
 } from "@/lib/operation/idempotency/repository";
 

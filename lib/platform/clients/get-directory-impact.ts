@@ -1,4 +1,4 @@
-import { readImpact } from "@/lib/clients/impact/read-impact";
+import { readImpact } from "@/lib/clients/impact/get-impact";
 import { clientImpactSchema } from "@/lib/clients/impact/schemas";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";

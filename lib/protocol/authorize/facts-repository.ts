@@ -2,7 +2,7 @@ import { batch, type RequestValues } from "@/lib/core/db/batch";
 import type { Columns } from "@/lib/core/db/declared-sql";
 import { isClientId } from "@/lib/core/schemas/id-forms";
 import type { Subject } from "@/lib/core/subject";
-import { ORGANIZATION_MEMBERS } from "@/lib/operation/access/membership-sql";
+import { ORGANIZATION_MEMBERS } from "@/lib/operation/access/find-organization-membership";
 import type {
   AuthorizeClient,
   AuthorizeFacts,

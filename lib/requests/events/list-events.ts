@@ -1,5 +1,4 @@
-import { noSuchClient } from "@/lib/clients/no-such-client";
-import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
+import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
 import { type PagedList, readPage } from "@/lib/core/http/read-page";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";

@@ -1,4 +1,4 @@
-import { ownMetrics } from "@/lib/api/own-metrics";
+import { ownMetrics } from "@/lib/api/metrics";
 import { collectReportsWith, type ProcessReport } from "@/lib/core/process-reports";
 import { noteRulesProblem, putRulesInForce } from "@/lib/gate/rules/rules-in-force";
 import {

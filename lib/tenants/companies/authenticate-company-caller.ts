@@ -3,8 +3,11 @@ import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { authenticateSession } from "@/lib/identity/sessions/authenticate-session";
 import { readSession } from "@/lib/identity/sessions/read-session";
-import { type CompanyCaller, noSuchCompany } from "@/lib/operation/access/company-caller";
-import type { SellerCaller } from "@/lib/operation/access/seller-caller";
+import {
+  type CompanyCaller,
+  noSuchCompany,
+  type SellerCaller,
+} from "@/lib/operation/access/company-caller";
 import { findCompanyMembership } from "@/lib/tenants/companies/repository";
 
 /**

@@ -1,5 +1,5 @@
 import { env } from "@/lib/core/env";
-import type { CompanyMembership } from "@/lib/operation/access/seller-caller";
+import type { CompanyMembership } from "@/lib/operation/access/company-caller";
 
 /**
  * Where a seller launches an extension of their company; null without a base URL, and while the extension is

@@ -1,6 +1,6 @@
 import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
 import { signedIn } from "@/lib/operation/access";
-import type { CompanyMembership } from "@/lib/operation/access/seller-caller";
+import type { CompanyMembership } from "@/lib/operation/access/company-caller";
 import { operation, type ResultOf } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
 import { value } from "@/lib/operation/returns";

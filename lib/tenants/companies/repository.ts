@@ -3,7 +3,7 @@ import type { Prisma } from "@/lib/core/db/generated/client";
 import { sql } from "@/lib/core/db/sql";
 import { SUPPORT_COLUMNS } from "@/lib/core/support-contact-values";
 import { lastCallAt } from "@/lib/gate/calls/totals-sql";
-import type { CompanyMembership } from "@/lib/operation/access/seller-caller";
+import type { CompanyMembership } from "@/lib/operation/access/company-caller";
 
 const MEMBERSHIP = {
   role: true,

@@ -1,5 +1,5 @@
 import { sql } from "@/lib/core/db/sql";
-import { ORGANIZATION_MEMBERS } from "@/lib/operation/access/membership-sql";
+import { ORGANIZATION_MEMBERS } from "@/lib/operation/access/find-organization-membership";
 
 /** What a denied request names, as far as it exists. */
 export type DeniedNames = {

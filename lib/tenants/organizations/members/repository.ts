@@ -2,7 +2,7 @@ import { type Database, db } from "@/lib/core/db/client";
 import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-part";
 import { sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions";
-import { HAS_SECOND_FACTOR } from "@/lib/operation/access/membership-sql";
+import { HAS_SECOND_FACTOR } from "@/lib/operation/access/find-organization-membership";
 
 /** A member as stored. */
 export type MemberRow = {

@@ -7,7 +7,7 @@ import { describeConnected, scopesMentioned } from "@/components/extensions/exte
 import { mayConsent } from "@/lib/consent/may-consent";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { isClientId } from "@/lib/core/schemas/id-forms";
-import type { SellerCaller } from "@/lib/operation/access/seller-caller";
+import type { SellerCaller } from "@/lib/operation/access/company-caller";
 import { perform } from "@/lib/operation/perform";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
 import { openExtension } from "@/lib/tenants/companies/open-extension";

@@ -1,6 +1,6 @@
-import { NoSuchClientError } from "@/lib/clients/no-such-client";
+import { RESTORE_DAYS } from "@/lib/clients/field-values";
+import { NoSuchClientError } from "@/lib/clients/paths";
 import { findDeletion } from "@/lib/clients/repository";
-import { restorableSince, restorableUntil } from "@/lib/clients/restore-window";
 import { db } from "@/lib/core/db/client";
 
 /**
@@ -22,4 +22,21 @@ export async function explainMissingClient(
 
 function day(timestamp: Date): string {
   return timestamp.toISOString().slice(0, 10);
+}
+
+const WINDOW_MS = RESTORE_DAYS * 86_400_000;
+
+/** Whether a client deleted at this time can still be restored. */
+export function isRestorable(deletedAt: Date, now: Date): boolean {
+  return deletedAt.getTime() >= restorableSince(now).getTime();
+}
+
+/** When a client deleted at this time can no longer be restored. */
+function restorableUntil(deletedAt: Date): Date {
+  return new Date(deletedAt.getTime() + WINDOW_MS);
+}
+
+/** The earliest deletion time of clients that can still be restored. */
+export function restorableSince(now: Date): Date {
+  return new Date(now.getTime() - WINDOW_MS);
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createClient } from "@/lib/clients/create-client";
-import { registerClient } from "@/lib/clients/register-client";
+import { createClient, registerClient } from "@/lib/clients/create-client";
 import { newId } from "@/lib/core/crypto/ids";
 import { db, transaction } from "@/lib/core/db/client";
 import type { Caller } from "@/lib/operation/access/caller";

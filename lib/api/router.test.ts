@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pathRouter } from "@/lib/api/path-router";
+import { pathRouter } from "@/lib/api/router";
 
 const find = pathRouter(
   [

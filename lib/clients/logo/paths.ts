@@ -1,3 +1,0 @@
-import { CLIENT_PATH } from "@/lib/clients/paths";
-
-export const path = `${CLIENT_PATH}/logo` as const;
