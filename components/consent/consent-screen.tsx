@@ -22,7 +22,7 @@ export function ConsentScreen({ request }: { request: ConsentRequestView }) {
   const t = useTranslations("consent.screen");
   return (
     <FocusFrame>
-      <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-panel">
+      <div className="overflow-clip rounded-lg border border-line bg-surface shadow-panel [&_:focus-visible]:scroll-mb-40">
         <header className="grid gap-5 border-line border-b px-5 py-6 sm:px-8 sm:py-8">
           <Handover client={request} grantor={grantor} />
           <div className="grid gap-2">
@@ -166,7 +166,7 @@ function Term({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Both answers have the same size and look, so that neither is suggested. */
+/** Both answers have the same size and look, so that neither is suggested, and stay in sight on screens of usual height. */
 function Decision({ request }: { request: ConsentRequestView }) {
   const t = useTranslations("consent.screen");
   const look = "h-auto w-full whitespace-normal";
@@ -174,7 +174,7 @@ function Decision({ request }: { request: ConsentRequestView }) {
     <form
       action={request.action}
       method="post"
-      className="grid gap-3 border-line border-t bg-sunken px-5 py-5 sm:grid-cols-2 sm:px-8 sm:py-6"
+      className="bottom-0 grid gap-3 border-line border-t bg-sunken px-5 py-4 sm:grid-cols-2 sm:px-8 [@media(min-height:36rem)]:sticky"
     >
       <input type="hidden" name="csrf_token" value={request.csrfToken} />
       <Button type="submit" name="decision" value="deny" size="large" className={look}>

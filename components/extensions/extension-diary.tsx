@@ -8,7 +8,8 @@ import { EmptyState } from "../ui/empty-state";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 import { RefreshWhile } from "../ui/refresh-while";
-import { DiaryDayPanel } from "./diary-day";
+import { DiaryDays } from "./diary-days";
+import { DiaryWeek } from "./diary-week";
 
 export interface ExtensionDiaryProps {
   extension: { clientId: string; name: string; removedAt: Date | null };
@@ -46,10 +47,15 @@ export function ExtensionDiary(props: ExtensionDiaryProps) {
           days: keptDays,
         })}
       />
-      {diary.days.map((day) => (
-        <DiaryDayPanel key={day.day} day={day} now={now} />
-      ))}
-      {diary.days.length > 0 ? null : (
+      {diary.days[0] ? (
+        <>
+          <DiaryWeek
+            days={diary.days}
+            newest={isNewest ? now.toISOString().slice(0, 10) : diary.days[0].day}
+          />
+          <DiaryDays days={diary.days} now={now} />
+        </>
+      ) : (
         <Panel padded={false}>
           <EmptyState title={t(isNewest ? "diary.empty" : "diary.emptyBefore")}>
             <p>{t("diary.emptyNext")}</p>

@@ -42,3 +42,10 @@ export interface Diary {
   /** The day before which the next page starts; null on the last page. */
   before: string | null;
 }
+
+/** The calendar day before a day such as 2026-11-22. */
+export function dayBefore(day: string): string {
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() - 1);
+  return date.toISOString().slice(0, 10);
+}

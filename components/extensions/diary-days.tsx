@@ -1,0 +1,121 @@
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { Locale } from "@/lib/core/i18n/locales";
+import type {
+  Diary,
+  DiaryDay,
+  DiaryDenial,
+  DiaryEntry,
+} from "@/lib/tenants/companies/diary/values";
+import { Badge } from "../ui/badge";
+import { Panel } from "../ui/panel";
+import { Timestamp } from "../ui/timestamp";
+
+const DAY_MS = 86_400_000;
+
+/** The days of a page, with a line for each action and each kind of denied call. */
+export function DiaryDays({ days, now }: { days: Diary["days"]; now: Date }) {
+  return (
+    <Panel>
+      <div className="gap-x-10 lg:columns-2">
+        {days.map((day) => (
+          <Day key={day.day} day={day} now={now} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function Day({ day, now }: { day: DiaryDay; now: Date }) {
+  return (
+    <section id={day.day} className="mb-4 grid scroll-mt-20 gap-1">
+      <h2 className="border-line border-b pb-1 text-base">
+        <DayTitle day={day.day} now={now} />
+      </h2>
+      <ul className="text-sm">
+        {day.objects.flatMap(({ entries }) =>
+          entries.map((entry) => (
+            <Line key={JSON.stringify(entry.action)} lastAt={entry.lastAt}>
+              <Entry entry={entry} />
+            </Line>
+          )),
+        )}
+        {day.denials.map((denial) => (
+          <Line key={denial.words} lastAt={denial.lastAt}>
+            <Denial denial={denial} />
+          </Line>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DayTitle({ day, now }: { day: string; now: Date }) {
+  const t = useTranslations("extensions.diary");
+  const date = () => <Timestamp value={day} day />;
+  const ago = Math.round((Date.parse(now.toISOString().slice(0, 10)) - Date.parse(day)) / DAY_MS);
+  if (ago === 0) return t.rich("today", { date });
+  return ago === 1 ? t.rich("yesterday", { date }) : date();
+}
+
+/** What happened, and when last. */
+function Line({ lastAt, children }: { lastAt: Date; children: ReactNode }) {
+  const t = useTranslations("extensions.diary");
+  const format = useFormatter();
+  const time = { hour: "2-digit", minute: "2-digit", timeZone: "UTC" } as const;
+  return (
+    <li className="flex min-w-0 break-inside-avoid items-baseline justify-between gap-4 py-0.5">
+      <p className="wrap-anywhere min-w-0">{children}</p>
+      <time dateTime={lastAt.toISOString()} title={lastAt.toISOString()} className="text-muted">
+        <span className="sr-only">{t("last")} </span>
+        {format.dateTime(lastAt, time)}
+      </time>
+    </li>
+  );
+}
+
+function Entry({ entry }: { entry: DiaryEntry }) {
+  const t = useTranslations("extensions.diary");
+  const { firstUse } = entry;
+  return (
+    <>
+      <Action action={entry.action} /> · {t("times", { count: entry.calls })}
+      {entry.failed > 0 ? `, ${t("failed", { count: entry.failed })}` : null}
+      {firstUse ? (
+        <>
+          {" "}
+          <Badge tone="warning">{t(`firstUse.${firstUse.of}`)}</Badge>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Action({ action }: { action: DiaryEntry["action"] }) {
+  const t = useTranslations("extensions.diary.did");
+  const locale = useLocale();
+  if (action.kind === "words") return <bdi>{action.words}</bdi>;
+  if (action.kind === "other") return t("other");
+  if (action.kind === "used") {
+    return t.rich("used", { scope: () => <code className="font-mono">{action.scope}</code> });
+  }
+  return t(action.kind, { object: objectInSentence(action.object, locale) });
+}
+
+function Denial({ denial }: { denial: DiaryDenial }) {
+  const t = useTranslations("extensions.diary");
+  const { words, calls } = denial;
+  return (
+    <span className="text-warning">
+      {t("stopped", { count: calls })}
+      {words === null ? null : <> {t.rich("attempted", { words: () => <bdi>{words}</bdi> })}</>}
+    </span>
+  );
+}
+
+/** A business object's name within a sentence: "Orders" as "orders". Abbreviations and German nouns stay. */
+function objectInSentence(name: string, locale: Locale): string {
+  return locale === "en"
+    ? name.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
+    : name;
+}
