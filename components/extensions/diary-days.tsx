@@ -62,11 +62,15 @@ function DayTitle({ day, now }: { day: string; now: Date }) {
 function Line({ lastAt, children }: { lastAt: Date; children: ReactNode }) {
   const t = useTranslations("extensions.diary");
   const format = useFormatter();
-  const time = { hour: "2-digit", minute: "2-digit", timeZone: "UTC" } as const;
+  const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" } as const;
   return (
     <li className="flex min-w-0 break-inside-avoid items-baseline justify-between gap-4 py-0.5">
       <p className="wrap-anywhere min-w-0">{children}</p>
-      <time dateTime={lastAt.toISOString()} title={lastAt.toISOString()} className="text-muted">
+      <time
+        dateTime={lastAt.toISOString()}
+        title={lastAt.toISOString()}
+        className="shrink-0 text-muted tabular-nums"
+      >
         <span className="sr-only">{t("last")} </span>
         {format.dateTime(lastAt, time)}
       </time>

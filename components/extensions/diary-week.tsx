@@ -71,7 +71,7 @@ export function DiaryWeek({ days, newest }: { days: Diary["days"]; newest: strin
 function Row({ title, children }: { title: string; children: ReactNode }) {
   return (
     <tr>
-      <th scope="row" className="wrap-anywhere px-4 text-start font-semibold sm:px-6">
+      <th scope="row" className="wrap-anywhere ps-4 pe-1 text-start font-semibold sm:ps-6">
         {title}
       </th>
       {children}
