@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { csvLine } from "@/lib/audit/write-csv";
+import { csvLine } from "@/lib/operation/export-file";
 
 /** Parses a line according to RFC 4180. */
 function readLine(line: string): string[] {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { exportPlatformAudit } from "@/lib/audit/platform/export-platform-audit";
-import { listPlatformAudit } from "@/lib/audit/platform/list-platform-audit";
-import { verifyPlatformAudit } from "@/lib/audit/platform/verify-platform-audit";
+import { exportPlatformAudit } from "@/lib/audit/export-audit";
+import { listPlatformAudit } from "@/lib/audit/list-audit";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { verifyPlatformAudit } from "@/lib/audit/verify-audit";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { serviceScopes } from "@/lib/core/platform-permissions";
