@@ -1,4 +1,5 @@
-import { describeFailure } from "./describe-failure.mjs";
+import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 /**
  * Reads what Playwright's JSON reporter wrote.
@@ -59,4 +60,56 @@ function byProject(tests) {
 function endOf(tests) {
   const results = tests.flatMap((test) => test.results);
   return Math.max(...results.map(({ startTime, duration }) => Date.parse(startTime) + duration));
+}
+
+/** Characters of each error. */
+const MAX_LENGTH = 600;
+
+/**
+ * A failed test with the beginning of its errors.
+ *
+ * @param {string} test
+ * @param {readonly string[]} errors
+ * @returns {string}
+ */
+function describeFailure(test, errors) {
+  const texts = errors.map((error) => stripVTControlCharacters(error).slice(0, MAX_LENGTH));
+  return [test, ...texts.flatMap((text) => text.split("\n")).map((line) => `    ${line}`)].join(
+    "\n",
+  );
+}
+
+/**
+ * Reads what Vitest's JSON reporter wrote.
+ *
+ * @param {object} report
+ * @returns {import("./stages.mjs").Result}
+ */
+export function readVitestReport({ numPassedTests, numFailedTests, testResults }) {
+  const unloaded = testResults.filter(failedWithoutTest);
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + unloaded.length,
+    failures: [
+      ...testResults.flatMap(failuresOfFile),
+      ...unloaded.map(({ name, message }) => describeFailure(relative(".", name), [message])),
+    ],
+  };
+}
+
+function failuresOfFile({ name, assertionResults }) {
+  return assertionResults
+    .filter(isFailed)
+    .map(({ fullName, failureMessages }) =>
+      describeFailure(`${relative(".", name)} › ${fullName}`, failureMessages),
+    );
+}
+
+/** A file that fails to load has no test of its own to fail. */
+function failedWithoutTest({ status, assertionResults }) {
+  return status === "failed" && !assertionResults.some(isFailed);
+}
+
+function isFailed({ status }) {
+  return status === "failed";
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { findViolations } from "./layers/find-violations.mjs";
+import { findViolations } from "./check-layers.mjs";
 
 it("reports an import that points up a layer, and accepts one that points down", () => {
   const root = mkdtempSync(join(tmpdir(), "latchkey-layers-"));

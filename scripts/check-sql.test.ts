@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findBypasses } from "./sql/find-bypasses.mjs";
+import { findBypasses } from "./check-sql.mjs";
 
 const FILE = "lib/tenants/erasure/repository.ts";
 
