@@ -14,9 +14,7 @@ import {
   productListSchema,
   type productSchema,
 } from "@/lib/developer-tools/sample-api/product-schemas";
-import { beginCall } from "@/lib/gate/calls/begin-call";
-import { callerOfToken } from "@/lib/gate/calls/caller-of-token";
-import { recordCall } from "@/lib/gate/calls/record-call";
+import { beginCall, callerOfToken, recordCall } from "@/lib/gate/calls/record-call";
 import { type CheckedBearer, checkBearer } from "@/lib/protocol/bearer/check-bearer";
 import { recordDenial } from "@/lib/protocol/events/record-denial";
 import { readSentRequest } from "@/lib/protocol/events/sent-request";

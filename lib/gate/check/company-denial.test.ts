@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { namesOnlyCompany } from "@/lib/gate/paths/company-in-query";
+import { namesOnlyCompany } from "@/lib/gate/check/company-denial";
 
 it.each([
   "",
