@@ -1,5 +1,4 @@
-import { signBody } from "@/lib/consent/deliveries/sign-body";
-import { signingSecret } from "@/lib/consent/deliveries/signing-secret";
+import { signBody, signingSecret } from "@/lib/consent/deliveries/signing-secret";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { dayOfToken } from "@/lib/core/crypto/tokens";

@@ -1,6 +1,9 @@
 import type { DeliveryRow } from "@/lib/consent/deliveries/platform-repository";
 import type { DeliveryResponse, DeliveryStatus } from "@/lib/consent/deliveries/schemas";
 
+export const DELIVERIES = "/service/panel/authentication/v1.0/platform/deliveries";
+export const TAG = "Operators";
+
 /** A call to an extension in the format of the API. */
 export function serializeDelivery(row: DeliveryRow): DeliveryResponse {
   return {

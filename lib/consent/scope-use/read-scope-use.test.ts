@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
-import { readUseForCompany, readUseForOrganization } from "@/lib/consent/scope-use/repository";
+import {
+  readScopeUse,
+  readUseForCompany,
+  readUseForOrganization,
+} from "@/lib/consent/scope-use/read-scope-use";
 import { pool } from "@/lib/core/db/pool";
 import type { Subject } from "@/lib/core/subject";
 import { mintScene, type Scene } from "@/test/factories/mint-scene";
