@@ -1,16 +1,52 @@
 // Checks every import of the product against the layers and rules in .config/layers.mjs.
 import { execFileSync } from "node:child_process";
-import { findViolations } from "./layers/find-violations.mjs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { RULES } from "../.config/layers.mjs";
+import { readImports } from "./read-imports.mjs";
 import { say } from "./step.mjs";
 
-const files = execFileSync("git", ["ls-files", "lib", "app", "components", "server.ts"], {
-  encoding: "utf8",
-})
-  .split("\n")
-  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file));
+function checkLayers() {
+  const files = execFileSync("git", ["ls-files", "lib", "app", "components", "server.ts"], {
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file));
+  const { violations, imports } = findViolations(process.cwd(), files);
+  for (const violation of violations) process.stderr.write(`${violation}\n`);
+  say(`${files.length} modules with ${imports} imports`);
+  // A parser that no longer sees imports would make the tree look clean.
+  process.exitCode = violations.length === 0 && imports > files.length ? 0 : 1;
+}
 
-const { violations, imports } = findViolations(process.cwd(), files);
-for (const violation of violations) process.stderr.write(`${violation}\n`);
-say(`${files.length} modules with ${imports} imports`);
-// A parser that no longer sees imports would make the tree look clean.
-process.exitCode = violations.length === 0 && imports > files.length ? 0 : 1;
+/**
+ * Finds imports that break a rule of .config/layers.mjs.
+ * @param {string} root
+ * @param {readonly string[]} files paths from the root
+ * @returns {{ violations: string[], imports: number }}
+ */
+export function findViolations(root, files) {
+  let imports = 0;
+  const violations = files.flatMap((file) => {
+    const from = file.replace(/\.tsx?$/, "");
+    const targets = readImports(root, file);
+    imports += targets.length;
+    return targets.flatMap((to) =>
+      RULES.filter(({ forbids }) => forbids(from, to, () => readModule(root, to))).map(
+        ({ message }) => `${file} imports ${to}: ${message}`,
+      ),
+    );
+  });
+  return { violations, imports };
+}
+
+/** What the rules ask about an imported module; nothing about files that are no modules, and packages. */
+function readModule(root, path) {
+  const file = [`${path}.ts`, `${path}.tsx`].find((each) => existsSync(join(root, each)));
+  if (!file) return { imports: [], isOperation: false };
+  const isOperation = / = operation\(\{/.test(readFileSync(join(root, file), "utf8"));
+  return { imports: readImports(root, file), isOperation };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) checkLayers();

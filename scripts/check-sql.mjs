@@ -1,18 +1,86 @@
 // Checks that the SQL of the product is declared with sql or batch, and has named parameters (:scopes).
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { findBypasses } from "./sql/find-bypasses.mjs";
+import { pathToFileURL } from "node:url";
+import { parseSync } from "oxc-parser";
 import { say } from "./step.mjs";
 
 // Its message quotes a position.
 const COMPILER = "lib/core/db/compile-sql.ts";
 
-const files = execFileSync("git", ["ls-files", "lib", "scripts", "server.ts"], { encoding: "utf8" })
-  .split("\n")
-  .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
-  .filter((file) => file !== COMPILER);
+const REPLACES = new Set(["replace", "replaceAll"]);
+const RAW = new Set(["$queryRaw", "$executeRaw", "$queryRawUnsafe", "$executeRawUnsafe"]);
 
-const bypasses = files.flatMap((file) => findBypasses(file, readFileSync(file, "utf8")));
-for (const place of bypasses) process.stderr.write(`${place}\n`);
-say(`${files.length} modules`);
-process.exitCode = bypasses.length === 0 ? 0 : 1;
+/** The files that send SQL themselves: the two verbs, and what cannot use them. */
+const SENDERS = new Set([
+  "lib/core/db/sql.ts",
+  "lib/core/db/batch.ts",
+  // Several statements in one message.
+  "lib/core/db/check-readiness.ts",
+  "lib/core/db/grant-rights.ts",
+  // They ask whether the database responds at all, without a prepared statement or without the pool.
+  "lib/core/db/database-answers.ts",
+  "lib/core/db/ask-backends.ts",
+]);
+
+function checkSql() {
+  const files = execFileSync("git", ["ls-files", "lib", "scripts", "server.ts"], {
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
+    .filter((file) => file !== COMPILER);
+  const bypasses = files.flatMap((file) => findBypasses(file, readFileSync(file, "utf8")));
+  for (const place of bypasses) process.stderr.write(`${place}\n`);
+  say(`${files.length} modules`);
+  process.exitCode = bypasses.length === 0 ? 0 : 1;
+}
+
+/**
+ * Finds SQL that bypasses `sql` and `batch`: a text with a position (`$1`) instead of a named parameter, and calls of
+ * Prisma or pg that send SQL. The second argument of `replace` may have positions.
+ * @param {string} file path from the root
+ * @param {string} source
+ * @returns {string[]} one line for each place
+ */
+export function findBypasses(file, source) {
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
+  const positions = [];
+  const report = (node, message) =>
+    positions.push(`${file}:${source.slice(0, node.start).split("\n").length} ${message}`);
+  visit(program, (node) => {
+    if (isReplacement(node)) return false;
+    if (/\$[1-9]/.test(textOf(node)))
+      report(node, "Use a named parameter (:name), not a position.");
+    if (sendsSql(node) && !SENDERS.has(file))
+      report(node, "Declare the statement with sql or batch.");
+    return true;
+  });
+  return positions;
+}
+
+function sendsSql({ type, callee, property }) {
+  if (type === "MemberExpression") return RAW.has(property.name);
+  return type === "CallExpression" && callee.property?.name === "query";
+}
+
+function isReplacement({ type, callee }) {
+  return type === "CallExpression" && REPLACES.has(callee.property?.name);
+}
+
+function textOf(node) {
+  if (node.type === "TemplateElement") return node.value.raw;
+  return node.type === "Literal" && typeof node.value === "string" ? node.value : "";
+}
+
+function visit(node, see) {
+  if (!see(node)) return;
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (typeof child?.type === "string") visit(child, see);
+    }
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) checkSql();

@@ -2,9 +2,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endWithNpm } from "./end-with-npm.mjs";
-import { explain } from "./example-gateway/explain.mjs";
 import { describeProxy, describeSender, GATE_RULES, PROXIES } from "./example-gateway/programs.mjs";
-import { createServiceKey, PLATFORM_SCOPES } from "./example-platform/create-service-key.mjs";
 import {
   describeExtension,
   describeLatchkey,
@@ -12,7 +10,12 @@ import {
   EXAMPLE_PLATFORM,
 } from "./example-platform/programs.mjs";
 import { startProgram, stopPrograms } from "./example-platform/run-programs.mjs";
-import { openSecrets, saveSecrets } from "./example-platform/secrets.mjs";
+import {
+  createServiceKey,
+  openSecrets,
+  PLATFORM_SCOPES,
+  saveSecrets,
+} from "./example-platform/secrets.mjs";
 import { findProxy } from "./find-proxy.mjs";
 import { install } from "./install.mjs";
 import { CommandError } from "./run.mjs";
@@ -71,4 +74,35 @@ try {
   if (!(error instanceof CommandError)) throw error;
   say(error.message);
   await stopPrograms(1);
+}
+
+/**
+ * What a newcomer can do once everything runs; examples/gateway/README.md says more.
+ *
+ * @param {import("./example-platform/programs.mjs").Urls} urls
+ * @param {Record<string, string>} gateways Where each proxy listens.
+ * @param {readonly string[]} proxies Those that run.
+ * @param {string} password Everyone's.
+ */
+function explain(urls, gateways, proxies, password) {
+  const fronts = proxies.map(
+    (proxy) => `  ${gateways[proxy]}    Market Hall's APIs behind ${proxy} and the gate`,
+  );
+  return `
+Everything runs. Ctrl-C stops it.
+
+  ${urls.latchkey}    Latchkey
+  ${urls.accounts}    Market Hall's sign-in
+  ${urls.platform}    Market Hall's APIs, for the proxies only
+${fronts.join("\n")}
+  ${urls.extension}    Shipfast, an extension that calls ${urls.cluster}
+
+Open ${urls.latchkey}/company/7001/extensions and sign in at Market Hall:
+
+  mira@harbour-lamps.example     sells lamps: install Shipfast, then call its products
+  ravi@shipfast.example          publishes Shipfast
+  ines@markethall.example        operates Latchkey: ${urls.latchkey}/platform
+
+Everyone's password: ${password}
+`;
 }

@@ -2,8 +2,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endWithNpm } from "./end-with-npm.mjs";
-import { createServiceKey, PLATFORM_SCOPES } from "./example-platform/create-service-key.mjs";
-import { explain } from "./example-platform/explain.mjs";
 import {
   describeExtension,
   describeLatchkey,
@@ -11,7 +9,12 @@ import {
   EXAMPLE_PLATFORM,
 } from "./example-platform/programs.mjs";
 import { startProgram, stopPrograms } from "./example-platform/run-programs.mjs";
-import { openSecrets, saveSecrets } from "./example-platform/secrets.mjs";
+import {
+  createServiceKey,
+  openSecrets,
+  PLATFORM_SCOPES,
+  saveSecrets,
+} from "./example-platform/secrets.mjs";
 import { install } from "./install.mjs";
 import { CommandError } from "./run.mjs";
 import { SAMPLE_EXTENSION } from "./sample-extension.mjs";
@@ -48,4 +51,29 @@ try {
   if (!(error instanceof CommandError)) throw error;
   say(error.message);
   await stopPrograms(1);
+}
+
+/**
+ * What a newcomer can do once everything runs; examples/platform/README.md says more.
+ *
+ * @param {{latchkey: string, platform: string, accounts: string, extension: string}} urls
+ * @param {string} password Everyone's.
+ */
+function explain(urls, password) {
+  return `
+Everything runs. Ctrl-C stops it.
+
+  ${urls.latchkey}    Latchkey
+  ${urls.accounts}    Market Hall's sign-in
+  ${urls.platform}    Market Hall's APIs, which extensions call
+  ${urls.extension}    Shipfast, an extension
+
+Open ${urls.latchkey}/company/7001/extensions and sign in at Market Hall:
+
+  mira@harbour-lamps.example     sells lamps: install Shipfast, then call its products
+  ravi@shipfast.example          publishes Shipfast
+  ines@markethall.example        operates Latchkey: ${urls.latchkey}/platform
+
+Everyone's password: ${password}
+`;
 }

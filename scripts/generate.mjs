@@ -2,11 +2,12 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { generateRoutes } from "./generate-routes.mjs";
 import { node } from "./run.mjs";
 import { whenStale } from "./stamps.mjs";
 
 const OPERATIONS = "lib/api/client/generated/operations.ts";
+const ROUTES = "app/service";
+const ROUTE_LINE = `export { DELETE, GET, OPTIONS, PATCH, POST, PUT } from "@/lib/api/route";\n`;
 
 /** @returns {Promise<string>} What was done. */
 export async function generate() {
@@ -57,6 +58,30 @@ async function loadEndpoints() {
   const table = await import(pathToFileURL(built).href);
   rmSync(dirname(built), { recursive: true });
   return table;
+}
+
+/**
+ * Writes Next's route files of the API: one for each path of the endpoint table, and one for unknown paths below
+ * /service. All have the same line.
+ * @param {readonly { path: string }[]} endpoints
+ */
+function generateRoutes(endpoints) {
+  const files = [
+    ...endpoints.map(({ path }) => routeFile(path)),
+    routeFile("/service/[[...path]]"),
+  ];
+  const stale = readdirSync(ROUTES, { recursive: true, encoding: "utf8" })
+    .map((file) => join(ROUTES, file))
+    .filter((file) => file.endsWith("/route.ts") && !files.includes(file));
+  for (const file of stale) rmSync(file);
+  for (const file of files) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, ROUTE_LINE);
+  }
+}
+
+function routeFile(path) {
+  return join("app", path.replaceAll(/\{(\w+)\}/g, "[$1]"), "route.ts");
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { findProxy } from "./find-proxy.mjs";
 import { CommandError, run } from "./run.mjs";
-import { withoutServices } from "./without-services.mjs";
 
 /** Debian packages, by the program that they contain. */
 const PACKAGES = { nginx: "nginx-light", caddy: "caddy" };
@@ -30,4 +29,24 @@ async function fromDebian(packages) {
   const args = ["install", "--yes", "--no-install-recommends", ...packages];
   await run("apt-get", ["update"], { env });
   await withoutServices(() => run("apt-get", args, { env }));
+}
+
+/** Debian asks this program before a package starts its service; 101 means no. */
+const POLICY = "/usr/sbin/policy-rc.d";
+
+/**
+ * Installs packages without starting their services, which would take ports of this machine.
+ *
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function withoutServices(work) {
+  if (existsSync(POLICY)) return work();
+  writeFileSync(POLICY, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
+  try {
+    return await work();
+  } finally {
+    rmSync(POLICY);
+  }
 }

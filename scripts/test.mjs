@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { changedStages } from "./changed/changed-stages.mjs";
 import { CHECKS } from "./check.mjs";
@@ -13,13 +14,37 @@ import { generate } from "./generate.mjs";
 import { install } from "./install.mjs";
 import { installBrowser } from "./install-browser.mjs";
 import { installProxies } from "./install-proxies.mjs";
-import { readPlaywrightReport } from "./read-playwright-report.mjs";
-import { readVitestReport } from "./read-vitest-report.mjs";
+import { readPlaywrightReport, readVitestReport } from "./read-reports.mjs";
 import { CommandError, node } from "./run.mjs";
 import { SAMPLE_EXTENSION } from "./sample-extension.mjs";
 import { runStages } from "./stages.mjs";
 import { say } from "./step.mjs";
-import { readTestArguments } from "./test-arguments.mjs";
+
+const USAGE = "Usage: npm test -- [--changed | --unit | --e2e] [--shard 1/3]\n";
+const SHARD = /^([1-9]\d*)\/([1-9]\d*)$/;
+
+/**
+ * Reads the arguments of `npm test`. Exits with 1 if they are wrong.
+ *
+ * @param {string[]} args
+ * @returns {{kind: "changed" | "unit" | "e2e" | "all", shard: string | undefined}} `shard` for example `1/3`
+ */
+function readTestArguments(args) {
+  const flag = { type: "boolean", default: false };
+  const options = { changed: flag, unit: flag, e2e: flag, shard: { type: "string" } };
+  try {
+    const { shard, ...flags } = parseArgs({ args, options }).values;
+    const [kind = "all", ...others] = Object.keys(flags).filter((name) => flags[name]);
+    const [, part, parts] = (shard && SHARD.exec(shard)) ?? [];
+    const isShard = shard === undefined || (part && Number(part) <= Number(parts));
+    const fits = others.length === 0 && isShard && !(shard && kind === "changed");
+    if (fits) return { kind, shard };
+    process.stderr.write(USAGE);
+  } catch (error) {
+    process.stderr.write(`${error.message}\n${USAGE}`);
+  }
+  process.exit(1);
+}
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 endWithNpm();

@@ -1,5 +1,11 @@
+import {
+  type CreateDocumentOptions,
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiPathsObject,
+} from "zod-openapi";
+import type { Endpoint } from "@/lib/api/endpoint";
 import { endpoints } from "@/lib/api/endpoints";
-import { buildOpenApi } from "@/lib/api/openapi";
 import { env } from "@/lib/core/env";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { processState } from "@/lib/core/process-state";
@@ -20,3 +26,118 @@ export function describeApi(): ReturnType<typeof buildOpenApi> {
 export function openApiDocument(): Response {
   return jsonResponse(200, describeApi());
 }
+
+const DESCRIPTION = `Latchkey registers an organization's OAuth clients and issues the tokens with which extensions act on behalf of seller companies.
+
+Every response has an \`x-request-id\` header. Errors repeat it as \`request_id\` and explain in \`message\` what to fix.`;
+
+/** In the order of the API reference. */
+const TAGS = [
+  { name: "Authorization", description: "The authorization-code flow and its tokens." },
+  { name: "Clients", description: "The OAuth clients of an organization." },
+  { name: "Secrets", description: "A client's secrets: several can be live at the same time." },
+  {
+    name: "Activity",
+    description: "Tokens issued, requests denied and scopes granted, per client.",
+  },
+  { name: "Calls", description: "The API log: which calls extensions made, with what result." },
+  {
+    name: "Audit",
+    description:
+      "Changes, revealed secrets and denied requests in an organization, and who made them.",
+  },
+  { name: "Organization", description: "An organization's own settings." },
+  { name: "Members", description: "The people of an organization, and invitations to it." },
+  { name: "Extensions", description: "What an extension can look up about itself." },
+  { name: "Platform", description: "Platform APIs that access tokens give access to." },
+  {
+    name: "Gate",
+    description: "What a proxy in front of the platform's APIs asks about each call.",
+  },
+  { name: "Service keys", description: "Keys of the platform's own backends and gateways." },
+  {
+    name: "Directory",
+    description: "The platform's companies, organizations, people and extensions.",
+  },
+  { name: "Operators", description: "The state of the installation, for its operators." },
+  {
+    name: "Platform audit",
+    description: "Changes and denied requests on the platform itself, and who made them.",
+  },
+  { name: "Brand", description: "The installation's name, logo and colors." },
+  { name: "Health", description: "For the operators of the service." },
+];
+
+/** The parts of the OpenAPI document. */
+type OpenApiSource = {
+  endpoints: readonly Endpoint[];
+  /** The origin that programs call. */
+  clusterUrl: string;
+  sessionCookie: string;
+};
+
+/** The API of this installation as an OpenAPI 3.1 document. */
+export function buildOpenApi({ endpoints, clusterUrl, sessionCookie }: OpenApiSource) {
+  const document: ZodOpenApiObject = {
+    openapi: "3.1.1",
+    info: {
+      title: "Latchkey",
+      version: "1.0",
+      description: DESCRIPTION,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: clusterUrl }],
+    tags: TAGS,
+    paths: pathsOf(endpoints),
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "An access token. For the management API, request one with client_credentials at the organization's token endpoint; for platform APIs, use one issued for a seller company.",
+        },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: sessionCookie,
+          description:
+            "A member's console session. Requests that change something must come from a page of this origin.",
+        },
+        client: {
+          type: "http",
+          scheme: "basic",
+          description: "base64 of `<API_KEY>:<API_SECRET>`.",
+        },
+      },
+    },
+  };
+  return createDocument(document, { override: describeDefault });
+}
+
+function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const { path, method, document } of endpoints) {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: document() };
+  }
+  return paths;
+}
+
+type Override = NonNullable<CreateDocumentOptions["override"]>;
+
+/**
+ * Moves a body field's default from the keyword `default` to its description. openapi-typescript treats a field with
+ * that keyword as always present, which would force callers to send it. Query parameters keep the keyword.
+ */
+const describeDefault: Override = ({ zodSchema, jsonSchema, io, path }) => {
+  const { def } = zodSchema._zod;
+  if (def.type !== "default" || io !== "input") return;
+  // A parameter has a schema of its own; a field is part of one.
+  if (path.length <= 2) {
+    jsonSchema.default = def.defaultValue;
+    return;
+  }
+  delete jsonSchema.default;
+  const stated = `Default: \`${JSON.stringify(def.defaultValue)}\`.`;
+  jsonSchema.description = [jsonSchema.description, stated].filter(Boolean).join(" ");
+};

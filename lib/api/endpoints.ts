@@ -13,7 +13,7 @@ import { serveImage } from "@/lib/core/images/serve-image";
 import * as developerTools from "@/lib/developer-tools";
 import { hasSampleApi } from "@/lib/developer-tools/sample-api/has-sample-api";
 import { listProducts } from "@/lib/developer-tools/sample-api/list-products";
-import { listProductsDescription } from "@/lib/developer-tools/sample-api/openapi";
+import { listProductsDescription } from "@/lib/developer-tools/sample-api/product-schemas";
 import { checkEndpoint } from "@/lib/gate/check/check-endpoint";
 import { CHECK_PATH } from "@/lib/gate/check/original-request";
 import { logEndpoint } from "@/lib/gate/log/log-endpoint";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { metrics } from "@/lib/api/metrics";
 import { env } from "@/lib/core/env";
-import { countGateCheck } from "@/lib/gate/calls/count-gate-check";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
+import { countGateCheck } from "@/lib/gate/gate-metrics";
 import { mintCall } from "@/test/factories/mint-call";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";

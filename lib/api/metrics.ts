@@ -7,8 +7,7 @@ import { renderManagementError, toServiceError } from "@/lib/core/http/render-er
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import type { Metric, Sample } from "@/lib/core/metric";
 import { type ProcessReport, readProcessReports } from "@/lib/core/process-reports";
-import { callMetrics } from "@/lib/gate/calls/call-metrics";
-import { gateMetrics } from "@/lib/gate/gate-metrics";
+import { callMetrics, gateMetrics } from "@/lib/gate/gate-metrics";
 import { requirePlatformPermission } from "@/lib/operation/access/platform-caller";
 
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";

@@ -1,13 +1,14 @@
-import { auditLog } from "@/lib/audit/list-repository";
-import type { AuditEntryRow } from "@/lib/audit/list-sql";
-import { AUDIT, ofOrganization } from "@/lib/audit/paths";
-import { listAuditQuerySchema } from "@/lib/audit/query-schemas";
+import type { z } from "zod";
+import type { AuditChoices, AuditEntryRow, AuditLog } from "@/lib/audit/log-statements";
+import { organizationLog, platformLog } from "@/lib/audit/logs";
+import { AUDIT, ofOrganization, PLATFORM_AUDIT } from "@/lib/audit/paths";
+import { listAuditQuerySchema, listPlatformAuditQuerySchema } from "@/lib/audit/query-schemas";
 import { auditListSchema } from "@/lib/audit/schemas";
 import { serializeAuditEntry } from "@/lib/audit/serialize";
 import { type PagedList, readPage } from "@/lib/core/http/read-page";
-import { organization } from "@/lib/operation/access";
+import { organization, platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
-import { json } from "@/lib/operation/returns";
+import { json, value } from "@/lib/operation/returns";
 
 /**
  * Lists a page of the audit log of the caller's organization, newest first.
@@ -24,14 +25,62 @@ export const listAudit = operation({
   params: ofOrganization,
   query: listAuditQuerySchema,
   returns: json(auditListSchema, "A page of entries."),
-  async run({ query, caller }) {
-    const { organizationId } = caller;
-    const list: PagedList<AuditEntryRow> = {
-      name: `audit:${organizationId}`,
-      positionOf: ({ id }) => ({ id, value: "" }),
-      read: (part) => auditLog.list({ organizationId }, query, part),
-    };
-    const { rows, page } = await readPage(list, query);
-    return { body: { items: rows.map(serializeAuditEntry), page } };
+  async run({ query, caller: { organizationId } }) {
+    const body = await listEntries(
+      `audit:${organizationId}`,
+      organizationLog({ organizationId }),
+      query,
+    );
+    return { body };
   },
 });
+
+/**
+ * Lists a page of the platform's audit log, newest first.
+ * @throws ServiceError forbidden, insufficient_scope; invalid_request for a forged cursor or one combined with a page
+ * number
+ */
+export const listPlatformAudit = operation({
+  id: "listPlatformAudit",
+  route: `GET ${PLATFORM_AUDIT}`,
+  access: platform("platform-audit:read"),
+  summary: "List the platform's audit log",
+  description:
+    "Lists what operators and service keys changed or were denied, and who joined or left a company, newest first: who, when, from where, and the values before and after. Entries contain no secrets and are never changed or removed.",
+  tag: "Platform audit",
+  query: listPlatformAuditQuerySchema,
+  returns: json(auditListSchema, "A page of entries."),
+  async run({ query }) {
+    return { body: await listEntries("platform-audit", platformLog, query) };
+  },
+});
+
+/** The filter choices for the audit log of the caller's organization: the actions and actors of its newest entries. */
+export const listAuditChoices = operation({
+  id: "listAuditChoices",
+  access: listAudit.access,
+  returns: value<AuditChoices>(),
+  run: ({ caller: { organizationId } }) => organizationLog({ organizationId }).readChoices(),
+});
+
+/** Like {@link listAuditChoices}, for the platform's audit log. */
+export const listPlatformChoices = operation({
+  id: "listPlatformChoices",
+  access: listPlatformAudit.access,
+  returns: value<AuditChoices>(),
+  run: () => platformLog.readChoices(),
+});
+
+async function listEntries(
+  name: string,
+  log: AuditLog,
+  query: z.output<typeof listAuditQuerySchema>,
+) {
+  const list: PagedList<AuditEntryRow> = {
+    name,
+    positionOf: ({ id }) => ({ id, value: "" }),
+    read: (part) => log.list(query, part),
+  };
+  const { rows, page } = await readPage(list, query);
+  return { items: rows.map(serializeAuditEntry), page };
+}

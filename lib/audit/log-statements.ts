@@ -1,79 +1,219 @@
-import {
-  type AuditChoices,
-  type AuditEntryRow,
-  batchOfLog,
-  CHOICES_TYPES,
-  choicesOfLog,
-  ENTRY_TYPES,
-  type LogPartValues,
-  type LogSql,
-  logPartValues,
-  type MatchValues,
-  matchValues,
-  partOfLog,
-} from "@/lib/audit/list-sql";
+import { type ChainPart, declareChain } from "@/lib/audit/chain-statements";
+import { PERSONAL_VALUES } from "@/lib/audit/personal-values";
 import type { AuditFilter } from "@/lib/audit/query-schemas";
+import type { Columns } from "@/lib/core/db/declared-sql";
 import type { ListPart } from "@/lib/core/db/list-part";
 import { sql } from "@/lib/core/db/sql";
 
-type BatchValues = MatchValues & { belowId: string; limit: number };
+/** The log that statements read, as SQL, which may use the values of its owner. */
+export type LogSql = {
+  /** In names of statements; kebab-case. */
+  name: string;
+  /** The table of its rows. */
+  rows: string;
+  /** The table with the end of its chain, which has the number of its rows. */
+  heads: string;
+  /** The function that computes the hash of a row. */
+  rowHash: string;
+  /** Whether a row of one of these tables belongs to the log. */
+  owns: (row: string) => string;
+  /** Which rows `a` match, in addition to {@link MatchValues}. */
+  matches?: string;
+  /** Joins to rows `a`: the person `u` for the actor's email address, and tables for `actorName`. */
+  actorNames: string;
+  actorName: string;
+  /** Joins to tables for `targetName`. */
+  targetNames: string;
+  targetName: string;
+};
 
-/**
- * Declares the statements that read an audit log.
- *
- * @param name of the log in names of statements; kebab-case
- * @param log its SQL, which may use the values of an owner
- * @param choices what the filter choices need of it
- */
-export function logStatements<Owner extends object>(
-  name: string,
-  log: LogSql,
-  choices: Parameters<typeof choicesOfLog>[0] = log,
-) {
+/** Filters of a log as values of a statement; null matches all. */
+type MatchValues = Record<
+  "clientId" | "target" | "actor" | "action" | "requestId" | "from" | "to",
+  string | null
+>;
+
+/** An audit row as stored, with current names. */
+export type AuditEntryRow = {
+  id: string;
+  actor: string;
+  actorName: string | null;
+  actorEmail: string | null;
+  action: string;
+  target: string;
+  targetName: string | null;
+  before: unknown;
+  after: unknown;
+  ipAddress: string | null;
+  /** Personal values by place (`ip_address`, `after.email`), null where erased. Null if the row has none. */
+  personal: Record<string, string | null> | null;
+  requestId: string;
+  createdAt: Date;
+  /** Hex. */
+  previousHash: string | null;
+  /** Hex. */
+  hash: string;
+};
+
+const ENTRY_TYPES = {
+  id: "text",
+  actor: "text",
+  actorName: "text",
+  actorEmail: "text",
+  action: "text",
+  target: "text",
+  targetName: "text",
+  before: "jsonb",
+  after: "jsonb",
+  ipAddress: "text",
+  personal: "jsonb",
+  requestId: "text",
+  createdAt: "timestamptz",
+  previousHash: "text",
+  hash: "text",
+} satisfies Columns<AuditEntryRow>;
+
+/** The filter choices in the newest entries of a log. */
+export type AuditChoices = {
+  actions: string[];
+  actors: { actor: string; name: string | null; email: string | null }[];
+};
+
+/** An audit log as operations read it, whoever owns it. */
+export type AuditLog = {
+  /** A part of the matching rows, newest first, with the number of matches. */
+  list: (filter: AuditFilter, part: ListPart) => Promise<{ total: number; rows: AuditEntryRow[] }>;
+  /** The newest matching rows below an id, newest first. */
+  readBatch: (filter: AuditFilter, belowId: string, limit: number) => Promise<AuditEntryRow[]>;
+  /** Actions and actors of the newest entries. */
+  readChoices: () => Promise<AuditChoices>;
+  /** An id above those of all rows that exist now, and of none that are added later. */
+  readEnd: () => Promise<string>;
+  /** The rows after an id in chain order, null for the first, with the recorded end of the chain. */
+  readChain: (afterId: string | null, limit: number) => Promise<ChainPart>;
+};
+
+/** Greater than any row's id. */
+const ABOVE_ALL = "9223372036854775807";
+
+/** The number of entries to collect choices from; covers all but long logs. */
+const CHOICES_FROM = 5_000;
+
+/** Declares the statements that read an audit log. They read the log of the given owner. */
+export function logStatements<Owner extends object>(log: LogSql): (owner: Owner) => AuditLog {
+  const { name, rows, owns } = log;
+  const filter = filterOf(log);
+  const columns = columnsOf(log);
+  const names = `${log.actorNames}${log.targetNames}`;
+
+  // Newest entry first, with `total` in each row. Only rows of the part need names; without a filter, none are counted.
   // Planned for its values: for an unknown limit, PostgreSQL expects a tenth of the log and reads all names.
   const list = sql<
-    Owner & MatchValues & LogPartValues,
+    Owner & MatchValues & Omit<ListPart, "after"> & { belowId: string; isFiltered: boolean },
     { total: number } & (AuditEntryRow | { id: null })
-  >(`list-${name}`, { total: "int4", ...ENTRY_TYPES }, partOfLog(log), { plan: "each time" });
+  >(
+    `list-${name}`,
+    { total: "int4", ...ENTRY_TYPES },
+    `
+  SELECT counted.total, listed.*
+  FROM (
+    SELECT CASE
+      WHEN NOT :isCounted::boolean THEN 0
+      WHEN :isFiltered::boolean THEN (SELECT count(*) FROM ${rows} a WHERE ${filter})
+      ELSE coalesce((SELECT h.rows FROM ${log.heads} h WHERE ${owns("h")}), 0)
+    END::int AS total
+  ) counted
+  LEFT JOIN (
+    SELECT ${columns}
+    FROM (
+      SELECT * FROM ${rows} a WHERE ${filter} AND a.id < :belowId
+      ORDER BY a.id DESC LIMIT :limit OFFSET :offset
+    ) a
+    ${names}
+  ) listed ON true
+  ORDER BY listed.id::bigint DESC`,
+    { plan: "each time" },
+  );
 
-  const readBatch = sql<Owner & BatchValues, AuditEntryRow>(
+  const readBatch = sql<Owner & MatchValues & { belowId: string; limit: number }, AuditEntryRow>(
     `read-${name}-batch`,
     ENTRY_TYPES,
-    batchOfLog(log),
+    `
+  SELECT ${columns}
+  FROM (
+    SELECT * FROM ${rows} a WHERE ${filter} AND a.id < :belowId ORDER BY a.id DESC LIMIT :limit
+  ) a ${names}
+  ORDER BY a.id DESC`,
   );
 
   const readChoices = sql<Owner, AuditChoices>(
     `read-${name}-choices`,
-    CHOICES_TYPES,
-    choicesOfLog(choices),
+    { actions: "text[]", actors: "json" },
+    `
+  WITH recent AS (
+    SELECT a.* FROM ${rows} a WHERE ${owns("a")} ORDER BY a.id DESC LIMIT ${CHOICES_FROM}
+  )
+  SELECT ARRAY(SELECT DISTINCT action FROM recent ORDER BY action) AS actions,
+    (SELECT coalesce(json_agg(json_build_object('actor', a.actor, 'name', ${log.actorName},
+        'email', u.email) ORDER BY ${log.actorName}, a.actor), '[]')
+      FROM (SELECT DISTINCT ON (actor) * FROM recent) a ${log.actorNames}) AS actors`,
   );
 
-  return {
-    /** A part of the matching rows, newest first, with the number of matches. */
-    async list(
-      owner: Owner,
-      filter: AuditFilter,
-      part: ListPart,
-    ): Promise<{ total: number; rows: AuditEntryRow[] }> {
-      const match = matchValues(filter);
-      const rows = await list({ ...owner, ...match, ...logPartValues(part, match) });
-      return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) };
-    },
+  const readEnd = sql<Owner, { end: string }>(
+    `read-${name}-end`,
+    { end: "text" },
+    `SELECT (coalesce(max(a.id), 0) + 1)::text AS "end" FROM ${rows} a WHERE ${owns("a")}`,
+  );
 
-    /** The newest matching rows below an id, newest first. */
-    readBatch(
-      owner: Owner,
-      filter: AuditFilter,
-      belowId: string,
-      limit: number,
-    ): Promise<AuditEntryRow[]> {
-      return readBatch({ ...owner, ...matchValues(filter), belowId, limit });
-    },
+  const readChain = declareChain<Owner>(log);
 
-    /** Actions and actors of the newest entries. */
-    async readChoices(owner: Owner): Promise<AuditChoices> {
+  return (owner) => ({
+    async list(asked, { after, ...part }) {
+      const match = matchValues(asked);
+      const isFiltered = Object.values(match).some((value) => value !== null);
+      const belowId = after?.id ?? ABOVE_ALL;
+      const found = await list({ ...owner, ...match, ...part, belowId, isFiltered });
+      return { total: found[0]?.total ?? 0, rows: found.filter((row) => row.id !== null) };
+    },
+    readBatch: (asked, belowId, limit) =>
+      readBatch({ ...owner, ...matchValues(asked), belowId, limit }),
+    async readChoices() {
       const [row] = await readChoices(owner);
       return row ?? { actions: [], actors: [] };
     },
+    async readEnd() {
+      const [row] = await readEnd(owner);
+      return row?.end ?? "1";
+    },
+    readChain: (afterId, limit) => readChain({ ...owner, afterId, limit }),
+  });
+}
+
+function matchValues(filter: AuditFilter): MatchValues {
+  return {
+    clientId: filter.client_id ?? null,
+    target: filter.target ?? null,
+    actor: filter.actor ?? null,
+    action: filter.action ?? null,
+    requestId: filter.request_id ?? null,
+    from: filter.from ?? null,
+    to: filter.to ?? null,
   };
+}
+
+function filterOf({ owns, matches = "" }: LogSql): string {
+  return `${owns("a")} ${matches}
+  AND (:target::text IS NULL OR a.target = :target) AND (:actor::text IS NULL OR a.actor = :actor)
+  AND (:action::text IS NULL OR a.action = :action) AND (:requestId::text IS NULL OR a.request_id = :requestId)
+  AND (:from::timestamptz IS NULL OR a.created_at >= :from)
+  AND (:to::timestamptz IS NULL OR a.created_at < :to)`;
+}
+
+function columnsOf({ actorName, targetName }: LogSql): string {
+  return `
+  a.id::text AS id, a.actor, ${actorName} AS "actorName", u.email AS "actorEmail", a.action,
+  a.target, ${targetName} AS "targetName", a.before, a.after, a.ip_address AS "ipAddress",
+  ${PERSONAL_VALUES} AS personal,
+  a.request_id AS "requestId", a.created_at AS "createdAt",
+  encode(a.previous_hash, 'hex') AS "previousHash", encode(a.hash, 'hex') AS hash`;
 }

@@ -1,9 +1,39 @@
-import { deletePersonalValues, listPersonalValues } from "@/lib/audit/personal-values-repository";
 import type { Database } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
+
+/** Places and digests of an audit row's personal values. A row written by hand may have anything there. */
+const DIGESTS =
+  "jsonb_each_text(CASE jsonb_typeof(a.personal) WHEN 'object' THEN a.personal END) AS digests (place, digest)";
+
+/** The personal values of audit row `a` by place (`after.email`), null where erased; null if the row has none. */
+export const PERSONAL_VALUES = `(
+  SELECT jsonb_object_agg(digests.place, v.value)
+  FROM ${DIGESTS} LEFT JOIN audit_personal_values v USING (digest))`;
+
+/** One row: how many personal values of audit row `a` were `erased`, and whether the others `fit` their digests. */
+export const PERSONAL_CHECK = `
+  SELECT count(*) FILTER (WHERE v.digest IS NULL)::int AS erased,
+    coalesce(bool_and(v.digest = audit_digest(v.salt, v.value)), true) AS fit
+  FROM ${DIGESTS} LEFT JOIN audit_personal_values v USING (digest)`;
+
+const listValues = sql<{ userId: string }, { value: string }>(
+  "list-personal-values",
+  { value: "text" },
+  "SELECT DISTINCT value FROM audit_personal_values WHERE user_id = :userId",
+);
+
+const deleteValues = sql<{ userId: string; values: readonly string[] }>(
+  "delete-personal-values",
+  {},
+  `
+  DELETE FROM audit_personal_values
+  WHERE user_id = :userId OR (user_id IS NULL AND lower(value) = ANY(:values))`,
+);
 
 /** The values that audit logs have of a person: names, email and IP addresses, external ids, also former ones. */
-export function readPersonalValues(tx: Database, userId: string): Promise<string[]> {
-  return listPersonalValues(tx, userId);
+export async function readPersonalValues(tx: Database, userId: string): Promise<string[]> {
+  const rows = await listValues({ userId }, tx);
+  return rows.map(({ value }) => value);
 }
 
 /**
@@ -11,10 +41,10 @@ export function readPersonalValues(tx: Database, userId: string): Promise<string
  * their hashes stay as they are.
  * @param values in lower case
  */
-export function erasePersonalValues(
+export async function erasePersonalValues(
   tx: Database,
   userId: string,
   values: readonly string[],
 ): Promise<void> {
-  return deletePersonalValues(tx, userId, values);
+  await deleteValues({ userId, values }, tx);
 }

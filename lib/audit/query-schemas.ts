@@ -42,7 +42,6 @@ export const listAuditQuerySchema = z.object({ ...walkQuery, ...filters });
 
 /** The export formats of the audit log. */
 export const exportFormats = ["json", "csv"] as const;
-export type ExportFormat = (typeof exportFormats)[number];
 
 const format = z.enum(exportFormats, "must be json or csv").default("json").meta({
   description: "`csv` has one line per entry, for spreadsheets.",

@@ -64,3 +64,23 @@ export function recordOperatorChange(
   const from = { ipAddress: null, requestId: newId() };
   return insertAuditRows(tx, [{ organizationId, actor: "operator:shell", ...from, ...change }]);
 }
+
+/** The fields of an audit entry that differ, before and after; those missing on one side are null there. */
+export function differences(
+  before: JsonObject,
+  after: JsonObject,
+): { before: JsonObject; after: JsonObject } {
+  const changedNames = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const pick = (fields: JsonObject) =>
+    Object.fromEntries(changedNames.map((name) => [name, fields[name] ?? null]));
+  return { before: pick(before), after: pick(after) };
+}
+
+/** The filters of an export as its own entry records them. Unused ones are undefined, which JSON omits. */
+export function recordedFilter(filter: object): JsonObject {
+  return Object.fromEntries(
+    Object.entries(filter).filter((field): field is [string, string] => field[1] !== undefined),
+  );
+}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
-import { walkPlatformChain } from "@/lib/audit/walk-platform-chain";
+import { walkPlatformChain } from "@/lib/audit/walk-chain";
 import { newId } from "@/lib/core/crypto/ids";
 import { db, transaction } from "@/lib/core/db/client";
 import { tamperWithPlatformAudit } from "@/test/factories/mint-audit";

@@ -1,4 +1,4 @@
-import { type Database, db } from "@/lib/core/db/client";
+import type { Database } from "@/lib/core/db/client";
 import type { JsonObject } from "@/lib/core/json";
 
 /** An entry before a trigger adds it to a chain and separates its personal values. */
@@ -36,10 +36,4 @@ export async function listOrganizationsOf(tx: Database, userId: string): Promise
     orderBy: { organizationId: "asc" },
   });
   return rows.map(({ organizationId }) => organizationId);
-}
-
-/** The id of an organization's newest audit row; 0 if it has none. */
-export async function newestAuditId(organizationId: string): Promise<bigint> {
-  const { _max } = await db().auditRow.aggregate({ where: { organizationId }, _max: { id: true } });
-  return _max.id ?? 0n;
 }

@@ -1,4 +1,4 @@
-import type { AuditEntryRow } from "@/lib/audit/list-sql";
+import type { AuditEntryRow } from "@/lib/audit/log-statements";
 import type { AuditEntry } from "@/lib/audit/schemas";
 import { ERASED } from "@/lib/audit/values";
 

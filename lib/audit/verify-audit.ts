@@ -1,7 +1,7 @@
-import { AUDIT, ofOrganization } from "@/lib/audit/paths";
-import { auditVerdictSchema } from "@/lib/audit/schemas";
-import { walkOrganizationChain } from "@/lib/audit/walk-organization-chain";
-import { organization } from "@/lib/operation/access";
+import { AUDIT, ofOrganization, PLATFORM_AUDIT } from "@/lib/audit/paths";
+import { auditVerdictSchema, chainVerdictSchema } from "@/lib/audit/schemas";
+import { walkOrganizationChain, walkPlatformChain } from "@/lib/audit/walk-chain";
+import { organization, platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 
@@ -21,5 +21,23 @@ export const verifyAudit = operation({
   returns: json(auditVerdictSchema, "What was found."),
   async run({ caller }) {
     return { body: await walkOrganizationChain(caller.organizationId) };
+  },
+});
+
+/**
+ * Verifies that the platform's audit log is unchanged.
+ * @throws ServiceError forbidden, insufficient_scope
+ */
+export const verifyPlatformAudit = operation({
+  id: "verifyPlatformAudit",
+  route: `GET ${PLATFORM_AUDIT}/verify`,
+  access: platform("platform-audit:read"),
+  summary: "Verify the platform's audit log",
+  description:
+    "Checks the chain of entries from the first to the last and reports the first entry that was changed or is missing.",
+  tag: "Platform audit",
+  returns: json(chainVerdictSchema, "What was found."),
+  async run() {
+    return { body: await walkPlatformChain() };
   },
 });

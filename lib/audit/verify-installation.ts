@@ -1,7 +1,6 @@
-import { listChains } from "@/lib/audit/chain-repository";
 import type { ChainVerdict } from "@/lib/audit/schemas";
-import { walkOrganizationChain } from "@/lib/audit/walk-organization-chain";
-import { walkPlatformChain } from "@/lib/audit/walk-platform-chain";
+import { walkOrganizationChain, walkPlatformChain } from "@/lib/audit/walk-chain";
+import { sql } from "@/lib/core/db/sql";
 
 /** The verdict on a log. `organization_id` is absent for the platform's own. */
 export type LogVerdict = ChainVerdict & { organization_id?: string };
@@ -12,9 +11,19 @@ export type LogVerdict = ChainVerdict & { organization_id?: string };
  */
 export async function* verifyInstallation(organizationId?: string): AsyncGenerator<LogVerdict> {
   if (organizationId === undefined) yield await walkPlatformChain();
-  for (const id of await listChains()) {
+  for (const { id } of await listChains({})) {
     if (organizationId === undefined || id === organizationId) {
       yield await walkOrganizationChain(id);
     }
   }
 }
+
+const listChains = sql<object, { id: string }>(
+  "list-audit-chains",
+  { id: "text" },
+  `
+  SELECT o.id FROM organizations o
+  WHERE EXISTS (SELECT 1 FROM audit_heads h WHERE h.organization_id = o.id)
+    OR EXISTS (SELECT 1 FROM audit_rows r WHERE r.organization_id = o.id)
+  ORDER BY o.id`,
+);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { walkOrganizationChain } from "@/lib/audit/walk-organization-chain";
+import { walkOrganizationChain } from "@/lib/audit/walk-chain";
 import { db } from "@/lib/core/db/client";
 import { mintOrganization } from "@/test/factories/mint";
 import { anyHash, auditIds, mintAuditRows, tamperWithAudit } from "@/test/factories/mint-audit";

@@ -1,35 +1,42 @@
-import type { ChainPart, ChainRow } from "@/lib/audit/chain-repository";
-import type { ChainVerdict } from "@/lib/audit/schemas";
+import type { ChainRow } from "@/lib/audit/chain-statements";
+import type { AuditLog } from "@/lib/audit/log-statements";
+import { organizationLog, platformLog } from "@/lib/audit/logs";
+import type { AuditVerdict, ChainVerdict } from "@/lib/audit/schemas";
 
 type Break = NonNullable<ChainVerdict["broken"]>;
 
 const BATCH = 1_000;
 
-/** A chain of audit rows, and how to read it. */
-export type Chain = {
-  /** What messages call it: "Organization 6740f1c2a9d34e0b7c51f001". */
-  name: string;
-  /** The rows after an id in order, with the recorded ends. */
-  read: (afterId: string | null, limit: number) => Promise<ChainPart>;
-};
+/** Verifies the chain of an organization's audit rows from the first to the last. */
+export async function walkOrganizationChain(organizationId: string): Promise<AuditVerdict> {
+  const name = `Organization ${organizationId}`;
+  const verdict = await walkChain(name, organizationLog({ organizationId }));
+  return { organization_id: organizationId, ...verdict };
+}
+
+/** Verifies the chain of the platform's own audit rows from the first to the last. */
+export function walkPlatformChain(): Promise<ChainVerdict> {
+  return walkChain("Platform", platformLog);
+}
 
 /**
  * Walks a chain of audit rows from the first to the last, in batches, and reports the first break: a row that does not
  * match its hash, one that does not follow the previous row, or an end that differs from the recorded one. Rows written
  * meanwhile are included. Erased personal values are counted and do not break the chain.
+ * @param name what messages call it: "Organization 6740f1c2a9d34e0b7c51f001"
  */
-export async function walkChain(chain: Chain): Promise<ChainVerdict> {
+async function walkChain(name: string, log: AuditLog): Promise<ChainVerdict> {
   let last: ChainRow | null = null;
   let entries = 0;
   let erased = 0;
   for (;;) {
-    const { head, rows } = await chain.read(last?.id ?? null, BATCH);
+    const { head, rows } = await log.readChain(last?.id ?? null, BATCH);
     const verdict = (broken: Break | null): ChainVerdict => ({
       intact: broken === null,
       entries,
       erased,
       hash: last?.hash ?? null,
-      broken: broken && { ...broken, message: `${chain.name}: ${broken.message}` },
+      broken: broken && { ...broken, message: `${name}: ${broken.message}` },
     });
     for (const row of rows) {
       const broken = checkLink(row, last);

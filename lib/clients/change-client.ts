@@ -1,5 +1,4 @@
-import { differences } from "@/lib/audit/differences";
-import { recordChange } from "@/lib/audit/record-change";
+import { differences, recordChange } from "@/lib/audit/record-change";
 import { divideChange } from "@/lib/clients/listing/divide-change";
 import { requireUniqueName } from "@/lib/clients/listing/require-unique-name";
 import { nameOnList } from "@/lib/clients/listing/review";

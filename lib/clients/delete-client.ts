@@ -8,7 +8,7 @@ import { listHolderOrganizations } from "@/lib/clients/secrets/holder-repository
 import { presentSecrets } from "@/lib/clients/secrets/present-secrets";
 import { lockSecrets } from "@/lib/clients/secrets/repository";
 import { serializeClient } from "@/lib/clients/serialize";
-import { revokeClientGrants } from "@/lib/consent/grants/revoke-client-grants";
+import { revokeClientGrants } from "@/lib/consent/grants/revoke-grants";
 import { type Database, transaction } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { organization } from "@/lib/operation/access";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { revokeClientGrants } from "@/lib/consent/grants/revoke-client-grants";
-import { revokeOrganizationGrant } from "@/lib/consent/grants/revoke-organization-grant";
+import { revokeOrganizationGrant } from "@/lib/consent/grants/remove-grant";
+import { revokeClientGrants } from "@/lib/consent/grants/revoke-grants";
 import { openConsent } from "@/lib/consent/open-consent";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";

@@ -1,8 +1,7 @@
-import { scopesBeyondRole } from "@/lib/consent/beyond-role";
 import { isConsentToken } from "@/lib/consent/consent-token";
 import { findMembership } from "@/lib/consent/find-membership";
 import { approveGrant } from "@/lib/consent/grants/approve-grant";
-import { mayConsent } from "@/lib/consent/may-consent";
+import { mayConsent, scopesBeyondRole } from "@/lib/consent/may-consent";
 import { findRequest, type StoredRequest, takeDecision } from "@/lib/consent/repository";
 import { restartLocation } from "@/lib/consent/restart-location";
 import { transaction } from "@/lib/core/db/client";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { rolesThatMayConsent, scopesBeyondRole } from "@/lib/consent/beyond-role";
 import { findMembership } from "@/lib/consent/find-membership";
+import { rolesThatMayConsent, scopesBeyondRole } from "@/lib/consent/may-consent";
 import { db } from "@/lib/core/db/client";
 import { mintOutsider, mintScene, mintSession } from "@/test/factories/mint-scene";
 

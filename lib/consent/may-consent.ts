@@ -1,4 +1,11 @@
 import { ServiceError } from "@/lib/core/errors";
+import {
+  isOrganizationRole,
+  type OrganizationRole,
+  organizationRoles,
+  rolePermissions,
+  scopePermissions,
+} from "@/lib/core/permissions";
 
 const DECIDING_ROLES = new Set(["owner", "admin"]);
 
@@ -14,4 +21,20 @@ export function mayConsent(role: string): boolean {
 export function requireDecider(role: string): void {
   if (mayConsent(role)) return;
   throw new ServiceError("access_denied", "Only an owner or admin of the company can decide this.");
+}
+
+/** The scopes that carry a permission which a role of an organization does not have. */
+export function scopesBeyondRole(role: string, scopes: readonly string[]): string[] {
+  const rolePermissionList = isOrganizationRole(role) ? rolePermissions[role] : [];
+  return scopes.filter((scope) => {
+    const permission = scopePermissions[scope];
+    return permission !== undefined && !rolePermissionList.includes(permission);
+  });
+}
+
+/** The roles of an organization that may consent to these scopes. */
+export function rolesThatMayConsent(scopes: readonly string[]): OrganizationRole[] {
+  return organizationRoles.filter(
+    (role) => mayConsent(role) && scopesBeyondRole(role, scopes).length === 0,
+  );
 }

@@ -1,12 +1,10 @@
-import { rolesThatMayConsent, scopesBeyondRole } from "@/lib/consent/beyond-role";
 import { compareScopes, type ScopeChanges } from "@/lib/consent/compare-scopes";
 import { consentToken } from "@/lib/consent/consent-token";
 import { findMembership } from "@/lib/consent/find-membership";
-import { mayConsent } from "@/lib/consent/may-consent";
+import { mayConsent, rolesThatMayConsent, scopesBeyondRole } from "@/lib/consent/may-consent";
 import { findGrant, findRequest, listDeciders, type StoredRequest } from "@/lib/consent/repository";
 import { restartLocation } from "@/lib/consent/restart-location";
-import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
-import { toScopeUseHints } from "@/lib/consent/scope-use/to-scope-use-hints";
+import { readScopeUse, toScopeUseHints } from "@/lib/consent/scope-use/read-scope-use";
 import type { ScopeUseHint } from "@/lib/consent/scope-use/values";
 import { env } from "@/lib/core/env";
 import { imageAddress } from "@/lib/core/images/image-address";

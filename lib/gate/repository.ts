@@ -1,6 +1,6 @@
 import type { TokenKey } from "@/lib/core/crypto/token-key";
 import { batch } from "@/lib/core/db/batch";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 import type { AccessTokenKind } from "@/lib/protocol/bearer/check-bearer";
 import {
   EFFECTIVE_SCOPES,
@@ -106,8 +106,7 @@ const findKey = sql<{ keyHash: Buffer }, GateKey>(
 
 /** The key of a gate; null unless it is valid. */
 export async function findGateKey(keyHash: Buffer): Promise<GateKey | null> {
-  const [row] = await findKey({ keyHash });
-  return row ?? null;
+  return first(await findKey({ keyHash }));
 }
 
 const recordUse = sql<{ secretId: string }>(

@@ -1,4 +1,4 @@
-import { differences } from "@/lib/audit/differences";
+import { differences } from "@/lib/audit/record-change";
 import { type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
 import type { Database } from "@/lib/core/db/client";
 import { requireNew } from "@/lib/core/http/entity-tag";

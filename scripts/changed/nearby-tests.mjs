@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { readImports } from "../layers/read-imports.mjs";
+import { readImports } from "../read-imports.mjs";
 
 const MODULE = /\.(tsx?|mts|mjs)$/;
 const TEST = /\.test\.tsx?$/;

@@ -5,7 +5,7 @@ const TARGETS: readonly RegExp[] = [
   /^lib\/core\/(limits\/|subject\.ts$|http\/same-origin\.ts$)/,
   /^lib\/identity\/sessions\//,
   /^lib\/tenants\/companies\/(repository|require-company-member|authenticate-company-caller|remove-extension|keep-sandbox-member)\.ts$/,
-  /^lib\/clients\/(repository|require-[\w-]+|change-client|delete-client|restore-client|patch-client|register-client)\.ts$/,
+  /^lib\/clients\/(repository|require-[\w-]+|change-client|delete-client|restore-client|patch-client|create-client)\.ts$/,
   /^lib\/clients\/secrets\//,
   /^lib\/tenants\/members\/(repository|keep-last-owner)\.ts$/,
   /^lib\/tenants\/organizations\/repository\.ts$/,

@@ -1,5 +1,4 @@
-import { listAudit } from "@/lib/audit/list-audit";
-import { listPlatformAudit } from "@/lib/audit/platform/list-platform-audit";
+import { listAudit, listPlatformAudit } from "@/lib/audit/list-audit";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { listGrants } from "@/lib/clients/grants/list-grants";
 import { listClients } from "@/lib/clients/list-clients";

@@ -1,14 +1,13 @@
 import { clientExportSchema, exportClientsQuerySchema } from "@/lib/clients/export/schemas";
-import { type ClientWriter, clientWriters } from "@/lib/clients/export/write-clients";
 import { listClientIds, readClientRows } from "@/lib/clients/list-repository";
 import { COLLECTION_PATH, inOrganization } from "@/lib/clients/paths";
+import type { ClientResponse } from "@/lib/clients/schemas";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
 import { organization } from "@/lib/operation/access";
+import { type ExportColumns, exportFile } from "@/lib/operation/export-file";
 import { operation } from "@/lib/operation/operation";
 import { file } from "@/lib/operation/returns";
-
-const BATCH = 500;
 
 /**
  * Exports all matching clients of the caller's organization as a file. The set of clients is fixed when the request
@@ -30,28 +29,49 @@ export const exportClients = operation({
   async run({ query: { format, ...filter }, caller }) {
     const { organizationId } = caller;
     const ids = await listClientIds(organizationId, filter);
-    const writer = clientWriters[format];
-    return {
-      contentType: writer.contentType,
-      fileName: `clients-${organizationId}.${format}`,
-      chunks: writeClients(organizationId, ids, writer),
-    };
+    const parts = readClients(organizationId, ids);
+    return exportFile({ name: `clients-${organizationId}`, format, columns: COLUMNS, parts });
   },
 });
 
-async function* writeClients(
+const BATCH = 500;
+
+// Lists have one entry per line; entries never contain line breaks.
+const COLUMNS: ExportColumns<ClientResponse> = [
+  ["client_id", (client) => client.client_id],
+  ["name", (client) => client.meta.name],
+  ["description", (client) => client.meta.description],
+  ["slug", (client) => client.slug],
+  ["tags", (client) => client.meta.tags.join("\n")],
+  ["client_type", (client) => client.client_type],
+  ["is_active", (client) => client.is_active],
+  ["base_url", (client) => client.base_url],
+  ["redirect_urls", (client) => client.redirect_urls.join("\n")],
+  ["scopes", (client) => client.scopes.permissions.join("\n")],
+  ["grants", (client) => client.grants.join("\n")],
+  ["access_token_lifetime", (client) => client.access_token_lifetime],
+  ["refresh_token_lifetime", (client) => client.refresh_token_lifetime],
+  ["refresh_rotation", (client) => client.refresh_rotation],
+  ["require_pkce", (client) => client.require_pkce],
+  ["logo_uri", (client) => client.logo_uri],
+  ["policy_uri", (client) => client.policy_uri],
+  ["tos_uri", (client) => client.tos_uri],
+  ["support_email", (client) => client.support_email],
+  ["secrets", (client) => client.secret.join("\n")],
+  ["author", (client) => client.author.name],
+  ["created_at", (client) => client.created_at],
+  ["modified_at", (client) => client.modified_at],
+  ["last_used_at", (client) => client.last_used_at],
+  ["deleted_at", (client) => client.deleted_at],
+];
+
+async function* readClients(
   organizationId: string,
   ids: readonly string[],
-  writer: ClientWriter,
-): AsyncGenerator<string> {
-  yield writer.begin;
+): AsyncGenerator<ClientResponse[]> {
   for (let start = 0; start < ids.length; start += BATCH) {
-    const rows = await readClientRows({
-      organizationId,
-      clientIds: ids.slice(start, start + BATCH),
-    });
-    const clients = rows.map((row) => serializeClient(row, row.lastFours.map(maskSecret)));
-    yield clients.map((client, at) => writer.client(client, start === 0 && at === 0)).join("");
+    const clientIds = ids.slice(start, start + BATCH);
+    const rows = await readClientRows({ organizationId, clientIds });
+    yield rows.map((row) => serializeClient(row, row.lastFours.map(maskSecret)));
   }
-  yield writer.end;
 }

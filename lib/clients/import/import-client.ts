@@ -1,5 +1,4 @@
-import { differences } from "@/lib/audit/differences";
-import type { Change } from "@/lib/audit/record-change";
+import { type Change, differences } from "@/lib/audit/record-change";
 import { type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
 import { defaultGrants } from "@/lib/clients/field-values";
 import { keepWithinHolders } from "@/lib/clients/import/keep-within-holders";

@@ -1,7 +1,5 @@
 import { type DueDelivery, recordAttempt } from "@/lib/consent/deliveries/repository";
-import { nextAttemptAfter } from "@/lib/consent/deliveries/retry-schedule";
-import { signBody } from "@/lib/consent/deliveries/sign-body";
-import { signingSecret } from "@/lib/consent/deliveries/signing-secret";
+import { signBody, signingSecret } from "@/lib/consent/deliveries/signing-secret";
 import { logFailure } from "@/lib/core/db/log-failure";
 import { type CallOutcome, postJson } from "@/lib/core/http/outgoing-call";
 import type { JsonObject } from "@/lib/core/json";
@@ -66,4 +64,29 @@ async function payloadOf(
   if (kind === "uninstall") return { company_id: companyId, client_id: clientId };
   const code = await issueCodeForInstall(clientId, companyId, id);
   return code === null ? null : { company_id: companyId, code };
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+const WAITS_MS = [
+  10 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  24 * HOUR,
+];
+
+/**
+ * When to retry after a failed attempt: at growing intervals, for two days in total.
+ * @param attempts attempts made so far, at least 1
+ * @returns null when it is time to give up
+ */
+function nextAttemptAfter(attempts: number, now: Date): Date | null {
+  const wait = WAITS_MS[attempts - 1];
+  return wait === undefined ? null : new Date(now.getTime() + wait);
 }

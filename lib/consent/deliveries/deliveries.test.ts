@@ -1,9 +1,8 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
-import { requestAutoInstall } from "@/lib/consent/deliveries/request-auto-install";
-import { removeGrant } from "@/lib/consent/grants/remove-grant";
-import { revokeOrganizationGrant } from "@/lib/consent/grants/revoke-organization-grant";
+import { requestAutoInstall } from "@/lib/consent/deliveries/request-call";
+import { removeGrant, revokeOrganizationGrant } from "@/lib/consent/grants/remove-grant";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { mintOrganization } from "@/test/factories/mint";

@@ -1,7 +1,6 @@
-import { DELIVERIES, TAG } from "@/lib/consent/deliveries/paths";
+import { DELIVERIES, serializeDelivery, TAG } from "@/lib/consent/deliveries/delivery";
 import { listDeliveryRows } from "@/lib/consent/deliveries/platform-repository";
 import { deliveryListSchema, listDeliveriesQuerySchema } from "@/lib/consent/deliveries/schemas";
-import { serializeDelivery } from "@/lib/consent/deliveries/serialize";
 import { cursorPage, readCursor } from "@/lib/core/http/cursor-page";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";

@@ -1,7 +1,7 @@
 import type { ListDeliveriesQuery } from "@/lib/consent/deliveries/schemas";
 import type { Database } from "@/lib/core/db/client";
 import { containing } from "@/lib/core/db/containing";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 import { readCompanyId } from "@/lib/core/schemas/id-forms";
 
 /** A call to an extension that has not succeeded yet. */
@@ -101,6 +101,5 @@ export async function makeDue(tx: Database, id: string): Promise<DeliveryRow | n
     data: { nextAttemptAt: new Date(), lastError: null, lastStatus: null },
   });
   if (count === 0) return null;
-  const [row] = await findDelivery({ id }, tx);
-  return row ?? null;
+  return first(await findDelivery({ id }, tx));
 }

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { DELIVERIES, serializeDelivery, TAG } from "@/lib/consent/deliveries/delivery";
 import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
-import { DELIVERIES, TAG } from "@/lib/consent/deliveries/paths";
 import { makeDue } from "@/lib/consent/deliveries/platform-repository";
 import { deliverySchema } from "@/lib/consent/deliveries/schemas";
-import { serializeDelivery } from "@/lib/consent/deliveries/serialize";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { idSchema } from "@/lib/core/schemas/id-schema";

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { findLastUsedSecret } from "@/lib/consent/deliveries/signing-repository";
 import { openSecret } from "@/lib/core/crypto/secret-box";
 import { env } from "@/lib/core/env";
@@ -14,4 +15,9 @@ export async function signingSecret(owner: {
   if (!row?.encrypted || !row.encryptionKeyId) return null;
   const box = { keyId: row.encryptionKeyId, sealed: row.encrypted };
   return openSecret(env().encryptionKeys, box, owner.clientId);
+}
+
+/** The signature of a call to an extension: hex HMAC-SHA256 of the body under its secret. */
+export function signBody(secret: string, body: string): string {
+  return createHmac("sha256", secret).update(body).digest("hex");
 }

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { allowCoveredQuestions } from "@/lib/consent/grants/approve-grant";
 import {
   isCompanyActive,
   lockGrant,
   lockUsableClient,
   updateGrant,
 } from "@/lib/consent/grants/approve-repository";
-import { allowCoveredQuestions } from "@/lib/consent/grants/question-repository";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { mintCompanyMember } from "@/test/factories/mint";

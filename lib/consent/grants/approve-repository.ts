@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/core/db/client";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
 
 const lockClient = sql<
@@ -24,8 +24,7 @@ export async function lockUsableClient(
   clientId: string,
   scopes: string[],
 ): Promise<{ version: number; scopes: string[] } | null> {
-  const rows = await lockClient({ clientId, scopes }, tx);
-  return rows[0] ?? null;
+  return first(await lockClient({ clientId, scopes }, tx));
 }
 
 const lockActive = sql<{ companyId: number }>(

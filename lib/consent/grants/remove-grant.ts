@@ -1,8 +1,9 @@
 import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
-import { requestUninstall } from "@/lib/consent/deliveries/request-uninstall";
+import { requestUninstall } from "@/lib/consent/deliveries/request-call";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
+import type { Caller } from "@/lib/operation/access/caller";
 
 /**
  * Revokes a company's grant. All codes and tokens stop working at once, and the extension receives an uninstall call.
@@ -33,4 +34,22 @@ export async function removeGrantIn(
     throw new ServiceError("not_found", "The company has not granted this extension anything.");
   }
   return requestUninstall(tx, { clientId, subject: givenBy });
+}
+
+/**
+ * Revokes what the caller's organization granted a client. All codes and tokens stop working at once, and an
+ * uninstall call is stored; wake the delivery worker after the commit.
+ * @returns false if nothing was granted
+ */
+export async function revokeOrganizationGrant(
+  tx: Database,
+  caller: Caller,
+  clientId: string,
+): Promise<boolean> {
+  const { organizationId } = caller;
+  const givenBy = { companyId: null, organizationId };
+  const userId = caller.kind === "user" ? caller.userId : null;
+  if ((await revokeGrants(tx, { givenBy, clientId, userId })) === 0) return false;
+  await requestUninstall(tx, { clientId, subject: givenBy });
+  return true;
 }

@@ -1,9 +1,10 @@
 import type { Database } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
+import type { Caller } from "@/lib/operation/access/caller";
 
 /** Selects grants of a client: those of a company or organization, or all of them. */
-export type ChosenGrants = {
+type ChosenGrants = {
   clientId: string;
   /** Who revokes them; null for a client's token. */
   userId: string | null;
@@ -53,3 +54,20 @@ export async function revokeGrants(tx: Database, choice: ChosenGrants): Promise<
 }
 
 const NO_OWNER = { companyId: null, organizationId: null };
+
+/**
+ * Revokes everything that companies granted to a client of the caller's organization, in the
+ * transaction that deletes it.
+ * @returns how many grants were live
+ */
+export function revokeClientGrants(
+  tx: Database,
+  caller: Caller,
+  clientId: string,
+): Promise<number> {
+  return revokeGrants(tx, {
+    ofClientOwnedBy: caller.organizationId,
+    clientId,
+    userId: caller.kind === "user" ? caller.userId : null,
+  });
+}

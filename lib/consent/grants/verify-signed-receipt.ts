@@ -1,6 +1,6 @@
+import { createPublicKey, verify } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { decodePart, isSigned } from "@/lib/consent/grants/read-signature";
 import { verifyReceipt } from "@/lib/consent/grants/verify-receipt";
 
 /** Media type of a receipt's signature, so that no other signature of the same key passes for one. */
@@ -41,7 +41,7 @@ const contentSchema = z.object({
 });
 
 /** The result of verifying a receipt. */
-export type Verdict =
+type Verdict =
   | { genuine: true; issuer: string; issuedAt: string; keyId: string; entries: number }
   | { genuine: false; reason: string };
 
@@ -97,4 +97,28 @@ function judgeContent(content: unknown, keyId: string): Verdict {
 
 function no(reason: string): Verdict {
   return { genuine: false, reason };
+}
+
+/** A public key that may have signed something. */
+type PublicKey = { kty: string; crv: string; x: string };
+
+/** Whether an Ed25519 key signed a text. A malformed key or signature has not. */
+function isSigned(text: string, signature: string, jwk: PublicKey): boolean {
+  try {
+    const { kty, crv, x } = jwk;
+    const key = createPublicKey({ key: { kty, crv, x }, format: "jwk" });
+    const isEd25519 = key.asymmetricKeyType === "ed25519";
+    return isEd25519 && verify(null, Buffer.from(text), key, Buffer.from(signature, "base64url"));
+  } catch {
+    return false;
+  }
+}
+
+/** The JSON in a part of a signature (base64url), or undefined. */
+function decodePart(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
+  } catch {
+    return undefined;
+  }
 }

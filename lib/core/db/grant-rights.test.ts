@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { walkOrganizationChain } from "@/lib/audit/walk-organization-chain";
+import { walkOrganizationChain } from "@/lib/audit/walk-chain";
 import { APPLICATION_ROLE, OWNER_ROLE } from "@/lib/core/db/embedded/roles";
 import { grantRights, isAuditInReach, serviceRole } from "@/lib/core/db/grant-rights";
 import { pool } from "@/lib/core/db/pool";

@@ -54,6 +54,11 @@ export function sql<Values extends object, Row extends QueryResultRow = never>(
   };
 }
 
+/** The only row of a statement that finds at most one. */
+export function first<Row>(rows: readonly Row[]): Row | null {
+  return rows[0] ?? null;
+}
+
 /** Reads int8 as a number, as the pool does: Prisma returns it as a BigInt from raw SQL. */
 function integerReader<Row extends QueryResultRow>(columns: Readonly<Record<string, string>>) {
   const integers = Object.keys(columns).filter((column) => columns[column] === "int8");

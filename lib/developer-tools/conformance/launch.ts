@@ -2,13 +2,24 @@ import { approveGrant } from "@/lib/consent/grants/approve-grant";
 import { db, transaction } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import { callOut } from "@/lib/core/http/outgoing-call";
-import type { Candidate } from "@/lib/developer-tools/conformance/step";
+import type { Subject } from "@/lib/core/subject";
 import { presentAuthorizeParameters, readQuery } from "@/lib/protocol/authorize/parameters";
 import { readContext } from "@/lib/protocol/authorize/read-context";
 import { type Redirect, successLocation } from "@/lib/protocol/authorize/redirect-to-client";
 import { findFailure } from "@/lib/protocol/authorize/steps";
 import { issueCode } from "@/lib/protocol/codes/issue-code";
 import { issuerPath } from "@/lib/protocol/metadata/issuer";
+
+/** The extension under test and the facts that earlier steps found. */
+export type Candidate = {
+  organizationId: string;
+  clientId: string;
+  companyId: number;
+  subject: Subject & { companyId: number };
+  baseUrl: string;
+  /** The person who installs it: an owner or admin of the sandbox company. */
+  userId: string;
+};
 
 /** A launch with the extension's valid authorize request, or what was wrong with it. */
 export type Launch =

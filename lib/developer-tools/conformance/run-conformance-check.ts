@@ -4,20 +4,37 @@ import { CLIENT_PATH, NoSuchClientError, ofClient } from "@/lib/clients/paths";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
+import type { Candidate } from "@/lib/developer-tools/conformance/launch";
 import { findCandidate, putVerdict } from "@/lib/developer-tools/conformance/repository";
-import { stepSchema, verdicts } from "@/lib/developer-tools/conformance/schemas";
-import type { Candidate, Step, StepOutcome } from "@/lib/developer-tools/conformance/step";
-import { install } from "@/lib/developer-tools/conformance/steps/install";
-import { renewal } from "@/lib/developer-tools/conformance/steps/renewal";
-import { state } from "@/lib/developer-tools/conformance/steps/state";
-import { tokens } from "@/lib/developer-tools/conformance/steps/tokens";
-import { uninstall } from "@/lib/developer-tools/conformance/steps/uninstall";
+import {
+  type StepOutcome,
+  steps,
+  type Verdict,
+  verdicts,
+} from "@/lib/developer-tools/conformance/steps";
 import { sandboxCompanySchema } from "@/lib/developer-tools/sandbox-company-schema";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 
-const steps: readonly Step[] = [install, tokens, state, renewal, uninstall];
+const stepSchema = z
+  .looseObject({
+    step: z.string().meta({ description: "Name of the step.", example: "install" }),
+    title: z.string().meta({
+      description: "What the step checks.",
+      example: "The install call redirects to authorize",
+    }),
+    verdict: z.enum(verdicts),
+    message: z.string().meta({
+      description: "What was seen.",
+      example: "/fp/install responded with a redirect to authorize.",
+    }),
+    fix: z
+      .string()
+      .nullable()
+      .meta({ description: "What to do about it; null if everything is fine." }),
+  })
+  .meta({ id: "ConformanceStep" });
 
 /**
  * Takes a developer's extension through install, tokens, renewal and uninstall. The verdict at its own base URL is kept
@@ -102,9 +119,9 @@ function skipped(): StepOutcome {
   return { verdict: "skipped", message: "An earlier step failed.", fix: null };
 }
 
-const SEVERITY: readonly (typeof verdicts)[number][] = ["passed", "warning", "failed"];
+const SEVERITY: readonly Verdict[] = ["passed", "warning", "failed"];
 
-function worst(results: readonly { verdict: (typeof verdicts)[number] }[]) {
+function worst(results: readonly { verdict: Verdict }[]) {
   const rank = Math.max(...results.map(({ verdict }) => SEVERITY.indexOf(verdict)));
   return SEVERITY[rank] ?? "skipped";
 }

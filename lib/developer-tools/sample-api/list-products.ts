@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { batch } from "@/lib/core/db/batch";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { describePage } from "@/lib/core/http/describe-page";
@@ -13,10 +14,7 @@ import {
   productListSchema,
   type productSchema,
 } from "@/lib/developer-tools/sample-api/product-schemas";
-import { findProducts, type ProductRow } from "@/lib/developer-tools/sample-api/repository";
-import { beginCall } from "@/lib/gate/calls/begin-call";
-import { callerOfToken } from "@/lib/gate/calls/caller-of-token";
-import { recordCall } from "@/lib/gate/calls/record-call";
+import { beginCall, callerOfToken, recordCall } from "@/lib/gate/calls/record-call";
 import { type CheckedBearer, checkBearer } from "@/lib/protocol/bearer/check-bearer";
 import { recordDenial } from "@/lib/protocol/events/record-denial";
 import { readSentRequest } from "@/lib/protocol/events/sent-request";
@@ -98,4 +96,47 @@ function serializeProduct(row: ProductRow): z.input<typeof productSchema> {
     stock: row.stock,
     is_active: row.isActive,
   };
+}
+
+/** A product as stored; `price` in minor units. */
+type ProductRow = {
+  id: number;
+  name: string;
+  slug: string;
+  brand: string;
+  itemCode: string;
+  currency: string;
+  price: number;
+  stock: number;
+  isActive: boolean;
+};
+
+const findPage = batch<
+  { companyId: number; take: number; skip: number },
+  { total: number; rows: ProductRow[] }
+>(
+  "find-products",
+  { total: "int4", rows: "json" },
+  { companyId: "int8", take: "int4", skip: "int8" },
+  `
+page AS (
+  SELECT q.n, json_agg(p ORDER BY p.id) AS rows
+  FROM request q, LATERAL (
+    SELECT id, name, slug, brand, item_code AS "itemCode", currency, price, stock, is_active AS "isActive"
+    FROM products WHERE company_id = q.company_id ORDER BY id LIMIT q.take OFFSET q.skip
+  ) AS p
+  GROUP BY q.n
+)
+SELECT q.n, coalesce(page.rows, '[]'::json) AS rows,
+  (SELECT count(*)::int FROM products WHERE company_id = q.company_id) AS total
+FROM request q LEFT JOIN page USING (n)`,
+);
+
+/** A page of a company's products in order of creation, with their number. */
+async function findProducts(
+  companyId: number,
+  page: { skip: number; take: number },
+): Promise<{ rows: ProductRow[]; total: number }> {
+  const found = await findPage({ companyId, ...page });
+  return found ?? { rows: [], total: 0 };
 }

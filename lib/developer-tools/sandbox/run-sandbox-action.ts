@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recordChange } from "@/lib/audit/record-change";
 import { CLIENT_PATH, NoSuchClientError, ofClient } from "@/lib/clients/paths";
 import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
-import { requestUninstall } from "@/lib/consent/deliveries/request-uninstall";
+import { requestUninstall } from "@/lib/consent/deliveries/request-call";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";

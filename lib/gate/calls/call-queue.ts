@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { log } from "@/lib/core/log";
 import { processState } from "@/lib/core/process-state";
 import type { Call } from "@/lib/gate/calls/record-call";
 
@@ -9,7 +10,7 @@ export const MAX_WAITING = 10_000;
 export const BATCH_CALLS = 500;
 
 /** The calls of this process that are not stored yet, and the outcome of the others. */
-export type CallQueue = {
+type CallQueue = {
   /** Oldest first. A call leaves when it is stored. */
   waiting: Call[];
   /** Calls stored since the start. */
@@ -33,3 +34,32 @@ export const callQueue = (): CallQueue =>
     flushSeconds: 0,
     wakeups: new EventEmitter(),
   }));
+
+const REPORT_EVERY_MS = 1_000;
+
+/** Lost calls that the log does not mention yet, and the timer until which it stays silent. */
+type Report = { unreported: number; timer: NodeJS.Timeout | null };
+
+const report = (): Report =>
+  processState("lost-calls-report", () => ({ unreported: 0, timer: null }));
+
+/** Counts calls that the API log will never contain. The server log reports them at most once a second. */
+export function countLostCalls(count: number, reason: string, cause?: unknown): void {
+  callQueue().lost += count;
+  const state = report();
+  state.unreported += count;
+  if (state.timer) return;
+  reportLostCalls(reason, cause);
+  state.timer = setTimeout(() => {
+    state.timer = null;
+    reportLostCalls(reason);
+  }, REPORT_EVERY_MS).unref();
+}
+
+/** Logs how many calls were lost since the last report, if any. */
+export function reportLostCalls(reason: string, cause?: unknown): void {
+  const state = report();
+  if (state.unreported === 0) return;
+  log().error({ lost: state.unreported, reason, err: cause }, "calls missing from the API log");
+  state.unreported = 0;
+}

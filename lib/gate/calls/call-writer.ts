@@ -1,7 +1,11 @@
 import { startBackgroundWork } from "@/lib/core/background-work";
 import { logFailure } from "@/lib/core/db/log-failure";
-import { BATCH_CALLS, callQueue } from "@/lib/gate/calls/call-queue";
-import { countLostCalls, reportLostCalls } from "@/lib/gate/calls/count-lost-calls";
+import {
+  BATCH_CALLS,
+  callQueue,
+  countLostCalls,
+  reportLostCalls,
+} from "@/lib/gate/calls/call-queue";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 
 /** How long a call waits for others to be written with. */

@@ -1,8 +1,7 @@
 import { createPartition } from "@/lib/core/db/partitions";
 import { sqlStateOf } from "@/lib/core/db/sql-state";
 import { processState } from "@/lib/core/process-state";
-import { BATCH_CALLS, callQueue } from "@/lib/gate/calls/call-queue";
-import { countLostCalls } from "@/lib/gate/calls/count-lost-calls";
+import { BATCH_CALLS, callQueue, countLostCalls } from "@/lib/gate/calls/call-queue";
 import type { Call } from "@/lib/gate/calls/record-call";
 import { insertCalls } from "@/lib/gate/calls/repository";
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isId } from "@/lib/core/crypto/ids";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
+import { timestampOfId } from "@/lib/gate/calls/record-call";
 import { updateOutcomes } from "@/lib/gate/calls/repository";
-import { timestampOfId } from "@/lib/gate/calls/timestamp-of-id";
 
 /** The outcome of a call according to a proxy's access log. */
 export type CallOutcome = {

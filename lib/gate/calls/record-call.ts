@@ -1,6 +1,7 @@
+import { isId, newId } from "@/lib/core/crypto/ids";
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
-import { BATCH_CALLS, callQueue, MAX_WAITING } from "@/lib/gate/calls/call-queue";
-import { countLostCalls } from "@/lib/gate/calls/count-lost-calls";
+import { BATCH_CALLS, callQueue, countLostCalls, MAX_WAITING } from "@/lib/gate/calls/call-queue";
+import type { BearerFacts } from "@/lib/protocol/bearer/check-bearer";
 
 /** A call of a platform API as stored in the API log. Exactly one of company and organization is set. */
 export type Call = {
@@ -43,4 +44,50 @@ export function recordCall(call: Call): void {
   }
   waiting.push(call);
   if (waiting.length === 1 || waiting.length === BATCH_CALLS) wakeups.emit("wake");
+}
+
+/** How long before the handler a request may have arrived, in milliseconds. */
+const MAX_AGE_MS = 60_000;
+
+/**
+ * When a call began, and the id that names it. Keeps a request id that this service gave the request; the start is
+ * then in the second that the id names.
+ * @param requestId of the request; a caller's own never has the form of our ids
+ */
+export function beginCall(requestId: string): { requestId: string; startedAt: Date } {
+  const now = Date.now();
+  if (isId(requestId)) {
+    const second = timestampOfId(requestId).getTime();
+    const startedAt = Math.min(now, second + 999);
+    if (startedAt >= second && now - startedAt < MAX_AGE_MS) {
+      return { requestId, startedAt: new Date(startedAt) };
+    }
+  }
+  return { requestId: newId(now), startedAt: new Date(now) };
+}
+
+/** When `newId` generated an id, rounded down to the second. */
+export function timestampOfId(id: string): Date {
+  return new Date(Number.parseInt(id.slice(0, 8), 16) * 1_000);
+}
+
+/** Who calls with a token: an online token acts as its seller, every other as the client's system user. */
+type CallerOfToken = Pick<
+  Call,
+  "clientId" | "companyId" | "organizationId" | "callerKind" | "systemUserId" | "userId"
+>;
+
+/** The caller that the API log names for a call with a token. */
+export function callerOfToken({
+  kind,
+  clientId,
+  companyId,
+  organizationId,
+  userId,
+  systemUserId,
+}: BearerFacts): CallerOfToken {
+  const subject = { clientId, companyId, organizationId };
+  return kind === "online"
+    ? { ...subject, callerKind: "seller", systemUserId: null, userId }
+    : { ...subject, callerKind: "system_user", systemUserId, userId: null };
 }

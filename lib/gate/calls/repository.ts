@@ -1,7 +1,6 @@
 import { sql } from "@/lib/core/db/sql";
 import type { CallOutcome } from "@/lib/gate/calls/merge-outcomes";
-import type { Call } from "@/lib/gate/calls/record-call";
-import { timestampOfId } from "@/lib/gate/calls/timestamp-of-id";
+import { type Call, timestampOfId } from "@/lib/gate/calls/record-call";
 
 const DAY_MS = 86_400_000;
 

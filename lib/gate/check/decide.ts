@@ -1,12 +1,10 @@
 import type { TokenKey } from "@/lib/core/crypto/token-key";
 import type { ServiceError } from "@/lib/core/errors";
 import { companyDenial } from "@/lib/gate/check/company-denial";
-import { neededScopes } from "@/lib/gate/check/denials";
 import { findRule } from "@/lib/gate/check/find-rule";
-import { missingScopes } from "@/lib/gate/check/missing-scopes";
 import type { OriginalRequest } from "@/lib/gate/check/original-request";
 import type { GateToken } from "@/lib/gate/repository";
-import type { GateRule } from "@/lib/gate/rules/rule";
+import { type GateRule, missingScopes, neededScopes } from "@/lib/gate/rules/rule";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import {
   bearerMissing,

@@ -1,4 +1,4 @@
-import { missingScopes } from "@/lib/gate/check/missing-scopes";
+import { missingScopes } from "@/lib/gate/rules/rule";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 
 const COMPANY = "{company_id}";

@@ -1,8 +1,7 @@
 import type { ServiceError } from "@/lib/core/errors";
 import { callDenied } from "@/lib/gate/check/denials";
 import type { OriginalRequest } from "@/lib/gate/check/original-request";
-import { normalizePath } from "@/lib/gate/paths/normalize-path";
-import { splitTarget } from "@/lib/gate/paths/split-target";
+import { normalizePath, splitTarget } from "@/lib/gate/paths/normalize-path";
 import type { GateRule } from "@/lib/gate/rules/rule";
 import type { RuleMatcher } from "@/lib/gate/rules/rule-matcher";
 

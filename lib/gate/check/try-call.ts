@@ -1,9 +1,7 @@
 import { companyDenial } from "@/lib/gate/check/company-denial";
-import { neededScopes } from "@/lib/gate/check/denials";
 import { findRule } from "@/lib/gate/check/find-rule";
-import { missingScopes } from "@/lib/gate/check/missing-scopes";
 import type { OriginalRequest } from "@/lib/gate/check/original-request";
-import type { GateRule } from "@/lib/gate/rules/rule";
+import { type GateRule, missingScopes, neededScopes } from "@/lib/gate/rules/rule";
 import type { RuleMatcher } from "@/lib/gate/rules/rule-matcher";
 
 /** The subject and scopes of a live token. */

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
-import { addFailedKeyChecks } from "@/lib/gate/key/failed-check-repository";
-import { failedKeyChecks } from "@/lib/gate/key/failed-checks";
+import { addFailedKeyChecks, failedKeyChecks } from "@/lib/gate/key/failed-checks";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { callGate } from "@/test/requests/call-gate";
 

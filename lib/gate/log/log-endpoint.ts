@@ -1,10 +1,12 @@
 import type { ApiRequest } from "@/lib/core/http/api-request";
-import { readLines } from "@/lib/core/http/read-lines";
+import { type Line, readLines } from "@/lib/core/http/read-lines";
 import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { jsonResponse } from "@/lib/core/http/responses";
+import { plainIssue } from "@/lib/core/schemas/plain-issue";
+import { type CallOutcome, mergeOutcomes } from "@/lib/gate/calls/merge-outcomes";
 import { noGateKey, noteKeyUse, readGateKey } from "@/lib/gate/key/authenticate-key";
-import { mergeLines } from "@/lib/gate/log/merge-lines";
+import { type MergeResult, outcomeSchema } from "@/lib/gate/log/outcome-schemas";
 import { findGateKey } from "@/lib/gate/repository";
 
 /**
@@ -22,5 +24,75 @@ export async function logEndpoint(request: ApiRequest): Promise<Response> {
     return jsonResponse(200, await mergeLines(key.keyId, lines));
   } catch (thrown) {
     return renderOAuthError(toServiceError(thrown, requestId), requestId);
+  }
+}
+
+/** Lines that are merged by one statement. */
+const CHUNK = 500;
+const MAX_LINES = 100_000;
+const MAX_ERRORS = 100;
+
+const NOT_FOUND = "There is no call with this request_id that was checked with this key.";
+
+/** Adds outcomes to the calls that a key has checked, in constant memory. A bad line does not affect the others. */
+async function mergeLines(gateKeyId: string, lines: AsyncIterable<Line>): Promise<MergeResult> {
+  const result = { merged: 0, failed: 0, errors: [] as MergeResult["errors"] };
+  const fail = (line: number, error: string) => {
+    result.failed += 1;
+    if (result.errors.length < MAX_ERRORS) result.errors.push({ line, error });
+  };
+  let chunk: Numbered[] = [];
+  async function flush(): Promise<void> {
+    const sentChunk = chunk;
+    chunk = [];
+    const { unknown } = await mergeOutcomes(
+      gateKeyId,
+      sentChunk.map(({ outcome }) => outcome),
+    );
+    const isUnknown = new Set(unknown);
+    for (const { line, outcome } of sentChunk) {
+      if (isUnknown.has(outcome.requestId)) fail(line, NOT_FOUND);
+      else result.merged += 1;
+    }
+  }
+  let count = 0;
+  for await (const line of lines) {
+    count += 1;
+    if (count > MAX_LINES) {
+      fail(
+        line.line,
+        `A request has at most ${MAX_LINES} lines. Send the rest in another request.`,
+      );
+      break;
+    }
+    const readLine = readOutcome(line);
+    if ("error" in readLine) fail(line.line, readLine.error);
+    else chunk.push({ line: line.line, outcome: readLine });
+    if (chunk.length >= CHUNK) await flush();
+  }
+  await flush();
+  return result;
+}
+
+type Numbered = { line: number; outcome: CallOutcome };
+
+function readOutcome(line: Line): CallOutcome | { error: string } {
+  if ("error" in line) return line;
+  const parsed = outcomeSchema.safeParse(parseJson(line.text), { error: plainIssue });
+  if (parsed.success) {
+    const { request_id: requestId, status, milliseconds } = parsed.data;
+    return { requestId, status, milliseconds };
+  }
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join(".") || "The line";
+  return { error: `${field} ${issue?.message ?? "is not valid"}.` };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
   }
 }

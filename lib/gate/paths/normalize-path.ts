@@ -1,5 +1,5 @@
 /** A path as an upstream reads it, or why upstreams may read it in different ways. */
-export type NormalPath = { segments: readonly string[] } | { problem: string };
+type NormalPath = { segments: readonly string[] } | { problem: string };
 
 const MAX_PATH_LENGTH = 4096;
 
@@ -88,4 +88,18 @@ function decode(segment: string): string | null {
 
 function encode(text: string): string {
   return encodeURIComponent(text).replace(PLAIN_AFTER_ALL, decodeURIComponent);
+}
+
+/** Visible characters without the number sign: nothing in a request line separates or ends a target. */
+const TARGET = /^\/[!-"$-~\x80-\xff]*$/;
+
+const MAX_TARGET_LENGTH = 8192;
+
+/** The path and query of a request target in origin form (RFC 9112 section 3.2.1); null for anything else. */
+export function splitTarget(target: string): { path: string; query: string } | null {
+  if (target.length > MAX_TARGET_LENGTH || !TARGET.test(target)) return null;
+  const at = target.indexOf("?");
+  return at < 0
+    ? { path: target, query: "" }
+    : { path: target.slice(0, at), query: target.slice(at + 1) };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { splitTarget } from "@/lib/gate/paths/split-target";
+import { splitTarget } from "@/lib/gate/paths/normalize-path";
 
 it("separates path and query at the first question mark", () => {
   expect(splitTarget("/a/b?c=d?e&f=/../g")).toEqual({ path: "/a/b", query: "c=d?e&f=/../g" });

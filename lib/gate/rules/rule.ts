@@ -18,3 +18,28 @@ export type GateRule = {
   companyAt: number | null;
   action: RuleAction | null;
 };
+
+/**
+ * The scopes that a token lacks for a rule: the missing ones of `all`; or, if it has those but none of `any`, all of
+ * `any`, of which one is enough. Empty if the token satisfies the rule.
+ */
+export function missingScopes(
+  { all, any }: GateRule,
+  scopes: readonly string[],
+): readonly string[] {
+  const missing = all.filter((scope) => !scopes.includes(scope));
+  if (missing.length > 0) return missing;
+  return any.some((scope) => scopes.includes(scope)) ? [] : any;
+}
+
+/** Every scope that rules name, once each. */
+export function scopesOfRules(rules: readonly GateRule[]): string[] {
+  return [...new Set(rules.flatMap(({ all, any }) => [...all, ...any]))];
+}
+
+/** The scopes of a rule in words: `a and b`, `one of c, d`. */
+export function neededScopes({ all, any }: GateRule): string {
+  const [only, ...others] = any;
+  const alternative = others.length > 0 ? `one of ${any.join(", ")}` : only;
+  return [...all, ...(alternative === undefined ? [] : [alternative])].join(" and ");
+}

@@ -1,11 +1,12 @@
 import { env } from "@/lib/core/env";
 import { processState } from "@/lib/core/process-state";
-import { demoRules } from "@/lib/gate/rules/demo-rules";
+import { parseRules } from "@/lib/gate/rules/parse-rules";
 import type { GateRule } from "@/lib/gate/rules/rule";
 import { type RuleMatcher, ruleMatcher } from "@/lib/gate/rules/rule-matcher";
+import { PRODUCT_SCOPES } from "@/lib/protocol/scopes/product-scopes";
 
 /** Why the rules of the file could not be used, and since when. */
-export type RulesProblem = { message: string; since: Date };
+type RulesProblem = { message: string; since: Date };
 
 type RulesInForce = {
   rules: readonly GateRule[];
@@ -38,4 +39,20 @@ function prepare(rules: readonly GateRule[]): RulesInForce {
     rules.flatMap((rule) => rule.methods.map((method) => [`${method} ${rule.path}`, rule])),
   );
   return { rules, match: ruleMatcher(rules), byTemplate, problem: null };
+}
+
+const FILE = {
+  rules: [
+    {
+      methods: ["GET"],
+      path: "/service/application/catalog/v1.0/products/",
+      any: PRODUCT_SCOPES,
+      action: { en: "Looked at products", de: "Hat Produkte angesehen" },
+    },
+  ],
+};
+
+/** The rules of an installation with demo data that has no file of its own. */
+function demoRules(): readonly GateRule[] {
+  return parseRules(Buffer.from(JSON.stringify(FILE)));
 }

@@ -3,8 +3,9 @@ import { log } from "@/lib/core/log";
 import { StartupError } from "@/lib/core/startup-error";
 import { RulesError } from "@/lib/gate/rules/parse-rules";
 import { readRulesFile, versionOf } from "@/lib/gate/rules/read-rules-file";
-import { noteRulesProblem, putRulesInForce } from "@/lib/gate/rules/rules-in-force";
-import { warnOfUnknownScopes } from "@/lib/gate/rules/warn-of-unknown-scopes";
+import { scopesOfRules } from "@/lib/gate/rules/rule";
+import { noteRulesProblem, putRulesInForce, rulesInForce } from "@/lib/gate/rules/rules-in-force";
+import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
 
 const POLL_MS = 1_000;
 
@@ -68,5 +69,25 @@ async function watch(loaded: RulesFile, onChange: () => void, signal: AbortSigna
     }
     current = next;
     await pause(POLL_MS, signal);
+  }
+}
+
+/**
+ * Logs which scopes of the rules in force are not in the catalogue. They may be misspelled, and then no token has them.
+ * Only a warning: a scope works without an entry in the catalogue.
+ */
+async function warnOfUnknownScopes(file: string): Promise<void> {
+  try {
+    const described = await describeScopes(
+      scopesOfRules([...rulesInForce().byTemplate.values()]),
+      "en",
+    );
+    const scopes = described.filter(({ known }) => !known).map(({ name }) => name);
+    if (scopes.length > 0) {
+      log().warn({ file, scopes }, "gate rules name scopes that are not in the catalogue");
+    }
+  } catch (err) {
+    // The rules are in force whether or not the database can be reached.
+    log().warn({ err, file }, "could not look up the scopes of gate rules");
   }
 }

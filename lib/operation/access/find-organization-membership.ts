@@ -1,4 +1,4 @@
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions";
 
 /** Whether the person in `row` has a confirmed second factor. */
@@ -43,6 +43,5 @@ export async function findOrganizationMembership(
   organizationId: string,
   { userId, sessionId }: { userId: string; sessionId: string | null },
 ): Promise<OrganizationMembership | null> {
-  const [row] = await findMembership({ organizationId, userId, sessionId });
-  return row ?? null;
+  return first(await findMembership({ organizationId, userId, sessionId }));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
-import { addFailedKeyChecks } from "@/lib/gate/key/failed-check-repository";
+import { addFailedKeyChecks } from "@/lib/gate/key/failed-checks";
 import { noteRulesProblem } from "@/lib/gate/rules/rules-in-force";
 import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
 import {

@@ -1,7 +1,7 @@
 import { type KeyState, keyState } from "@/lib/clients/service-keys/key-state";
 import { readProcessReports } from "@/lib/core/process-reports";
 import { processState } from "@/lib/core/process-state";
-import { GATE_CHECKS, gateCheckMetric } from "@/lib/gate/calls/call-metrics";
+import { GATE_CHECKS, gateCheckMetric } from "@/lib/gate/gate-metrics";
 import { failedKeyChecks } from "@/lib/gate/key/failed-checks";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import { platform } from "@/lib/operation/access";

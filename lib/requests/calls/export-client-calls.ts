@@ -1,5 +1,4 @@
-import { recordChange } from "@/lib/audit/record-change";
-import { recordedFilter } from "@/lib/audit/write-export";
+import { recordChange, recordedFilter } from "@/lib/audit/record-change";
 import { ofClient } from "@/lib/clients/paths";
 import { requireOwnClient } from "@/lib/clients/require-own-client";
 import { db } from "@/lib/core/db/client";

@@ -1,5 +1,5 @@
+import { recordedFilter } from "@/lib/audit/record-change";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
-import { recordedFilter } from "@/lib/audit/write-export";
 import { db } from "@/lib/core/db/client";
 import { company } from "@/lib/operation/access";
 import { companyActor } from "@/lib/operation/access/company-caller";

@@ -1,5 +1,4 @@
-import { recordChange } from "@/lib/audit/record-change";
-import { recordedFilter } from "@/lib/audit/write-export";
+import { recordChange, recordedFilter } from "@/lib/audit/record-change";
 import { db } from "@/lib/core/db/client";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
-import { toScopeUseHints } from "@/lib/consent/scope-use/to-scope-use-hints";
+import { readScopeUse, toScopeUseHints } from "@/lib/consent/scope-use/read-scope-use";
 import { type ScopeUseHint, USE_DAYS } from "@/lib/consent/scope-use/values";
 import { fullName } from "@/lib/core/full-name";
 import { seller } from "@/lib/operation/access";

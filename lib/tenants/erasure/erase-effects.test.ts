@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { recordChange } from "@/lib/audit/record-change";
-import { walkOrganizationChain } from "@/lib/audit/walk-organization-chain";
+import { walkOrganizationChain } from "@/lib/audit/walk-chain";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { eraseUser } from "@/lib/tenants/erasure/erase-user";

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { exportAudit } from "@/lib/audit/export-audit";
 import { listAudit } from "@/lib/audit/list-audit";
-import { walkOrganizationChain } from "@/lib/audit/walk-organization-chain";
-import { walkPlatformChain } from "@/lib/audit/walk-platform-chain";
+import { walkOrganizationChain, walkPlatformChain } from "@/lib/audit/walk-chain";
 import { publicReceiptKeys } from "@/lib/consent/grants/receipt-keys";
 import { verifySignedReceipt } from "@/lib/consent/grants/verify-signed-receipt";
 import { newId } from "@/lib/core/crypto/ids";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
-import { requestAutoInstall } from "@/lib/consent/deliveries/request-auto-install";
+import { requestAutoInstall } from "@/lib/consent/deliveries/request-call";
 import { approveGrant } from "@/lib/consent/grants/approve-grant";
 import { requireDecider } from "@/lib/consent/may-consent";
 import { transaction } from "@/lib/core/db/client";

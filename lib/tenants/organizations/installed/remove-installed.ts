@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recordChange } from "@/lib/audit/record-change";
 import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
 import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
-import { revokeOrganizationGrant } from "@/lib/consent/grants/revoke-organization-grant";
+import { revokeOrganizationGrant } from "@/lib/consent/grants/remove-grant";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { textInPath } from "@/lib/core/schemas/text-in-path";

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { buildOpenApi } from "@/lib/api/describe-api";
 import { documentedErrors, jsonTypeOf } from "@/lib/api/describe-operation";
 import { endpointOf } from "@/lib/api/endpoint";
 import { managementOperations as apiOperations } from "@/lib/api/endpoints";
-import { buildOpenApi } from "@/lib/api/openapi";
 import { listClients } from "@/lib/clients/list-clients";
 import { newId } from "@/lib/core/crypto/ids";
 import { errorTable } from "@/lib/core/errors";

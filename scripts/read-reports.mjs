@@ -1,0 +1,115 @@
+import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
+/**
+ * Reads what Playwright's JSON reporter wrote.
+ *
+ * @param {object} report
+ * @returns {import("./stages.mjs").Result} With a part for each project. Projects run one after the
+ *   other, so each lasts from the end of the one before; the first includes the start of the servers.
+ */
+export function readPlaywrightReport({ suites, stats, errors }) {
+  const projects = [...byProject(suites.flatMap(testsOf))].toSorted(
+    ([, one], [, other]) => endOf(one) - endOf(other),
+  );
+  let begin = Date.parse(stats.startTime);
+  const parts = projects.map(([project, tests]) => {
+    const seconds = (endOf(tests) - begin) / 1000;
+    begin = endOf(tests);
+    const passed = tests.filter(({ status }) => status === "expected").length;
+    const failed = tests.filter(hasFailed).length;
+    return { title: `End-to-end tests: ${project}`, passed, failed, seconds };
+  });
+  const failed = stats.unexpected + stats.flaky + errors.length;
+  const failures = [...suites.flatMap(specsOf).flatMap(failuresOf), ...errors.map(messageOf)];
+  return { passed: stats.expected, failed, failures, parts };
+}
+
+function testsOf(suite) {
+  return specsOf(suite).flatMap(({ tests }) => tests);
+}
+
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+function failuresOf({ file, line, title, tests }) {
+  return tests.filter(hasFailed).map(({ projectName, results }) => {
+    const errors = results.flatMap((result) => result.errors).map(messageOf);
+    return describeFailure(`[${projectName}] ${file}:${line} › ${title}`, errors);
+  });
+}
+
+function messageOf({ message, value }) {
+  return message ?? value ?? "unknown error";
+}
+
+function hasFailed({ status }) {
+  return status === "unexpected" || status === "flaky";
+}
+
+function byProject(tests) {
+  const testsByProject = new Map();
+  for (const test of tests) {
+    testsByProject.set(test.projectName, [...(testsByProject.get(test.projectName) ?? []), test]);
+  }
+  return testsByProject;
+}
+
+/** When the last test ended, in milliseconds since 1970. */
+function endOf(tests) {
+  const results = tests.flatMap((test) => test.results);
+  return Math.max(...results.map(({ startTime, duration }) => Date.parse(startTime) + duration));
+}
+
+/** Characters of each error. */
+const MAX_LENGTH = 600;
+
+/**
+ * A failed test with the beginning of its errors.
+ *
+ * @param {string} test
+ * @param {readonly string[]} errors
+ * @returns {string}
+ */
+function describeFailure(test, errors) {
+  const texts = errors.map((error) => stripVTControlCharacters(error).slice(0, MAX_LENGTH));
+  return [test, ...texts.flatMap((text) => text.split("\n")).map((line) => `    ${line}`)].join(
+    "\n",
+  );
+}
+
+/**
+ * Reads what Vitest's JSON reporter wrote.
+ *
+ * @param {object} report
+ * @returns {import("./stages.mjs").Result}
+ */
+export function readVitestReport({ numPassedTests, numFailedTests, testResults }) {
+  const unloaded = testResults.filter(failedWithoutTest);
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + unloaded.length,
+    failures: [
+      ...testResults.flatMap(failuresOfFile),
+      ...unloaded.map(({ name, message }) => describeFailure(relative(".", name), [message])),
+    ],
+  };
+}
+
+function failuresOfFile({ name, assertionResults }) {
+  return assertionResults
+    .filter(isFailed)
+    .map(({ fullName, failureMessages }) =>
+      describeFailure(`${relative(".", name)} › ${fullName}`, failureMessages),
+    );
+}
+
+/** A file that fails to load has no test of its own to fail. */
+function failedWithoutTest({ status, assertionResults }) {
+  return status === "failed" && !assertionResults.some(isFailed);
+}
+
+function isFailed({ status }) {
+  return status === "failed";
+}
