@@ -5,7 +5,7 @@ import { findBypasses } from "./sql/find-bypasses.mjs";
 import { say } from "./step.mjs";
 
 // Its message quotes a position.
-const COMPILER = "lib/core/db/compile-sql.ts";
+const COMPILER = "lib/core/db/declared-sql.ts";
 
 const files = execFileSync("git", ["ls-files", "lib", "scripts", "server.ts"], { encoding: "utf8" })
   .split("\n")

@@ -2,7 +2,7 @@ import { PERSONAL_VALUES } from "@/lib/audit/personal-values-sql";
 import type { AuditFilter } from "@/lib/audit/query-schemas";
 import { ERASED } from "@/lib/audit/values";
 import type { Columns } from "@/lib/core/db/declared-sql";
-import type { ListPart } from "@/lib/core/db/list-part";
+import type { ListPart } from "@/lib/core/db/list-sql";
 
 /** An audit row as stored, with current names. */
 export type AuditEntryRow = {

@@ -13,7 +13,7 @@ import {
   partOfLog,
 } from "@/lib/audit/list-sql";
 import type { AuditFilter } from "@/lib/audit/query-schemas";
-import type { ListPart } from "@/lib/core/db/list-part";
+import type { ListPart } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 
 type BatchValues = MatchValues & { belowId: string; limit: number };

@@ -3,7 +3,7 @@ import type { ExportFormat } from "@/lib/audit/query-schemas";
 import type { AuditEntry } from "@/lib/audit/schemas";
 import { serializeAuditEntry } from "@/lib/audit/serialize";
 import { csvEntry, csvHeader } from "@/lib/audit/write-csv";
-import type { StreamedFile } from "@/lib/core/http/streamed-file";
+import type { StreamedFile } from "@/lib/core/http/streamed-responses";
 import type { JsonObject } from "@/lib/core/json";
 
 const BATCH = 500;

@@ -1,4 +1,4 @@
-import type { Metric } from "@/lib/core/metric";
+import type { Metric } from "@/lib/core/process-reports";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 
 /** The rules of this process's gate. */

@@ -12,7 +12,7 @@ const SENDERS = new Set([
   "lib/core/db/grant-rights.ts",
   // They ask whether the database responds at all, without a prepared statement or without the pool.
   "lib/core/db/database-answers.ts",
-  "lib/core/db/ask-backends.ts",
+  "lib/core/db/connection-watch.ts",
 ]);
 
 /**

@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { guardedLookup, isCallable, isLoopbackHost } from "@/lib/core/http/guarded-lookup";
+import { guardedLookup, isCallable, isLoopbackHost } from "@/lib/core/http/outgoing-call";
 
 const octet = fc.integer({ min: 0, max: 255 });
 const hextet = fc.integer({ min: 0, max: 0xffff });

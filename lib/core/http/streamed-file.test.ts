@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { streamedResponse } from "@/lib/core/http/streamed-file";
+import { streamedResponse } from "@/lib/core/http/streamed-responses";
 
 /** A file that counts how often its next part was asked for. */
 function fileOf(parts: string[]) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { pool } from "@/lib/core/db/pool";
-import { giveBackAttempt, takeAttempt } from "@/lib/core/limits/failure-limit-repository";
+import { giveBackAttempt, takeAttempt } from "@/lib/core/limits/failure-limit";
 
 const MINUTE_MS = 60_000;
 let key: string;

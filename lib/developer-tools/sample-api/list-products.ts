@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
-import { describePage } from "@/lib/core/http/describe-page";
 import { parseForm } from "@/lib/core/http/read-body";
+import { describePage } from "@/lib/core/http/read-page";
 import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { jsonResponse } from "@/lib/core/http/responses";

@@ -1,4 +1,4 @@
-import type { Metric } from "@/lib/core/metric";
+import type { Metric } from "@/lib/core/process-reports";
 import { callQueue, MAX_WAITING } from "@/lib/gate/calls/call-queue";
 import { gateChecks } from "@/lib/gate/calls/count-gate-check";
 

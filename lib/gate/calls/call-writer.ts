@@ -1,5 +1,5 @@
 import { startBackgroundWork } from "@/lib/core/background-work";
-import { logFailure } from "@/lib/core/db/log-failure";
+import { logFailure } from "@/lib/core/db/database-health";
 import { BATCH_CALLS, callQueue } from "@/lib/gate/calls/call-queue";
 import { countLostCalls, reportLostCalls } from "@/lib/gate/calls/count-lost-calls";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";

@@ -1,6 +1,6 @@
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import { ServiceError } from "@/lib/core/errors";
-import { bearerChallenge } from "@/lib/core/http/bearer-challenge";
+import { bearerChallenge } from "@/lib/core/http/render-error";
 import { readCompanyId } from "@/lib/core/schemas/id-forms";
 import type { GateRule } from "@/lib/gate/rules/rule";
 import type { TokenOwner } from "@/lib/protocol/bearer/token-denials";

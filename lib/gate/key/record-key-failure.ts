@@ -1,4 +1,4 @@
-import { logFailure } from "@/lib/core/db/log-failure";
+import { logFailure } from "@/lib/core/db/database-health";
 import type { RequestHeaders } from "@/lib/core/http/api-request";
 import { processState } from "@/lib/core/process-state";
 import { addFailedKeyChecks } from "@/lib/gate/key/failed-check-repository";

@@ -1,5 +1,5 @@
 import { isTokenOfKind } from "@/lib/core/crypto/tokens";
-import { networkOf } from "@/lib/core/http/network-of";
+import { networkOf } from "@/lib/core/http/ip-address";
 import { type FailureLimit, reserveAttempt } from "@/lib/core/limits/failure-limit";
 import { hashLink, type NewLink } from "@/lib/identity/sessions/new-link";
 

@@ -1,7 +1,6 @@
 import { newId } from "@/lib/core/crypto/ids";
-import { allOf } from "@/lib/core/db/all-of";
 import type { Database } from "@/lib/core/db/client";
-import { containing } from "@/lib/core/db/containing";
+import { allOf, containing } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 import type { OperatorRole } from "@/lib/core/platform-permissions";
 import type { Changeable } from "@/lib/platform/stored";

@@ -1,4 +1,4 @@
-import { type TokenKey, tokenKey } from "@/lib/core/crypto/token-key";
+import { type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
 import { batch, type RequestValues } from "@/lib/core/db/batch";
 import type { Columns } from "@/lib/core/db/declared-sql";
 import { ServiceError } from "@/lib/core/errors";

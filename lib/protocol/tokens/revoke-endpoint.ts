@@ -1,4 +1,4 @@
-import { type TokenKey, tokenKey } from "@/lib/core/crypto/token-key";
+import { type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
 import { batch, type RequestValues } from "@/lib/core/db/batch";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { clientEndpoint } from "@/lib/protocol/tokens/client-endpoint";

@@ -1,5 +1,5 @@
 import { csvLine } from "@/lib/audit/write-csv";
-import type { StreamedFile } from "@/lib/core/http/streamed-file";
+import type { StreamedFile } from "@/lib/core/http/streamed-responses";
 import { type CallLog, type CallPosition, spanOf } from "@/lib/requests/calls/call-log";
 import type { CallFilter } from "@/lib/requests/calls/query-schemas";
 import { readCalls } from "@/lib/requests/calls/repository";

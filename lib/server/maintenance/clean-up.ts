@@ -1,5 +1,5 @@
 import { pause } from "@/lib/core/background-work";
-import { logFailure } from "@/lib/core/db/log-failure";
+import { logFailure } from "@/lib/core/db/database-health";
 import { type OwnConnection, withOwnConnection } from "@/lib/core/db/own-connection";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";

@@ -1,8 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { EventEmitter, once } from "node:events";
 import { log } from "@/lib/core/log";
-import type { Metric } from "@/lib/core/metric";
-import type { ProcessReport } from "@/lib/core/process-reports";
+import type { Metric, ProcessReport } from "@/lib/core/process-reports";
 import { StartupError } from "@/lib/core/startup-error";
 import { waitAtMost } from "@/lib/server/wait-at-most";
 import { closeHandoverAtExit } from "@/lib/server/workers/close-handover";

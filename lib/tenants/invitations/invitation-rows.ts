@@ -1,6 +1,6 @@
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
-import { type ListPart, partValues } from "@/lib/core/db/list-part";
+import { type ListPart, partValues } from "@/lib/core/db/list-sql";
 import type { NewLink } from "@/lib/identity/sessions/new-link";
 import type { InvitationRow, Kind, Role, Tenant } from "@/lib/tenants/invitations/invitation";
 import { statements } from "@/lib/tenants/invitations/statements";

@@ -3,7 +3,7 @@ import { type AccountEvent, recordAccountEvent } from "@/lib/audit/record-accoun
 import { hashPassword } from "@/lib/core/crypto/passwords";
 import { transaction } from "@/lib/core/db/client";
 import { log } from "@/lib/core/log";
-import { textInPath } from "@/lib/core/schemas/text-in-path";
+import { textInPath } from "@/lib/core/schemas/plain-text";
 import { judgePassword } from "@/lib/identity/account/judge-password";
 import { openRecovery } from "@/lib/identity/account/recovery/open-recovery";
 import {

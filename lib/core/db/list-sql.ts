@@ -26,3 +26,13 @@ export type PartValues = Omit<ListPart, "after"> & {
 export function partValues({ after, ...part }: ListPart): PartValues {
   return { ...part, afterId: after?.id ?? null, afterTime: after?.value ?? null };
 }
+
+/** SQL for all of these conditions, without those that a list was not asked for. */
+export function allOf(...conditions: (string | false | undefined)[]): string {
+  return conditions.filter(Boolean).join(" AND ");
+}
+
+/** The LIKE pattern of texts that contain this one. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}

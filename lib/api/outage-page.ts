@@ -1,8 +1,7 @@
 import { lastBrand } from "@/lib/core/brand/current-brand";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
-import { outageError } from "@/lib/core/http/outage-error";
-import { renderManagementError } from "@/lib/core/http/render-error";
+import { outageError, renderManagementError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { renderPage } from "@/lib/core/pages/render-page";
 

@@ -4,7 +4,7 @@ import { type AddressInfo, Socket } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { requestListener } from "@/lib/api/request-listener";
-import { checkTarget } from "@/lib/core/http/request-target";
+import { checkTarget } from "@/lib/api/request-target";
 import { configureTestEnv } from "@/test/process/test-env";
 import { sendBytes } from "@/test/requests/send-bytes";
 import { takeLog } from "@/test/requests/take-log";
