@@ -1,29 +1,30 @@
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
 import { expectedMigrations, expectMigrations } from "@/lib/api/health";
-import { shareCores } from "@/lib/core/crypto/password-queue";
+import { shareCores } from "@/lib/core/crypto/passwords";
 import { closePool, configureDatabase } from "@/lib/core/db/pool";
 import { configureEnv, type Env, unknownSettings } from "@/lib/core/env";
 import { describeProxyTrust, proxyTrust } from "@/lib/core/http/client-address";
 import { LockError, takeInstanceLock } from "@/lib/core/lock.mjs";
 import { log } from "@/lib/core/log";
 import { StartupError } from "@/lib/core/startup-error";
+import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import { loadRules, type RulesFile, startRulesWatcher } from "@/lib/gate/rules/watch-rules";
 import { checkProvider } from "@/lib/platform/provider/check-provider";
 import { captureOutput } from "@/lib/server/capture-output";
 import { checkPort } from "@/lib/server/listen";
-import { startCleanUpWorker } from "@/lib/server/maintenance/clean-up-worker";
+import { startCleanUpWorker } from "@/lib/server/maintenance/clean-up";
 import { migrateDatabase, type OpenDatabase, openDatabase } from "@/lib/server/open-database";
 import { prepareData } from "@/lib/server/prepare-data";
 import { preparePages, serve } from "@/lib/server/serve";
 import { createShutdown } from "@/lib/server/shutdown";
 import { joinPrimary, tellPrimary } from "@/lib/server/workers/join-primary";
-import { rulesToSend } from "@/lib/server/workers/rules-to-send";
+import type { SentRules } from "@/lib/server/workers/messages";
 import { WorkerGroup } from "@/lib/server/workers/worker-group";
 import { say, step } from "@/scripts/step.mjs";
 
 /** Everything to stop when the process ends; `scripts/start.mjs` adds the sample extension. */
-export const shutdown = createShutdown();
+const shutdown = createShutdown();
 
 /** Starts the service: environment, lock, database, migrations, data, and then what serves. */
 async function start(): Promise<void> {
@@ -105,6 +106,12 @@ async function work(): Promise<void> {
   tellPrimary({ kind: "ready" });
 }
 
+/** The gate's rules in force in this process, for the workers. */
+function rulesToSend(): SentRules {
+  const { rules, problem } = rulesInForce();
+  return { rules, problem };
+}
+
 /** Prints why the service cannot start, with a stack trace for unexpected errors. */
 function explain(error: unknown): void {
   const foreseen = error instanceof StartupError || error instanceof LockError;
@@ -120,8 +127,11 @@ const stop = () =>
     0,
     started.catch(() => {}),
   );
+
 process.on("SIGTERM", stop);
+
 process.on("SIGINT", stop);
+
 process.on("uncaughtException", (err) => {
   log().fatal({ err }, "unforeseen error");
   void shutdown.run(1);

@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import { confirmPassword } from "@/lib/identity/sessions/confirm-password";
+import { confirmPassword } from "@/lib/identity/sessions/confirm-person";
 
 /**
  * Whether this is the signed-in person's password.

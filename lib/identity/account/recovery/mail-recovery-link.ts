@@ -9,9 +9,8 @@ import type { Locale } from "@/lib/core/i18n/locales";
 import { type FailureLimit, reserveAttempt } from "@/lib/core/limits/failure-limit";
 import { log } from "@/lib/core/log";
 import { mailWords, sendMail } from "@/lib/core/mail/send-mail";
-import { LINK_SECONDS } from "@/lib/identity/account/recovery/link-seconds";
-import { findPersonByEmail, insertLink } from "@/lib/identity/account/recovery/repository";
-import { newLink } from "@/lib/identity/sessions/new-link";
+import { newRecoveryLink } from "@/lib/identity/account/recovery/offer-recovery-link";
+import { findPersonByEmail } from "@/lib/identity/account/recovery/repository";
 import { anyone } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { page } from "@/lib/operation/returns";
@@ -62,8 +61,7 @@ async function mailTo(email: string, locale: Locale): Promise<void> {
   await sleep(randomInt(EARLIEST_MS, LATEST_MS));
   const person = await findPersonByEmail(email);
   if (!person) return;
-  const { stored, link } = newLink("recover", LINK_SECONDS);
-  await insertLink(person.id, { ...stored, isMailed: true });
+  const link = await newRecoveryLink(person.id, { isMailed: true });
   const t = mailWords(locale);
   const { productName } = await currentBrand();
   await sendMail({

@@ -15,7 +15,7 @@ import { updatePassword } from "@/lib/identity/account/repository";
 import { newPasswordSchema, type PasswordFault } from "@/lib/identity/account/schemas";
 import { deleteFactor } from "@/lib/identity/account/second-factor/repository";
 import { verifyEmail } from "@/lib/identity/account/verify-email";
-import { hashLink } from "@/lib/identity/sessions/new-link";
+import { hashLink } from "@/lib/identity/sessions/link";
 import { anyone } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { notice, page } from "@/lib/operation/returns";

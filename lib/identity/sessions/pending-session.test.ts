@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { takePendingSession } from "@/lib/identity/sessions/take-pending-session";
+import { takePendingSession } from "@/lib/identity/sessions/pending-session";
 import { mintUser } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { mintSession } from "@/test/factories/mint-scene";

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { ServiceError } from "@/lib/core/errors";
-import { openLink } from "@/lib/identity/sessions/open-link";
-import { orTooMany } from "@/lib/identity/sessions/or-too-many";
+import { openLink, orTooMany } from "@/lib/identity/sessions/link";
 
 const LIMIT = 20;
 let network = 0;

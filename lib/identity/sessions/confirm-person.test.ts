@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hashPassword } from "@/lib/core/crypto/passwords";
 import { db } from "@/lib/core/db/client";
-import { confirmPassword } from "@/lib/identity/sessions/confirm-password";
-import { confirmPerson } from "@/lib/identity/sessions/confirm-person";
+import { confirmPassword, confirmPerson } from "@/lib/identity/sessions/confirm-person";
 import { mintUser } from "@/test/factories/mint";
 
 const PASSWORD = "a quiet river at dawn";
