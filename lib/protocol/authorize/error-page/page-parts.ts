@@ -30,3 +30,15 @@ mark{border-radius:.125rem;background:var(--danger-soft);color:var(--danger);fon
 @media(width>=40rem){summary{padding-inline:2rem}.developer{padding:0 2rem 2rem}dl{grid-template-columns:9.5rem minmax(0,1fr);row-gap:.5rem}dd{margin:0}}
 @media(forced-colors:active){mark{text-decoration:underline}}
 `;
+
+/** Shows the buttons that copy, where there is a clipboard, and says beside each what happened. */
+export const COPY_SCRIPT = `
+if (navigator.clipboard) {
+  for (const button of document.querySelectorAll("button[data-copy]")) {
+    const { copy, done, failed } = button.dataset;
+    const say = (words) => { button.nextElementSibling.textContent = words; };
+    button.hidden = false;
+    button.onclick = () => navigator.clipboard.writeText(copy).then(() => say(done), () => say(failed));
+  }
+}
+`;
