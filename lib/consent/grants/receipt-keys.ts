@@ -1,10 +1,5 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-} from "node:crypto";
+import { createHash, createPrivateKey, type KeyObject } from "node:crypto";
+import { makeKeyPair } from "@/lib/consent/grants/key-pair";
 import {
   findSigningKey,
   insertSigningKey,
@@ -15,7 +10,7 @@ import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
 import { env } from "@/lib/core/env";
 
 /** A public key as a JSON Web Key (RFC 8037). */
-type ReceiptJwk = {
+export type ReceiptJwk = {
   kty: "OKP";
   crv: "Ed25519";
   x: string;
@@ -80,18 +75,4 @@ function thumbprintOf(x: string): string {
 
 function contextOf(keyId: string): string {
   return `receipt-key:${keyId}`;
-}
-
-/**
- * Makes an Ed25519 key pair (RFC 8032).
- *
- * The keys are encoded and read back. Node can deadlock when it exports a key object as JWK that it has just generated:
- * if the garbage collector frees the generation job meanwhile, the job waits for the lock that the export holds.
- */
-export function makeKeyPair(): { publicKey: KeyObject; privateKey: KeyObject } {
-  const { publicKey, privateKey } = generateKeyPairSync("ed25519", {
-    publicKeyEncoding: { type: "spki", format: "pem" },
-    privateKeyEncoding: { type: "pkcs8", format: "pem" },
-  });
-  return { publicKey: createPublicKey(publicKey), privateKey: createPrivateKey(privateKey) };
 }

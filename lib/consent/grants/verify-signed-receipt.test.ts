@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { makeKeyPair } from "@/lib/consent/grants/receipt-keys";
+import { makeKeyPair } from "@/lib/consent/grants/key-pair";
 import {
   claimedIssuer,
   RECEIPT_TYPE,

@@ -14,7 +14,7 @@ it("generates keys that can be exported as JWK while garbage is collected", asyn
   const { outputFiles } = await build({
     stdin: {
       contents: `
-        import { makeKeyPair } from "../../core/crypto/lib/core/crypto/key-pair";
+        import { makeKeyPair } from "./lib/consent/grants/key-pair";
         const found = new Set();
         for (let key = 0; key < ${KEYS}; key += 1) {
           const { publicKey } = makeKeyPair();
