@@ -5,7 +5,7 @@ import {
   MAX_DRAFT_COMPANIES,
   refreshRotations,
 } from "@/lib/clients/field-values";
-import { parseBaseUrl, parseRedirectUrl } from "@/lib/core/addresses/parse-web-address";
+import { parseBaseUrl, parseRedirectUrl } from "@/lib/core/addresses/registered-url";
 import { plainLine, plainText } from "@/lib/core/schemas/plain-text";
 import {
   asCheck,

@@ -5,7 +5,7 @@ import {
 } from "@/lib/clients/redirect-check/schemas";
 import { findClient } from "@/lib/clients/repository";
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
-import { parseRedirectUrl } from "@/lib/core/addresses/parse-web-address";
+import { parseRedirectUrl } from "@/lib/core/addresses/registered-url";
 import { db } from "@/lib/core/db/client";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";

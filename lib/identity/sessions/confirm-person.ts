@@ -1,5 +1,6 @@
 import { env } from "@/lib/core/env";
 import { ServiceError } from "@/lib/core/errors";
+import type { RequestInfo } from "@/lib/core/http/request-info";
 import { checkPassword } from "@/lib/identity/sessions/check-password";
 import { findAuthenticationTime, findOwnCredentials } from "@/lib/identity/sessions/repository";
 import { providerHref } from "@/lib/identity/sessions/sign-in-return-path";
@@ -49,6 +50,24 @@ export async function confirmPassword(
   if (!person) throw invalidPassword("is not yours");
   if (await checkPassword(person.email, person.passwordHash, password, ipAddress)) return;
   throw invalidPassword("is not yours");
+}
+
+/**
+ * Whether this is the signed-in person's password.
+ * @throws ServiceError slow_down after too many wrong attempts
+ */
+export async function isOwnPassword(
+  userId: string,
+  password: string | undefined,
+  { ipAddress }: RequestInfo,
+): Promise<boolean> {
+  try {
+    await confirmPassword(userId, password, ipAddress);
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "invalid_request") return false;
+    throw error;
+  }
 }
 
 function invalidPassword(message: string): ServiceError {

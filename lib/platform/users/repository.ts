@@ -97,8 +97,8 @@ export async function insertUser(
 }
 
 /** A person who was not erased, or null. */
-export async function findUser(externalId: string, database?: Database): Promise<UserRow | null> {
-  const [row] = await findRow({ externalId }, database);
+export async function findUser(externalId: string): Promise<UserRow | null> {
+  const [row] = await findRow({ externalId });
   return row ?? null;
 }
 

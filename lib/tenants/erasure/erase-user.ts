@@ -6,9 +6,8 @@ import { type Database, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { fullName } from "@/lib/core/full-name";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import { mapStrings } from "@/lib/core/map-strings";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
-import { scrubAnswers } from "@/lib/operation/idempotency/scrub-answers";
+import { mapStrings, scrubAnswers } from "@/lib/operation/idempotency/scrub-answers";
 import { type Mentions, mentionsOf } from "@/lib/tenants/erasure/mentions";
 import {
   endAccess,

@@ -13,6 +13,25 @@ export function invalidAddress(fault: AddressFault): ParsedAddress {
 /** Maximum length of a registered address, in characters. */
 export const MAX_ADDRESS_LENGTH = 2000;
 
+// Authorize adds these parameters to the redirect (RFC 6749 section 4.1.2, RFC 9207). A registered parameter of the
+// same name would shadow them.
+const ANSWER_PARAMETERS = ["code", "state", "iss", "error"];
+
+/** Validates a redirect URL that a client wants to register (RFC 6749 section 3.1.2, RFC 9700 section 4.1.3). */
+export function parseRedirectUrl(text: string): ParsedAddress {
+  const parsed = parseWebAddress(text);
+  if (parsed.problem !== undefined) return parsed;
+  const name = ANSWER_PARAMETERS.find((taken) => parsed.url.searchParams.has(taken));
+  return name ? invalidAddress({ code: "answerParameter", name }) : parsed;
+}
+
+/** Validates the base URL of an extension, to which `/fp/install` and the like are appended. */
+export function parseBaseUrl(text: string): ParsedAddress {
+  const parsed = parseWebAddress(text);
+  if (parsed.problem !== undefined) return parsed;
+  return text.includes("?") ? invalidAddress({ code: "query" }) : parsed;
+}
+
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
 /** Whether a parsed host name refers to this machine (RFC 8252 section 7.3). */
@@ -83,23 +102,4 @@ function describeAddressFault(fault: AddressFault): string {
     case "answerParameter":
       return `must not contain the query parameter "${fault.name}"`;
   }
-}
-
-/** Validates the base URL of an extension, to which `/fp/install` and the like are appended. */
-export function parseBaseUrl(text: string): ParsedAddress {
-  const parsed = parseWebAddress(text);
-  if (parsed.problem !== undefined) return parsed;
-  return text.includes("?") ? invalidAddress({ code: "query" }) : parsed;
-}
-
-// Authorize adds these parameters to the redirect (RFC 6749 section 4.1.2, RFC 9207). A registered parameter of the
-// same name would shadow them.
-const ANSWER_PARAMETERS = ["code", "state", "iss", "error"];
-
-/** Validates a redirect URL that a client wants to register (RFC 6749 section 3.1.2, RFC 9700 section 4.1.3). */
-export function parseRedirectUrl(text: string): ParsedAddress {
-  const parsed = parseWebAddress(text);
-  if (parsed.problem !== undefined) return parsed;
-  const name = ANSWER_PARAMETERS.find((taken) => parsed.url.searchParams.has(taken));
-  return name ? invalidAddress({ code: "answerParameter", name }) : parsed;
 }

@@ -7,7 +7,7 @@ import {
   type ParsedAddress,
   parseBaseUrl,
   parseRedirectUrl,
-} from "@/lib/core/addresses/parse-web-address";
+} from "@/lib/core/addresses/registered-url";
 import { locales } from "@/lib/core/i18n/locales";
 import { english, messages } from "@/lib/core/i18n/messages";
 
