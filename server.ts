@@ -24,7 +24,7 @@ import { WorkerGroup } from "@/lib/server/workers/worker-group";
 import { say, step } from "@/scripts/step.mjs";
 
 /** Everything to stop when the process ends; `scripts/start.mjs` adds the sample extension. */
-const shutdown = createShutdown();
+export const shutdown = createShutdown();
 
 /** Starts the service: environment, lock, database, migrations, data, and then what serves. */
 async function start(): Promise<void> {
@@ -127,11 +127,8 @@ const stop = () =>
     0,
     started.catch(() => {}),
   );
-
 process.on("SIGTERM", stop);
-
 process.on("SIGINT", stop);
-
 process.on("uncaughtException", (err) => {
   log().fatal({ err }, "unforeseen error");
   void shutdown.run(1);

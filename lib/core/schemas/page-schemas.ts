@@ -3,7 +3,6 @@ import { wholeNumber } from "@/lib/core/http/query-values";
 import { timestampInput } from "@/lib/core/schemas/timestamp-schema";
 
 const MAX_PAGE_SIZE = 100;
-
 // page.current is an int32 in the platform spec.
 const MAX_PAGE_NO = 2_147_483_647;
 
@@ -39,7 +38,6 @@ export const pageSchema = z
 export type PageData = z.output<typeof pageSchema>;
 
 const MAX_LIMIT = 200;
-
 const MAX_CURSOR_LENGTH = 1_000;
 
 const MAX_SEARCH_LENGTH = 200;

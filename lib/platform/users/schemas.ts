@@ -10,7 +10,6 @@ import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 
 const MAX_NAME = 120;
-
 const MAX_LENGTH = 200;
 
 /** An email address, in lower case. */
