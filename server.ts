@@ -1,24 +1,25 @@
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
 import { expectedMigrations, expectMigrations } from "@/lib/api/health";
-import { shareCores } from "@/lib/core/crypto/password-queue";
+import { shareCores } from "@/lib/core/crypto/passwords";
 import { closePool, configureDatabase } from "@/lib/core/db/pool";
 import { configureEnv, type Env, unknownSettings } from "@/lib/core/env";
 import { describeProxyTrust, proxyTrust } from "@/lib/core/http/client-address";
 import { LockError, takeInstanceLock } from "@/lib/core/lock.mjs";
 import { log } from "@/lib/core/log";
 import { StartupError } from "@/lib/core/startup-error";
+import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import { loadRules, type RulesFile, startRulesWatcher } from "@/lib/gate/rules/watch-rules";
 import { checkProvider } from "@/lib/platform/provider/check-provider";
 import { captureOutput } from "@/lib/server/capture-output";
 import { checkPort } from "@/lib/server/listen";
-import { startCleanUpWorker } from "@/lib/server/maintenance/clean-up-worker";
+import { startCleanUpWorker } from "@/lib/server/maintenance/clean-up";
 import { migrateDatabase, type OpenDatabase, openDatabase } from "@/lib/server/open-database";
 import { prepareData } from "@/lib/server/prepare-data";
 import { preparePages, serve } from "@/lib/server/serve";
 import { createShutdown } from "@/lib/server/shutdown";
 import { joinPrimary, tellPrimary } from "@/lib/server/workers/join-primary";
-import { rulesToSend } from "@/lib/server/workers/rules-to-send";
+import type { SentRules } from "@/lib/server/workers/messages";
 import { WorkerGroup } from "@/lib/server/workers/worker-group";
 import { say, step } from "@/scripts/step.mjs";
 
@@ -103,6 +104,12 @@ async function work(): Promise<void> {
   captureOutput();
   await serve(environment, pages, shutdown);
   tellPrimary({ kind: "ready" });
+}
+
+/** The gate's rules in force in this process, for the workers. */
+function rulesToSend(): SentRules {
+  const { rules, problem } = rulesInForce();
+  return { rules, problem };
 }
 
 /** Prints why the service cannot start, with a stack trace for unexpected errors. */

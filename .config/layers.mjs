@@ -23,7 +23,7 @@ const DATABASE = /^(@prisma\/|pg$|lib\/core\/db\/generated\/)/;
 const REPOSITORY = /(^|[/-])(repository|statements)$/;
 const PAGE = /^app\/(?!(.*\/)?route$)/;
 /** Modules that say who opens a page: its session, member, seller, operator, or client. */
-const CALLER = /^lib\/.*\/(require-[^/]+|current-session|read-pending-session)$/;
+const CALLER = /^lib\/.*\/(require-[^/]+|current-session|pending-session)$/;
 /** What anyone may read, or whoever has the link or the request that leads to the page. */
 const OPEN =
   /^lib\/(protocol\/scopes|core\/brand)\/|^lib\/(identity\/account\/recovery\/open-recovery|identity\/setup\/is-setup-open|consent\/open-consent|tenants\/joining\/open-invitation|protocol\/authorize\/name-waiting-client)$/;

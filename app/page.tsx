@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { NoMembershipScreen } from "@/components/auth/no-membership-screen";
 import { env } from "@/lib/core/env";
-import { accountLabel } from "@/lib/identity/sessions/account-label";
+import { accountLabel } from "@/lib/core/full-name";
 import { requireSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
 import { listIgnoredClaims } from "@/lib/platform/provider/claims/list-ignored-claims";

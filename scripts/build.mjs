@@ -40,7 +40,7 @@ export function build() {
 export async function bundleServer() {
   // Imported here because on a fresh clone esbuild has just been installed.
   const { bundle } = await import("./bundle.mjs");
-  await bundle("server.ts", "dist/server.mjs", ["lib/core/http/light-response.ts"]);
+  await bundle("server.ts", "dist/server.mjs", ["lib/api/light-response.ts"]);
 }
 
 /**

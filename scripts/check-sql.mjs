@@ -6,7 +6,7 @@ import { parseSync } from "oxc-parser";
 import { say } from "./step.mjs";
 
 // Its message quotes a position.
-const COMPILER = "lib/core/db/compile-sql.ts";
+const COMPILER = "lib/core/db/declared-sql.ts";
 
 const REPLACES = new Set(["replace", "replaceAll"]);
 const RAW = new Set(["$queryRaw", "$executeRaw", "$queryRawUnsafe", "$executeRawUnsafe"]);
@@ -20,7 +20,7 @@ const SENDERS = new Set([
   "lib/core/db/grant-rights.ts",
   // They ask whether the database responds at all, without a prepared statement or without the pool.
   "lib/core/db/database-answers.ts",
-  "lib/core/db/ask-backends.ts",
+  "lib/core/db/connection-watch.ts",
 ]);
 
 function checkSql() {

@@ -1,4 +1,4 @@
-import { accentProperties } from "@/lib/core/brand/accent-style-values";
+import { accentProperties } from "@/lib/core/brand/accent-values";
 
 /** The accent colour of this installation, for the whole document. */
 export function BrandStyle({ accentColor }: { accentColor: string | null }) {

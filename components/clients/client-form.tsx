@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ClientOperationId, PreparedCall } from "@/lib/api/client/prepared-call";
-import { parseBaseUrl } from "@/lib/core/addresses/parse-base-url";
+import { parseBaseUrl } from "@/lib/core/addresses/registered-url";
 import type { ScopeView } from "../scopes/scope-view";
 import { Button, LinkButton } from "../ui/button";
 import { Field } from "../ui/field";

@@ -3,9 +3,8 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, useId, useState } from "react";
-import { parseBaseUrl } from "@/lib/core/addresses/parse-base-url";
-import { parseRedirectUrl } from "@/lib/core/addresses/parse-redirect-url";
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
+import { parseBaseUrl, parseRedirectUrl } from "@/lib/core/addresses/registered-url";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { TextInput } from "../ui/text-input";

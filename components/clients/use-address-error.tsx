@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { ParsedAddress } from "@/lib/core/addresses/parse-web-address";
+import type { ParsedAddress } from "@/lib/core/addresses/registered-url";
 import type { DraftErrors } from "./draft-errors";
 import { useProblemWords } from "./use-problem-words";
 

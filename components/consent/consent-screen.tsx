@@ -6,11 +6,11 @@ import { ClientLogo } from "../brand/client-logo";
 import { SupportLinks } from "../extensions/support-links";
 import { Button } from "../ui/button";
 import { FocusFrame } from "../ui/focus-frame";
+import { Notice } from "../ui/notice";
 import { ScrollArea } from "../ui/scroll-area";
 import type { ConsentRequestView, Grantor } from "./consent-request";
-import { NameWarning } from "./name-warning";
 import { ScopeChanges } from "./scope-changes";
-import { UntrustedName } from "./untrusted-name";
+import { type Alphabet, inspectName, UntrustedName } from "./untrusted-name";
 
 /**
  * Asks a seller for consent. Server-rendered and a plain form: it works without JavaScript, and
@@ -186,5 +186,25 @@ function Decision({ request }: { request: ConsentRequestView }) {
         </span>
       </Button>
     </form>
+  );
+}
+
+/** Warns about a name that may imitate another one; nothing for ordinary names. */
+function NameWarning({ name }: { name: string }) {
+  const t = useTranslations("consent");
+  const { warnings } = inspectName(name);
+  const nameAlphabet = (alphabet: Alphabet) => t(`alphabets.${alphabet}`);
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="error" title={t("nameWarning.title")}>
+      {warnings.map((warning) => (
+        <p key={warning.kind}>
+          {warning.kind === "mixed"
+            ? t("nameWarning.mixed", { alphabets: warning.alphabets.map(nameAlphabet).join(", ") })
+            : t(`nameWarning.${warning.kind}`)}
+        </p>
+      ))}
+      <p>{t("nameWarning.advice")}</p>
+    </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { freePort } from "@/lib/core/db/embedded/free-port";
+import { freePort } from "@/lib/core/db/embedded/start";
 import { env } from "@/lib/core/env";
 import { type MintedUser, mintCompany } from "@/test/factories/mint";
 import { mintExtension } from "@/test/factories/mint-installation";

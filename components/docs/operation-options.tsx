@@ -3,9 +3,8 @@ import { type Choice, docsAddress } from "./docs-address";
 import type { FoundOperation } from "./find-operations";
 import { MethodBadge } from "./method-badge";
 import type { SearchWords } from "./operation-search";
-import { optionId } from "./option-id";
 
-export interface OperationOptionsProps {
+interface OperationOptionsProps {
   id: string;
   options: readonly FoundOperation[];
   /** Position of the option that Enter opens. */
@@ -73,4 +72,9 @@ export function OperationOptions(props: OperationOptionsProps) {
       </p>
     </div>
   );
+}
+
+/** The id of an option's element in a list. */
+export function optionId(listId: string, position: number): string {
+  return `${listId}-${position}`;
 }

@@ -12,16 +12,17 @@ import { MethodBadge } from "./method-badge";
 import {
   mainContent,
   type OpenApiDocument,
+  type Operation,
   type OperationEntry,
   type Resource,
 } from "./openapi-document";
 import { OperationErrors, type ReturnedError } from "./operation-errors";
-import { OperationInputs } from "./operation-inputs";
-import { OperationResponses } from "./operation-responses";
 import { Part } from "./part";
-import { answersOf } from "./responses-of";
+import { readParameter } from "./read-fields";
+import { answersOf, type StatedResponse } from "./responses-of";
+import { FieldLists, SchemaFields } from "./schema-fields";
 
-export interface OperationReferenceProps {
+interface OperationReferenceProps {
   document: OpenApiDocument;
   resource: Resource;
   entry: OperationEntry;
@@ -92,4 +93,60 @@ function ExampleResponse({ entry, ids }: { entry: OperationEntry; ids: ExampleId
   return (
     <CodeBlock label={t("response", { status: answer.status })} code={writeExample(example, ids)} />
   );
+}
+
+/** What an operation takes: its parameters and the fields of its body. */
+function OperationInputs(props: { document: OpenApiDocument; operation: Operation }) {
+  const { document, operation } = props;
+  const t = useTranslations("docs.operation");
+  const words = useTranslations("docs.schema");
+  const { parameters = [] } = operation;
+  const [type, body] = mainContent(operation.requestBody?.content) ?? [];
+  return (
+    <>
+      {parameters.length > 0 ? (
+        <Part title={t("parameters")}>
+          <FieldLists
+            lists={[parameters.map((parameter) => readParameter(words, document, parameter))]}
+          />
+        </Part>
+      ) : null}
+      {type && body?.schema ? (
+        <Part title={t("body", { type })}>
+          <SchemaFields document={document} schema={body.schema} place="body" />
+        </Part>
+      ) : null}
+    </>
+  );
+}
+
+type WithDocument = { document: OpenApiDocument };
+
+/** What an operation returns when it succeeds, by status. */
+function OperationResponses(props: WithDocument & { operation: Operation }) {
+  const t = useTranslations("docs.operation");
+  const answers = answersOf(props.operation);
+  return answers.map((response, index) => {
+    const same = answers.slice(0, index).find((earlier) => hasSameBody(earlier, response));
+    return (
+      <Part key={response.status} title={t("response", { status: response.status })}>
+        <Markup text={response.description ?? ""} />
+        {same ? (
+          <p className="text-muted text-sm">{t("sameBody", { status: same.status })}</p>
+        ) : (
+          <Body document={props.document} response={response} />
+        )}
+      </Part>
+    );
+  });
+}
+
+function Body({ document, response }: WithDocument & { response: StatedResponse }) {
+  const schema = mainContent(response.content)?.[1].schema;
+  if (!schema) return null;
+  return <SchemaFields document={document} schema={schema} place={response.status} />;
+}
+
+function hasSameBody(one: StatedResponse, other: StatedResponse): boolean {
+  return one.content !== undefined && JSON.stringify(one.content) === JSON.stringify(other.content);
 }

@@ -1,14 +1,13 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
 import { singleKeysAreOn } from "../palette/single-keys";
 import { TextInput } from "../ui/text-input";
 import { type Choice, docsAddress } from "./docs-address";
 import { type FoundOperation, findOperations } from "./find-operations";
-import { OperationOptions } from "./operation-options";
-import { optionId } from "./option-id";
-import { useSearchIndex } from "./use-search-index";
+import { OperationOptions, optionId } from "./operation-options";
+import type { SearchIndex } from "./search-index";
 
 const MOST_OPTIONS = 8;
 const TAKES_TEXT = "input, textarea, select, [contenteditable], dialog";
@@ -22,7 +21,7 @@ export interface SearchWords {
   failed: string;
 }
 
-export interface OperationSearchProps {
+interface OperationSearchProps {
   /** What the page shows the results of. */
   query: string;
   choice: Choice;
@@ -147,4 +146,29 @@ function useSlash(field: { readonly current: HTMLInputElement | null }): void {
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [field]);
+}
+
+/** The index of the search, loaded on first use. */
+function useSearchIndex() {
+  const [index, setIndex] = useState<SearchIndex>();
+  const [failed, setFailed] = useState(false);
+  const asked = useRef(false);
+
+  const load = useCallback(() => {
+    if (asked.current) return;
+    asked.current = true;
+    setFailed(false);
+    fetchIndex().then(setIndex, () => {
+      asked.current = false;
+      setFailed(true);
+    });
+  }, []);
+
+  return { index, failed, load };
+}
+
+async function fetchIndex(): Promise<SearchIndex> {
+  const response = await fetch("/docs/search.json");
+  if (!response.ok) throw new Error(`The index of the search has the status ${response.status}.`);
+  return response.json();
 }

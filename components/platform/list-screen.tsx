@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import type { ListQuery } from "@/lib/api/client/platform-queries";
-import type { CursorPage } from "@/lib/core/schemas/cursor-schemas";
+import type { CursorPage } from "@/lib/core/schemas/page-schemas";
 import { NoMatch } from "../list/filtered-list";
 import { Button, LinkButton } from "../ui/button";
 import { type Column, DataTable } from "../ui/data-table";

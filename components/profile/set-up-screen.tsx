@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { encode } from "uqr";
 import { CodeField } from "../auth/account-fields";
 import { Breadcrumbs } from "../ui/breadcrumbs";
 import { Button } from "../ui/button";
@@ -6,9 +7,8 @@ import { Identifier } from "../ui/identifier";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
-import { QrCode } from "../ui/qr-code";
 
-export interface SetUpScreenProps {
+interface SetUpScreenProps {
   /** In base32, for people who cannot scan the QR code. */
   secret: string;
   /** The content of the QR code. */
@@ -58,5 +58,28 @@ export function SetUpScreen({ secret, address, wrongCode }: SetUpScreenProps) {
         </form>
       </Panel>
     </div>
+  );
+}
+
+/** Quiet zone of a QR code, in modules (ISO/IEC 18004 asks for four). */
+const BORDER = 4;
+
+/** A QR code of `text`, dark on light in every theme because scanners expect it so. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { ecc: "M", border: BORDER });
+  const path = data
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className="w-56 max-w-full rounded border border-line"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   );
 }

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
-import { freePort } from "@/lib/core/db/embedded/free-port";
+import { freePort } from "@/lib/core/db/embedded/start";
 import { expect, test } from "@/test/process/process-test";
 import { commands, isOpen, untilReady } from "@/test/process/server-process";
 import { childEnv } from "@/test/process/servers";

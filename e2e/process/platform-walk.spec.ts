@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Browser, Page } from "@playwright/test";
-import { freePort } from "@/lib/core/db/embedded/free-port";
+import { freePort } from "@/lib/core/db/embedded/start";
 import { asProgram, readSteps } from "@/test/process/documented-steps";
 import { expect, test } from "@/test/process/process-test";
 import { type ServerProcess, stopServer, untilReady } from "@/test/process/server-process";

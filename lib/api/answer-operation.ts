@@ -2,13 +2,15 @@ import { answerPage, answerPageError } from "@/lib/api/answer-page";
 import { type CallerKind, callerKindOf } from "@/lib/api/caller-kinds";
 import { inUploadSlot } from "@/lib/api/upload-slots";
 import type { ApiRequest } from "@/lib/core/http/api-request";
-import { type EventFeed, eventStreamResponse } from "@/lib/core/http/event-stream";
-import { readPathParameters } from "@/lib/core/http/path-parameters";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { jsonResponse } from "@/lib/core/http/responses";
-import { streamedResponse } from "@/lib/core/http/streamed-file";
-import { requestLocale } from "@/lib/core/i18n/request-locale";
+import {
+  type EventFeed,
+  eventStreamResponse,
+  streamedResponse,
+} from "@/lib/core/http/streamed-responses";
+import { requestLocale } from "@/lib/core/i18n/choose-locale";
 import { type Access, authorize, type CallerOf } from "@/lib/operation/access";
 import { MissingPermissionError } from "@/lib/operation/access/caller";
 import { readIdempotencyKey } from "@/lib/operation/idempotency/idempotency-key";
@@ -153,4 +155,26 @@ function validateResult(
   { isNew, body, headers }: JsonResult<Json["schema"]>,
 ): ValidatedResult {
   return { status: isNew ? 201 : status, body: schema.parse(body), headers: headers ?? {} };
+}
+
+/**
+ * The decoded parameters of a path; malformed encodings stay as sent.
+ * @param template with `{name}` for path parameters; the path of `url` must match it
+ */
+function readPathParameters(template: string, url: string): Record<string, string> {
+  const sentSegments = new URL(url).pathname.split("/");
+  const parameters: Record<string, string> = {};
+  for (const [at, segment] of template.split("/").entries()) {
+    if (segment.startsWith("{")) parameters[segment.slice(1, -1)] = decoded(sentSegments[at] ?? "");
+  }
+  return parameters;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch (error) {
+    if (error instanceof URIError) return segment;
+    throw error;
+  }
 }

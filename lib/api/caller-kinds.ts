@@ -10,7 +10,7 @@ import type { ApiRequest } from "@/lib/core/http/api-request";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { requireSameOrigin } from "@/lib/core/http/same-origin";
 import { readCompanyId } from "@/lib/core/schemas/id-forms";
-import { authenticateSession } from "@/lib/identity/sessions/authenticate-session";
+import { authenticateSession } from "@/lib/identity/sessions/read-session";
 import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import type { Access, CallerOf, Callers } from "@/lib/operation/access";
 import { actorOf } from "@/lib/operation/access/caller";

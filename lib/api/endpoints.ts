@@ -8,8 +8,7 @@ import {
   serviceTokenEndpoint,
 } from "@/lib/clients/service-keys/service-token-endpoint";
 import * as consent from "@/lib/consent";
-import { getImageDescription, STORED_IMAGE_PATH } from "@/lib/core/images/openapi";
-import { serveImage } from "@/lib/core/images/serve-image";
+import { getImageDescription, STORED_IMAGE_PATH, serveImage } from "@/lib/core/images/serve-image";
 import * as developerTools from "@/lib/developer-tools";
 import { hasSampleApi } from "@/lib/developer-tools/sample-api/has-sample-api";
 import { listProducts } from "@/lib/developer-tools/sample-api/list-products";

@@ -13,7 +13,7 @@ import { recoverAccount } from "@/lib/identity/account/recovery/recover-account"
 import { startSignIn } from "@/lib/identity/sessions/start-sign-in";
 import { createOperator } from "@/lib/identity/setup/create-operator";
 import { signOut } from "@/lib/platform/provider/logout/sign-out";
-import { COPY_SCRIPT } from "@/lib/protocol/authorize/error-page/copy-script";
+import { COPY_SCRIPT } from "@/lib/protocol/authorize/error-page/page-parts";
 import { describeServer } from "@/lib/protocol/metadata/describe-server";
 import { changeCompanyRole } from "@/lib/tenants/companies/people/change-role";
 import { invitePerson } from "@/lib/tenants/companies/people/invite-person";

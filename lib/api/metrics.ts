@@ -1,12 +1,16 @@
 import type { ZodOpenApiOperationObject } from "zod-openapi";
 import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authenticate-platform-caller";
-import { poolMetrics } from "@/lib/core/db/pool-metrics";
+import { poolMetrics } from "@/lib/core/db/pool";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { describeErrors } from "@/lib/core/http/describe-errors";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
-import type { Metric, Sample } from "@/lib/core/metric";
-import { type ProcessReport, readProcessReports } from "@/lib/core/process-reports";
+import {
+  type Metric,
+  type ProcessReport,
+  readProcessReports,
+  type Sample,
+} from "@/lib/core/process-reports";
 import { callMetrics, gateMetrics } from "@/lib/gate/gate-metrics";
 import { requirePlatformPermission } from "@/lib/operation/access/platform-caller";
 

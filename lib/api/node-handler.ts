@@ -1,8 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Handler } from "@/lib/api/endpoint";
+import { IncomingRequest } from "@/lib/api/incoming-request";
+import { partsOf } from "@/lib/api/light-response";
 import { onResponseEnd } from "@/lib/api/on-response-end";
-import { IncomingRequest } from "@/lib/core/http/incoming-request";
-import { partsOf } from "@/lib/core/http/light-response";
 import { renderErrorAt, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 

@@ -6,7 +6,10 @@ import type {
 } from "node:http";
 import { nodeHandler, write } from "@/lib/api/node-handler";
 import { onResponseEnd } from "@/lib/api/on-response-end";
+import { busyPage, needsDatabase, outagePage } from "@/lib/api/outage-page";
+import { pageSecurityHeaders } from "@/lib/api/page-security";
 import { pageSlots } from "@/lib/api/page-slots";
+import { ALLOWED_METHODS, checkTarget, isServerWideOptions } from "@/lib/api/request-target";
 import { methodRouter, type RoutedEndpoint } from "@/lib/api/router";
 import { isId, newId } from "@/lib/core/crypto/ids";
 import { databaseAnswers } from "@/lib/core/db/database-answers";
@@ -21,10 +24,7 @@ import {
   isRequestId,
   REQUEST_ID_HEADER,
 } from "@/lib/core/http/request-info";
-import { ALLOWED_METHODS, checkTarget, isServerWideOptions } from "@/lib/core/http/request-target";
 import { log } from "@/lib/core/log";
-import { busyPage, needsDatabase, outagePage } from "@/lib/core/pages/outage-page";
-import { pageSecurityHeaders } from "@/lib/core/pages/page-security";
 import { takeAppendedRequest } from "@/lib/gate/check/original-request";
 
 /** Marks a Next server action. There are none here, and Next would write the caller's value to its log. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
+import { walkQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestampInput } from "@/lib/core/schemas/timestamp-schema";
-import { walkQuery } from "@/lib/core/schemas/walk-schemas";
 
 const filtersOfAnyLog = {
   target: plainLine(1, 100).optional().meta({

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { walkPageSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
-import { walkPageSchema } from "@/lib/core/schemas/walk-schemas";
 
 const values = (description: string) =>
   z.record(z.string(), z.unknown()).nullable().meta({ description });

@@ -5,12 +5,13 @@ import {
   MAX_DRAFT_COMPANIES,
   refreshRotations,
 } from "@/lib/clients/field-values";
-import { parseBaseUrl } from "@/lib/core/addresses/parse-base-url";
-import { parseRedirectUrl } from "@/lib/core/addresses/parse-redirect-url";
-import { asCheck } from "@/lib/core/schemas/as-check";
+import { parseBaseUrl, parseRedirectUrl } from "@/lib/core/addresses/registered-url";
 import { plainLine, plainText } from "@/lib/core/schemas/plain-text";
-import { publicLinkSchema } from "@/lib/core/schemas/public-link-schema";
-import { supportEmailSchema } from "@/lib/core/schemas/support-email-schema";
+import {
+  asCheck,
+  publicLinkSchema,
+  supportEmailSchema,
+} from "@/lib/core/schemas/support-contact-schemas";
 import { isScopeName, MAX_SCOPE_LENGTH, MAX_SCOPES } from "@/lib/protocol/scopes/scope-name";
 import { grantTypes } from "@/lib/protocol/tokens/values";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { listClients } from "@/lib/clients/list-clients";
 import { clientSorts } from "@/lib/clients/query-schemas";
-import { cursorPageSchema } from "@/lib/core/schemas/cursor-schemas";
+import { cursorPageSchema } from "@/lib/core/schemas/page-schemas";
 import { type MintedOrganization, mintClient, mintOrganization } from "@/test/factories/mint";
 import { callRoute } from "@/test/requests/call-route";
 import { listOf, textOf } from "@/test/requests/read-json";

@@ -3,7 +3,7 @@ import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 import { CLIENT_STATUS } from "@/lib/clients/repository";
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { isClientId } from "@/lib/core/schemas/id-forms";
-import type { WalkQuery } from "@/lib/core/schemas/walk-schemas";
+import type { WalkQuery } from "@/lib/core/schemas/page-schemas";
 
 export type ClientFilter = Omit<ListClientsQuery, keyof WalkQuery | "sort">;
 

@@ -1,7 +1,7 @@
 import { type ClientFilter, type ListFilter, listFilter } from "@/lib/clients/list-filter";
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 import { type ClientRow, COLUMN_TYPES, COLUMNS, JOINED } from "@/lib/clients/repository";
-import type { ListPart } from "@/lib/core/db/list-part";
+import type { ListPart } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 
 type Sort = ListClientsQuery["sort"];

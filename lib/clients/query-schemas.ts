@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { clientStatuses, clientTypes, RESTORE_DAYS } from "@/lib/clients/field-values";
 import { flag } from "@/lib/core/http/query-values";
+import { walkQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
-import { walkQuery } from "@/lib/core/schemas/walk-schemas";
 
 /** Sort orders of the list; a minus means descending. */
 export const clientSorts = ["created_at", "-created_at", "name", "-name"] as const;

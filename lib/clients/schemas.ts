@@ -6,8 +6,8 @@ import {
   refreshRotations,
   rotationStates,
 } from "@/lib/clients/field-values";
+import { walkPageSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
-import { walkPageSchema } from "@/lib/core/schemas/walk-schemas";
 import { grantTypes } from "@/lib/protocol/tokens/values";
 
 const text = (description: string, example?: string) =>

@@ -15,7 +15,7 @@ import { requireSameOrigin } from "@/lib/core/http/same-origin";
 import { renderPage } from "@/lib/core/pages/render-page";
 import { asSubject } from "@/lib/core/subject";
 import { readSession } from "@/lib/identity/sessions/read-session";
-import { secondFactorHref } from "@/lib/identity/sessions/second-factor-href";
+import { secondFactorHref } from "@/lib/identity/sessions/sign-in-return-path";
 import type { Session } from "@/lib/operation/access/session";
 import { renderAuthorizeError } from "@/lib/protocol/authorize/error-page/render-authorize-error";
 import { findInstallError } from "@/lib/protocol/authorize/find-install-error";

@@ -10,7 +10,7 @@ import { env } from "@/lib/core/env";
 import { imageAddress } from "@/lib/core/images/image-address";
 import { asSubject } from "@/lib/core/subject";
 import { type SupportContacts, supportContacts } from "@/lib/core/support-contact-values";
-import { secondFactorHref } from "@/lib/identity/sessions/second-factor-href";
+import { secondFactorHref } from "@/lib/identity/sessions/sign-in-return-path";
 import type { Session } from "@/lib/operation/access/session";
 import {
   findInstallError,

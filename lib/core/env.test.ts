@@ -318,7 +318,6 @@ describe("retention", () => {
     ["EVENT_RETENTION_DAYS", "eventDays", 30, 3650, 90],
     ["CALL_RETENTION_DAYS", "callDays", 30, 3650, 90],
     ["INVITATION_RETENTION_DAYS", "invitationDays", 1, 3650, 90],
-    ["CODE_RETENTION_DAYS", "codeDays", 30, 59, 30],
     ["ACCESS_TOKEN_RETENTION_DAYS", "accessTokenDays", 1, 59, 7],
     ["REFRESH_TOKEN_RETENTION_DAYS", "refreshTokenDays", 1, 3650, 30],
     ["SESSION_RETENTION_DAYS", "sessionDays", 1, 3650, 30],

@@ -1,4 +1,3 @@
-import type { Metric } from "@/lib/core/metric";
 import { processState } from "@/lib/core/process-state";
 
 /** The metrics of one process of this service. */
@@ -27,3 +26,20 @@ export async function readProcessReports(
   const { collect } = state();
   return collect ? collect() : [{ worker: null, metrics: own() }];
 }
+
+/** A measurement of this process. Names and labels contain nothing secret and no ids. */
+export type Metric = {
+  /** In snake_case with its unit, such as `latchkey_calls_lost_total`. */
+  name: string;
+  help: string;
+  /** A counter only grows; a summary has the samples `_sum` and `_count`. */
+  type: "counter" | "gauge" | "summary";
+  samples: readonly Sample[];
+};
+
+/** One value of a metric. */
+export type Sample = {
+  suffix?: "_sum" | "_count";
+  labels?: Readonly<Record<string, string>>;
+  value: number;
+};

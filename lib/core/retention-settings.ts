@@ -23,7 +23,10 @@ export interface Retention {
 
 const LONGEST_DAYS = 3_650;
 
-/** The day of a code or access token is recognized until then. */
+/** A replay of a code is recognized for so long (ADR 41). */
+const CODE_DAYS = 30;
+
+/** The day of an access token is recognized until then. */
 const LONGEST_DATED_DAYS = LONGEST_STORED_DAYS - DAYS_TO_EXPIRY;
 
 const days = (min: number, max: number) => {
@@ -41,8 +44,6 @@ export const retentionVariables = {
   EVENT_RETENTION_DAYS: days(30, LONGEST_DAYS).default(90),
   CALL_RETENTION_DAYS: days(30, LONGEST_DAYS).optional(),
   INVITATION_RETENTION_DAYS: days(1, LONGEST_DAYS).optional(),
-  // A replay is recognized for at least 30 days (ADR 41).
-  CODE_RETENTION_DAYS: days(30, LONGEST_DATED_DAYS).default(30),
   ACCESS_TOKEN_RETENTION_DAYS: days(1, LONGEST_DATED_DAYS).default(7),
   REFRESH_TOKEN_RETENTION_DAYS: days(1, LONGEST_DAYS).default(30),
   // An online token, which needs its session's row, may outlive the session by 6 hours (ADR 23).
@@ -58,7 +59,6 @@ export const retentionHints: Readonly<Record<keyof typeof retentionVariables, st
     "how long the API log is kept, for example 90; if unset, EVENT_RETENTION_DAYS applies",
   INVITATION_RETENTION_DAYS:
     "how long closed invitations are kept, for example 90; if unset, EVENT_RETENTION_DAYS applies",
-  CODE_RETENTION_DAYS: "how long authorization codes are kept after expiry, for example 30",
   ACCESS_TOKEN_RETENTION_DAYS: "how long access tokens are kept after expiry, for example 7",
   REFRESH_TOKEN_RETENTION_DAYS:
     "how long refresh tokens are kept after expiry or revocation, for example 30",
@@ -73,7 +73,7 @@ export function retentionOf(values: z.output<z.ZodObject<typeof retentionVariabl
     eventDays,
     callDays: values.CALL_RETENTION_DAYS ?? eventDays,
     invitationDays: values.INVITATION_RETENTION_DAYS ?? eventDays,
-    codeDays: values.CODE_RETENTION_DAYS,
+    codeDays: CODE_DAYS,
     accessTokenDays: values.ACCESS_TOKEN_RETENTION_DAYS,
     refreshTokenDays: values.REFRESH_TOKEN_RETENTION_DAYS,
     sessionDays: values.SESSION_RETENTION_DAYS,

@@ -1,5 +1,5 @@
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
-import type { Metric } from "@/lib/core/metric";
+import type { Metric } from "@/lib/core/process-reports";
 import { processState } from "@/lib/core/process-state";
 import { callQueue, MAX_WAITING } from "@/lib/gate/calls/call-queue";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";

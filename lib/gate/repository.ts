@@ -1,4 +1,4 @@
-import type { TokenKey } from "@/lib/core/crypto/token-key";
+import type { TokenKey } from "@/lib/core/crypto/tokens";
 import { batch } from "@/lib/core/db/batch";
 import { first, sql } from "@/lib/core/db/sql";
 import type { AccessTokenKind } from "@/lib/protocol/bearer/check-bearer";

@@ -1,4 +1,4 @@
-import type { StreamedFile } from "@/lib/core/http/streamed-file";
+import type { StreamedFile } from "@/lib/core/http/streamed-responses";
 
 /** One JSON object, a JSON value per line, or a line of cells per item. */
 export type ExportFormat = "json" | "ndjson" | "csv";

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { ServiceError } from "@/lib/core/errors";
-import type { EventFeed } from "@/lib/core/http/event-stream";
-import type { StreamedFile } from "@/lib/core/http/streamed-file";
+import type { EventFeed, StreamedFile } from "@/lib/core/http/streamed-responses";
 import type { PageWords } from "@/lib/core/pages/page-words";
 import type { PlainPage } from "@/lib/core/pages/render-page";
 

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { platformOperations } from "@/lib/api/endpoints";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { exampleOf } from "@/lib/core/http/example-of";
+import { exampleOf } from "@/lib/core/http/describe-content";
 import { scopePermissions } from "@/lib/core/permissions";
 import {
   type ServiceScope,

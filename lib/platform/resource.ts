@@ -1,7 +1,7 @@
 import { type Database, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { type CursorKey, cursorPage, readCursor } from "@/lib/core/http/cursor-page";
-import type { CursorPage } from "@/lib/core/schemas/cursor-schemas";
+import type { CursorPage } from "@/lib/core/schemas/page-schemas";
 import { type AuditedKind, recordStored, type StoredBy } from "@/lib/platform/record-stored";
 import type { Stored } from "@/lib/platform/stored";
 

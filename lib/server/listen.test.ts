@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "@/lib/core/db/embedded/free-port";
+import { freePort } from "@/lib/core/db/embedded/start";
 import { log } from "@/lib/core/log";
 import { checkPort, type ListenOptions, listen, SILENCE } from "@/lib/server/listen";
 import { sendBytes } from "@/test/requests/send-bytes";

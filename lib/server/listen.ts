@@ -1,16 +1,21 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { Server as TcpServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { log } from "@/lib/core/log";
 import { StartupError } from "@/lib/core/startup-error";
-import { limitBodies } from "@/lib/server/limit-bodies";
 import { type Connections, trackConnections } from "@/lib/server/track-connections";
 import { waitAtMost } from "@/lib/server/wait-at-most";
 
 /** How long a caller may be silent, in milliseconds. */
-export interface SilenceLimits {
+interface SilenceLimits {
   /** From the connection, or the end of the previous request, to the end of the headers. */
   readonly headers: number;
   /** From there to the end of the body. */
@@ -28,13 +33,13 @@ const IDLE_GRACE_MS = 250;
 const IDLE_CHECK_MS = 50;
 
 /** Where to listen. */
-export interface Address {
+interface Address {
   readonly host: string;
   readonly port: number;
 }
 
 /** Times of a shutdown, in milliseconds. */
-export interface StopTimes {
+interface StopTimes {
   /** How long connections are still accepted, so that a load balancer can find another server. */
   readonly notice: number;
   /** After this, including the notice period, connections with an active request are cut. */
@@ -42,7 +47,7 @@ export interface StopTimes {
 }
 
 /** Stops accepting, answers active requests with `Connection: close`, closes all connections. */
-export type StopListening = (times: StopTimes) => Promise<void>;
+type StopListening = (times: StopTimes) => Promise<void>;
 
 /** Takes over a connection that requests another protocol. */
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => unknown;
@@ -130,4 +135,42 @@ function explain({ host, port }: Address, cause: unknown): string {
     return `This user is not allowed to listen on port ${port}. Choose a port above 1023: ${command}`;
   }
   return `Cannot listen on ${host}, port ${port}: ${cause instanceof Error ? cause.message : cause}`;
+}
+
+/**
+ * Answers 408 and disconnects a caller whose body is not complete in time. Unlike `requestTimeout` of node:http, it
+ * leaves some requests alone until their response is finished: their handlers decide how long a body may take.
+ * @param withinMs from the end of the headers
+ */
+function limitBodies(
+  server: Server,
+  withinMs: number,
+  limitsItself: (request: IncomingMessage) => boolean,
+): void {
+  server.on("request", (request, response) => {
+    if (!hasBody(request)) return;
+    if (limitsItself(request)) {
+      response.once("finish", () => limit(request, response, withinMs));
+    } else {
+      limit(request, response, withinMs);
+    }
+  });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  const { "content-length": length = "0", "transfer-encoding": coding } = headers;
+  return length !== "0" || coding !== undefined;
+}
+
+function limit(request: IncomingMessage, response: ServerResponse, withinMs: number): void {
+  if (request.complete) return;
+  const timer = setTimeout(() => {
+    if (request.complete) return;
+    const { socket } = request;
+    if (!response.headersSent) {
+      socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
+    }
+    socket.destroySoon();
+  }, withinMs);
+  request.once("close", () => clearTimeout(timer));
 }

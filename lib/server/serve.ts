@@ -1,4 +1,5 @@
-import type { RequestListener } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { Duplex } from "node:stream";
 import next from "next";
 import { endpoints } from "@/lib/api/endpoints";
 import { requestListener } from "@/lib/api/request-listener";
@@ -9,10 +10,9 @@ import { startCallWriter } from "@/lib/gate/calls/call-writer";
 import { IMPORT_PATH } from "@/lib/platform/values";
 import { listen, type UpgradeListener } from "@/lib/server/listen";
 import type { Shutdown } from "@/lib/server/shutdown";
-import { upgradesForNext } from "@/lib/server/upgrades-for-next";
 
 /** Next, ready to serve pages. */
-export type Pages = { handle: RequestListener; upgrade: UpgradeListener };
+type Pages = { handle: RequestListener; upgrade: UpgradeListener };
 
 /** How long requests are still served while readiness already fails, for load balancers. In milliseconds. */
 const noticeOf = ({ shutdownSeconds }: Env) => (shutdownSeconds * 1000) / 5;
@@ -43,4 +43,31 @@ export async function serve(environment: Env, pages: Pages, shutdown: Shutdown):
     startDraining();
     return stopListening({ notice: Math.min(noticeMs, within), within });
   });
+}
+
+/** Next's development server sends updates to browsers below this path. */
+const KNOWN = "/_next/";
+
+/** Keeps Next from taking over upgrades of the real server. */
+interface UpgradesForNext {
+  /** Never listens. Next adds its listener here. */
+  readonly server: Server;
+  /** Passes on what Next handles, and rejects the rest. For development only. */
+  readonly pass: UpgradeListener;
+}
+
+/**
+ * Next listens for upgrades on the server it is given, or else on that of its first request, and never answers unknown
+ * ones, which would stay open forever.
+ */
+function upgradesForNext(): UpgradesForNext {
+  const server = createServer();
+  return { server, pass: (...upgrade) => pass(server, ...upgrade) };
+}
+
+function pass(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  // Node removed its own listener when it handed over the connection.
+  socket.on("error", () => socket.destroy());
+  if (request.url?.startsWith(KNOWN) && server.emit("upgrade", request, socket, head)) return;
+  socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
 }

@@ -1,4 +1,4 @@
-import { runningDatabaseUrl } from "@/lib/core/db/embedded/running";
+import { runningDatabaseUrl } from "@/lib/core/db/embedded/postmaster";
 import { closePool, configureDatabase } from "@/lib/core/db/pool";
 import type { Env } from "@/lib/core/env";
 import { generatedKeys } from "@/lib/core/generated-keys";

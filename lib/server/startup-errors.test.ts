@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterEach, expect, inject, it } from "vitest";
-import { freePort } from "@/lib/core/db/embedded/free-port";
 import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
+import { freePort } from "@/lib/core/db/embedded/start";
 import { closePool, pool } from "@/lib/core/db/pool";
 import { StartupError } from "@/lib/core/startup-error";
 import { migrateDatabase, openDatabase } from "@/lib/server/open-database";

@@ -1,4 +1,4 @@
-import { findConnectionLimit } from "@/lib/core/db/find-connection-limit";
+import { sql } from "@/lib/core/db/sql";
 import { log } from "@/lib/core/log";
 
 /**
@@ -17,4 +17,28 @@ export async function warnOfFewConnections(workers: number, poolSize: number): P
     { workers, pool_size: poolSize, needed, max_connections: maxConnections, reserved },
     `WORKERS × POOL_SIZE is ${needed}, but PostgreSQL accepts ${available} connections from the service's role. Raise max_connections, or lower WORKERS or POOL_SIZE until the product is at most ${available}; see docs/operating.md, Several processes`,
   );
+}
+
+/** How many connections PostgreSQL accepts, of all programs together. */
+type ConnectionLimit = {
+  maxConnections: number;
+  /** Connections reserved for superusers and privileged roles, which the service cannot use. */
+  reserved: number;
+};
+
+// PostgreSQL 15 and older do not know reserved_connections.
+const findLimit = sql<object, ConnectionLimit>(
+  "find-connection-limit",
+  { maxConnections: "int4", reserved: "int4" },
+  `
+  SELECT current_setting('max_connections')::int AS "maxConnections",
+    current_setting('superuser_reserved_connections')::int
+      + coalesce(current_setting('reserved_connections', true)::int, 0) AS reserved`,
+);
+
+/** Reads PostgreSQL's limit of connections. */
+async function findConnectionLimit(): Promise<ConnectionLimit> {
+  const [limit] = await findLimit({});
+  if (!limit) throw new Error("PostgreSQL did not say how many connections it accepts");
+  return limit;
 }

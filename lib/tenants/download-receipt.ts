@@ -1,7 +1,6 @@
 import { signReceipt } from "@/lib/consent/grants/sign-receipt";
 import { writeReceipt } from "@/lib/consent/grants/write-receipt";
 import { ServiceError } from "@/lib/core/errors";
-import { jsonDownload } from "@/lib/core/http/download";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { readCompanyId } from "@/lib/core/schemas/id-forms";
@@ -51,4 +50,18 @@ async function answerWithReceipt(
   } catch (thrown) {
     return renderManagementError(toServiceError(thrown, requestId), requestId);
   }
+}
+
+/**
+ * A JSON response that browsers save as a file.
+ * @param name ASCII without quotes, for example `consent-42.json`
+ */
+function jsonDownload(name: string, body: unknown): Response {
+  return new Response(JSON.stringify(body, null, 2), {
+    headers: {
+      "content-type": "application/json",
+      "content-disposition": `attachment; filename="${name}"`,
+      "cache-control": "no-store",
+    },
+  });
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { newId } from "@/lib/core/crypto/ids";
-import { freePort } from "@/lib/core/db/embedded/free-port";
+import { freePort } from "@/lib/core/db/embedded/start";
 import { startRecordingProxy } from "@/test/process/recording-proxy";
 import { type ExtensionClient, registerExtension } from "@/test/requests/http/extension-client";
 import type { ManagementApi } from "@/test/requests/http/management-api";

@@ -1,8 +1,10 @@
 import { TOTP } from "otpauth";
 import { db } from "@/lib/core/db/client";
-import { sealFactorSecret } from "@/lib/identity/account/second-factor/factor-secret";
-import { renewRecoveryCodes } from "@/lib/identity/account/second-factor/renew-recovery-codes";
-import { newTotpSecret } from "@/lib/identity/account/second-factor/totp";
+import {
+  newTotpSecret,
+  sealFactorSecret,
+} from "@/lib/identity/account/second-factor/factor-secret";
+import { renewRecoveryCodes } from "@/lib/identity/account/second-factor/recovery-codes";
 
 /** A person's second factor: in an app and on paper. */
 export type MintedSecondFactor = { secret: string; recoveryCodes: string[] };

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "@/lib/core/db/embedded/free-port";
+import { freePort } from "@/lib/core/db/embedded/start";
 import { childEnv } from "@/test/process/servers";
 
 const READY = /^Latchkey is ready: /m;

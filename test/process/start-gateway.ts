@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect } from "@playwright/test";
-import { freePort } from "@/lib/core/db/embedded/free-port";
+import { freePort } from "@/lib/core/db/embedded/start";
 import { mintServiceKey } from "@/test/factories/mint-platform";
 import { serveUpstream, type Upstream } from "@/test/process/serve-upstream";
 import { connectServerDatabase } from "@/test/process/server-database";

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { freePort } from "@/lib/core/db/embedded/free-port";
+import { freePort } from "@/lib/core/db/embedded/start";
 import { findProxy } from "@/scripts/find-proxy.mjs";
 import { expect, test } from "@/test/process/process-test";
 import { commands, isOpen, untilReady } from "@/test/process/server-process";

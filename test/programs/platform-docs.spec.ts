@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { freePort } from "@/lib/core/db/embedded/free-port";
+import { freePort } from "@/lib/core/db/embedded/start";
 import { findProxy } from "@/scripts/find-proxy.mjs";
 import { mintServiceToken } from "@/test/factories/mint-platform";
 import { expect, test } from "@/test/process/process-test";

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { freePort } from "@/lib/core/db/embedded/free-port";
+import { freePort } from "@/lib/core/db/embedded/start";
 import { workerPids } from "@/test/process/process-family";
 import { expect, test } from "@/test/process/process-test";
 import {

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
 import { sha256 } from "@/lib/core/crypto/hash";
-import { tokenKey } from "@/lib/core/crypto/token-key";
-import { newToken } from "@/lib/core/crypto/tokens";
+import { newToken, tokenKey } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import {
   type PresentedRefreshToken,

@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
-import { tokenKey } from "@/lib/core/crypto/token-key";
-import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
+import { dayOfToken, newToken, tokenKey } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import {
   type PresentedCode,

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
-import { freePort } from "@/lib/core/db/embedded/free-port";
+import { freePort } from "@/lib/core/db/embedded/start";
 import { snippetFolder } from "@/test/requests/run-snippet";
 
 it("a removed folder leaves no process behind, not even one that npm started", async () => {

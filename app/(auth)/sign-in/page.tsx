@@ -8,7 +8,7 @@ import { env } from "@/lib/core/env";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { readCsrfToken } from "@/lib/identity/sessions/csrf-cookie";
 import { currentSession } from "@/lib/identity/sessions/current-session";
-import { readPendingSession } from "@/lib/identity/sessions/read-pending-session";
+import { readPendingSession } from "@/lib/identity/sessions/pending-session";
 import {
   providerHref,
   signInHref,

@@ -3,11 +3,11 @@ import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { TooManyLinks } from "@/components/auth/invalid-link";
 import { EndedInvitationScreen, InvitationScreen } from "@/components/auth/invitation-screen";
+import { accountLabel } from "@/lib/core/full-name";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
-import { accountLabel } from "@/lib/identity/sessions/account-label";
 import { currentSession } from "@/lib/identity/sessions/current-session";
-import { orTooMany } from "@/lib/identity/sessions/or-too-many";
+import { orTooMany } from "@/lib/identity/sessions/link";
 import { openInvitation } from "@/lib/tenants/joining/open-invitation";
 
 // The address contains the token, so it must not be sent to other sites. "no-referrer" would also remove the Origin

@@ -6,7 +6,7 @@ import { RecoverScreen } from "@/components/auth/recover-screen";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { openRecovery } from "@/lib/identity/account/recovery/open-recovery";
-import { orTooMany } from "@/lib/identity/sessions/or-too-many";
+import { orTooMany } from "@/lib/identity/sessions/link";
 
 // The address contains the token, so it must not be sent to other sites. "no-referrer" would also remove the Origin
 // header from the form, which would then be rejected.

@@ -5,7 +5,7 @@ import { InvalidLink, TooManyLinks } from "@/components/auth/invalid-link";
 import { SetupScreen } from "@/components/auth/setup-screen";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
-import { orTooMany } from "@/lib/identity/sessions/or-too-many";
+import { orTooMany } from "@/lib/identity/sessions/link";
 import { isSetupOpen } from "@/lib/identity/setup/is-setup-open";
 
 // The address contains the token, so it must not be sent to other sites. "no-referrer" would also remove the Origin

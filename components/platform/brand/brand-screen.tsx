@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type CSSProperties, type FormEvent, type ReactNode, useState } from "react";
 import { call } from "@/lib/api/client/call";
-import { accentProperties } from "@/lib/core/brand/accent-style-values";
+import { accentProperties } from "@/lib/core/brand/accent-values";
 import { DEFAULT_BRAND } from "@/lib/core/brand/values";
 import type { BrandResponse } from "@/lib/platform/brand/schemas";
 import { LogoField } from "../../brand/logo-field";

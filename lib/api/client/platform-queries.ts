@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/api/client/call";
-import type { CursorPage } from "@/lib/core/schemas/cursor-schemas";
+import type { CursorPage } from "@/lib/core/schemas/page-schemas";
 
 /** State of a list with a cursor, as it is in the URL of its page. */
 type ListState = Readonly<Record<string, string | undefined>>;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { type ClientGrant, clientGrantListSchema } from "@/lib/clients/grants/schemas";
 import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
-import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-part";
+import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 import { type PagedList, readPage } from "@/lib/core/http/read-page";
-import { walkQuery } from "@/lib/core/schemas/walk-schemas";
+import { walkQuery } from "@/lib/core/schemas/page-schemas";
 import { LAST_CALL_FOR_GRANT } from "@/lib/gate/calls/totals-sql";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { walkPageSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
-import { walkPageSchema } from "@/lib/core/schemas/walk-schemas";
 
 /** A company's grant to a client, or an organization's in the organization flow. */
 export const clientGrantSchema = z

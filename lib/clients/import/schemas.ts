@@ -15,7 +15,6 @@ import {
 import { clientTypes } from "@/lib/clients/field-values";
 import { readForeignHash } from "@/lib/core/crypto/foreign-hash";
 import { clientIdSchema, organizationIdSchema } from "@/lib/core/schemas/id-schema";
-import { oneOrMore } from "@/lib/core/schemas/one-or-more";
 import { sha256Schema } from "@/lib/core/schemas/sha256-schema";
 
 const MAX_SECRETS = 10;
@@ -56,3 +55,11 @@ export const clientRecordSchema = z.strictObject({
 
 /** A client that the platform already has, parsed. */
 export type ClientRecord = z.output<typeof clientRecordSchema>;
+
+/** One value or an array of up to `max`, read as an array without duplicates. */
+function oneOrMore<S extends z.ZodType<string>>(schema: S, max: number) {
+  return z
+    .preprocess((sent) => (typeof sent === "string" ? [sent] : sent), z.array(schema))
+    .refine((values) => values.length <= max, `must have at most ${max} values`)
+    .transform((values) => [...new Set(values)]);
+}

@@ -4,8 +4,8 @@ import {
   redirectCheckSchema,
 } from "@/lib/clients/redirect-check/schemas";
 import { findClient } from "@/lib/clients/repository";
-import { parseRedirectUrl } from "@/lib/core/addresses/parse-redirect-url";
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
+import { parseRedirectUrl } from "@/lib/core/addresses/registered-url";
 import { db } from "@/lib/core/db/client";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";

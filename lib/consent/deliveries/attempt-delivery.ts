@@ -1,6 +1,6 @@
 import { type DueDelivery, recordAttempt } from "@/lib/consent/deliveries/repository";
 import { signBody, signingSecret } from "@/lib/consent/deliveries/signing-secret";
-import { logFailure } from "@/lib/core/db/log-failure";
+import { logFailure } from "@/lib/core/db/database-health";
 import { type CallOutcome, postJson } from "@/lib/core/http/outgoing-call";
 import type { JsonObject } from "@/lib/core/json";
 import { asSubject, type Subject } from "@/lib/core/subject";

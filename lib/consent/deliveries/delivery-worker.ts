@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { attemptDelivery } from "@/lib/consent/deliveries/attempt-delivery";
 import { claimDue, findNextDue } from "@/lib/consent/deliveries/repository";
 import { startBackgroundWork } from "@/lib/core/background-work";
-import { logFailure } from "@/lib/core/db/log-failure";
+import { logFailure } from "@/lib/core/db/database-health";
 import { processState } from "@/lib/core/process-state";
 
 const BATCH = 10;

@@ -1,6 +1,6 @@
 import type { ListDeliveriesQuery } from "@/lib/consent/deliveries/schemas";
 import type { Database } from "@/lib/core/db/client";
-import { containing } from "@/lib/core/db/containing";
+import { containing } from "@/lib/core/db/list-sql";
 import { first, sql } from "@/lib/core/db/sql";
 import { readCompanyId } from "@/lib/core/schemas/id-forms";
 

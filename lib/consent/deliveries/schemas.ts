@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/core/schemas/cursor-schemas";
 import { companyIdSchema, idSchema } from "@/lib/core/schemas/id-schema";
+import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 
 /** Possible states of a call to an extension that has not succeeded yet. */

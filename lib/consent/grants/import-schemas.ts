@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clientIdSchema, externalIdSchema } from "@/lib/core/schemas/id-schema";
 import { oneSubject, subjectFields } from "@/lib/core/schemas/subject-schema";
 import { timestampInput } from "@/lib/core/schemas/timestamp-schema";
-import { scopeListSchema } from "@/lib/protocol/scopes/scope-list-schema";
+import { scopeListSchema } from "@/lib/protocol/scopes/scope-name";
 
 /** A grant that a company or organization already gave a client. */
 export const grantRecordSchema = z

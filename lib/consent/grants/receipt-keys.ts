@@ -1,11 +1,11 @@
 import { createHash, createPrivateKey, type KeyObject } from "node:crypto";
+import { makeKeyPair } from "@/lib/consent/grants/key-pair";
 import {
   findSigningKey,
   insertSigningKey,
   listPublicKeys,
   retireSigningKey,
 } from "@/lib/consent/grants/receipt-key-repository";
-import { makeKeyPair } from "@/lib/core/crypto/key-pair";
 import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
 import { env } from "@/lib/core/env";
 

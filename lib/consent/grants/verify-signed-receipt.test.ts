@@ -1,11 +1,11 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { makeKeyPair } from "@/lib/consent/grants/key-pair";
 import {
   claimedIssuer,
   RECEIPT_TYPE,
   verifySignedReceipt,
 } from "@/lib/consent/grants/verify-signed-receipt";
-import { makeKeyPair } from "@/lib/core/crypto/key-pair";
 
 const { publicKey, privateKey } = makeKeyPair();
 const KEY = { kty: "OKP", crv: "Ed25519", kid: "k1", x: publicKey.export({ format: "jwk" }).x };

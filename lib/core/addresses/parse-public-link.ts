@@ -3,7 +3,7 @@ import {
   invalidAddress,
   MAX_ADDRESS_LENGTH,
   type ParsedAddress,
-} from "@/lib/core/addresses/parse-web-address";
+} from "@/lib/core/addresses/registered-url";
 
 /** Names that resolve only inside a machine or network (RFC 6761, 6762, 8375 and 9476, and ICANN's reserved ones). */
 const PRIVATE_NAME =

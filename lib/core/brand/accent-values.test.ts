@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { accentProperties } from "@/lib/core/brand/accent-style-values";
-import { accentColors, contrastOf } from "@/lib/core/brand/accent-values";
+import { accentColors, accentProperties, contrastOf } from "@/lib/core/brand/accent-values";
 
 const css = readFileSync("app/globals.css", "utf8");
 

@@ -1,5 +1,7 @@
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { inPasswordQueue } from "@/lib/core/crypto/password-queue";
+import { ServiceError } from "@/lib/core/errors";
+import { processState } from "@/lib/core/process-state";
 
 // The second recommended option of RFC 9106, with the memory that OWASP suggests for a shared server.
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -15,4 +17,78 @@ export function hashPassword(password: string): Promise<string> {
 /** Whether the password matches the hash. Call it within the password queue. */
 export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   return verify(passwordHash, password);
+}
+
+// Hashing uses libuv's four threads, which file access and DNS lookups need as well.
+const MOST_THREADS = 3;
+// Browsers give up on longer waits anyway.
+const MOST_PEOPLE_WAITING = 1_000;
+// So that sign-ins never wait long for imported secrets, which may take a second each.
+const MOST_SECRETS_WAITING = 16;
+const RETRY_SECONDS = 5;
+
+/**
+ * Queues password hashing and verification so that a burst of sign-ins does not starve everything else of memory and
+ * CPU. Must not be nested.
+ * @throws ServiceError slow_down with Retry-After when the queue is full
+ */
+export function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
+  return inQueue(work, MOST_PEOPLE_WAITING, () => {
+    const message = "Too many people are signing in. Try again in a few seconds.";
+    return new ServiceError("slow_down", message, RETRY);
+  });
+}
+
+/**
+ * Queues the check of a client's secret against an imported hash together with passwords. Must not be nested.
+ * @throws ServiceError temporarily_unavailable with Retry-After when more than a few are waiting
+ */
+export function inSecretQueue<T>(work: () => Promise<T>): Promise<T> {
+  return inQueue(work, MOST_SECRETS_WAITING, () => {
+    const message = "Too many imported secrets are being checked. Try again in a few seconds.";
+    return new ServiceError("temporarily_unavailable", message, RETRY);
+  });
+}
+
+const RETRY = { headers: { "retry-after": String(RETRY_SECONDS) } };
+
+async function inQueue<T>(
+  work: () => Promise<T>,
+  mostWaiting: number,
+  fullError: () => ServiceError,
+): Promise<T> {
+  const queue = passwordQueue();
+  if (queue.running >= queue.mostAtOnce && queue.waiting.length >= mostWaiting) throw fullError();
+  await takeTurn(queue);
+  try {
+    return await work();
+  } finally {
+    const next = queue.waiting.shift();
+    // The slot passes to the next in line, so `running` stays as it is.
+    if (next) next();
+    else queue.running -= 1;
+  }
+}
+
+/** Leaves cores to the other processes of the service on this machine. */
+export function shareCores(processes: number): void {
+  passwordQueue().mostAtOnce = mostAtOnce(processes);
+}
+
+type Queue = { running: number; mostAtOnce: number; waiting: (() => void)[] };
+
+const passwordQueue = (): Queue =>
+  processState("password-queue", () => ({ running: 0, mostAtOnce: mostAtOnce(1), waiting: [] }));
+
+function mostAtOnce(processes: number): number {
+  const cores = Math.floor(availableParallelism() / processes);
+  return Math.max(1, Math.min(cores, MOST_THREADS));
+}
+
+function takeTurn(queue: Queue): Promise<void> {
+  if (queue.running < queue.mostAtOnce) {
+    queue.running += 1;
+    return Promise.resolve();
+  }
+  return new Promise((resolve) => queue.waiting.push(resolve));
 }

@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
-import { randomText } from "@/lib/core/crypto/random";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { randomText } from "@/lib/core/crypto/ids";
 
 /** The kinds of token. The prefix identifies the kind to people and secret scanners. */
 export type TokenKind =
@@ -116,4 +117,12 @@ function checksum(body: string): string {
   const bytes = Buffer.allocUnsafe(4);
   bytes.writeUInt32BE(crc32(body));
   return bytes.toString("base64url");
+}
+
+/** Under which an access token is stored: its hash and the day that it encodes, 0 for none. */
+export type TokenKey = { tokenHash: Buffer; tokenDay: number };
+
+/** The key of an access token. */
+export function tokenKey(token: string): TokenKey {
+  return { tokenHash: sha256(token), tokenDay: dayOfToken(token) };
 }

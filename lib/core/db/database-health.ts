@@ -1,4 +1,4 @@
-import type { Outage, OutageKind } from "@/lib/core/db/outage";
+import { classifyOutage, type Outage, type OutageKind } from "@/lib/core/db/outage";
 import { log } from "@/lib/core/log";
 import { processState } from "@/lib/core/process-state";
 
@@ -70,4 +70,20 @@ function writeLine(fields: Record<string, unknown>): void {
   state.suppressed = 0;
   state.loggedAt = performance.now();
   log().error({ ...fields, ...(suppressed > 0 && { suppressed }) }, "database outage");
+}
+
+/**
+ * Logs a failure that has no request to report it to: with its stack trace, unless the database is out of reach, which
+ * counts as one outage.
+ *
+ * @param fields For the line, such as `request_id`.
+ */
+export function logFailure(
+  thrown: unknown,
+  message: string,
+  fields: Record<string, unknown> = {},
+): void {
+  const outage = classifyOutage(thrown);
+  if (outage) reportOutage(outage, fields);
+  else log().error({ err: thrown, ...fields }, message);
 }

@@ -1,7 +1,6 @@
 import type { Client } from "pg";
-import { columnTypes } from "@/lib/core/db/column-types";
 import { watchConnections } from "@/lib/core/db/connection-watch";
-import { pool } from "@/lib/core/db/pool";
+import { columnTypes, pool } from "@/lib/core/db/pool";
 
 /** A connection reserved for one task. */
 export type OwnConnection = Client;

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { db } from "@/lib/core/db/client";
+import { db, statementName } from "@/lib/core/db/client";
 import { closePool, pool } from "@/lib/core/db/pool";
 import { sql } from "@/lib/core/db/sql";
-import { statementName } from "@/lib/core/db/statement-name";
 
 test("prepares a declared statement under its name", async () => {
   const addOne = sql<{ term: number }, { sum: number }>(

@@ -1,8 +1,8 @@
-import { Pool } from "pg";
-import { columnTypes } from "@/lib/core/db/column-types";
+import { type CustomTypesConfig, Pool, types } from "pg";
 import { type ConnectionWatch, watchConnections } from "@/lib/core/db/connection-watch";
 import { reportOutage } from "@/lib/core/db/database-health";
 import { env } from "@/lib/core/env";
+import type { Metric } from "@/lib/core/process-reports";
 import { processState } from "@/lib/core/process-state";
 
 /** The default number of connections of a process. */
@@ -84,4 +84,43 @@ export async function closePool(deadlineMs: number = CLOSE_DEADLINE_MS): Promise
   await open.end();
   await watch.closed();
   clearTimeout(deadline);
+}
+
+/** Reads `int8` as a number: every one that is stored is at most 2^53-1. All other types are read as node-postgres does. */
+export const columnTypes: CustomTypesConfig = {
+  getTypeParser: (id, format) =>
+    id === types.builtins.INT8 ? readInteger : types.getTypeParser(id, format),
+};
+
+/** An integer of 64 bits as a number. @throws RangeError if it does not fit */
+export function readInteger(integer: string | bigint): number {
+  const value = Number(integer);
+  if (Number.isSafeInteger(value)) return value;
+  throw new RangeError(`${integer} does not fit into a number`);
+}
+
+/** How the connection pool of this process is used. */
+export function poolMetrics(): Metric[] {
+  const { totalCount, idleCount, waitingCount, options } = pool();
+  const state = (name: string, value: number) => ({ labels: { state: name }, value });
+  return [
+    {
+      name: "latchkey_database_connections",
+      help: "Open database connections of this process.",
+      type: "gauge",
+      samples: [state("busy", totalCount - idleCount), state("idle", idleCount)],
+    },
+    {
+      name: "latchkey_database_connections_max",
+      help: "Database connections that this process may open.",
+      type: "gauge",
+      samples: [{ value: options.max }],
+    },
+    {
+      name: "latchkey_database_waiting",
+      help: "Statements that wait for a database connection.",
+      type: "gauge",
+      samples: [{ value: waitingCount }],
+    },
+  ];
 }

@@ -1,10 +1,13 @@
 import { Client, type QueryResultRow } from "pg";
 import type { Database } from "@/lib/core/db/client";
-import { readInteger } from "@/lib/core/db/column-types";
-import { compileSql, valuesInOrder } from "@/lib/core/db/compile-sql";
-import { type ColumnsOf, declareStatement } from "@/lib/core/db/declared-sql";
+import {
+  type ColumnsOf,
+  compileSql,
+  declareStatement,
+  valuesInOrder,
+} from "@/lib/core/db/declared-sql";
 import type { OwnConnection } from "@/lib/core/db/own-connection";
-import { pool } from "@/lib/core/db/pool";
+import { pool, readInteger } from "@/lib/core/db/pool";
 
 /** A statement, or how it is assembled from those values that are given. */
 type Text<Values> = string | ((given: Partial<Values>) => string);

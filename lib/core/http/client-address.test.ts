@@ -9,7 +9,7 @@ import {
   describeProxyTrust,
   proxyTrust,
 } from "@/lib/core/http/client-address";
-import { networkOf } from "@/lib/core/http/network-of";
+import { networkOf } from "@/lib/core/http/ip-address";
 import { configureTestEnv } from "@/test/process/test-env";
 import { takeLog } from "@/test/requests/take-log";
 

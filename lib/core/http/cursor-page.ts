@@ -3,7 +3,7 @@ import { equalInConstantTime, hmacSha256 } from "@/lib/core/crypto/hash";
 import { env } from "@/lib/core/env";
 import type { ServiceError } from "@/lib/core/errors";
 import { invalidFields } from "@/lib/core/http/invalid-fields";
-import type { CursorPage } from "@/lib/core/schemas/cursor-schemas";
+import type { CursorPage } from "@/lib/core/schemas/page-schemas";
 
 const MAC_LENGTH = 22;
 const keySchema = z.union([z.string(), z.number()]);

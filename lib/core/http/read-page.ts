@@ -1,8 +1,7 @@
-import type { ListPart, ListPosition } from "@/lib/core/db/list-part";
+import type { ListPart, ListPosition } from "@/lib/core/db/list-sql";
 import { cursorPage, readCursor } from "@/lib/core/http/cursor-page";
-import { describePage } from "@/lib/core/http/describe-page";
 import { invalidFields } from "@/lib/core/http/invalid-fields";
-import type { WalkPage, WalkQuery } from "@/lib/core/schemas/walk-schemas";
+import type { PageData, WalkPage, WalkQuery } from "@/lib/core/schemas/page-schemas";
 
 /** A list that is read page by page, by number or by cursor. */
 export type PagedList<Row> = {
@@ -54,4 +53,28 @@ function keyOf({ id, value }: ListPosition): string {
 function positionIn(key: string): ListPosition | null {
   const separator = key.indexOf(" ");
   return key === "" ? null : { id: key.slice(0, separator), value: key.slice(separator + 1) };
+}
+
+/**
+ * The page data of a list (platform spec, section 2.5).
+ * @param items on this page
+ * @param total number of items on all pages
+ */
+export function describePage(
+  { page_no, page_size }: { page_no: number; page_size: number },
+  items: readonly unknown[],
+  total: number,
+): PageData {
+  const hasNext = page_no * page_size < total;
+  return {
+    item_total: items.length,
+    next_id: hasNext ? String(page_no + 1) : "",
+    has_previous: page_no > 1,
+    has_next: hasNext,
+    current: page_no,
+    type: "number",
+    size: page_size,
+    limit: page_size,
+    total,
+  };
 }

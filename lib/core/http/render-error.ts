@@ -1,11 +1,9 @@
 import { reportOutage } from "@/lib/core/db/database-health";
-import { classifyOutage } from "@/lib/core/db/outage";
-import { isRolledBack } from "@/lib/core/db/write-conflict";
+import { classifyOutage, type OutageKind } from "@/lib/core/db/outage";
+import { isRolledBack } from "@/lib/core/db/sql-state";
 import { env } from "@/lib/core/env";
 import { type ErrorCode, ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
-import { inDescription } from "@/lib/core/http/error-description";
-import { outageError } from "@/lib/core/http/outage-error";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { log } from "@/lib/core/log";
 
@@ -90,4 +88,56 @@ export function errorDescription(error: ServiceError): string {
 /** The page that explains a code and links the client's developers to this request. */
 export function errorUri(code: ErrorCode, requestId: string): string {
   return `${env().baseUrl}/errors/${code}?${new URLSearchParams({ request_id: requestId })}`;
+}
+
+/**
+ * A message in the characters allowed in error_description (RFC 6749 sections 4.1.2.1 and 5.2; RFC 6750 section 3):
+ * printable ASCII without quote and backslash.
+ */
+function inDescription(message: string): string {
+  return message.replaceAll('"', "'").replace(/[^\x20-\x5b\x5d-\x7e]/g, "?");
+}
+
+/** The WWW-Authenticate value for an error (RFC 6750 section 3). */
+export function bearerChallenge(error: string, message: string, scope?: string): string {
+  const needed = scope ? `, scope="${scope}"` : "";
+  return `Bearer realm="latchkey", error="${error}", error_description="${inDescription(message)}"${needed}`;
+}
+
+type Answer = { retryAfterSeconds: number; message: string };
+
+const AWAY: Answer = {
+  retryAfterSeconds: 5,
+  message: "The database cannot be reached right now. Try again in a few seconds.",
+};
+
+const UNABLE: Answer = {
+  retryAfterSeconds: 30,
+  message:
+    "The database accepts no changes right now. Try again in half a minute; if the problem persists, contact the operator of this installation.",
+};
+
+const answers: Readonly<Record<OutageKind, Answer>> = {
+  unreachable: AWAY,
+  overloaded: {
+    retryAfterSeconds: 5,
+    message: "The database is too busy to respond in time. Try again in a few seconds.",
+  },
+  // The outcome of the statement is unknown, so it must never be retried blindly.
+  lost: {
+    retryAfterSeconds: 5,
+    message:
+      "The connection to the database broke before it responded, so the change may or may not have been made. Check before you retry.",
+  },
+  read_only: UNABLE,
+  full: UNABLE,
+  pooler: UNABLE,
+};
+
+/** The response to a database outage: 503 with Retry-After (RFC 9110, 10.2.3). */
+export function outageError(kind: OutageKind): ServiceError {
+  const { retryAfterSeconds, message } = answers[kind];
+  return new ServiceError("temporarily_unavailable", message, {
+    headers: { "retry-after": String(retryAfterSeconds) },
+  });
 }

@@ -1,4 +1,6 @@
-import { isLocale, type Locale, locales } from "@/lib/core/i18n/locales";
+import type { RequestHeaders } from "@/lib/core/http/api-request";
+import { readCookie } from "@/lib/core/http/cookies";
+import { isLocale, LANGUAGE_COOKIE, type Locale, locales } from "@/lib/core/i18n/locales";
 
 const RANGE =
   /^\s*([a-z]{1,8}|\*)(?:-[a-z0-9]{1,8})*\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i;
@@ -22,4 +24,10 @@ export function chooseLocale(preferred: string | undefined, acceptLanguage: stri
     }
   }
   return best;
+}
+
+/** The language of the person who sent a request, chosen by cookie or Accept-Language. */
+export function requestLocale(headers: RequestHeaders): Locale {
+  const cookieLocale = readCookie(headers.get("cookie"), LANGUAGE_COOKIE) ?? undefined;
+  return chooseLocale(cookieLocale, headers.get("accept-language"));
 }

@@ -1,8 +1,19 @@
-import { errorTexts } from "@/lib/core/i18n/error-texts";
+import { type ErrorCode, type ErrorEntry, errorTable } from "@/lib/core/errors";
 import { failureTexts } from "@/lib/core/i18n/failure-texts";
 import type { Locale } from "@/lib/core/i18n/locales";
 import de from "@/lib/core/i18n/messages/de.json" with { type: "json" };
 import en from "@/lib/core/i18n/messages/en.json" with { type: "json" };
+
+type ErrorTexts = Readonly<Record<ErrorCode, Pick<ErrorEntry, "title" | "why" | "next">>>;
+
+/**
+ * The English explanations of error codes, as messages. They come from the table of codes, which the API and its
+ * description use too, so that they cannot diverge.
+ */
+const errorTexts = Object.fromEntries(
+  Object.entries(errorTable).map(([code, { title, why, next }]) => [code, { title, why, next }]),
+  // `fromEntries` loses the type of its keys, which are those of the table.
+) as ErrorTexts;
 
 /** The English messages by namespace: their names are what components may ask for. */
 export const english = {
@@ -11,7 +22,14 @@ export const english = {
   shell: { ...en.shell, failure: failureTexts },
 };
 
-export type Messages = typeof english;
+type Messages = typeof english;
 
 /** Every language's messages (ICU MessageFormat). */
 export const messages: Readonly<Record<Locale, Messages>> = { en: english, de };
+
+declare module "next-intl" {
+  interface AppConfig {
+    Locale: Locale;
+    Messages: Messages;
+  }
+}

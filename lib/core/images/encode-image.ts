@@ -1,6 +1,5 @@
 import sharp, { type Sharp } from "sharp";
 import { ServiceError } from "@/lib/core/errors";
-import { looksLikeImage } from "@/lib/core/images/looks-like-image";
 import { MAX_IMAGE_BYTES } from "@/lib/core/images/values";
 import { processState } from "@/lib/core/process-state";
 
@@ -79,4 +78,27 @@ async function decode(upload: Buffer): Promise<Sharp> {
 
 function invalidImage(message: string, cause?: unknown): ServiceError {
   return new ServiceError("invalid_request", message, { cause });
+}
+
+const SIGNATURES: readonly (readonly [offset: number, text: string])[][] = [
+  [[0, "\x89PNG\r\n\x1a\n"]],
+  [[0, "\xff\xd8\xff"]],
+  [
+    [0, "RIFF"],
+    [8, "WEBP"],
+  ],
+  [[0, "GIF87a"]],
+  [[0, "GIF89a"]],
+];
+
+/**
+ * Whether a file begins like a PNG, JPEG, WebP or GIF. Checked before any decoder sees it, because the library also
+ * decodes SVG and formats with many more features.
+ */
+function looksLikeImage(file: Buffer): boolean {
+  return SIGNATURES.some((parts) =>
+    parts.every(
+      ([offset, text]) => file.subarray(offset, offset + text.length).toString("latin1") === text,
+    ),
+  );
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { freePort } from "@/lib/core/db/embedded/free-port";
+import { freePort } from "@/lib/core/db/embedded/start";
 import { sendMail } from "@/lib/core/mail/send-mail";
 import { type MailServer, serveMail } from "@/test/process/serve-mail";
 import { configureTestEnv } from "@/test/process/test-env";

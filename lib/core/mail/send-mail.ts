@@ -1,10 +1,13 @@
+import { createTranslator } from "next-intl";
 import { createTransport } from "nodemailer";
 import { currentBrand } from "@/lib/core/brand/current-brand";
 import { env } from "@/lib/core/env";
+import type { Locale } from "@/lib/core/i18n/locales";
+import { messages } from "@/lib/core/i18n/messages";
 import { log } from "@/lib/core/log";
 
 /** A plain-text mail. */
-export type Mail = { to: string; subject: string; text: string };
+type Mail = { to: string; subject: string; text: string };
 
 /** The outcome of sending a mail. */
 export type MailOutcome = "sent" | "no_mail_server" | "refused";
@@ -37,4 +40,9 @@ export async function sendMail(mail: Mail): Promise<MailOutcome> {
   } finally {
     transport.close();
   }
+}
+
+/** The texts of mails in a language. */
+export function mailWords(locale: Locale) {
+  return createTranslator({ locale, messages: messages[locale], namespace: "mail" });
 }

@@ -1,7 +1,7 @@
 import { createTranslator } from "next-intl";
 import type { RequestHeaders } from "@/lib/core/http/api-request";
+import { requestLocale } from "@/lib/core/i18n/choose-locale";
 import { messages } from "@/lib/core/i18n/messages";
-import { requestLocale } from "@/lib/core/i18n/request-locale";
 
 /** The language and messages of a page made without React, chosen by the request's cookie or Accept-Language. */
 export function pageWords(headers: RequestHeaders) {

@@ -28,3 +28,6 @@ export function plainText(max: number) {
       "must not contain control or direction characters",
     );
 }
+
+/** A decoded segment of a path. PostgreSQL's text type cannot store NUL, so such a segment names nothing. */
+export const textInPath = z.string().regex(/^[^\0]*$/);

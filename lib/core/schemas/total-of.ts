@@ -1,4 +1,4 @@
-import type { WalkPage } from "@/lib/core/schemas/walk-schemas";
+import type { WalkPage } from "@/lib/core/schemas/page-schemas";
 
 /**
  * Number of items on all pages; 0 for a page of a walk, which does not count them. In a file without schemas, which

@@ -1,5 +1,5 @@
 import { startBackgroundWork } from "@/lib/core/background-work";
-import { logFailure } from "@/lib/core/db/log-failure";
+import { logFailure } from "@/lib/core/db/database-health";
 import {
   BATCH_CALLS,
   callQueue,

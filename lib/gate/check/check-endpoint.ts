@@ -1,4 +1,4 @@
-import { type TokenKey, tokenKey } from "@/lib/core/crypto/token-key";
+import { type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
 import type { ApiRequest, RequestHeaders } from "@/lib/core/http/api-request";
 import { toServiceError } from "@/lib/core/http/render-error";
 import { REQUEST_ID_HEADER, readRequestInfo } from "@/lib/core/http/request-info";

@@ -1,4 +1,4 @@
-import type { TokenKey } from "@/lib/core/crypto/token-key";
+import type { TokenKey } from "@/lib/core/crypto/tokens";
 import type { ServiceError } from "@/lib/core/errors";
 import { companyDenial } from "@/lib/gate/check/company-denial";
 import { findRule } from "@/lib/gate/check/find-rule";

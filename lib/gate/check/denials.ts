@@ -1,6 +1,6 @@
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import { ServiceError } from "@/lib/core/errors";
-import { bearerChallenge } from "@/lib/core/http/bearer-challenge";
+import { bearerChallenge } from "@/lib/core/http/render-error";
 
 /**
  * The error for a call that no scope would allow. Its challenge has the only code that RFC 6750 has for 403.

@@ -1,6 +1,6 @@
 import { sha256 } from "@/lib/core/crypto/hash";
 import { isTokenOfKind } from "@/lib/core/crypto/tokens";
-import { logFailure } from "@/lib/core/db/log-failure";
+import { logFailure } from "@/lib/core/db/database-health";
 import { ServiceError } from "@/lib/core/errors";
 import type { RequestHeaders } from "@/lib/core/http/api-request";
 import { type GateKey, recordKeyUse } from "@/lib/gate/repository";

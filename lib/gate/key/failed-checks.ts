@@ -1,4 +1,4 @@
-import { logFailure } from "@/lib/core/db/log-failure";
+import { logFailure } from "@/lib/core/db/database-health";
 import { sql } from "@/lib/core/db/sql";
 import type { RequestHeaders } from "@/lib/core/http/api-request";
 import { processState } from "@/lib/core/process-state";

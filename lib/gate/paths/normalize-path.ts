@@ -59,11 +59,6 @@ export function normalizePath(path: string): NormalPath {
 
 const dotSegment = { problem: "The path contains a segment of dots." };
 
-/** The path of normalized segments. */
-export function joinSegments(segments: readonly string[]): string {
-  return `/${segments.join("/")}`;
-}
-
 /**
  * The form in which an upstream that ignores case, compatibility and invisible characters, or dots and spaces at the
  * end of a name would compare a normalized segment.

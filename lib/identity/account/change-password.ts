@@ -1,11 +1,11 @@
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import { hashPassword } from "@/lib/core/crypto/passwords";
 import { transaction } from "@/lib/core/db/client";
-import { isOwnPassword } from "@/lib/identity/account/is-own-password";
 import { judgePassword } from "@/lib/identity/account/judge-password";
 import { profilePage } from "@/lib/identity/account/profile-page";
 import { endOtherSessions, updatePassword } from "@/lib/identity/account/repository";
 import { newPasswordFormSchema } from "@/lib/identity/account/schemas";
+import { isOwnPassword } from "@/lib/identity/sessions/confirm-person";
 import { signedIn } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { notice } from "@/lib/operation/returns";

@@ -21,14 +21,6 @@ export async function updatePassword(
   });
 }
 
-/** Marks a person's email address as verified; keeps the first time. */
-export async function markEmailVerified(tx: Database, userId: string): Promise<void> {
-  await tx.user.updateMany({
-    where: { id: userId, emailVerifiedAt: null },
-    data: { emailVerifiedAt: new Date() },
-  });
-}
-
 /** Whether something has proved a person's email address. */
 export async function findEmailVerified(userId: string): Promise<boolean> {
   const verified = await db().user.findFirst({

@@ -1,7 +1,9 @@
 import type { Database } from "@/lib/core/db/client";
-import { markEmailVerified } from "@/lib/identity/account/repository";
 
-/** Marks a person's email address as verified after they opened a link mailed to it. */
-export function verifyEmail(tx: Database, userId: string): Promise<void> {
-  return markEmailVerified(tx, userId);
+/** Marks a person's email address as verified after they opened a link mailed to it; keeps the first time. */
+export async function verifyEmail(tx: Database, userId: string): Promise<void> {
+  await tx.user.updateMany({
+    where: { id: userId, emailVerifiedAt: null },
+    data: { emailVerifiedAt: new Date() },
+  });
 }

@@ -1,6 +1,5 @@
-import { inPasswordQueue } from "@/lib/core/crypto/password-queue";
-import { verifyPassword } from "@/lib/core/crypto/passwords";
-import { networkOf } from "@/lib/core/http/network-of";
+import { inPasswordQueue, verifyPassword } from "@/lib/core/crypto/passwords";
+import { networkOf } from "@/lib/core/http/ip-address";
 import { type FailureLimit, reserveAttempt } from "@/lib/core/limits/failure-limit";
 
 // By account and network, and by network alone; never by account alone, which would let anyone lock an account.

@@ -1,6 +1,7 @@
 import { env } from "@/lib/core/env";
 import { ServiceError } from "@/lib/core/errors";
-import { confirmPassword } from "@/lib/identity/sessions/confirm-password";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import { checkPassword } from "@/lib/identity/sessions/check-password";
 import { findAuthenticationTime, findOwnCredentials } from "@/lib/identity/sessions/repository";
 import { providerHref } from "@/lib/identity/sessions/sign-in-return-path";
 
@@ -32,4 +33,45 @@ export async function confirmPerson(
       fields: [{ path: "password", message }],
     },
   );
+}
+
+/**
+ * Re-authenticates a signed-in person by their password, under the same limit as sign-in.
+ * @param password as sent, in a field of that name
+ * @throws ServiceError invalid_request for a missing or wrong password; slow_down after too many
+ */
+export async function confirmPassword(
+  userId: string,
+  password: string | undefined,
+  ipAddress: string | null,
+): Promise<void> {
+  if (!password) throw invalidPassword("is required: enter your password again");
+  const person = await findOwnCredentials(userId);
+  if (!person) throw invalidPassword("is not yours");
+  if (await checkPassword(person.email, person.passwordHash, password, ipAddress)) return;
+  throw invalidPassword("is not yours");
+}
+
+/**
+ * Whether this is the signed-in person's password.
+ * @throws ServiceError slow_down after too many wrong attempts
+ */
+export async function isOwnPassword(
+  userId: string,
+  password: string | undefined,
+  { ipAddress }: RequestInfo,
+): Promise<boolean> {
+  try {
+    await confirmPassword(userId, password, ipAddress);
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "invalid_request") return false;
+    throw error;
+  }
+}
+
+function invalidPassword(message: string): ServiceError {
+  return new ServiceError("invalid_request", `password: ${message}`, {
+    fields: [{ path: "password", message }],
+  });
 }

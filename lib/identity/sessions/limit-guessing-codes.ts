@@ -1,4 +1,4 @@
-import { networkOf } from "@/lib/core/http/network-of";
+import { networkOf } from "@/lib/core/http/ip-address";
 import { type Attempt, type FailureLimit, reserveAttempt } from "@/lib/core/limits/failure-limit";
 
 // Codes have only six digits, so guesses are limited per account as well. Reaching this step takes the password, so

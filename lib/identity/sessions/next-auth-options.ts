@@ -14,6 +14,7 @@ import {
   verifySessionCookie,
 } from "@/lib/identity/sessions/session-cookie";
 import { signIn } from "@/lib/identity/sessions/sign-in";
+import "next-auth/jwt";
 
 /** next-auth's cookie for the return address; unused here. */
 export const RETURN_COOKIE = "latchkey.return";
@@ -85,4 +86,17 @@ function infoOf(headers: Record<string, unknown> = {}): RequestInfo {
     typeof value === "string" ? [[name, value]] : [],
   );
   return readRequestInfo(new Headers(texts));
+}
+
+declare module "next-auth/jwt" {
+  interface JWT {
+    /** Id of the session's row; the cookie contains nothing else. */
+    sessionId: string;
+  }
+}
+
+declare module "next-auth" {
+  interface User {
+    sessionId: string;
+  }
 }

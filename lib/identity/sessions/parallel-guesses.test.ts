@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { newRecoveryCodes } from "@/lib/identity/account/second-factor/recovery-codes";
-import { readPendingSession } from "@/lib/identity/sessions/read-pending-session";
+import { readPendingSession } from "@/lib/identity/sessions/pending-session";
 import { sessionCookieName, signSessionId } from "@/lib/identity/sessions/session-cookie";
 import { signIn } from "@/lib/identity/sessions/sign-in";
 import { MINTED_PASSWORD, mintUser } from "@/test/factories/mint";

@@ -1,4 +1,6 @@
-import type { RequestHeaders } from "@/lib/core/http/api-request";
+import { ServiceError } from "@/lib/core/errors";
+import type { ApiRequest, RequestHeaders } from "@/lib/core/http/api-request";
+import { requireSameOrigin } from "@/lib/core/http/same-origin";
 import { findSession } from "@/lib/identity/sessions/repository";
 import { readSessionId } from "@/lib/identity/sessions/session-cookie";
 import type { Session } from "@/lib/operation/access/session";
@@ -12,4 +14,15 @@ export async function readSession(headers: RequestHeaders): Promise<Session | nu
 export async function sessionOfCookie(cookie: string | null): Promise<Session | null> {
   const sessionId = readSessionId(cookie);
   return sessionId ? findSession(sessionId) : null;
+}
+
+/**
+ * Says who sends a form of one of our pages.
+ * @throws ServiceError access_denied for a page of another site; unauthenticated
+ */
+export async function authenticateSession(request: ApiRequest): Promise<{ session: Session }> {
+  requireSameOrigin(request);
+  const session = await readSession(request.headers);
+  if (!session) throw new ServiceError("unauthenticated", "Your session has ended. Sign in again.");
+  return { session };
 }

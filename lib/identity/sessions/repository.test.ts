@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
+import { endSession } from "@/lib/identity/sessions/end-session";
 import {
-  endSessionRow,
   findAuthenticationTime,
   findCredentials,
   findOrganizationMemberships,
@@ -52,8 +52,8 @@ describe("a session", () => {
     const [sessionId, other] = [await mintSession(person.userId), await mintSession(person.userId)];
     const endedAt = aMinuteAgo();
     const earlier = await mintSession(person.userId, { endedAt });
-    await endSessionRow(sessionId);
-    await endSessionRow(earlier);
+    await endSession(sessionId);
+    await endSession(earlier);
     expect(await findSession(sessionId)).toBeNull();
     expect(await findSession(other)).not.toBeNull();
     const row = await db().userSession.findUniqueOrThrow({ where: { id: earlier } });

@@ -2,13 +2,12 @@ import { newId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
 import type { OrganizationStatus } from "@/lib/core/db/generated/client";
 import { sql } from "@/lib/core/db/sql";
+import { accountLabel } from "@/lib/core/full-name";
 import type { OrganizationRole } from "@/lib/core/permissions";
-import { accountLabel } from "@/lib/identity/sessions/account-label";
-import type { PendingSession } from "@/lib/identity/sessions/pending-session";
 import type { Session } from "@/lib/operation/access/session";
 
 /** The facts that sign-in checks. */
-export type Credentials = {
+type Credentials = {
   id: string;
   passwordHash: string;
   hasSecondFactor: boolean;
@@ -48,7 +47,7 @@ export async function findOwnCredentials(
 }
 
 /** A session to create. */
-export type NewSession = {
+type NewSession = {
   userId: string;
   expiresAt: Date;
   secondFactorPending: boolean;
@@ -102,14 +101,6 @@ export async function findAuthenticationTime(
   return row?.authenticatedAt ?? null;
 }
 
-/** Ends a session, which invalidates its cookie. */
-export async function endSessionRow(sessionId: string): Promise<void> {
-  await db().userSession.updateMany({
-    where: { id: sessionId, endedAt: null },
-    data: { endedAt: new Date() },
-  });
-}
-
 const findLiveSession = sql<{ sessionId: string }, Session>(
   "find-session",
   {
@@ -159,3 +150,6 @@ export async function findOrganizationMemberships(userId: string): Promise<Membe
     requiresSecondFactor: requireSecondFactor,
   }));
 }
+
+/** A session waiting for the second factor, with its person. */
+export type PendingSession = { sessionId: string; userId: string; account: string };

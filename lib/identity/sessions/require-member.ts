@@ -1,7 +1,7 @@
 import { notFound, redirect } from "next/navigation";
 import { isOrganizationId } from "@/lib/core/schemas/id-forms";
 import { requireSession } from "@/lib/identity/sessions/current-session";
-import { secondFactorHref } from "@/lib/identity/sessions/second-factor-href";
+import { secondFactorHref } from "@/lib/identity/sessions/sign-in-return-path";
 import type { Caller } from "@/lib/operation/access/caller";
 import { findOrganizationMembership } from "@/lib/operation/access/find-organization-membership";
 import type { Session } from "@/lib/operation/access/session";

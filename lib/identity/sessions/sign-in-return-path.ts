@@ -27,3 +27,8 @@ export function providerHref(returnPath: string, how?: "again"): string {
   const query = new URLSearchParams({ ...(how && { [how]: "1" }), return_to: returnPath });
   return `/api/auth/signin/oidc?${query}`;
 }
+
+/** The section of the profile where a person turns on the second factor. */
+export function secondFactorHref(organizationId: string): string {
+  return `/profile?required_by=${organizationId}#second-factor`;
+}

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { hashPassword } from "@/lib/core/crypto/passwords";
 import { transaction } from "@/lib/core/db/client";
@@ -8,7 +9,7 @@ import { redirectResponse } from "@/lib/core/http/responses";
 import { requireSameOrigin } from "@/lib/core/http/same-origin";
 import { renderPage } from "@/lib/core/pages/render-page";
 import { judgePassword } from "@/lib/identity/account/judge-password";
-import { hashLink } from "@/lib/identity/sessions/new-link";
+import { hashLink } from "@/lib/identity/sessions/link";
 import { isSetupOpen } from "@/lib/identity/setup/is-setup-open";
 import {
   consumeLink,
@@ -17,7 +18,6 @@ import {
   insertOwnOrganization,
   waitForSetup,
 } from "@/lib/identity/setup/repository";
-import { createOperatorInputSchema } from "@/lib/identity/setup/schemas";
 
 /**
  * POST `/setup/{token}/operator`: creates the first operator, once, and an organization of their own if they named one.
@@ -62,3 +62,15 @@ export async function createOperator(request: Request): Promise<Response> {
     }));
   }
 }
+
+const name = z.string().trim().min(1, "is empty").max(120, "is longer than 120 characters");
+
+/** The form that creates the first operator. */
+const createOperatorInputSchema = z.object({
+  first_name: name,
+  last_name: name,
+  email: z.email("is not an email address").max(200).toLowerCase(),
+  password: z.string().min(12, "is shorter than 12 characters").max(200),
+  /** Empty for an operator without an organization. */
+  organization_name: z.string().trim().max(120, "is longer than 120 characters").default(""),
+});

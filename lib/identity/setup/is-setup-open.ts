@@ -1,4 +1,4 @@
-import { openLink } from "@/lib/identity/sessions/open-link";
+import { openLink } from "@/lib/identity/sessions/link";
 import { hasAccounts, isLinkOpen } from "@/lib/identity/setup/repository";
 
 /**

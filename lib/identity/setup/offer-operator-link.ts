@@ -1,4 +1,4 @@
-import { newLink } from "@/lib/identity/sessions/new-link";
+import { newLink } from "@/lib/identity/sessions/link";
 import { hasAccounts, replaceSetupLink } from "@/lib/identity/setup/repository";
 
 const LINK_SECONDS = 24 * 60 * 60;

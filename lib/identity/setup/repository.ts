@@ -1,7 +1,7 @@
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
-import type { NewLink } from "@/lib/identity/sessions/new-link";
+import type { NewLink } from "@/lib/identity/sessions/link";
 
 /** Whether there is an account with a password, or an operator. People of the platform's directory do not count. */
 export async function hasAccounts(tx: Database = db()): Promise<boolean> {

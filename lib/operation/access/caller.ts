@@ -1,6 +1,6 @@
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import { ServiceError } from "@/lib/core/errors";
-import { bearerChallenge } from "@/lib/core/http/bearer-challenge";
+import { bearerChallenge } from "@/lib/core/http/render-error";
 import {
   type OrganizationRole,
   type Permission,

@@ -1,4 +1,4 @@
-import { bearerChallenge } from "@/lib/core/http/bearer-challenge";
+import { bearerChallenge } from "@/lib/core/http/render-error";
 import {
   isServiceScope,
   type OperatorRole,

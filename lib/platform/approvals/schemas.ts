@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursorListSchema, cursorQuery } from "@/lib/core/schemas/cursor-schemas";
+import { cursorListSchema, cursorQuery } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { reasonSchema } from "@/lib/platform/clients/schemas";
 

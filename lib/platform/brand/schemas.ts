@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { plainLine } from "@/lib/core/schemas/plain-text";
-import { publicLinkSchema } from "@/lib/core/schemas/public-link-schema";
-import { supportEmailSchema } from "@/lib/core/schemas/support-email-schema";
+import { publicLinkSchema, supportEmailSchema } from "@/lib/core/schemas/support-contact-schemas";
 
 const COLOR = /^#[0-9a-fA-F]{6}$/;
 

@@ -1,8 +1,7 @@
 import type { Proposal, Review, ReviewedColumns } from "@/lib/clients/listing/review";
-import { allOf } from "@/lib/core/db/all-of";
 import type { Database } from "@/lib/core/db/client";
-import { containing } from "@/lib/core/db/containing";
 import { Prisma } from "@/lib/core/db/generated/client";
+import { allOf, containing } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 import type { ListClientsQuery } from "@/lib/platform/clients/schemas";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clientTypes } from "@/lib/clients/field-values";
 import { pendingReviewSchema, reviewSchema } from "@/lib/clients/schemas";
 import { flag } from "@/lib/core/http/query-values";
-import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/core/schemas/cursor-schemas";
+import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
 import { plainText } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 

@@ -1,7 +1,6 @@
-import { allOf } from "@/lib/core/db/all-of";
 import type { Database } from "@/lib/core/db/client";
-import { containing } from "@/lib/core/db/containing";
 import type { CompanyStatus } from "@/lib/core/db/generated/client";
+import { allOf, containing } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 import { readCompanyId } from "@/lib/core/schemas/id-forms";
 import type { ListCompaniesQuery } from "@/lib/platform/companies/schemas";

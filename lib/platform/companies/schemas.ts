@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { companyRoles } from "@/lib/core/company-role-values";
+import { companyIdSchema } from "@/lib/core/schemas/id-schema";
 import {
   changedSinceQuery,
   cursorListSchema,
   cursorQuery,
   searchQuery,
-} from "@/lib/core/schemas/cursor-schemas";
-import { companyIdSchema } from "@/lib/core/schemas/id-schema";
+} from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { memberSchemas } from "@/lib/platform/members/schemas";

@@ -2,7 +2,7 @@ import type { StoreOutcome } from "@/lib/audit/store-outcome";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { classifyOutage } from "@/lib/core/db/outage";
 import { sql } from "@/lib/core/db/sql";
-import { isWriteConflict } from "@/lib/core/db/write-conflict";
+import { isWriteConflict } from "@/lib/core/db/sql-state";
 import { ServiceError } from "@/lib/core/errors";
 import type { StoreStatus } from "@/lib/core/import-status";
 import { log } from "@/lib/core/log";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { listQuerySchema } from "@/lib/core/schemas/cursor-schemas";
+import { listQuerySchema } from "@/lib/core/schemas/page-schemas";
 import { platform } from "@/lib/operation/access";
 import { json } from "@/lib/operation/returns";
 import { COMPANY, ofCompany } from "@/lib/platform/companies/company";

@@ -152,9 +152,8 @@ export async function removeMembership(
 export async function findMember(
   { kind, id }: MembersOf,
   externalId: string,
-  database?: Database,
 ): Promise<MemberRow | null> {
-  const [row] = await STATEMENTS[kind].find({ id, externalId }, database);
+  const [row] = await STATEMENTS[kind].find({ id, externalId });
   return row ?? null;
 }
 

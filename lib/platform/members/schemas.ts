@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursorListSchema } from "@/lib/core/schemas/cursor-schemas";
+import { cursorListSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { personFields, personProperties, sourceSchema } from "@/lib/platform/users/schemas";
 

@@ -1,7 +1,6 @@
-import { allOf } from "@/lib/core/db/all-of";
 import { type Database, db } from "@/lib/core/db/client";
-import { containing } from "@/lib/core/db/containing";
 import type { OrganizationStatus } from "@/lib/core/db/generated/client";
+import { allOf, containing } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 import type { ListOrganizationsQuery } from "@/lib/platform/organizations/schemas";
 import type { Changeable } from "@/lib/platform/stored";

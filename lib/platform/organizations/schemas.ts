@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { flag } from "@/lib/core/http/query-values";
 import { organizationRoles } from "@/lib/core/permissions";
+import { companyIdSchema } from "@/lib/core/schemas/id-schema";
 import {
   changedSinceQuery,
   cursorListSchema,
   cursorQuery,
   searchQuery,
-} from "@/lib/core/schemas/cursor-schemas";
-import { companyIdSchema } from "@/lib/core/schemas/id-schema";
+} from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { memberSchemas } from "@/lib/platform/members/schemas";

@@ -1,6 +1,6 @@
 import { type Database, db } from "@/lib/core/db/client";
-import { containing } from "@/lib/core/db/containing";
 import type { Prisma } from "@/lib/core/db/generated/client";
+import { containing } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 import type { ListScopesQuery } from "@/lib/platform/scopes/schemas";
 import type { Changeable } from "@/lib/platform/stored";

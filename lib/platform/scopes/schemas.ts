@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/core/schemas/cursor-schemas";
+import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { isScopeName } from "@/lib/protocol/scopes/scope-name";
 

@@ -1,7 +1,6 @@
 import { newId } from "@/lib/core/crypto/ids";
-import { allOf } from "@/lib/core/db/all-of";
 import type { Database } from "@/lib/core/db/client";
-import { containing } from "@/lib/core/db/containing";
+import { allOf, containing } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 import type { OperatorRole } from "@/lib/core/platform-permissions";
 import type { Changeable } from "@/lib/platform/stored";
@@ -98,8 +97,8 @@ export async function insertUser(
 }
 
 /** A person who was not erased, or null. */
-export async function findUser(externalId: string, database?: Database): Promise<UserRow | null> {
-  const [row] = await findRow({ externalId }, database);
+export async function findUser(externalId: string): Promise<UserRow | null> {
+  const [row] = await findRow({ externalId });
   return row ?? null;
 }
 

@@ -5,12 +5,20 @@ import {
   cursorListSchema,
   cursorQuery,
   searchQuery,
-} from "@/lib/core/schemas/cursor-schemas";
-import { emailSchema } from "@/lib/core/schemas/email-schema";
+} from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 
 const MAX_NAME = 120;
+const MAX_LENGTH = 200;
+
+/** An email address, in lower case. */
+const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(MAX_LENGTH, `must have at most ${MAX_LENGTH} characters`)
+  .pipe(z.email("must be an email address"));
 
 /** The stored fields of a person, as sent. */
 export const personFields = {

@@ -3,7 +3,7 @@ import { env } from "@/lib/core/env";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { redirectResponse } from "@/lib/core/http/responses";
 import type { Subject } from "@/lib/core/subject";
-import { secondFactorHref } from "@/lib/identity/sessions/second-factor-href";
+import { secondFactorHref } from "@/lib/identity/sessions/sign-in-return-path";
 import type { AuthorizeContext } from "@/lib/protocol/authorize/authorize-context";
 import { insertAuthorizationRequest } from "@/lib/protocol/authorize/repository";
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { tokenKey } from "@/lib/core/crypto/token-key";
-import { newToken } from "@/lib/core/crypto/tokens";
+import { newToken, tokenKey } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";

@@ -1,4 +1,4 @@
-import { type TokenKey, tokenKey } from "@/lib/core/crypto/token-key";
+import { type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
 import { batch } from "@/lib/core/db/batch";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import type { ServiceError } from "@/lib/core/errors";

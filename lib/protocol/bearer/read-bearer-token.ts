@@ -2,7 +2,7 @@ import { isWellFormedToken, nameToken } from "@/lib/core/crypto/tokens";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
-import { bearerChallenge } from "@/lib/core/http/bearer-challenge";
+import { bearerChallenge } from "@/lib/core/http/render-error";
 
 /**
  * The access token of an Authorization header (RFC 6750 section 2.1), in any form: an imported one keeps its own.

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tokenKey } from "@/lib/core/crypto/token-key";
-import { newToken } from "@/lib/core/crypto/tokens";
+import { newToken, tokenKey } from "@/lib/core/crypto/tokens";
 import { ServiceError } from "@/lib/core/errors";
 import { findOrganizationToken } from "@/lib/protocol/bearer/find-organization-token";
 import { fixByRenewal, scopeMissing, tokenNotLive } from "@/lib/protocol/bearer/token-denials";

@@ -1,8 +1,8 @@
-import type { TokenKey } from "@/lib/core/crypto/token-key";
+import type { TokenKey } from "@/lib/core/crypto/tokens";
 import { sql } from "@/lib/core/db/sql";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/core/errors";
-import { bearerChallenge } from "@/lib/core/http/bearer-challenge";
+import { bearerChallenge } from "@/lib/core/http/render-error";
 import { asSubject } from "@/lib/core/subject";
 import type { AccessTokenKind, BearerFacts } from "@/lib/protocol/bearer/check-bearer";
 import { invalidToken } from "@/lib/protocol/bearer/read-bearer-token";

@@ -1,4 +1,4 @@
-import { parseRedirectUrl } from "@/lib/core/addresses/parse-redirect-url";
+import { parseRedirectUrl } from "@/lib/core/addresses/registered-url";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 
 /** If only these differ, the registered URL was probably mistyped. */

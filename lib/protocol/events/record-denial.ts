@@ -1,8 +1,8 @@
 import { sha256 } from "@/lib/core/crypto/hash";
-import { logFailure } from "@/lib/core/db/log-failure";
+import { logFailure } from "@/lib/core/db/database-health";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import type { ServiceError } from "@/lib/core/errors";
-import { networkOf } from "@/lib/core/http/network-of";
+import { networkOf } from "@/lib/core/http/ip-address";
 import type { Subject } from "@/lib/core/subject";
 import { diagnoseCredentials } from "@/lib/protocol/events/diagnose-credentials";
 import { type Masker, maskerFor } from "@/lib/protocol/events/mask-secrets";

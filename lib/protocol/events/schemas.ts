@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { walkPageSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
-import { walkPageSchema } from "@/lib/core/schemas/walk-schemas";
 
 /** Kinds of request that leave an event. */
 export const eventKinds = [

@@ -1,8 +1,13 @@
 import { hash } from "node:crypto";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
-import { type TokenKey, tokenKey } from "@/lib/core/crypto/token-key";
-import { dayOfToken, isTokenOfKind, newToken } from "@/lib/core/crypto/tokens";
+import {
+  dayOfToken,
+  isTokenOfKind,
+  newToken,
+  type TokenKey,
+  tokenKey,
+} from "@/lib/core/crypto/tokens";
 import { batch, type RequestValues } from "@/lib/core/db/batch";
 import { afterAuthentication } from "@/lib/protocol/tokens/client-endpoint";
 import { invalidGrant, notOfKind } from "@/lib/protocol/tokens/invalid-grant";

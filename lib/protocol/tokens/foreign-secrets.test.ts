@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { signingSecret } from "@/lib/consent/deliveries/signing-secret";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
-import { inPasswordQueue } from "@/lib/core/crypto/password-queue";
+import { inPasswordQueue } from "@/lib/core/crypto/passwords";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import { pushRequest } from "@/lib/protocol/authorize/push-request";

@@ -9,7 +9,7 @@ import { clientIdSchema, externalIdSchema } from "@/lib/core/schemas/id-schema";
 import { sha256Schema } from "@/lib/core/schemas/sha256-schema";
 import { oneSubject, subjectFields, subjectOf } from "@/lib/core/schemas/subject-schema";
 import { timestampInput } from "@/lib/core/schemas/timestamp-schema";
-import { scopeListSchema } from "@/lib/protocol/scopes/scope-list-schema";
+import { scopeListSchema } from "@/lib/protocol/scopes/scope-name";
 import {
   type StoredToken,
   storeAccessTokens,

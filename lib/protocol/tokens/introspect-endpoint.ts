@@ -1,4 +1,4 @@
-import { type TokenKey, tokenKey } from "@/lib/core/crypto/token-key";
+import { type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
 import { batch, type RequestValues } from "@/lib/core/db/batch";
 import type { Columns } from "@/lib/core/db/declared-sql";
 import { ServiceError } from "@/lib/core/errors";
@@ -6,8 +6,7 @@ import { jsonResponse } from "@/lib/core/http/responses";
 import { asSubject } from "@/lib/core/subject";
 import { issuerOf } from "@/lib/protocol/metadata/issuer";
 import { afterAuthentication, clientEndpoint } from "@/lib/protocol/tokens/client-endpoint";
-import { missingParameter } from "@/lib/protocol/tokens/parse-token-request";
-import { possibleKinds } from "@/lib/protocol/tokens/possible-kinds";
+import { missingParameter, possibleKinds } from "@/lib/protocol/tokens/parse-token-request";
 import { unknownClient } from "@/lib/protocol/tokens/read-client-credentials";
 import {
   AUTHENTICATED_CLIENT,

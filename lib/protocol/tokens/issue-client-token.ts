@@ -1,5 +1,4 @@
-import { type TokenKey, tokenKey } from "@/lib/core/crypto/token-key";
-import { newToken } from "@/lib/core/crypto/tokens";
+import { newToken, type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
 import { batch, type RequestValues } from "@/lib/core/db/batch";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";

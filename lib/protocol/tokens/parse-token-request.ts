@@ -1,3 +1,4 @@
+import { isTokenOfKind, isWellFormedToken } from "@/lib/core/crypto/tokens";
 import { ServiceError } from "@/lib/core/errors";
 import type { BodyParameters } from "@/lib/core/http/read-body";
 import { parseScopes } from "@/lib/protocol/scopes/parse-scopes";
@@ -53,4 +54,13 @@ export function missingParameter(name: string, value: string | null = null): Ser
     check: "parameter_present",
     fix: { kind: "set_parameter", name, value },
   });
+}
+
+/**
+ * The kinds that a token may have by its form. Our own tokens state theirs; an imported one may be of either kind, so
+ * callers look for both.
+ */
+export function possibleKinds(token: string): readonly ("access" | "refresh")[] {
+  if (!isWellFormedToken(token)) return ["access", "refresh"];
+  return isTokenOfKind(token, "refresh") ? ["refresh"] : ["access"];
 }

@@ -1,6 +1,5 @@
 import { sha256 } from "@/lib/core/crypto/hash";
-import { type TokenKey, tokenKey } from "@/lib/core/crypto/token-key";
-import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
+import { dayOfToken, newToken, type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
 import { batch, type RequestValues } from "@/lib/core/db/batch";
 import { afterAuthentication } from "@/lib/protocol/tokens/client-endpoint";
 import type { TokenRequest } from "@/lib/protocol/tokens/parse-token-request";

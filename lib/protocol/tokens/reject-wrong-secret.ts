@@ -1,10 +1,10 @@
 import { readForeignHash } from "@/lib/core/crypto/foreign-hash";
 import { sha256 } from "@/lib/core/crypto/hash";
-import { inSecretQueue } from "@/lib/core/crypto/password-queue";
+import { inSecretQueue } from "@/lib/core/crypto/passwords";
 import { type SealedSecret, sealClientSecret } from "@/lib/core/crypto/seal-client-secret";
 import { sql } from "@/lib/core/db/sql";
 import type { ServiceError } from "@/lib/core/errors";
-import { networkOf } from "@/lib/core/http/network-of";
+import { networkOf } from "@/lib/core/http/ip-address";
 import { toServiceError } from "@/lib/core/http/render-error";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { type Attempt, type FailureLimit, reserveAttempt } from "@/lib/core/limits/failure-limit";

@@ -1,9 +1,8 @@
-import { type TokenKey, tokenKey } from "@/lib/core/crypto/token-key";
+import { type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
 import { batch, type RequestValues } from "@/lib/core/db/batch";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { clientEndpoint } from "@/lib/protocol/tokens/client-endpoint";
-import { missingParameter } from "@/lib/protocol/tokens/parse-token-request";
-import { possibleKinds } from "@/lib/protocol/tokens/possible-kinds";
+import { missingParameter, possibleKinds } from "@/lib/protocol/tokens/parse-token-request";
 import { unknownClient } from "@/lib/protocol/tokens/read-client-credentials";
 import { revokeFamily, type TokenFamily } from "@/lib/protocol/tokens/revoke-family";
 import {

@@ -1,4 +1,4 @@
-import type { TokenKey } from "@/lib/core/crypto/token-key";
+import type { TokenKey } from "@/lib/core/crypto/tokens";
 import type { RequestValues } from "@/lib/core/db/batch";
 import type { Columns } from "@/lib/core/db/declared-sql";
 import type { Subject } from "@/lib/core/subject";

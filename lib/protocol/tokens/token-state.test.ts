@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
-import { tokenKey } from "@/lib/core/crypto/token-key";
+import { tokenKey } from "@/lib/core/crypto/tokens";
 import type { Prisma } from "@/lib/core/db/generated/client";
 import { findGateFacts } from "@/lib/gate/repository";
 import { type AccessTokenKind, checkBearerToken } from "@/lib/protocol/bearer/check-bearer";

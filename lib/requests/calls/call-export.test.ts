@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import type { StreamedFile } from "@/lib/core/http/streamed-file";
+import type { StreamedFile } from "@/lib/core/http/streamed-responses";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { perform } from "@/lib/operation/perform";
 import { exportClientCalls } from "@/lib/requests/calls/export-client-calls";

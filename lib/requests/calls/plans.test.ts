@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { newId } from "@/lib/core/crypto/ids";
-import { valuesInOrder } from "@/lib/core/db/compile-sql";
-import { declaredStatements } from "@/lib/core/db/declared-sql";
+import { declaredStatements, valuesInOrder } from "@/lib/core/db/declared-sql";
 import { pool } from "@/lib/core/db/pool";
 import { spanOf } from "@/lib/requests/calls/call-log";
 import { readCallFigures, readCalls } from "@/lib/requests/calls/repository";

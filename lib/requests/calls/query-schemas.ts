@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { flag } from "@/lib/core/http/query-values";
-import { cursorQuery } from "@/lib/core/schemas/cursor-schemas";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
+import { cursorQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestampInput } from "@/lib/core/schemas/timestamp-schema";
 import {

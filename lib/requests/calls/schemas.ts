@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursorListSchema } from "@/lib/core/schemas/cursor-schemas";
+import { cursorListSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { callerKinds } from "@/lib/requests/calls/values";
 

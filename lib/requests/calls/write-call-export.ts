@@ -1,4 +1,4 @@
-import type { StreamedFile } from "@/lib/core/http/streamed-file";
+import type { StreamedFile } from "@/lib/core/http/streamed-responses";
 import { csvLine } from "@/lib/operation/export-file";
 import { type CallLog, type CallPosition, spanOf } from "@/lib/requests/calls/call-log";
 import type { CallFilter } from "@/lib/requests/calls/query-schemas";

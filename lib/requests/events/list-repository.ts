@@ -1,4 +1,4 @@
-import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-part";
+import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
 import type { EventKind } from "@/lib/protocol/events/schemas";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { walkQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestampInput } from "@/lib/core/schemas/timestamp-schema";
-import { walkQuery } from "@/lib/core/schemas/walk-schemas";
 import { eventKinds, eventOutcomes } from "@/lib/protocol/events/schemas";
 
 /** Query of a client's events. */

@@ -1,5 +1,6 @@
-import { fixSchema } from "@/lib/core/diagnosis/fix-schemas";
-import { describeFix } from "@/lib/protocol/events/describe-fix";
+import { type Fix, fixSchema } from "@/lib/core/diagnosis/fix-schemas";
+import { fixMessage } from "@/lib/core/diagnosis/fix-values";
+import en from "@/lib/core/i18n/messages/en.json" with { type: "json" };
 import type { ClientEvent } from "@/lib/protocol/events/schemas";
 
 /** A stored fix as the API returns it, with its text. */
@@ -7,4 +8,12 @@ export function serializeFix(stored: unknown): ClientEvent["fix"] {
   if (stored === null) return null;
   const fix = fixSchema.parse(stored);
   return { ...fix, text: describeFix(fix) };
+}
+
+/** A fix in plain English: what to do, and where. Pages translate the same message. */
+export function describeFix(fix: Fix): string {
+  const { name, values } = fixMessage(fix);
+  return en.events.fixes[name].replace(/\{(\w+)\}/g, (_, placeholder) =>
+    String(values[placeholder]),
+  );
 }

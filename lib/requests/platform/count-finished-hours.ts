@@ -1,4 +1,4 @@
-import { logFailure } from "@/lib/core/db/log-failure";
+import { logFailure } from "@/lib/core/db/database-health";
 import { withOwnConnection } from "@/lib/core/db/own-connection";
 import { storeEventTotals } from "@/lib/requests/platform/repository";
 

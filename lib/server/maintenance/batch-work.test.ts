@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { valuesInOrder } from "@/lib/core/db/compile-sql";
-import { declaredStatements } from "@/lib/core/db/declared-sql";
+import { declaredStatements, valuesInOrder } from "@/lib/core/db/declared-sql";
 import { withOwnConnection } from "@/lib/core/db/own-connection";
 import { pool } from "@/lib/core/db/pool";
 import { env } from "@/lib/core/env";

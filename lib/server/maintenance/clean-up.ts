@@ -1,12 +1,35 @@
-import { pause } from "@/lib/core/background-work";
-import { logFailure } from "@/lib/core/db/log-failure";
+import { pause, startBackgroundWork } from "@/lib/core/background-work";
+import { logFailure } from "@/lib/core/db/database-health";
 import { type OwnConnection, withOwnConnection } from "@/lib/core/db/own-connection";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import { processState } from "@/lib/core/process-state";
+import { countFinishedHours } from "@/lib/requests/platform/count-finished-hours";
 import { recordFinishedJob } from "@/lib/server/maintenance/finished-jobs";
+import { keepPartitions } from "@/lib/server/maintenance/keep-partitions";
 import { deleteBatch } from "@/lib/server/maintenance/repository";
 import { type CleanUpRule, cleanUpRules } from "@/lib/server/maintenance/rules";
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Creates and drops the partitions of days, counts finished hours, and cleans up, immediately and then every hour, until
+ * stopped. Several processes on one database do no harm.
+ * @returns stops it and waits for the batch in progress
+ */
+export function startCleanUpWorker(): () => Promise<void> {
+  return startBackgroundWork(run);
+}
+
+async function run(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    // First, because clean-up of a large table may take longer than an hour.
+    await keepPartitions(env().retention);
+    await countFinishedHours(env().retention.eventDays);
+    await cleanUp(signal);
+    await pause(HOUR_MS, signal);
+  }
+}
 
 /** A batch takes milliseconds; the limit is longer than a request's, for a busy database. */
 const BATCH_TIMEOUT_MS = 60_000;

@@ -1,5 +1,5 @@
 import { DAYS_TO_EXPIRY } from "@/lib/core/crypto/tokens";
-import { logFailure } from "@/lib/core/db/log-failure";
+import { logFailure } from "@/lib/core/db/database-health";
 import {
   createPartition,
   dropPartitionBefore,

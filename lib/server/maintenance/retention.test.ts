@@ -72,7 +72,6 @@ const rows: Record<string, Row> = {
   },
   authorization_codes_default: {
     keptDays: 30,
-    setting: "CODE_RETENTION_DAYS",
     make: async (over) => {
       const columns = { expiresAt: over, secondUseExpiresAt: over };
       const codeHash = storedHash(await mintCode(installation, columns));

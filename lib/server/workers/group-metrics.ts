@@ -1,4 +1,4 @@
-import type { Metric } from "@/lib/core/metric";
+import type { Metric } from "@/lib/core/process-reports";
 
 export function groupMetrics(count: number, replaced: number): Metric[] {
   return [

@@ -2,12 +2,12 @@ import { ownMetrics } from "@/lib/api/metrics";
 import { collectReportsWith, type ProcessReport } from "@/lib/core/process-reports";
 import { noteRulesProblem, putRulesInForce } from "@/lib/gate/rules/rules-in-force";
 import {
+  Questions,
   type SentRules,
   type ToPrimary,
   toWorkerSchema,
   type WorkerSettings,
 } from "@/lib/server/workers/messages";
-import { Questions } from "@/lib/server/workers/questions";
 
 /**
  * Follows the primary's messages from now on: puts rules in force, measures, and stops. `GET /metrics` and the overview

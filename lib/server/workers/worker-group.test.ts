@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
-import { freePort } from "@/lib/core/db/embedded/free-port";
+import { freePort } from "@/lib/core/db/embedded/start";
 import { StartupError } from "@/lib/core/startup-error";
 import { WorkerGroup } from "@/lib/server/workers/worker-group";
 import { takeLog } from "@/test/requests/take-log";

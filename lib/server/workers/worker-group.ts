@@ -1,19 +1,18 @@
 import cluster, { type Worker } from "node:cluster";
 import { EventEmitter, once } from "node:events";
 import { log } from "@/lib/core/log";
-import type { Metric } from "@/lib/core/metric";
-import type { ProcessReport } from "@/lib/core/process-reports";
+import type { Metric, ProcessReport } from "@/lib/core/process-reports";
 import { StartupError } from "@/lib/core/startup-error";
 import { waitAtMost } from "@/lib/server/wait-at-most";
 import { closeHandoverAtExit } from "@/lib/server/workers/close-handover";
 import { groupMetrics } from "@/lib/server/workers/group-metrics";
 import {
+  Questions,
   type SentRules,
   type ToWorker,
   toPrimarySchema,
   type WorkerSettings,
 } from "@/lib/server/workers/messages";
-import { Questions } from "@/lib/server/workers/questions";
 import { restartDelayMs, SETTLED_MS } from "@/lib/server/workers/restart-delay";
 
 /** How long a worker may take to report its metrics, in milliseconds; the others are reported without it. */

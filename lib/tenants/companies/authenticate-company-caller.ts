@@ -1,8 +1,7 @@
 import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authenticate-platform-caller";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
-import { authenticateSession } from "@/lib/identity/sessions/authenticate-session";
-import { readSession } from "@/lib/identity/sessions/read-session";
+import { authenticateSession, readSession } from "@/lib/identity/sessions/read-session";
 import {
   type CompanyCaller,
   noSuchCompany,

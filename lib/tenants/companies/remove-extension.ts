@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { removeGrant } from "@/lib/consent/grants/remove-grant";
 import { requireDecider } from "@/lib/consent/may-consent";
-import { textInPath } from "@/lib/core/schemas/text-in-path";
+import { textInPath } from "@/lib/core/schemas/plain-text";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { page } from "@/lib/operation/returns";

@@ -1,7 +1,7 @@
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
-import { type ListPart, partValues } from "@/lib/core/db/list-part";
-import type { NewLink } from "@/lib/identity/sessions/new-link";
+import { type ListPart, partValues } from "@/lib/core/db/list-sql";
+import type { NewLink } from "@/lib/identity/sessions/link";
 import type { InvitationRow, Kind, Role, Tenant } from "@/lib/tenants/invitations/invitation";
 import { statements } from "@/lib/tenants/invitations/statements";
 import { PeopleError } from "@/lib/tenants/members/people-error";

@@ -1,6 +1,6 @@
 import type { CompanyRole } from "@/lib/core/company-role-values";
 import type { OrganizationRole } from "@/lib/core/permissions";
-import { newLink } from "@/lib/identity/sessions/new-link";
+import { newLink } from "@/lib/identity/sessions/link";
 
 /** What people are invited to, with the type of its id and the roles of its members. */
 type Kinds = {

@@ -1,7 +1,6 @@
 import { currentBrand } from "@/lib/core/brand/current-brand";
 import { dateLocales, type Locale } from "@/lib/core/i18n/locales";
-import { mailWords } from "@/lib/core/mail/mail-words";
-import { type MailOutcome, sendMail } from "@/lib/core/mail/send-mail";
+import { type MailOutcome, mailWords, sendMail } from "@/lib/core/mail/send-mail";
 import type {
   InvitationLink,
   InvitationRow,

@@ -1,7 +1,7 @@
 import type { Columns } from "@/lib/core/db/declared-sql";
-import type { PartValues } from "@/lib/core/db/list-part";
+import type { PartValues } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
-import type { NewLink } from "@/lib/identity/sessions/new-link";
+import type { NewLink } from "@/lib/identity/sessions/link";
 import type { Id, InvitationRow, Kind, Role } from "@/lib/tenants/invitations/invitation";
 
 type ListedInvitation<K extends Kind> = { total: number } & (InvitationRow<K> | { id: null });

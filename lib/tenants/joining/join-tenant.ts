@@ -4,7 +4,7 @@ import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { verifyEmail } from "@/lib/identity/account/verify-email";
-import { hashLink } from "@/lib/identity/sessions/new-link";
+import { hashLink } from "@/lib/identity/sessions/link";
 import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
 import { companyClosed } from "@/lib/tenants/companies/people/lock-people";
 import { lockCompany } from "@/lib/tenants/companies/people/repository";

@@ -1,4 +1,4 @@
-import { openLink } from "@/lib/identity/sessions/open-link";
+import { openLink } from "@/lib/identity/sessions/link";
 import { findLinkedInvitation, type LinkedInvitation } from "@/lib/tenants/joining/repository";
 
 /** The organization or company that an invitation is to. */

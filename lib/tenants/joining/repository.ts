@@ -3,7 +3,7 @@ import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions";
-import type { NewLink } from "@/lib/identity/sessions/new-link";
+import type { NewLink } from "@/lib/identity/sessions/link";
 
 /** An invitation found by its link. */
 export type LinkedInvitation = {

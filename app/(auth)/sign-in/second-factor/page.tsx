@@ -5,7 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { SecondFactorScreen } from "@/components/auth/second-factor-screen";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { currentSession } from "@/lib/identity/sessions/current-session";
-import { readPendingSession } from "@/lib/identity/sessions/read-pending-session";
+import { readPendingSession } from "@/lib/identity/sessions/pending-session";
 import { signInHref, signInReturnPath } from "@/lib/identity/sessions/sign-in-return-path";
 import { nameWaitingClient } from "@/lib/protocol/authorize/name-waiting-client";
 

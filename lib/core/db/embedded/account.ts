@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { StartupError } from "@/lib/core/startup-error";
 
 /** The user that PostgreSQL runs as; without ids, the user of this process. */
@@ -41,4 +41,17 @@ function lookUp(): Account | undefined {
 export function canEnter(account: Account, path: string): boolean {
   const probe = spawnSync("/bin/sh", ["-c", 'test -x "$0"', path], { ...account, cwd: "/" });
   return probe.status === 0;
+}
+
+const FOLDER = "/var/lib/latchkey";
+
+/**
+ * The folder for files the database account must reach while the project or its data lie below a folder it may not
+ * enter (`/root`, a private temporary folder). Only root needs and creates it.
+ */
+export function sharedFolder(): string {
+  mkdirSync(FOLDER, { recursive: true });
+  // Set explicitly because the umask narrows mkdir's mode.
+  chmodSync(FOLDER, 0o711);
+  return FOLDER;
 }

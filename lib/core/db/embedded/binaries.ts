@@ -3,8 +3,7 @@ import { cpSync, existsSync, readFileSync, renameSync, symlinkSync } from "node:
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import { type Account, canEnter } from "@/lib/core/db/embedded/account";
-import { sharedFolder } from "@/lib/core/db/embedded/shared-folder";
+import { type Account, canEnter, sharedFolder } from "@/lib/core/db/embedded/account";
 import { StartupError } from "@/lib/core/startup-error";
 
 /** Absolute paths of the programs of one PostgreSQL version. */

@@ -12,11 +12,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { type Account, canEnter } from "@/lib/core/db/embedded/account";
+import { type Account, canEnter, sharedFolder } from "@/lib/core/db/embedded/account";
 import type { Binaries } from "@/lib/core/db/embedded/binaries";
 import { APPLICATION_ROLE, applicationPassword, OWNER_ROLE } from "@/lib/core/db/embedded/roles";
 import { runProgram } from "@/lib/core/db/embedded/run-program";
-import { sharedFolder } from "@/lib/core/db/embedded/shared-folder";
 import { keepDataFolderPrivate } from "@/lib/core/private-data-folder";
 import { StartupError } from "@/lib/core/startup-error";
 

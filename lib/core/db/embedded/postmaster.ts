@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ownerAddress } from "@/lib/core/db/embedded/roles";
 
 const POLL_MS = 50;
 const STOP_MS = 35_000;
@@ -127,4 +128,18 @@ function commandOf(pid: number): string {
   const linux = `/proc/${pid}/cmdline`;
   if (existsSync(linux)) return readFileSync(linux, "utf8").replaceAll("\0", " ");
   return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
+}
+
+const PORT_LINE = 3;
+const STATUS_LINE = 7;
+
+/**
+ * Address, for its owner, of the embedded PostgreSQL that a running service started in a data folder; null if none
+ * accepts connections there.
+ */
+export function runningDatabaseUrl(dataDir: string, password: string): string | null {
+  const file = join(dataDir, "postgres", "postmaster.pid");
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  if (lines[STATUS_LINE]?.trim() !== "ready") return null;
+  return ownerAddress(password, lines[PORT_LINE] ?? "");
 }

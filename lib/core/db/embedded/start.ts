@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Account, databaseAccount } from "@/lib/core/db/embedded/account";
 import { type Binaries, findBinaries } from "@/lib/core/db/embedded/binaries";
 import { completeRoles, openCluster } from "@/lib/core/db/embedded/cluster";
-import { freePort } from "@/lib/core/db/embedded/free-port";
 import { isReady, stopOrphan, stopPostmaster } from "@/lib/core/db/embedded/postmaster";
 import { applicationAddress, ownerAddress } from "@/lib/core/db/embedded/roles";
 import { PROGRAM_ENV } from "@/lib/core/db/embedded/run-program";
@@ -22,7 +23,7 @@ const FURTHER_CONNECTIONS = 40;
 /** Left-over backends of a killed server wind down on their own; meanwhile, a port can be taken. */
 const PASSING_TROUBLE = /pre-existing shared memory block|could not bind|Address already in use/;
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** The cluster is in `postgres` below this folder, with the server's log next to it. */
   readonly dataDir: string;
   /** The owner role's password. */
@@ -151,4 +152,16 @@ async function comesUp(server: ChildProcess, cluster: string): Promise<boolean> 
 
 function tail(logFile: string): string {
   return readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-15).join("\n");
+}
+
+/** A TCP port on 127.0.0.1 that is free right now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string")
+    throw new Error("The system assigned no TCP port.");
+  return address.port;
 }

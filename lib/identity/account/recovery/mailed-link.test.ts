@@ -9,8 +9,8 @@ import { mailRecoveryLink } from "@/lib/identity/account/recovery/mail-recovery-
 import { offerRecoveryLink } from "@/lib/identity/account/recovery/offer-recovery-link";
 import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";
 import { updatePassword } from "@/lib/identity/account/repository";
-import { hasSecondFactor } from "@/lib/identity/account/second-factor/has-second-factor";
-import { hashLink } from "@/lib/identity/sessions/new-link";
+import { hasSecondFactor } from "@/lib/identity/account/second-factor/describe-second-factor";
+import { hashLink } from "@/lib/identity/sessions/link";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import { signIn } from "@/lib/identity/sessions/sign-in";
 import { perform } from "@/lib/operation/perform";

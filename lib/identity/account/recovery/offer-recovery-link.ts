@@ -1,6 +1,8 @@
-import { LINK_SECONDS } from "@/lib/identity/account/recovery/link-seconds";
 import { findPersonByEmail, insertLink } from "@/lib/identity/account/recovery/repository";
-import { newLink } from "@/lib/identity/sessions/new-link";
+import { newLink } from "@/lib/identity/sessions/link";
+
+/** How long a link that sets a new password works. */
+const LINK_SECONDS = 60 * 60;
 
 /**
  * Creates a link with which a person can set a new password without the old one and without their second factor, once,
@@ -9,8 +11,12 @@ import { newLink } from "@/lib/identity/sessions/new-link";
  */
 export async function offerRecoveryLink(email: string): Promise<string | null> {
   const person = await findPersonByEmail(email.trim().toLowerCase());
-  if (!person) return null;
+  return person && newRecoveryLink(person.id, { isMailed: false });
+}
+
+/** Creates a link that sets a person's new password. */
+export async function newRecoveryLink(userId: string, how: { isMailed: boolean }): Promise<string> {
   const { stored, link } = newLink("recover", LINK_SECONDS);
-  await insertLink(person.id, { ...stored, isMailed: false });
+  await insertLink(userId, { ...stored, ...how });
   return link;
 }

@@ -1,5 +1,5 @@
 import { findLinkedPerson, type Recovery } from "@/lib/identity/account/recovery/repository";
-import { openLink } from "@/lib/identity/sessions/open-link";
+import { openLink } from "@/lib/identity/sessions/link";
 
 /**
  * Returns the person and the effects of a recovery link, or null if it was used, has expired or is invalid.

@@ -3,7 +3,7 @@ import { type AccountEvent, recordAccountEvent } from "@/lib/audit/record-accoun
 import { hashPassword } from "@/lib/core/crypto/passwords";
 import { transaction } from "@/lib/core/db/client";
 import { log } from "@/lib/core/log";
-import { textInPath } from "@/lib/core/schemas/text-in-path";
+import { textInPath } from "@/lib/core/schemas/plain-text";
 import { judgePassword } from "@/lib/identity/account/judge-password";
 import { openRecovery } from "@/lib/identity/account/recovery/open-recovery";
 import {
@@ -15,7 +15,7 @@ import { updatePassword } from "@/lib/identity/account/repository";
 import { newPasswordSchema, type PasswordFault } from "@/lib/identity/account/schemas";
 import { deleteFactor } from "@/lib/identity/account/second-factor/repository";
 import { verifyEmail } from "@/lib/identity/account/verify-email";
-import { hashLink } from "@/lib/identity/sessions/new-link";
+import { hashLink } from "@/lib/identity/sessions/link";
 import { anyone } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { notice, page } from "@/lib/operation/returns";

@@ -9,8 +9,8 @@ import { offerRecoveryLink } from "@/lib/identity/account/recovery/offer-recover
 import { openRecovery } from "@/lib/identity/account/recovery/open-recovery";
 import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";
 import { updatePassword } from "@/lib/identity/account/repository";
-import { hasSecondFactor } from "@/lib/identity/account/second-factor/has-second-factor";
-import { hashLink } from "@/lib/identity/sessions/new-link";
+import { hasSecondFactor } from "@/lib/identity/account/second-factor/describe-second-factor";
+import { hashLink } from "@/lib/identity/sessions/link";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import { signIn } from "@/lib/identity/sessions/sign-in";
 import { MINTED_PASSWORD, type MintedUser, mintUser } from "@/test/factories/mint";

@@ -1,7 +1,7 @@
 import { type Database, db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
 import { sql } from "@/lib/core/db/sql";
-import type { NewLink } from "@/lib/identity/sessions/new-link";
+import type { NewLink } from "@/lib/identity/sessions/link";
 
 /** The effects of a recovery link besides a new password, and its person. */
 export type Recovery = {

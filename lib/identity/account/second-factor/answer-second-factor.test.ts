@@ -5,7 +5,7 @@ import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
 import { answerSecondFactor } from "@/lib/identity/account/second-factor/answer-second-factor";
-import { readPendingSession } from "@/lib/identity/sessions/read-pending-session";
+import { readPendingSession } from "@/lib/identity/sessions/pending-session";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import {
   readSessionId,

@@ -9,11 +9,13 @@ import { takeCode } from "@/lib/identity/account/second-factor/take-code";
 import { endSession } from "@/lib/identity/sessions/end-session";
 import { reserveCodeOfSignIn } from "@/lib/identity/sessions/limit-guessing-codes";
 import { openSessionAfter } from "@/lib/identity/sessions/open-session";
-import type { PendingSession } from "@/lib/identity/sessions/pending-session";
-import { pendingSessionOfCookie } from "@/lib/identity/sessions/read-pending-session";
+import {
+  pendingSessionOfCookie,
+  takePendingSession,
+} from "@/lib/identity/sessions/pending-session";
+import type { PendingSession } from "@/lib/identity/sessions/repository";
 import { setSessionCookie } from "@/lib/identity/sessions/session-cookie";
 import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
-import { takePendingSession } from "@/lib/identity/sessions/take-pending-session";
 import { anyone } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { type Destination, page } from "@/lib/operation/returns";

@@ -4,12 +4,13 @@ import { transaction } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { profilePage } from "@/lib/identity/account/profile-page";
 import { endOtherSessions } from "@/lib/identity/account/repository";
-import { openFactorSecret } from "@/lib/identity/account/second-factor/factor-secret";
+import { openFactorSecret, stepOfCode } from "@/lib/identity/account/second-factor/factor-secret";
 import { findSetUp } from "@/lib/identity/account/second-factor/open-set-up";
-import { recoveryCodesPage } from "@/lib/identity/account/second-factor/recovery-codes-page";
-import { renewRecoveryCodes } from "@/lib/identity/account/second-factor/renew-recovery-codes";
+import {
+  recoveryCodesPage,
+  renewRecoveryCodes,
+} from "@/lib/identity/account/second-factor/recovery-codes";
 import { confirmFactor } from "@/lib/identity/account/second-factor/repository";
-import { stepOfCode } from "@/lib/identity/account/second-factor/totp";
 import { signedIn } from "@/lib/operation/access";
 import type { Session } from "@/lib/operation/access/session";
 import { operation } from "@/lib/operation/operation";

@@ -1,4 +1,4 @@
-import { db } from "@/lib/core/db/client";
+import { type Database, db } from "@/lib/core/db/client";
 import {
   countRecoveryCodes,
   findSecondFactor,
@@ -8,7 +8,7 @@ import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
 
 /** The second factor as shown in the profile. */
-export type SecondFactorView = { since: Date; recoveryCodesLeft: number };
+type SecondFactorView = { since: Date; recoveryCodesLeft: number };
 
 /** A person's confirmed second factor, or null. */
 export const describeSecondFactor = operation({
@@ -25,3 +25,9 @@ export const describeSecondFactor = operation({
     };
   },
 });
+
+/** Whether a person has a confirmed second factor. */
+export async function hasSecondFactor(database: Database, userId: string): Promise<boolean> {
+  const factor = await findSecondFactor(database, userId);
+  return Boolean(factor?.confirmedAt);
+}

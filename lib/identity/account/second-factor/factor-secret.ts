@@ -1,3 +1,4 @@
+import { Secret, TOTP } from "otpauth";
 import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
 import { env } from "@/lib/core/env";
 
@@ -21,4 +22,30 @@ export function openFactorSecret(
 
 function contextOf(userId: string): string {
   return `second-factor:${userId}`;
+}
+
+// The defaults that all authenticator apps assume regardless of the URL (RFC 6238 section 5).
+const PARAMETERS = { algorithm: "SHA1", digits: 6, period: 30 } as const;
+const SECRET_BYTES = 20;
+// One step to either side, for clock drift and slow typing (RFC 6238 section 5.2).
+const WINDOW = 1;
+
+/** A new secret in base32: 160 bits (RFC 4226 section 4, requirement R6). */
+export function newTotpSecret(): string {
+  return new Secret({ size: SECRET_BYTES }).base32;
+}
+
+/** The `otpauth:` address that an authenticator app scans. */
+export function totpAddress(secret: string, email: string, issuer: string): string {
+  return new TOTP({ ...PARAMETERS, issuer, label: email, secret }).toString();
+}
+
+/**
+ * The time step that a six-digit code belongs to, or null for an invalid code.
+ * @param now milliseconds since 1970
+ */
+export function stepOfCode(secret: string, code: string, now = Date.now()): number | null {
+  const totp = new TOTP({ ...PARAMETERS, secret });
+  const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });
+  return delta === null ? null : totp.counter({ timestamp: now }) + delta;
 }

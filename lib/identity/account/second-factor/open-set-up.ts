@@ -1,12 +1,11 @@
 import { currentBrand } from "@/lib/core/brand/current-brand";
 import { type Database, db } from "@/lib/core/db/client";
-import { openFactorSecret } from "@/lib/identity/account/second-factor/factor-secret";
+import { accountLabel } from "@/lib/core/full-name";
+import { openFactorSecret, totpAddress } from "@/lib/identity/account/second-factor/factor-secret";
 import {
   findSecondFactor,
   type SecondFactorRow,
 } from "@/lib/identity/account/second-factor/repository";
-import { totpAddress } from "@/lib/identity/account/second-factor/totp";
-import { accountLabel } from "@/lib/identity/sessions/account-label";
 import { signedIn } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";

@@ -1,7 +1,7 @@
 import { db } from "@/lib/core/db/client";
-import { isOwnPassword } from "@/lib/identity/account/is-own-password";
 import type { proofFormSchema } from "@/lib/identity/account/schemas";
 import { takeCode } from "@/lib/identity/account/second-factor/take-code";
+import { isOwnPassword } from "@/lib/identity/sessions/confirm-person";
 import { reserveCode } from "@/lib/identity/sessions/limit-guessing-codes";
 import type { CallContext } from "@/lib/operation/operation";
 

@@ -3,8 +3,10 @@ import { transaction } from "@/lib/core/db/client";
 import { profilePage } from "@/lib/identity/account/profile-page";
 import { proofFormSchema } from "@/lib/identity/account/schemas";
 import { proveSecondFactor } from "@/lib/identity/account/second-factor/prove-second-factor";
-import { recoveryCodesPage } from "@/lib/identity/account/second-factor/recovery-codes-page";
-import { renewRecoveryCodes } from "@/lib/identity/account/second-factor/renew-recovery-codes";
+import {
+  recoveryCodesPage,
+  renewRecoveryCodes,
+} from "@/lib/identity/account/second-factor/recovery-codes";
 import { signedIn } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { notice } from "@/lib/operation/returns";

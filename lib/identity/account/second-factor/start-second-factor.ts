@@ -1,10 +1,12 @@
 import { transaction } from "@/lib/core/db/client";
-import { isOwnPassword } from "@/lib/identity/account/is-own-password";
 import { profilePage } from "@/lib/identity/account/profile-page";
 import { passwordFormSchema } from "@/lib/identity/account/schemas";
-import { sealFactorSecret } from "@/lib/identity/account/second-factor/factor-secret";
+import {
+  newTotpSecret,
+  sealFactorSecret,
+} from "@/lib/identity/account/second-factor/factor-secret";
 import { replaceUnconfirmedFactor } from "@/lib/identity/account/second-factor/repository";
-import { newTotpSecret } from "@/lib/identity/account/second-factor/totp";
+import { isOwnPassword } from "@/lib/identity/sessions/confirm-person";
 import { signedIn } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { notice } from "@/lib/operation/returns";

@@ -1,12 +1,11 @@
 import type { Database } from "@/lib/core/db/client";
-import { openFactorSecret } from "@/lib/identity/account/second-factor/factor-secret";
+import { openFactorSecret, stepOfCode } from "@/lib/identity/account/second-factor/factor-secret";
 import { hashRecoveryCode } from "@/lib/identity/account/second-factor/recovery-codes";
 import {
   findSecondFactor,
   takeRecoveryCode,
   takeStep,
 } from "@/lib/identity/account/second-factor/repository";
-import { stepOfCode } from "@/lib/identity/account/second-factor/totp";
 
 const SIX_DIGITS = /^\d{6}$/;
 

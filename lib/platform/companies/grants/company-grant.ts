@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { cursorListSchema } from "@/lib/core/schemas/cursor-schemas";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
+import { cursorListSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { COMPANY, ofCompany } from "@/lib/platform/companies/company";
 import type { CompanyGrantRow } from "@/lib/platform/companies/grants/repository";

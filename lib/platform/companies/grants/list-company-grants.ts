@@ -1,4 +1,4 @@
-import { listQuerySchema } from "@/lib/core/schemas/cursor-schemas";
+import { listQuerySchema } from "@/lib/core/schemas/page-schemas";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";

@@ -1,7 +1,7 @@
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
 import { transaction } from "@/lib/core/db/client";
-import { isTaken } from "@/lib/core/db/write-conflict";
+import { isTaken } from "@/lib/core/db/sql-state";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import type { Session } from "@/lib/operation/access/session";
 import { setOperatorRole } from "@/lib/platform/operators/set-operator-role";

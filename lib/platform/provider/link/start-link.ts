@@ -1,6 +1,6 @@
-import { isOwnPassword } from "@/lib/identity/account/is-own-password";
 import { profilePage } from "@/lib/identity/account/profile-page";
 import { passwordFormSchema } from "@/lib/identity/account/schemas";
+import { isOwnPassword } from "@/lib/identity/sessions/confirm-person";
 import { signedIn } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { notice } from "@/lib/operation/returns";

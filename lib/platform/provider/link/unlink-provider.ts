@@ -1,9 +1,9 @@
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
 import { transaction } from "@/lib/core/db/client";
-import { isOwnPassword } from "@/lib/identity/account/is-own-password";
 import { profilePage } from "@/lib/identity/account/profile-page";
 import { passwordFormSchema } from "@/lib/identity/account/schemas";
+import { isOwnPassword } from "@/lib/identity/sessions/confirm-person";
 import { signedIn } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { notice } from "@/lib/operation/returns";

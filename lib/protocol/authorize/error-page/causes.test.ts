@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ServiceError } from "@/lib/core/errors";
 import { locales } from "@/lib/core/i18n/locales";
 import { messages } from "@/lib/core/i18n/messages";
-import { causeTurns, findCause } from "@/lib/protocol/authorize/error-page/find-cause";
+import { causeTurns, findCause } from "@/lib/protocol/authorize/error-page/seller-part";
 import { isInstallBlock } from "@/lib/protocol/authorize/find-install-error";
 
 /** Words of the protocol, which no seller knows. */

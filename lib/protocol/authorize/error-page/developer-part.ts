@@ -4,7 +4,6 @@ import { escapeHtml } from "@/lib/core/pages/escape-html";
 import { CHEVRON_RIGHT } from "@/lib/core/pages/page-icons";
 import type { PageWords } from "@/lib/core/pages/page-words";
 import type { Denial } from "@/lib/protocol/authorize/error-page/describe-denial";
-import { markDifference } from "@/lib/protocol/authorize/error-page/mark-difference";
 import { explainRedirectDifference } from "@/lib/protocol/events/explain-redirect-difference";
 import { failureLogPath } from "@/lib/protocol/events/failure-log-path";
 
@@ -96,3 +95,19 @@ function writeConsole(denial: Denial, t: PageWords["t"]): string {
 const fact = (label: string, value: string) => `<dt>${escapeHtml(label)}</dt><dd>${value}</dd>`;
 const code = (html: string) => `<code><bdi>${html}</bdi></code>`;
 const inEnglish = (text: string) => `<bdi lang="en">${escapeHtml(text)}</bdi>`;
+
+/** Two addresses as HTML, with what is between their common start and end marked in each. */
+function markDifference(one: string, other: string): [one: string, other: string] {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return [markBetween(one, start, end), markBetween(other, start, end)];
+}
+
+function markBetween(text: string, start: number, end: number): string {
+  const middle = text.slice(start, text.length - end);
+  const marked = middle === "" ? "" : `<mark>${escapeHtml(middle)}</mark>`;
+  return escapeHtml(text.slice(0, start)) + marked + escapeHtml(text.slice(text.length - end));
+}

@@ -1,13 +1,12 @@
 import { renderOAuthError } from "@/lib/core/http/render-error";
 import { framePage } from "@/lib/core/pages/frame-page";
 import { pageWords } from "@/lib/core/pages/page-words";
-import { COPY_SCRIPT } from "@/lib/protocol/authorize/error-page/copy-script";
 import {
   type DeniedAuthorize,
   describeDenial,
 } from "@/lib/protocol/authorize/error-page/describe-denial";
 import { writeForDeveloper } from "@/lib/protocol/authorize/error-page/developer-part";
-import { PAGE_STYLE } from "@/lib/protocol/authorize/error-page/page-style";
+import { COPY_SCRIPT, PAGE_STYLE } from "@/lib/protocol/authorize/error-page/page-parts";
 import { writeForSeller } from "@/lib/protocol/authorize/error-page/seller-part";
 
 /**

@@ -1,10 +1,11 @@
 import { lastBrand } from "@/lib/core/brand/current-brand";
+import type { CheckName } from "@/lib/core/diagnosis/check-values";
+import type { ServiceError } from "@/lib/core/errors";
 import { escapeHtml } from "@/lib/core/pages/escape-html";
 import { ARROW_RIGHT, BUILDING, KEY, STORE } from "@/lib/core/pages/page-icons";
 import type { PageWords } from "@/lib/core/pages/page-words";
 import type { Denial } from "@/lib/protocol/authorize/error-page/describe-denial";
-import { type Cause, causeTurns, findCause } from "@/lib/protocol/authorize/error-page/find-cause";
-import { isInstallBlock } from "@/lib/protocol/authorize/find-install-error";
+import { type InstallBlock, isInstallBlock } from "@/lib/protocol/authorize/find-install-error";
 
 /** What a seller reads: who could not connect to whom, why, whose turn it is, and where to go. */
 export function writeForSeller(denial: Denial, { t }: PageWords): { title: string; html: string } {
@@ -98,4 +99,57 @@ function contactOf({ publisherName, supportEmail }: Denial, cause: Cause) {
   const { productName, supportUrl, supportEmail: ours } = lastBrand();
   const href = supportUrl ?? (ours && `mailto:${ours}`);
   return href ? { name: productName, href } : null;
+}
+
+/** Who can do something about a cause. */
+type Turn = "seller" | "publisher" | "platform";
+
+/** Why an authorize request ends on a page of ours, as far as sellers need to know, and whose turn it is. */
+export const causeTurns = {
+  unknown_extension: "seller",
+  switched_off: "publisher",
+  address: "publisher",
+  malformed: "publisher",
+  spent: "seller",
+  wrong_account: "seller",
+  wrong_link: "publisher",
+  role: "seller",
+  stale_form: "seller",
+  ours: "platform",
+  busy: "seller",
+  client_not_suspended: "platform",
+  publisher_active: "platform",
+  subject_active: "platform",
+  listing: "publisher",
+} as const satisfies Record<string, Turn>;
+
+/** A row of {@link causeTurns}. */
+type Cause = keyof typeof causeTurns;
+
+const CAUSES: Partial<Record<CheckName, Exclude<Cause, InstallBlock>>> = {
+  client_known: "unknown_extension",
+  client_active: "switched_off",
+  redirect_uri_registered: "address",
+  membership: "wrong_account",
+  path: "wrong_link",
+  consent_role: "role",
+  consent_decision: "stale_form",
+  consent_form: "stale_form",
+  consent_person: "stale_form",
+  origin: "stale_form",
+};
+
+/**
+ * The cause of an error.
+ * @param isKnown whether the request names an existing extension
+ */
+export function findCause({ code, status, diagnosis }: ServiceError, isKnown: boolean): Cause {
+  const { check, fix } = diagnosis;
+  if (code === "temporarily_unavailable") return "busy";
+  if (status >= 500) return "ours";
+  if (check === undefined) return "malformed";
+  if (isInstallBlock(check)) return check;
+  if (check === "parameter_present" && !isKnown) return "unknown_extension";
+  if (fix?.kind === "push_request_again") return "spent";
+  return CAUSES[check] ?? "malformed";
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ServiceError } from "@/lib/core/errors";
 import { isDraining } from "@/lib/core/http/draining";
-import { eventText } from "@/lib/core/http/event-stream";
+import { eventText } from "@/lib/core/http/streamed-responses";
 import type { CallLog } from "@/lib/requests/calls/call-log";
 import { followCalls } from "@/lib/requests/calls/live/follow-calls";
 import type { CallMatch } from "@/lib/requests/calls/query-schemas";

@@ -1,4 +1,4 @@
-import type { EventFeed } from "@/lib/core/http/event-stream";
+import type { EventFeed } from "@/lib/core/http/streamed-responses";
 import { actorOf, type Caller } from "@/lib/operation/access/caller";
 import type { LiveFacts } from "@/lib/operation/operation";
 import type { CallLog } from "@/lib/requests/calls/call-log";

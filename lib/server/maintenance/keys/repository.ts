@@ -1,9 +1,57 @@
 import { sql } from "@/lib/core/db/sql";
-import {
-  type EncryptedTable,
-  encryptedTables,
-} from "@/lib/server/maintenance/keys/encrypted-tables";
-import { numberValues } from "@/lib/server/maintenance/number-values";
+
+/** A table with the columns `encrypted` and `encryption_key_id`. */
+type EncryptedTable = {
+  table: string;
+  /** What its rows are, in the plural, for messages. */
+  rows: string;
+  /** Columns of its primary key, all text. */
+  key: readonly [string, ...string[]];
+  /** SQL for the context of the box, exactly as the code that encrypts and decrypts it builds it. */
+  context: string;
+  /** SQL for the rows without which something would stop working. */
+  needed: string;
+};
+
+/** Everything stored encrypted. A test compares it with the database's columns. */
+export const encryptedTables: readonly EncryptedTable[] = [
+  {
+    table: "client_secrets",
+    rows: "client secrets",
+    key: ["id"],
+    context: "client_id",
+    needed: "revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())",
+  },
+  {
+    table: "second_factors",
+    rows: "second factors",
+    key: ["user_id"],
+    context: "'second-factor:' || user_id",
+    needed: "true",
+  },
+  {
+    table: "provider_sessions",
+    rows: "ID tokens of the sign-in provider",
+    key: ["id"],
+    context: "'id-token:' || id",
+    // Without it, signing out at the provider asks the person there.
+    needed: "false",
+  },
+  {
+    table: "idempotent_requests",
+    rows: "kept answers",
+    key: ["organization_id", "actor", "key"],
+    context: "organization_id || ' ' || actor || ' ' || key",
+    needed: "expires_at > now()",
+  },
+  {
+    table: "receipt_keys",
+    rows: "receipt keys",
+    key: ["key_id"],
+    context: "'receipt-key:' || key_id",
+    needed: "retired_at IS NULL",
+  },
+];
 
 /** An encrypted row: its primary key, context and box. */
 export type EncryptedRow = {
@@ -108,4 +156,12 @@ export async function countRowsNotUnder({ count }: DeclaredTable, keyId: string)
 /** The keys that rows of a table still need, with the number of rows. */
 export function countNeededKeys({ countNeeded }: DeclaredTable): Promise<NeededKey[]> {
   return countNeeded({});
+}
+
+/**
+ * Values for parameters that differ only in their number.
+ * @returns `{ after0: …, after1: … }` for the name `after`
+ */
+function numberValues(name: string, values: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(values.map((value, index) => [`${name}${index}`, value]));
 }

@@ -6,7 +6,7 @@ import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
 import { db } from "@/lib/core/db/client";
 import { type EncryptionKey, env } from "@/lib/core/env";
 import { openFactorSecret } from "@/lib/identity/account/second-factor/factor-secret";
-import { encryptedTables } from "@/lib/server/maintenance/keys/encrypted-tables";
+import { encryptedTables } from "@/lib/server/maintenance/keys/repository";
 import { requireKeys } from "@/lib/server/maintenance/keys/require-keys";
 import { type Progress, rotateKeys } from "@/lib/server/maintenance/keys/rotate-keys";
 import { mintClient, mintOrganization } from "@/test/factories/mint";

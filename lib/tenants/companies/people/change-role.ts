@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { transaction } from "@/lib/core/db/client";
-import { textInPath } from "@/lib/core/schemas/text-in-path";
+import { textInPath } from "@/lib/core/schemas/plain-text";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { notice } from "@/lib/operation/returns";

@@ -4,7 +4,7 @@ import { toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { redirectResponse } from "@/lib/core/http/responses";
 import { renderPage } from "@/lib/core/pages/render-page";
-import { authenticateSession } from "@/lib/identity/sessions/authenticate-session";
+import { authenticateSession } from "@/lib/identity/sessions/read-session";
 import { upsertQuestion } from "@/lib/tenants/companies/questions/repository";
 
 /**

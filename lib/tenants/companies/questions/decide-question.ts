@@ -5,7 +5,7 @@ import { approveGrant } from "@/lib/consent/grants/approve-grant";
 import { requireDecider } from "@/lib/consent/may-consent";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import { textInPath } from "@/lib/core/schemas/text-in-path";
+import { textInPath } from "@/lib/core/schemas/plain-text";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { page } from "@/lib/operation/returns";

@@ -5,7 +5,7 @@ import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
 import { revokeOrganizationGrant } from "@/lib/consent/grants/remove-grant";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import { textInPath } from "@/lib/core/schemas/text-in-path";
+import { textInPath } from "@/lib/core/schemas/plain-text";
 import { organization } from "@/lib/operation/access";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";

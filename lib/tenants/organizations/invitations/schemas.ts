@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { walkPageSchema, walkQuery } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
-import { walkPageSchema, walkQuery } from "@/lib/core/schemas/walk-schemas";
 import { invitedEmailSchema } from "@/lib/tenants/invitations/schemas";
 import { roleSchema } from "@/lib/tenants/organizations/members/schemas";
 

@@ -1,5 +1,5 @@
 import { type Database, db } from "@/lib/core/db/client";
-import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-part";
+import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import { HAS_SECOND_FACTOR } from "@/lib/operation/access/find-organization-membership";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { REVOKE_SECRETS } from "@/lib/clients/field-values";
 import { organizationRoles } from "@/lib/core/permissions";
+import { walkPageSchema, walkQuery } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
-import { walkPageSchema, walkQuery } from "@/lib/core/schemas/walk-schemas";
 
 /** A role of an organization's members. */
 export const roleSchema = z

@@ -7,7 +7,7 @@ import { listClients } from "@/lib/clients/list-clients";
 import { newId } from "@/lib/core/crypto/ids";
 import { errorTable } from "@/lib/core/errors";
 import { managementErrorSchema } from "@/lib/core/schemas/error-schemas";
-import { confirmPassword } from "@/lib/identity/sessions/confirm-password";
+import { confirmPassword } from "@/lib/identity/sessions/confirm-person";
 import {
   mintClient,
   mintDeletion,

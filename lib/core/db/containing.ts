@@ -1,4 +1,0 @@
-/** The LIKE pattern of texts that contain this one. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-}

@@ -1,0 +1,38 @@
+/** The place of a row in the order of its list. */
+export type ListPosition = {
+  id: string;
+  /** Its time or name if rows are ordered by that first; empty if they are ordered by id alone. */
+  value: string;
+};
+
+/** Which rows of a list to read. */
+export type ListPart = {
+  /** The row before the part; null to begin with the first row. */
+  after: ListPosition | null;
+  limit: number;
+  /** Rows to skip. */
+  offset: number;
+  /** Whether to count all matching rows. */
+  isCounted: boolean;
+};
+
+/** A part as values of a statement whose list is ordered by time and id. */
+export type PartValues = Omit<ListPart, "after"> & {
+  afterId: string | null;
+  afterTime: string | null;
+};
+
+/** The values of a part of a list that is ordered by time and id. */
+export function partValues({ after, ...part }: ListPart): PartValues {
+  return { ...part, afterId: after?.id ?? null, afterTime: after?.value ?? null };
+}
+
+/** SQL for all of these conditions, without those that a list was not asked for. */
+export function allOf(...conditions: (string | false | undefined)[]): string {
+  return conditions.filter(Boolean).join(" AND ");
+}
+
+/** The LIKE pattern of texts that contain this one. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}

@@ -1,0 +1,58 @@
+import { sha256 } from "@/lib/core/crypto/hash";
+import { isTokenOfKind, newToken } from "@/lib/core/crypto/tokens";
+import { env } from "@/lib/core/env";
+import { ServiceError } from "@/lib/core/errors";
+import { networkOf } from "@/lib/core/http/ip-address";
+import { type FailureLimit, reserveAttempt } from "@/lib/core/limits/failure-limit";
+
+/** The stored part of a link: the hash of its token, and its expiry. */
+export type NewLink = { tokenHash: Uint8Array<ArrayBuffer>; expiresAt: Date };
+
+/**
+ * Creates the link of a page that anyone with the link may open: 256 random bits, of which only the hash is stored.
+ * @param page the page's path, which the token follows
+ */
+export function newLink(
+  page: "invitation" | "recover" | "setup",
+  seconds: number,
+): { stored: NewLink; link: string } {
+  const token = newToken("link");
+  const expiresAt = new Date(Date.now() + seconds * 1000);
+  return {
+    stored: { tokenHash: hashLink(token), expiresAt },
+    link: `${env().baseUrl}/${page}/${token}`,
+  };
+}
+
+/** The stored hash of a link's token. */
+export function hashLink(token: string): NewLink["tokenHash"] {
+  return new Uint8Array(sha256(token));
+}
+
+const UNKNOWN_LINKS: FailureLimit = { name: "unknown-link", failures: 20, windowSeconds: 300 };
+
+/**
+ * Looks up the target of a link by its token, limiting networks that may be guessing.
+ * @param find returns null for an unknown token
+ * @throws ServiceError slow_down with Retry-After for a network that tried too many
+ */
+export async function openLink<T>(
+  token: string,
+  ipAddress: string | null,
+  find: (tokenHash: NewLink["tokenHash"]) => Promise<T | null>,
+): Promise<T | null> {
+  const attempt = await reserveAttempt([{ limit: UNKNOWN_LINKS, parts: [networkOf(ipAddress)] }]);
+  const found = isTokenOfKind(token, "link") ? await find(hashLink(token)) : null;
+  if (found !== null) await attempt.refund();
+  return found;
+}
+
+/** Resolves to what a page shows, or to `too_many_attempts`. */
+export async function orTooMany<T>(opening: Promise<T>): Promise<T | "too_many_attempts"> {
+  try {
+    return await opening;
+  } catch (thrown) {
+    if (thrown instanceof ServiceError && thrown.code === "slow_down") return "too_many_attempts";
+    throw thrown;
+  }
+}
