@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { readFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { inject, type RunnerTestCase, type RunnerTestFile, TestRunner } from "vitest";
-import { explainedMutants, type HuntState, readState, writeState } from "./hunt-state";
+import { explainedMutants, type HuntState, readHunt, writeState } from "./hunt-state.mjs";
 import { MutantSwitch } from "./mutant-switch";
 
 declare module "vitest" {
@@ -37,19 +37,34 @@ type Hunt = { waiting: string[]; trying: string | null; plainRuns: number; start
 export default class MutationRunner extends TestRunner {
   readonly #folder = inject("huntFolder");
   readonly #range = inject("huntTests");
-  readonly #state: HuntState = readState(this.#folder);
-  readonly #explained = explainedMutants();
+  readonly #state: HuntState;
+  readonly #survivors: readonly string[];
+  readonly #explained = new Set(explainedMutants());
   readonly #reachedBySlow = new Set<string>();
   readonly #spentHere = new Map<string, number>();
   /** Each worker runs one file. */
   #testSource: string | null = null;
   #hunt: Hunt | null = null;
+  #isOver = false;
 
   constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
     super(config);
+    const { state, survivors } = readHunt(this.#folder);
+    this.#state = state;
+    this.#survivors = survivors;
     globalThis.latchkeyMutants = new MutantSwitch();
     // Each run of a test registers its own end listener.
     EventEmitter.defaultMaxListeners = Number.POSITIVE_INFINITY;
+  }
+
+  /** Called by vitest with the one file of this worker. */
+  onBeforeCollect(paths: string[]): void {
+    this.#isOver = !paths.some((path) => this.#mayNotice(relative(process.cwd(), path)));
+  }
+
+  /** Loads neither set-up nor tests when there is nothing left to notice. */
+  override importFile(file: string, source: "collect" | "setup"): unknown {
+    return this.#isOver ? undefined : super.importFile(file, source);
   }
 
   override async onBeforeRunTask(test: RunnerTestCase): Promise<void> {
@@ -132,6 +147,11 @@ export default class MutationRunner extends TestRunner {
     return true;
   }
 
+  /** Whether a mutant is left, or one that has a reason and is near, which a test must then fail to notice. */
+  #mayNotice(testFile: string): boolean {
+    return this.#survivors.some((id) => !this.#explained.has(id) || this.#isNear(testFile, id));
+  }
+
   #end(result: NonNullable<RunnerTestCase["result"]>): boolean {
     result.state = "pass";
     return false;
@@ -157,7 +177,7 @@ export default class MutationRunner extends TestRunner {
   #spend(id: string, testFile: string, milliseconds: number): boolean {
     const here = this.#spentHere.get(id) ?? 0;
     const total = this.#state.spent[id] ?? 0;
-    const isNear = this.#isNear(testFile, id.split(/[ :]/, 1)[0] ?? "");
+    const isNear = this.#isNear(testFile, id);
     const isSpent = here >= MILLISECONDS_IN_A_FILE || total >= MILLISECONDS_ELSEWHERE;
     if (!isNear && isSpent) return false;
     this.#spentHere.set(id, here + milliseconds);
@@ -165,7 +185,8 @@ export default class MutationRunner extends TestRunner {
     return true;
   }
 
-  #isNear(testFile: string, mutated: string): boolean {
+  #isNear(testFile: string, id: string): boolean {
+    const mutated = id.split(/[ :]/, 1)[0] ?? "";
     if (testFile.startsWith(`${dirname(mutated)}/`)) return true;
     this.#testSource ??= readFileSync(testFile, "utf8");
     return this.#testSource.includes(`"@/${mutated.replace(/\.ts$/, "")}"`);

@@ -1,0 +1,20 @@
+/** The progress of a run, kept in a file because every test file runs in its own worker. */
+export type HuntState = {
+  /** Mutants that a test noticed, with that test. */
+  killed: Record<string, string>;
+  /** For how many milliseconds of tests each mutant that tests reached was tried. */
+  spent: Record<string, number>;
+  /** Test files that ran to the end, with the mutants that their slower tests reached. */
+  done: Record<string, string[]>;
+  /** Tests that fail when run twice, or always: they prove nothing here. */
+  unusable: string[];
+};
+
+export function readHunt(folder: string): {
+  state: HuntState;
+  mutants: string[];
+  survivors: string[];
+};
+export function writeState(folder: string, state: HuntState): void;
+export function explainedMutants(): string[];
+export function openMutants(folder: string): string[];
