@@ -107,6 +107,18 @@ describe("an operator whose request waits for a lock", () => {
     await expect(lockOperator(userId)).rejects.toMatchObject({ code: "forbidden" });
   });
 
+  it("is locked, and no one else is", async () => {
+    const [{ userId }, other] = [await mintOperator(), await mintOperator()];
+    await transaction(async (tx) => {
+      await lockPlatformCaller(tx, { kind: "operator", userId, role: "operator" }, "keys:write");
+      const { rows } = await pool().query<{ id: string }>(
+        "SELECT id FROM users WHERE id = ANY($1) FOR UPDATE SKIP LOCKED",
+        [[userId, other.userId]],
+      );
+      expect(rows).toEqual([{ id: other.userId }]);
+    });
+  });
+
   it("is not asked for when the caller is a service key", async () => {
     const key = { kind: "service_key", keyId: "k", secretId: "s", scopes: [] } as const;
     const locked = transaction((tx) => lockPlatformCaller(tx, key, "directory:write"));
