@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestUserConfig, type ViteUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -43,10 +43,14 @@ function listGuards(): void {
 
 listGuards();
 
-/** Tests that reach mutated files, nearest first. */
-const nearest = nearbyTests(ROOT, moduleFiles(), mutatedFiles()).filter(
-  (file) => isUsed(file) && !startsProcesses(file),
-);
+/** Tests that reach mutated files, nearest first: in their folders or below, then by imports. */
+const nearest = nearbyTests(ROOT, moduleFiles(), mutatedFiles())
+  .filter((file) => isUsed(file) && !startsProcesses(file))
+  .toSorted((a, b) => Number(isInside(b)) - Number(isInside(a)));
+
+function isInside(test: string): boolean {
+  return mutatedFiles().some((file) => test.startsWith(`${dirname(file)}/`));
+}
 
 /** Tests with a database or with processes of their own: too slow to repeat, and no mutant reaches other processes. */
 function startsProcesses(file: string): boolean {
