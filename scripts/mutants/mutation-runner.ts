@@ -147,9 +147,13 @@ export default class MutationRunner extends TestRunner {
     return true;
   }
 
-  /** Whether a mutant is left, or one that has a reason and is near, which a test must then fail to notice. */
+  /** Whether a mutant is left that this file may try, or one that has a reason and is near, which must not be noticed. */
   #mayNotice(testFile: string): boolean {
-    return this.#survivors.some((id) => !this.#explained.has(id) || this.#isNear(testFile, id));
+    return this.#survivors.some((id) => {
+      if (this.#isNear(testFile, id)) return true;
+      const isSpent = (this.#state.spent[id] ?? 0) >= MILLISECONDS_ELSEWHERE;
+      return !isSpent && !this.#explained.has(id);
+    });
   }
 
   #end(result: NonNullable<RunnerTestCase["result"]>): boolean {
