@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
 import {
   type Answer,
   beginRequest,
@@ -23,13 +24,18 @@ const hashOf = (key: IdempotentKey) => sha256(JSON.stringify(key));
 const answerTo = async (key: IdempotentKey) => (await findRequest(key))?.answer;
 
 beforeEach(async () => {
-  at = { organizationId: newId(), actor: "user:ada", key: "a" };
+  at = { organizationId: newId(), actor: `user:${newId()}`, key: "a" };
   others = [
     { ...at, organizationId: newId() },
-    { ...at, actor: "user:ben" },
+    { ...at, actor: `user:${newId()}` },
     { ...at, key: "b" },
   ];
   for (const key of [at, ...others]) await beginRequest(key, hashOf(key), 60);
+});
+
+afterEach(async () => {
+  const organizationId = { in: [at, ...others].map((key) => key.organizationId) };
+  await db().idempotentRequest.deleteMany({ where: { organizationId } });
 });
 
 describe("an Idempotency-Key", () => {
@@ -56,7 +62,7 @@ describe("an Idempotency-Key", () => {
   it("is not released once its request has a response", async () => {
     await storeAnswer(at, sealAnswer(ANSWER, at));
     await forgetRequest(at);
-    expect(await answerTo(at)).not.toBeNull();
+    expect(await answerTo(at)).toMatchObject({ status: 201 });
   });
 });
 
