@@ -22,7 +22,7 @@ const STARTS_PROCESSES =
 
 const folder = process.env.LATCHKEY_MUTANTS ?? "";
 const areas = (process.env.LATCHKEY_MUTANTS_AREAS ?? "lib/").split(",");
-const isSlow = process.env.LATCHKEY_MUTANTS_SPEED === "slow";
+const pass = process.env.LATCHKEY_MUTANTS_PASS ?? "grouped";
 
 const isMutated = (file: string) => areas.some((area) => file.startsWith(area)) && isTarget(file);
 
@@ -57,12 +57,13 @@ function startsProcesses(file: string): boolean {
   return STARTS_PROCESSES.test(readFileSync(join(ROOT, file), "utf8"));
 }
 
-/** Test files to run: those not run yet, or those with slow tests that may notice remaining mutants. */
+/** Test files to run: those not run yet, or those with tests that may notice remaining mutants one by one. */
 function testFiles(): string[] {
   const { done } = readHunt(folder).state;
-  if (!isSlow) return nearest.filter((file) => !(file in done));
+  if (pass === "grouped") return nearest.filter((file) => !(file in done));
   const open = new Set(openMutants(folder));
-  return nearest.filter((file) => done[file]?.some((id) => open.has(id)));
+  const speed = pass === "slow" ? "slow" : "quick";
+  return nearest.filter((file) => done[file]?.[speed].some((id) => open.has(id)));
 }
 
 /** Paths of routes contain brackets. */
@@ -91,7 +92,10 @@ const test: TestUserConfig = {
   sequence: { sequencer: NearestFirst },
   provide: {
     huntFolder: folder,
-    huntTests: isSlow ? { from: FASTER_MS, to: SLOWEST_MS } : { from: 0, to: SLOW_MS },
+    huntPass:
+      pass === "slow"
+        ? { from: FASTER_MS, to: SLOWEST_MS, inGroups: false }
+        : { from: 0, to: SLOW_MS, inGroups: pass === "grouped" },
   },
 };
 
