@@ -12,6 +12,9 @@ import { say } from "./step.mjs";
 const VITEST = "node_modules/vitest/vitest.mjs";
 const CONFIG = "scripts/mutants/vitest.config.ts";
 
+/** The nearest tests try to notice all mutants, together and then by themselves, before others do. */
+const PASSES = ["near grouped", "near single", "all grouped", "all single", "all slow"];
+
 const folder = process.env.LATCHKEY_MUTANTS ?? mkdtempSync(join(tmpdir(), "latchkey-mutants-"));
 const areas = process.argv.length > 2 ? process.argv.slice(2) : ["lib/"];
 
@@ -50,5 +53,5 @@ function report() {
 mkdirSync(folder, { recursive: true });
 say(`Progress is saved in ${folder}`);
 await generate();
-for (const pass of ["grouped", "single", "slow"]) await hunt(pass);
+for (const pass of PASSES) await hunt(pass);
 process.exitCode = report() ? 0 : 1;

@@ -22,7 +22,9 @@ const STARTS_PROCESSES =
 
 const folder = process.env.LATCHKEY_MUTANTS ?? "";
 const areas = (process.env.LATCHKEY_MUTANTS_AREAS ?? "lib/").split(",");
-const pass = process.env.LATCHKEY_MUTANTS_PASS ?? "grouped";
+const [range, kind] = (process.env.LATCHKEY_MUTANTS_PASS ?? "near grouped").split(" ");
+const inGroups = kind === "grouped";
+const isSlow = kind === "slow";
 
 const isMutated = (file: string) => areas.some((area) => file.startsWith(area)) && isTarget(file);
 
@@ -59,11 +61,12 @@ function startsProcesses(file: string): boolean {
 
 /** Test files to run: those not run yet, or those with tests that may notice remaining mutants one by one. */
 function testFiles(): string[] {
+  const files = range === "near" ? nearest.filter(isInside) : nearest;
   const { done } = readHunt(folder).state;
-  if (pass === "grouped") return nearest.filter((file) => !(file in done));
   const open = new Set(openMutants(folder));
-  const speed = pass === "slow" ? "slow" : "quick";
-  return nearest.filter((file) => done[file]?.[speed].some((id) => open.has(id)));
+  if (range !== "near" && open.size === 0) return [];
+  if (inGroups) return files.filter((file) => !(file in done));
+  return files.filter((file) => done[file]?.[isSlow ? "slow" : "quick"].some((id) => open.has(id)));
 }
 
 /** Paths of routes contain brackets. */
@@ -92,10 +95,9 @@ const test: TestUserConfig = {
   sequence: { sequencer: NearestFirst },
   provide: {
     huntFolder: folder,
-    huntPass:
-      pass === "slow"
-        ? { from: FASTER_MS, to: SLOWEST_MS, inGroups: false }
-        : { from: 0, to: SLOW_MS, inGroups: pass === "grouped" },
+    huntPass: isSlow
+      ? { from: FASTER_MS, to: SLOWEST_MS, inGroups }
+      : { from: 0, to: SLOW_MS, inGroups },
   },
 };
 
