@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generate } from "./generate.mjs";
-import { explainedMutants, readHunt } from "./mutants/hunt-state.mjs";
+import { explainedMutants, openMutants, readHunt } from "./mutants/hunt-state.mjs";
 import { CommandError, node } from "./run.mjs";
 import { say } from "./step.mjs";
 
@@ -53,5 +53,7 @@ function report() {
 mkdirSync(folder, { recursive: true });
 say(`Progress is saved in ${folder}`);
 await generate();
-for (const pass of PASSES) await hunt(pass);
+for (const pass of PASSES) {
+  if (pass.startsWith("near") || openMutants(folder).length > 0) await hunt(pass);
+}
 process.exitCode = report() ? 0 : 1;

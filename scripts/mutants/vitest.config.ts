@@ -63,9 +63,8 @@ function startsProcesses(file: string): boolean {
 function testFiles(): string[] {
   const files = range === "near" ? nearest.filter(isInside) : nearest;
   const { done } = readHunt(folder).state;
-  const open = new Set(openMutants(folder));
-  if (range !== "near" && open.size === 0) return [];
   if (inGroups) return files.filter((file) => !(file in done));
+  const open = new Set(openMutants(folder));
   return files.filter((file) => done[file]?.[isSlow ? "slow" : "quick"].some((id) => open.has(id)));
 }
 
