@@ -6,8 +6,8 @@ import { explainedMutants, type HuntState, readHunt, writeState } from "./hunt-s
 import { MutantSwitch } from "./mutant-switch";
 
 /**
- * Only tests that take at least `from` and less than `to` milliseconds. In groups, mutants are tried together first: a test
- * that passes without any of many guards needs one run. They may hide each other, so survivors are tried one by one later.
+ * Only tests that take at least `from` and less than `to` milliseconds. In groups, guards are tried together first: a test
+ * that passes without any of many needs one run. They may hide each other, so survivors are tried one by one later.
  */
 export type HuntPass = { from: number; to: number; inGroups: boolean };
 
@@ -185,14 +185,16 @@ export default class MutationRunner extends TestRunner {
     reached.clear();
     const { from, to, inGroups } = this.#pass;
     const isSlow = milliseconds >= to;
-    for (const id of open) (isSlow ? this.#reachedBySlow : this.#reachedByQuick).add(id);
-    if (milliseconds < from || isSlow || open.length === 0) return [];
-    // Groups find out, too, whether a reason is out of date.
-    if (inGroups) return [open];
+    if (isSlow) for (const id of open) this.#reachedBySlow.add(id);
+    if (milliseconds < from || isSlow) return [];
+    // Groups find out, too, whether a reason is out of date. Statements without several conditions take too long.
+    const guards = inGroups ? open.filter(isGuard) : [];
+    for (const id of guards) this.#reachedByQuick.add(id);
     const testFile = relative(process.cwd(), test.file.filepath);
-    return open
-      .filter((id) => !this.#explained.has(id) && this.#spend(id, testFile, milliseconds))
-      .map((id) => [id]);
+    const others = open
+      .filter((id) => (inGroups ? !isGuard(id) : !this.#explained.has(id)))
+      .filter((id) => this.#spend(id, testFile, milliseconds));
+    return [...(guards.length > 0 ? [guards] : []), ...others.map((id) => [id])];
   }
 
   #spend(id: string, testFile: string, milliseconds: number): boolean {
@@ -223,4 +225,9 @@ export default class MutationRunner extends TestRunner {
 function halvesOf(ids: readonly string[]): string[][] {
   const middle = Math.ceil(ids.length / 2);
   return [ids.slice(0, middle), ids.slice(middle)];
+}
+
+/** Whether a mutant is in TypeScript; others have the name of their statement after the file. */
+function isGuard(id: string): boolean {
+  return /^\S+: /.test(id);
 }
