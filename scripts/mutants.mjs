@@ -1,4 +1,4 @@
-// npm run mutants [-- FOLDER ...]: removes one guard or condition at a time and runs the relevant tests. Exits with 1 if a
+// npm run mutants [-- [--near] FOLDER ...]: removes one guard or condition at a time and runs the relevant tests. Exits with 1 if a
 // removal goes unnoticed and scripts/mutants/reasons.json does not explain it. LATCHKEY_MUTANTS names a folder from
 // which to continue an interrupted run.
 import { mkdirSync, mkdtempSync } from "node:fs";
@@ -16,7 +16,9 @@ const CONFIG = "scripts/mutants/vitest.config.ts";
 const PASSES = ["near grouped", "near single", "all grouped", "all single", "all slow"];
 
 const folder = process.env.LATCHKEY_MUTANTS ?? mkdtempSync(join(tmpdir(), "latchkey-mutants-"));
-const areas = process.argv.length > 2 ? process.argv.slice(2) : ["lib/"];
+const isNear = process.argv.includes("--near");
+const named = process.argv.slice(2).filter((argument) => argument !== "--near");
+const areas = named.length > 0 ? named : ["lib/"];
 
 /** Runs the relevant tests. Mutated tests leave errors behind, so only the recorded state counts. */
 async function hunt(pass) {
@@ -54,6 +56,6 @@ mkdirSync(folder, { recursive: true });
 say(`Progress is saved in ${folder}`);
 await generate();
 for (const pass of PASSES) {
-  if (pass.startsWith("near") || openMutants(folder).length > 0) await hunt(pass);
+  if (pass.startsWith("near") || (!isNear && openMutants(folder).length > 0)) await hunt(pass);
 }
 process.exitCode = report() ? 0 : 1;
