@@ -1,6 +1,6 @@
-// npm run mutants [-- [--near] FOLDER ...]: removes one guard or condition at a time and runs the relevant tests. Exits with 1 if a
-// removal goes unnoticed and scripts/mutants/reasons.json does not explain it. LATCHKEY_MUTANTS names a folder from
-// which to continue an interrupted run.
+// npm run mutants [-- [--near] FOLDER ...]: removes one guard or condition at a time and runs the relevant tests; --near
+// only those in its folders. Exits with 1 if a removal goes unnoticed and scripts/mutants/reasons.json does not explain
+// it. LATCHKEY_MUTANTS names a folder from which to continue an interrupted run.
 import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -83,19 +83,9 @@ function isBoundary(tokens: readonly Token[], at: number): boolean {
   return BOUNDARY.has(word);
 }
 
-/**
- * The statement without some of its conditions, which may contain each other. The removed text is still parsed, so that
- * every parameter keeps its type.
- */
-export function withoutConditions(sql: string, conditions: readonly Mutant[]): string {
-  const ends = conditions.toSorted((a, b) => a.end - b.end || b.start - a.start);
-  const cuts = [0, ...conditions.flatMap(({ start, end }) => [start, end]), sql.length];
-  const places = [...new Set(cuts)].sort((a, b) => a - b);
-  const parts = places.map((place, index) => {
-    const closed = ends.filter(({ end }) => end === place);
-    const after = closed.map(({ instead }) => (instead === "TRUE" ? ") OR TRUE)" : ") AND FALSE)"));
-    const before = "((".repeat(conditions.filter(({ start }) => start === place).length);
-    return after.join("") + before + sql.slice(place, places[index + 1] ?? place);
-  });
-  return parts.join("");
+/** The statement without the condition. The removed text is still parsed, so that every parameter keeps its type. */
+export function withoutCondition(sql: string, { start, end, instead }: Mutant): string {
+  const condition = sql.slice(start, end);
+  const replaced = instead === "TRUE" ? `((${condition}) OR TRUE)` : `((${condition}) AND FALSE)`;
+  return sql.slice(0, start) + replaced + sql.slice(end);
 }

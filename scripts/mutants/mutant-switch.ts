@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { findConditions, withoutConditions } from "./find-conditions";
+import { findConditions, withoutCondition } from "./find-conditions";
 import type { Mutant } from "./mutant";
 
 const LONGEST_NAME = 40;
@@ -21,7 +21,7 @@ export class MutantSwitch {
     return this.active.has(id);
   }
 
-  /** A declared statement to send, with the active mutants. Each variant is declared under its own name. */
+  /** A declared statement to send, with the active mutant. Each mutant is declared under its own name. */
   statement(place: string, declare: Declare): Declare {
     return (name, ...rest) => {
       const at = rest.findIndex((each) => typeof each === "string" || typeof each === "function");
@@ -51,10 +51,8 @@ export class MutantSwitch {
   #change(place: string, sql: string): string {
     const conditions = this.#conditionsOf(place, sql);
     for (const { id } of conditions) this.reached.add(id);
-    return withoutConditions(
-      sql,
-      conditions.filter(({ id }) => this.active.has(id)),
-    );
+    const missing = conditions.find(({ id }) => this.active.has(id));
+    return missing ? withoutCondition(sql, missing) : sql;
   }
 
   #conditionsOf(place: string, sql: string): Mutant[] {
