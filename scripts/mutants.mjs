@@ -1,25 +1,30 @@
-// npm run mutants [-- FOLDER ...]: removes one guard or condition at a time and runs the relevant tests. Exits with 1 if a
-// removal goes unnoticed and scripts/mutants/reasons.json does not explain it. LATCHKEY_MUTANTS names a folder from
-// which to continue an interrupted run.
-import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+// npm run mutants [-- [--near] FOLDER ...]: removes one guard or condition at a time and runs the relevant tests; --near
+// only those in its folders. Exits with 1 if a removal goes unnoticed and scripts/mutants/reasons.json does not explain
+// it. LATCHKEY_MUTANTS names a folder from which to continue an interrupted run.
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generate } from "./generate.mjs";
+import { explainedMutants, openMutants, readHunt } from "./mutants/hunt-state.mjs";
 import { CommandError, node } from "./run.mjs";
 import { say } from "./step.mjs";
 
 const VITEST = "node_modules/vitest/vitest.mjs";
 const CONFIG = "scripts/mutants/vitest.config.ts";
-const REASONS = "scripts/mutants/reasons.json";
+
+/** The nearest tests try to notice all mutants, together and then by themselves, before others do. */
+const PASSES = ["near grouped", "near single", "all grouped", "all single", "all slow"];
 
 const folder = process.env.LATCHKEY_MUTANTS ?? mkdtempSync(join(tmpdir(), "latchkey-mutants-"));
-const areas = process.argv.length > 2 ? process.argv.slice(2) : ["lib/"];
+const isNear = process.argv.includes("--near");
+const named = process.argv.slice(2).filter((argument) => argument !== "--near");
+const areas = named.length > 0 ? named : ["lib/"];
 
 /** Runs the relevant tests. Mutated tests leave errors behind, so only the recorded state counts. */
-async function hunt(speed) {
+async function hunt(pass) {
   const env = {
     LATCHKEY_MUTANTS: folder,
-    LATCHKEY_MUTANTS_SPEED: speed,
+    LATCHKEY_MUTANTS_PASS: pass,
     LATCHKEY_MUTANTS_AREAS: areas.join(","),
   };
   try {
@@ -29,33 +34,20 @@ async function hunt(speed) {
   }
 }
 
-const read = (name) => JSON.parse(readFileSync(name, "utf8"));
-
-/** All mutants; each statement that no test sends counts as one. */
-function allMutants({ guards, statements }, spent) {
-  const conditions = Object.keys(spent);
-  const unsent = statements
-    .filter((place) => !conditions.some((id) => id.startsWith(`${place}: `)))
-    .map((place) => `${place}: no test sends this statement`);
-  return [...new Set([...guards, ...conditions, ...unsent])].sort();
-}
-
 const seconds = (milliseconds) =>
   milliseconds === undefined ? "unreached" : `${(milliseconds / 1_000).toFixed(1)} s of tests`;
 
 function report() {
-  const { killed, spent, unusable } = read(join(folder, "state.json"));
-  const all = allMutants(read(join(folder, "guards.json")), spent);
-  const survivors = all.filter((id) => !(id in killed));
-  const reasons = read(REASONS).flatMap(({ mutants }) => mutants);
+  const { state, mutants, survivors } = readHunt(folder);
+  const reasons = explainedMutants();
   const unexplained = survivors.filter((id) => !reasons.includes(id));
   const isInAreas = (id) => areas.some((area) => id.startsWith(area));
   const stale = reasons.filter((id) => isInAreas(id) && !survivors.includes(id));
-  for (const name of unusable) say(`cannot run twice, so it proves nothing here: ${name}`);
-  for (const id of unexplained) say(`survived ${seconds(spent[id])}: ${id}`);
+  for (const name of state.unusable) say(`cannot run twice, so it proves nothing here: ${name}`);
+  for (const id of unexplained) say(`survived ${seconds(state.spent[id])}: ${id}`);
   for (const id of stale) say(`this reason is out of date: ${id}`);
   say(
-    `\n${all.length} mutants, ${all.length - survivors.length} killed, ${survivors.length - unexplained.length} survived with a reason, ${unexplained.length} without`,
+    `\n${mutants.length} mutants, ${mutants.length - survivors.length} killed, ${survivors.length - unexplained.length} survived with a reason, ${unexplained.length} without`,
   );
   return unexplained.length + stale.length === 0;
 }
@@ -63,6 +55,7 @@ function report() {
 mkdirSync(folder, { recursive: true });
 say(`Progress is saved in ${folder}`);
 await generate();
-await hunt("quick");
-await hunt("slow");
+for (const pass of PASSES) {
+  if (pass.startsWith("near") || (!isNear && openMutants(folder).length > 0)) await hunt(pass);
+}
 process.exitCode = report() ? 0 : 1;

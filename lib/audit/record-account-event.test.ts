@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { answerOperation } from "@/lib/api/answer-operation";
+import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import { changePassword } from "@/lib/identity/account/change-password";
@@ -98,6 +99,18 @@ describe("the audit log of each organization of a person", () => {
     expect(await entries()).toEqual(
       Array.from({ length: 5 }, () => ({ ...entry, after: { step: "password" } })),
     );
+  });
+
+  it("records no failed sign-in for the right password", async () => {
+    const [right, wrong] = [newId(), newId()];
+    await signIn(person.email, MINTED_PASSWORD, { ...from, requestId: right });
+    await signIn(person.email, "wrong", { ...from, requestId: wrong });
+    const failed = async () => {
+      const where = { action: "sign_in.failed", organizationId };
+      return (await db().auditRow.findMany({ where })).map(({ requestId }) => requestId);
+    };
+    await expect.poll(failed).toContain(wrong);
+    expect(await failed()).not.toContain(right);
   });
 
   it("records a wrong code after the correct password", async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ServiceError } from "@/lib/core/errors";
-import { readSubject } from "@/lib/core/subject";
+import { asSubject, readSubject } from "@/lib/core/subject";
 
 const at = (subject: string, query = "") =>
   `http://127.0.0.1:3000/service/panel/authentication/v1.0/${subject}/oauth/token${query}`;
@@ -49,5 +49,18 @@ describe("the subject of an OAuth address", () => {
         }
       }),
     );
+  });
+});
+
+describe("the subject of a stored row", () => {
+  it.each([
+    { companyId: 1, organizationId: null },
+    { companyId: null, organizationId: "shipfast" },
+  ])("is the one that the row has: %o", (subject) => {
+    expect(asSubject(subject)).toEqual(subject);
+  });
+
+  it("is missing only by mistake", () => {
+    expect(() => asSubject({ companyId: null, organizationId: null })).toThrow("neither");
   });
 });

@@ -7,10 +7,10 @@ const LONGEST_NAME = 40;
 /** Declares a statement; the SQL, or what assembles it, is the first text or function after the name. */
 type Declare = (name: string, ...rest: unknown[]) => (...given: unknown[]) => Promise<unknown>;
 
-/** Decides at run time which guard or condition is missing, and records what was reached. */
+/** Decides at run time which guards and conditions are missing, and records what was reached. */
 export class MutantSwitch {
-  /** The id of the active mutant, or null. */
-  active: string | null = null;
+  /** The ids of the active mutants. */
+  active: ReadonlySet<string> = new Set();
   /** Ids of all mutants that the code under test reached. */
   reached = new Set<string>();
   readonly #conditions = new Map<string, Mutant[]>();
@@ -18,7 +18,7 @@ export class MutantSwitch {
   /** Whether a guard is missing. */
   is(id: string): boolean {
     this.reached.add(id);
-    return this.active === id;
+    return this.active.has(id);
   }
 
   /** A declared statement to send, with the active mutant. Each mutant is declared under its own name. */
@@ -51,7 +51,7 @@ export class MutantSwitch {
   #change(place: string, sql: string): string {
     const conditions = this.#conditionsOf(place, sql);
     for (const { id } of conditions) this.reached.add(id);
-    const missing = conditions.find(({ id }) => id === this.active);
+    const missing = conditions.find(({ id }) => this.active.has(id));
     return missing ? withoutCondition(sql, missing) : sql;
   }
 

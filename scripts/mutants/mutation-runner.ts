@@ -2,15 +2,20 @@ import { EventEmitter } from "node:events";
 import { readFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { inject, type RunnerTestCase, type RunnerTestFile, TestRunner } from "vitest";
-import { explainedMutants, type HuntState, readState, writeState } from "./hunt-state";
+import { explainedMutants, type HuntState, readHunt, writeState } from "./hunt-state.mjs";
 import { MutantSwitch } from "./mutant-switch";
+
+/**
+ * Only tests that take at least `from` and less than `to` milliseconds. In groups, guards are tried together first: a test
+ * that passes without any of many needs one run. They may hide each other, so survivors are tried one by one later.
+ */
+export type HuntPass = { from: number; to: number; inGroups: boolean };
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Folder in which a run saves its progress. */
     huntFolder: string;
-    /** Only tests that take at least `from` and less than `to` milliseconds. */
-    huntTests: { from: number; to: number };
+    huntPass: HuntPass;
   }
 }
 
@@ -18,16 +23,18 @@ declare global {
   var latchkeyMutants: MutantSwitch;
 }
 
-/**
- * A mutant is tried by every test in its own folder or below, or in a file that imports its file, but only for this long
- * by any other file, …
- */
+/** A single mutant is tried for this long by one file, … */
 const MILLISECONDS_IN_A_FILE = 2_000;
-/** … and for this long in total. */
+/** … and for this long in total, but by every file in its own folder or below, or that imports its file. */
 const MILLISECONDS_ELSEWHERE = 10_000;
 
-/** The state of a test: its plain runs, then one run per mutant, and a plain one after each it noticed. */
-type Hunt = { waiting: string[]; trying: string | null; plainRuns: number; startedAt: number };
+/** The state of a test: its plain runs, then one run per group of mutants, and a plain one after each that it noticed. */
+type Hunt = {
+  waiting: string[][];
+  trying: readonly string[];
+  plainRuns: number;
+  startedAt: number;
+};
 
 /**
  * Repeats each test for every mutant that it reached and no earlier test noticed. Modules are not reloaded in between,
@@ -36,26 +43,42 @@ type Hunt = { waiting: string[]; trying: string | null; plainRuns: number; start
  */
 export default class MutationRunner extends TestRunner {
   readonly #folder = inject("huntFolder");
-  readonly #range = inject("huntTests");
-  readonly #state: HuntState = readState(this.#folder);
-  readonly #explained = explainedMutants();
+  readonly #pass = inject("huntPass");
+  readonly #state: HuntState;
+  readonly #survivors: readonly string[];
+  readonly #explained = new Set(explainedMutants());
   readonly #reachedBySlow = new Set<string>();
+  readonly #reachedByQuick = new Set<string>();
   readonly #spentHere = new Map<string, number>();
   /** Each worker runs one file. */
   #testSource: string | null = null;
   #hunt: Hunt | null = null;
+  #isOver = false;
 
   constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
     super(config);
+    const { state, survivors } = readHunt(this.#folder);
+    this.#state = state;
+    this.#survivors = survivors;
     globalThis.latchkeyMutants = new MutantSwitch();
     // Each run of a test registers its own end listener.
     EventEmitter.defaultMaxListeners = Number.POSITIVE_INFINITY;
   }
 
+  /** Called by vitest with the one file of this worker. */
+  onBeforeCollect(paths: string[]): void {
+    this.#isOver = !paths.some((path) => this.#mayNotice(relative(process.cwd(), path)));
+  }
+
+  /** Loads neither set-up nor tests when there is nothing left to notice. */
+  override importFile(file: string, source: "collect" | "setup"): unknown {
+    return this.#isOver ? undefined : super.importFile(file, source);
+  }
+
   override async onBeforeRunTask(test: RunnerTestCase): Promise<void> {
     await super.onBeforeRunTask(test);
     if (test.fails || test.concurrent || test.repeats) return;
-    const hunt: Hunt = { waiting: [], trying: null, plainRuns: 0, startedAt: 0 };
+    const hunt: Hunt = { waiting: [], trying: [], plainRuns: 0, startedAt: 0 };
     this.#hunt = hunt;
     // After each run, vitest's loop compares the number of runs with this.
     const runsLeft = {
@@ -67,12 +90,12 @@ export default class MutationRunner extends TestRunner {
   override onBeforeTryTask(test: RunnerTestCase): void {
     super.onBeforeTryTask(test);
     if (!this.#hunt) return;
-    globalThis.latchkeyMutants.active = this.#hunt.trying;
+    globalThis.latchkeyMutants.active = new Set(this.#hunt.trying);
     this.#hunt.startedAt = performance.now();
   }
 
   override onAfterRunTask(test: RunnerTestCase): void {
-    globalThis.latchkeyMutants.active = null;
+    globalThis.latchkeyMutants.active = new Set();
     if (this.#hunt && test.result) {
       // Runs with a mutant were meant to fail.
       const broken = this.#hunt.plainRuns === 1 && test.result.state === "fail";
@@ -86,7 +109,11 @@ export default class MutationRunner extends TestRunner {
   override onAfterRunFiles(files?: RunnerTestFile[]): void {
     super.onAfterRunFiles();
     for (const { filepath } of files ?? []) {
-      this.#state.done[relative(process.cwd(), filepath)] = [...this.#reachedBySlow];
+      const isLeft = (id: string) => !(id in this.#state.killed);
+      this.#state.done[relative(process.cwd(), filepath)] = {
+        quick: [...this.#reachedByQuick].filter(isLeft),
+        slow: [...this.#reachedBySlow].filter(isLeft),
+      };
     }
     writeState(this.#folder, this.#state);
   }
@@ -98,23 +125,30 @@ export default class MutationRunner extends TestRunner {
     const passed = result.state === "pass";
     const name = `${relative(process.cwd(), test.file.filepath)}: ${test.name}`;
     Object.assign(result, { state: "run", errors: undefined });
-    if (hunt.trying !== null) {
-      if (!passed) this.#state.killed[hunt.trying] = name;
-      // A plain run must confirm the last one noticed.
-      const next = passed ? hunt.waiting.shift() : null;
-      if (next === undefined) return this.#end(result);
-      hunt.trying = next;
-      if (next === null) hunt.plainRuns += 1;
+    if (hunt.trying.length === 0) return this.#afterPlainRun(test, hunt, passed, name);
+    const [first = "", ...others] = hunt.trying;
+    if (!passed && others.length > 0) hunt.waiting.unshift(...halvesOf(hunt.trying));
+    if (!passed && others.length === 0) {
+      this.#state.killed[first] = name;
+      // A plain run must confirm it.
+      hunt.trying = [];
+      hunt.plainRuns += 1;
       return true;
     }
-    return this.#afterPlainRun(test, hunt, passed, name);
+    return this.#tryNext(hunt, result);
+  }
+
+  #tryNext(hunt: Hunt, result: NonNullable<RunnerTestCase["result"]>): boolean {
+    hunt.trying = hunt.waiting.shift() ?? [];
+    return hunt.trying.length > 0 || this.#end(result);
   }
 
   #afterPlainRun(test: RunnerTestCase, hunt: Hunt, passed: boolean, name: string): boolean {
     const { result } = test;
     if (!result) return false;
     if (!passed) {
-      this.#state.unusable.push(name);
+      // A group may leave more behind than one mutant; the test gets another chance by itself.
+      if (!this.#pass.inGroups) this.#state.unusable.push(name);
       this.#forgetKillsOf(name);
       if (hunt.plainRuns === 0) hunt.plainRuns = 1;
       result.state = "fail";
@@ -126,10 +160,16 @@ export default class MutationRunner extends TestRunner {
       hunt.plainRuns = 2;
       return true;
     }
-    const next = hunt.waiting.shift();
-    if (next === undefined) return this.#end(result);
-    hunt.trying = next;
-    return true;
+    return this.#tryNext(hunt, result);
+  }
+
+  /** Whether a mutant is left that this file may try, or one that has a reason and is near, which must not be noticed. */
+  #mayNotice(testFile: string): boolean {
+    return this.#survivors.some((id) => {
+      if (this.#isNear(testFile, id)) return true;
+      const isSpent = (this.#state.spent[id] ?? 0) >= MILLISECONDS_ELSEWHERE;
+      return !isSpent && !this.#explained.has(id);
+    });
   }
 
   #end(result: NonNullable<RunnerTestCase["result"]>): boolean {
@@ -138,34 +178,37 @@ export default class MutationRunner extends TestRunner {
   }
 
   /** The mutants the run reached that are worth trying, if the test has the requested speed. */
-  #waitingFor(test: RunnerTestCase, milliseconds: number): string[] {
+  #waitingFor(test: RunnerTestCase, milliseconds: number): string[][] {
     const { reached } = globalThis.latchkeyMutants;
     for (const id of reached) this.#state.spent[id] ??= 0;
     const open = [...reached].filter((id) => !(id in this.#state.killed));
     reached.clear();
-    const { from, to } = this.#range;
-    if (milliseconds >= to) for (const id of open) this.#reachedBySlow.add(id);
-    if (milliseconds < from || milliseconds >= to) return [];
-    // Fast tests find out whether a reason is out of date.
-    const isSlow = from > 0;
+    const { from, to, inGroups } = this.#pass;
+    const isSlow = milliseconds >= to;
+    if (isSlow) for (const id of open) this.#reachedBySlow.add(id);
+    if (milliseconds < from || isSlow) return [];
+    // Groups find out, too, whether a reason is out of date. Statements without several conditions take too long.
+    const guards = inGroups ? open.filter(isGuard) : [];
+    for (const id of guards) this.#reachedByQuick.add(id);
     const testFile = relative(process.cwd(), test.file.filepath);
-    return open
-      .filter((id) => !isSlow || !this.#explained.has(id))
+    const others = open
+      .filter((id) => (inGroups ? !isGuard(id) : !this.#explained.has(id)))
       .filter((id) => this.#spend(id, testFile, milliseconds));
+    return [...(guards.length > 0 ? [guards] : []), ...others.map((id) => [id])];
   }
 
   #spend(id: string, testFile: string, milliseconds: number): boolean {
     const here = this.#spentHere.get(id) ?? 0;
     const total = this.#state.spent[id] ?? 0;
-    const isNear = this.#isNear(testFile, id.split(/[ :]/, 1)[0] ?? "");
-    const isSpent = here >= MILLISECONDS_IN_A_FILE || total >= MILLISECONDS_ELSEWHERE;
-    if (!isNear && isSpent) return false;
+    const isSpent = total >= MILLISECONDS_ELSEWHERE && !this.#isNear(testFile, id);
+    if (isSpent || here >= MILLISECONDS_IN_A_FILE) return false;
     this.#spentHere.set(id, here + milliseconds);
     this.#state.spent[id] = total + milliseconds;
     return true;
   }
 
-  #isNear(testFile: string, mutated: string): boolean {
+  #isNear(testFile: string, id: string): boolean {
+    const mutated = id.split(/[ :]/, 1)[0] ?? "";
     if (testFile.startsWith(`${dirname(mutated)}/`)) return true;
     this.#testSource ??= readFileSync(testFile, "utf8");
     return this.#testSource.includes(`"@/${mutated.replace(/\.ts$/, "")}"`);
@@ -177,4 +220,14 @@ export default class MutationRunner extends TestRunner {
       if (by === name) delete this.#state.killed[id];
     }
   }
+}
+
+function halvesOf(ids: readonly string[]): string[][] {
+  const middle = Math.ceil(ids.length / 2);
+  return [ids.slice(0, middle), ids.slice(middle)];
+}
+
+/** Whether a mutant is in TypeScript; others have the name of their statement after the file. */
+function isGuard(id: string): boolean {
+  return /^\S+: /.test(id);
 }

@@ -4,9 +4,11 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type TestUserConfig, type ViteUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import plain from "../../vitest.config";
+import { moduleFiles } from "../changed/git-files.mjs";
+import { nearbyTests } from "../changed/nearby-tests.mjs";
 import { findGuards } from "./find-guards";
-import { explainedMutants, readState } from "./hunt-state";
-import { isTarget, TESTS } from "./targets";
+import { openMutants, readHunt } from "./hunt-state.mjs";
+import { isTarget, isUsed } from "./targets";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const TIMEOUT_MS = 30_000;
@@ -20,7 +22,9 @@ const STARTS_PROCESSES =
 
 const folder = process.env.LATCHKEY_MUTANTS ?? "";
 const areas = (process.env.LATCHKEY_MUTANTS_AREAS ?? "lib/").split(",");
-const isSlow = process.env.LATCHKEY_MUTANTS_SPEED === "slow";
+const [range, kind] = (process.env.LATCHKEY_MUTANTS_PASS ?? "near grouped").split(" ");
+const inGroups = kind === "grouped";
+const isSlow = kind === "slow";
 
 const isMutated = (file: string) => areas.some((area) => file.startsWith(area)) && isTarget(file);
 
@@ -39,62 +43,60 @@ function listGuards(): void {
   writeFileSync(join(folder, "guards.json"), JSON.stringify({ guards, statements }));
 }
 
+listGuards();
+
+/** Tests that reach mutated files, nearest first: in their folders or below, then by imports. */
+const nearest = nearbyTests(ROOT, moduleFiles(), mutatedFiles())
+  .filter((file) => isUsed(file) && !startsProcesses(file))
+  .toSorted((a, b) => Number(isInside(b)) - Number(isInside(a)));
+
+function isInside(test: string): boolean {
+  return mutatedFiles().some((file) => test.startsWith(`${dirname(file)}/`));
+}
+
 /** Tests with a database or with processes of their own: too slow to repeat, and no mutant reaches other processes. */
-function startingProcesses(): string[] {
-  return readdirSync(join(ROOT, "lib"), { encoding: "utf8", recursive: true })
-    .map((file) => join("lib", file))
-    .filter((file) => file.endsWith(".test.ts"))
-    .filter((file) => STARTS_PROCESSES.test(readFileSync(join(ROOT, file), "utf8")));
+function startsProcesses(file: string): boolean {
+  return STARTS_PROCESSES.test(readFileSync(join(ROOT, file), "utf8"));
 }
 
-/** Test files to run: those not run yet, or those with slow tests that may notice remaining mutants. */
-function testFiles(): { include: string[]; exclude: string[] } {
-  const { done, killed } = readState(folder);
-  if (!isSlow)
-    return { include: [...TESTS], exclude: [...startingProcesses(), ...Object.keys(done)] };
-  const explained = explainedMutants();
-  const isOpen = (id: string) => !(id in killed || explained.has(id));
-  const remaining = Object.entries(done).filter(([, ids]) => ids.some(isOpen));
-  return { include: remaining.map(([file]) => file), exclude: [] };
+/** Test files to run: those not run yet, or those with tests that may notice remaining mutants one by one. */
+function testFiles(): string[] {
+  const files = range === "near" ? nearest.filter(isInside) : nearest;
+  const { done } = readHunt(folder).state;
+  if (inGroups) return files.filter((file) => !(file in done));
+  const open = new Set(openMutants(folder));
+  return files.filter((file) => done[file]?.[isSlow ? "slow" : "quick"].some((id) => open.has(id)));
 }
 
-/**
- * Tests in the folder of a guard, or below, come first, and among them those that import a file with guards: they notice
- * most. Always in the same order.
- */
+/** Paths of routes contain brackets. */
+const asPattern = (file: string) => file.replace(/[[\]()]/g, "\\$&");
+
+/** The nearest tests come first: they notice most. Always in the same order. */
 class NearestFirst extends BaseSequencer {
-  readonly #folders = [...new Set(mutatedFiles().map((file) => `${dirname(file)}/`))];
-  readonly #modules = mutatedFiles().map((file) => `"@/${file.replace(/\.ts$/, "")}"`);
-
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = new Map(files.map(({ moduleId }) => [moduleId, this.#rank(moduleId)]));
-    const rankOf = ({ moduleId }: TestSpecification) => rank.get(moduleId) ?? 0;
-    return Promise.resolve(
-      files.toSorted((a, b) => rankOf(a) - rankOf(b) || a.moduleId.localeCompare(b.moduleId)),
-    );
-  }
-
-  #rank(test: string): number {
-    if (!this.#folders.some((near) => relative(ROOT, test).startsWith(near))) return 2;
-    const source = readFileSync(test, "utf8");
-    return this.#modules.some((name) => source.includes(name)) ? 0 : 1;
+    const rankOf = ({ moduleId }: TestSpecification) => nearest.indexOf(relative(ROOT, moduleId));
+    return Promise.resolve(files.toSorted((a, b) => rankOf(a) - rankOf(b)));
   }
 }
 
 const test: TestUserConfig = {
   root: ROOT,
-  ...testFiles(),
+  include: testFiles().map(asPattern),
   runner: fileURLToPath(new URL("./mutation-runner.ts", import.meta.url)),
   // A mutant may leave anything behind.
   isolate: true,
   maxWorkers: 1,
   fileParallelism: false,
+  // A file has no tests once every mutant is killed.
+  passWithNoTests: true,
   testTimeout: TIMEOUT_MS,
   dangerouslyIgnoreUnhandledErrors: true,
   sequence: { sequencer: NearestFirst },
   provide: {
     huntFolder: folder,
-    huntTests: isSlow ? { from: FASTER_MS, to: SLOWEST_MS } : { from: 0, to: SLOW_MS },
+    huntPass: isSlow
+      ? { from: FASTER_MS, to: SLOWEST_MS, inGroups }
+      : { from: 0, to: SLOW_MS, inGroups },
   },
 };
 
@@ -107,8 +109,6 @@ const instrument: NonNullable<ViteUserConfig["plugins"]>[number] = {
     return { code: findGuards(file, readFileSync(id, "utf8")).code, map: null };
   },
 };
-
-listGuards();
 
 // Not merged by Vite, which would concatenate lists of files.
 export default defineConfig({

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { csrfCookieName, newCsrfCookie, readCsrfToken } from "@/lib/identity/sessions/csrf-cookie";
@@ -48,7 +48,7 @@ describe("a session", () => {
   let person: MintedUser;
   const read = () => readSession(new Headers({ cookie: person.cookie }));
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     person = await mintUser();
   });
 
@@ -60,7 +60,6 @@ describe("a session", () => {
   });
 
   it("security 43: expires even while its row still exists", async () => {
-    person = await mintUser();
     await db().userSession.updateMany({
       where: { userId: person.userId },
       data: { expiresAt: aMinuteAgo(), createdAt: new Date(Date.now() - 120_000) },
@@ -69,7 +68,6 @@ describe("a session", () => {
   });
 
   it("ends when the account is deactivated", async () => {
-    person = await mintUser();
     await db().user.update({ where: { id: person.userId }, data: { deactivatedAt: new Date() } });
     expect(await read()).toBeNull();
   });

@@ -3,13 +3,14 @@ import { db, transaction } from "@/lib/core/db/client";
 import { pool } from "@/lib/core/db/pool";
 import type { Permission } from "@/lib/core/permissions";
 import type { Caller } from "@/lib/operation/access/caller";
-import { lockCaller } from "@/lib/operation/access/lock-caller";
+import { lockCaller, lockPlatformCaller } from "@/lib/operation/access/lock-caller";
 import {
   type MintedOrganization,
   mintClient,
   mintMember,
   mintOrganization,
 } from "@/test/factories/mint";
+import { mintOperator } from "@/test/factories/mint-platform";
 
 const SCOPES = ["organization/clients/read", "organization/clients/write"];
 let organization: MintedOrganization;
@@ -78,5 +79,49 @@ describe("a caller whose request waits for a lock", () => {
       );
       expect(rows).toEqual([{ id: otherOrganization.organizationId }]);
     });
+  });
+});
+
+describe("an operator whose request waits for a lock", () => {
+  const lockOperator = (userId: string) =>
+    transaction((tx) =>
+      lockPlatformCaller(tx, { kind: "operator", userId, role: "operator" }, "directory:write"),
+    );
+
+  it("continues with the role that they still have", async () => {
+    await expect(lockOperator((await mintOperator()).userId)).resolves.toBeUndefined();
+  });
+
+  it("is rejected once they are no longer an operator", async () => {
+    const { userId } = await mintOperator();
+    await db().user.update({
+      where: { id: userId },
+      data: { operatorRole: null, operatorSource: null },
+    });
+    const denial = { code: "forbidden", message: "You are no longer an operator." };
+    await expect(lockOperator(userId)).rejects.toMatchObject(denial);
+  });
+
+  it("is rejected once their role is support", async () => {
+    const { userId } = await mintOperator("support");
+    await expect(lockOperator(userId)).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("is locked, and no one else is", async () => {
+    const [{ userId }, other] = [await mintOperator(), await mintOperator()];
+    await transaction(async (tx) => {
+      await lockPlatformCaller(tx, { kind: "operator", userId, role: "operator" }, "keys:write");
+      const { rows } = await pool().query<{ id: string }>(
+        "SELECT id FROM users WHERE id = ANY($1) FOR UPDATE SKIP LOCKED",
+        [[userId, other.userId]],
+      );
+      expect(rows).toEqual([{ id: other.userId }]);
+    });
+  });
+
+  it("is not asked for when the caller is a service key", async () => {
+    const key = { kind: "service_key", keyId: "k", secretId: "s", scopes: [] } as const;
+    const locked = transaction((tx) => lockPlatformCaller(tx, key, "directory:write"));
+    await expect(locked).resolves.toBeUndefined();
   });
 });

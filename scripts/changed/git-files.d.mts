@@ -1,0 +1,2 @@
+export function moduleFiles(): string[];
+export function changedFiles(): string[];

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const REASONS = new URL("reasons.json", import.meta.url);
+
+const read = (file) => JSON.parse(readFileSync(file, "utf8"));
+
+/**
+ * The state of a run that saves its progress in a folder, and its mutants; each statement that no test sends counts as
+ * one.
+ *
+ * @param {string} folder
+ */
+export function readHunt(folder) {
+  const file = join(folder, "state.json");
+  const state = existsSync(file) ? read(file) : { killed: {}, spent: {}, done: {}, unusable: [] };
+  const { guards, statements } = read(join(folder, "guards.json"));
+  const conditions = Object.keys(state.spent);
+  const unsent = statements
+    .filter((place) => !conditions.some((id) => id.startsWith(`${place}: `)))
+    .map((place) => `${place}: no test sends this statement`);
+  const mutants = [...new Set([...guards, ...conditions, ...unsent])].sort();
+  return { state, mutants, survivors: mutants.filter((id) => !(id in state.killed)) };
+}
+
+/** Saves the progress atomically. */
+export function writeState(folder, state) {
+  const file = join(folder, "state.json");
+  writeFileSync(`${file}.new`, JSON.stringify(state, null, 1));
+  renameSync(`${file}.new`, file);
+}
+
+/** @returns {string[]} The mutants that no test can notice, for the reasons in `reasons.json`. */
+export function explainedMutants() {
+  return read(REASONS).flatMap(({ mutants }) => mutants);
+}
+
+/** @returns {string[]} The mutants that no test has noticed yet, although one should. */
+export function openMutants(folder) {
+  const explained = new Set(explainedMutants());
+  return readHunt(folder).survivors.filter((id) => !explained.has(id));
+}
