@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { MenuButton, RowMenu } from "../list/row-menu";
 import { Button } from "../ui/button";
 
 /** The callbacks of an open dialog. */
@@ -14,6 +15,8 @@ export interface RowAction {
   /** Equal for actions that replace each other, so that the button keeps the focus. */
   key: string;
   label: string;
+  /** True for what cannot be undone. */
+  isFinal?: boolean;
   /** The dialog that confirms the action and carries it out. */
   ask: (dialog: OpenDialog) => ReactNode;
 }
@@ -25,16 +28,20 @@ interface RowActionsProps {
   onAsk: (action: RowAction) => void;
 }
 
-/** The buttons of a row. */
+/** The menu of a row. */
 export function RowActions({ name, actions, onAsk }: RowActionsProps) {
   return (
-    <div className="flex flex-wrap gap-2 sm:justify-end lg:flex-nowrap">
+    <RowMenu name={name}>
       {actions.map((action) => (
-        <RowButton key={action.key} name={name} onClick={() => onAsk(action)}>
+        <MenuButton
+          key={action.key}
+          isFinal={action.isFinal === true}
+          onClick={() => onAsk(action)}
+        >
           {action.label}
-        </RowButton>
+        </MenuButton>
       ))}
-    </div>
+    </RowMenu>
   );
 }
 

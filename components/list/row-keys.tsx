@@ -1,0 +1,27 @@
+"use client";
+
+import type { KeyboardEvent, ReactNode } from "react";
+
+const MOVES = new Map<string, (position: number, last: number) => number>([
+  ["ArrowDown", (position, last) => Math.min(position + 1, last)],
+  ["ArrowUp", (position) => Math.max(position - 1, 0)],
+  ["Home", () => 0],
+  ["End", (_, last) => last],
+]);
+
+/** Moves the focus between the row links inside; Enter follows one, as every link. */
+export function RowKeys({ children }: { children: ReactNode }) {
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const moved = MOVES.get(event.key);
+    if (!moved || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const links = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-row-link]")];
+    const position = event.target instanceof HTMLElement ? links.indexOf(event.target) : -1;
+    if (position < 0) return;
+    event.preventDefault();
+    links[moved(position, links.length - 1)]?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears keys pressed on the links inside.
+    <div onKeyDown={move}>{children}</div>
+  );
+}
