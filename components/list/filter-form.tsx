@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { LinkButton } from "../ui/button";
 import { Disclosure } from "../ui/disclosure";
 import { Field } from "../ui/field";
+import { SearchButton } from "../ui/search-button";
 import { Select } from "../ui/select";
 import { smallControlClass, TextInput } from "../ui/text-input";
 import { controlTimestamp } from "../ui/timestamp";
@@ -59,6 +60,9 @@ export function FilterBar(props: FilterBarProps) {
       <LiveForm path={path} address={address}>
         <div className="flex min-h-8 flex-wrap items-center gap-2">
           {children}
+          <noscript>
+            <SearchButton />
+          </noscript>
           {isFiltered ? (
             <LinkButton href={clearHref} variant="quiet" size="small">
               {t("clearFilters")}

@@ -18,11 +18,15 @@ export function LiveForm({ path, address, children }: LiveFormProps) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [shown, setShown] = useState(address);
+  const last = useRef(address);
+  const [version, setVersion] = useState(0);
   useEffect(() => () => clearTimeout(timer.current), []);
   // A link has changed the address: the fields begin anew. Never under the fingers of someone who types.
   useEffect(() => {
-    if (!form.current?.querySelector(":is(input, select):focus")) setShown(address);
+    if (address === last.current) return;
+    last.current = address;
+    if (!form.current?.querySelector(":is(input, select):focus"))
+      setVersion((number) => number + 1);
   }, [address]);
 
   const search = () => {
@@ -41,7 +45,7 @@ export function LiveForm({ path, address, children }: LiveFormProps) {
   };
   return (
     <form
-      key={shown}
+      key={version}
       ref={form}
       action={path}
       method="get"

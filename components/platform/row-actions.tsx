@@ -39,6 +39,7 @@ export function RowActions({ name, actions, onAsk }: RowActionsProps) {
           onClick={() => onAsk(action)}
         >
           {action.label}
+          <OfRow name={name} />
         </MenuButton>
       ))}
     </RowMenu>
@@ -47,12 +48,16 @@ export function RowActions({ name, actions, onAsk }: RowActionsProps) {
 
 /** A button of a table's row; screen readers also hear the row's name. */
 export function RowButton(props: { name: string; onClick: () => void; children: string }) {
-  const t = useTranslations("platform.list");
-  const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
   return (
     <Button size="small" onClick={props.onClick}>
       {props.children}
-      {t.rich("ofRow", { name: () => <bdi>{props.name}</bdi>, unseen })}
+      <OfRow name={props.name} />
     </Button>
   );
+}
+
+function OfRow({ name }: { name: string }) {
+  const t = useTranslations("platform.list");
+  const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
+  return t.rich("ofRow", { name: () => <bdi>{name}</bdi>, unseen });
 }

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { extensionsQuery } from "@/lib/api/client/platform-queries";
 import type { DirectoryClient } from "@/lib/platform/clients/schemas";
 import { Badge } from "../../ui/badge";
-import { RelativeTime } from "../../ui/timestamp";
 import { nameColumn, PublisherCell, StatusBadge } from "../common-columns";
 import { type ListPageProps, ListScreen } from "../list-screen";
 import type { RowAction } from "../row-actions";
@@ -90,13 +89,13 @@ export function ExtensionsScreen(props: ListPageProps) {
 
 function StateCell(client: DirectoryClient) {
   const t = useTranslations("platform.extensions.table");
-  const { suspended, suspended_at: since, reason, is_active: isActive } = client;
+  const { suspended, reason, is_active: isActive } = client;
   if (!suspended)
     return isActive ? <StatusBadge status="active" /> : <Badge>{t("inactive")}</Badge>;
   return (
     <span className="relative z-10 flex min-w-0 items-center gap-2" title={reason ?? undefined}>
       <StatusBadge status="suspended" />
-      {since ? <RelativeTime value={since} /> : null}
+      <bdi className="truncate">{reason}</bdi>
     </span>
   );
 }
