@@ -1,7 +1,7 @@
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
-import type { ClientFigures } from "@/lib/clients/figures/list-client-figures";
+import type { ClientFigures } from "@/lib/clients/figures/values";
 import { FilteredList, NoMatch } from "../list/filtered-list";
 import { LIST_PAGE_SIZE } from "../list/list-query";
 import { LinkButton } from "../ui/button";

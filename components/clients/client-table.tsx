@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useNow, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { ClientFigures } from "@/lib/clients/figures/list-client-figures";
+import { type ClientFigures, MOST_COUNTED_COMPANIES } from "@/lib/clients/figures/values";
 import { type ListColumn, ListTable } from "../list/list-table";
 import { MenuLink, RowMenu } from "../list/row-menu";
 import { Badge } from "../ui/badge";
@@ -44,7 +44,8 @@ export function ClientTable({ path, query, rows, figures, choice }: ClientTableP
       from: "md",
       cell: (row) => {
         const companies = figuresOf(row)?.companies ?? 0;
-        return companies >= 1000 ? "1000+" : companies || "–";
+        if (companies === 0) return <span className="text-muted">–</span>;
+        return companies < MOST_COUNTED_COMPANIES ? companies : `${companies}+`;
       },
     },
     {

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { listClientsQuery } from "@/lib/api/client/client-queries";
-import type { ClientFigures } from "@/lib/clients/figures/list-client-figures";
+import type { ClientFigures } from "@/lib/clients/figures/values";
 import { totalOf } from "@/lib/core/schemas/total-of";
 import { ClientList } from "./client-list";
 import { type ClientListQuery, toApiQuery } from "./client-list-query";

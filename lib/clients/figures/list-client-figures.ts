@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type ClientFigures, MOST_COUNTED_COMPANIES } from "@/lib/clients/figures/values";
 import { sql } from "@/lib/core/db/sql";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
@@ -6,19 +7,7 @@ import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
 
-const MOST_COMPANIES = 1_000;
 const MOST_TOTALS = 5_000;
-
-/** What the list shows of a client's use. */
-export type ClientFigures = {
-  clientId: string;
-  /** Companies that have it installed, up to a thousand. */
-  companies: number;
-  /** API calls of each of the last seven days (UTC), today last; null if there are too many totals to add up for a list. */
-  calls: number[] | null;
-  /** How many of them were denied. */
-  denied: number | null;
-};
 
 // Each part reads a bounded number of rows that an index leads to, so the page costs the same for every client.
 const readFigures = sql<{ organizationId: string; clientIds: readonly string[] }, ClientFigures>(
@@ -31,7 +20,7 @@ const readFigures = sql<{ organizationId: string; clientIds: readonly string[] }
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS companies FROM (
       SELECT FROM grants g WHERE g.client_id = c.client_id AND g.revoked_at IS NULL AND g.company_id IS NOT NULL
-      LIMIT ${MOST_COMPANIES}
+      LIMIT ${MOST_COUNTED_COMPANIES}
     ) live
   ) installed
   CROSS JOIN LATERAL (
