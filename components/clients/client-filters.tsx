@@ -1,7 +1,9 @@
+import { X } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { clientTypes } from "@/lib/clients/field-values";
 import { ChoiceFilter, FilterBar, SearchField } from "../list/filter-form";
-import { smallControlClass } from "../ui/text-input";
+import { buttonClass } from "../ui/button";
 import {
   ALL_CLIENTS,
   type ClientListQuery,
@@ -46,14 +48,21 @@ export function ClientFilters({ path, query }: { path: string; query: ClientList
           options={statuses.map((value) => ({ value, label: statusName(value) }))}
         />
       )}
-      <input
-        name="tag"
-        maxLength={40}
-        aria-label={t("tag")}
-        placeholder={t("tag")}
-        defaultValue={tag ?? ""}
-        className={smallControlClass("sm:w-32")}
-      />
+      {tag ? (
+        <>
+          <input type="hidden" name="tag" value={tag} />
+          <Link
+            href={clientListHref(path, { ...query, tag: undefined, page: 1 })}
+            className={buttonClass("quiet", "small")}
+          >
+            {t.rich("tagged", {
+              tag: () => <bdi>{tag}</bdi>,
+              unseen: (words) => <span className="sr-only">{words}</span>,
+            })}
+            <X className="size-4" aria-hidden="true" />
+          </Link>
+        </>
+      ) : null}
     </FilterBar>
   );
 }

@@ -74,6 +74,7 @@ function Rows(props: ClientListProps) {
     return (
       <DeletedClientTable
         path={path}
+        query={query}
         rows={rows}
         organizationId={organizationId}
         onRestored={mayWrite ? onRestored : null}

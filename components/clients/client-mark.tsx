@@ -24,7 +24,7 @@ export function ClientMark({ client }: ClientMarkProps) {
     <span
       aria-hidden="true"
       className={clsx(
-        "grid size-6 shrink-0 place-items-center rounded font-bold text-[0.6875rem] text-white leading-none",
+        "grid size-6 shrink-0 place-items-center rounded font-bold text-[0.6875rem] text-[#ffffff] leading-none",
         colourOf(client.clientId),
       )}
     >

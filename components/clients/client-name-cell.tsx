@@ -1,6 +1,8 @@
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { RowLink } from "../list/row-link";
 import { Badge } from "../ui/badge";
+import { type ClientListQuery, clientListHref } from "./client-list-query";
 import { ClientMark } from "./client-mark";
 import { ClientStatusBadge } from "./client-status-badge";
 import type { ClientRow } from "./client-views";
@@ -10,11 +12,12 @@ const SHOWN_TAGS = 2;
 interface ClientNameCellProps {
   /** Path of the list; a client's page is one segment below. */
   path: string;
+  query: ClientListQuery;
   row: ClientRow;
 }
 
 /** The client of a row, with its status unless it works. A deleted client has no page to link to. */
-export function ClientNameCell({ path, row }: ClientNameCellProps) {
+export function ClientNameCell({ path, query, row }: ClientNameCellProps) {
   const t = useTranslations("clients.table");
   const { clientId, deletedAt, name, status, tags } = row;
   const more = tags.slice(SHOWN_TAGS);
@@ -34,15 +37,20 @@ export function ClientNameCell({ path, row }: ClientNameCellProps) {
         <ul aria-label={t("tags")} className="flex min-w-0 shrink gap-1 max-md:hidden">
           {tags.slice(0, SHOWN_TAGS).map((tag) => (
             <li key={tag} className="min-w-0">
-              <Badge>
-                <span dir="auto" className="max-w-28 truncate">
-                  {tag}
-                </span>
-              </Badge>
+              <Link
+                href={clientListHref(path, { ...query, tag, page: 1 })}
+                className="relative z-10 flex min-h-6 items-center rounded-sm hover:underline"
+              >
+                <Badge>
+                  <span dir="auto" className="max-w-28 truncate">
+                    {tag}
+                  </span>
+                </Badge>
+              </Link>
             </li>
           ))}
           {more.length > 0 ? (
-            <li title={more.join(", ")}>
+            <li title={more.join(", ")} className="relative z-10">
               <Badge>+{more.length}</Badge>
             </li>
           ) : null}

@@ -33,7 +33,7 @@ export function ClientTable({ path, query, rows, figures, choice }: ClientTableP
       label: t("name"),
       heading: <SortLink path={path} query={query} field="name" label={t("name")} />,
       sorted: sortedBy(query, "name"),
-      cell: (row) => <ClientNameCell path={path} row={row} />,
+      cell: (row) => <ClientNameCell path={path} query={query} row={row} />,
     },
     {
       key: "companies",
@@ -61,6 +61,7 @@ export function ClientTable({ path, query, rows, figures, choice }: ClientTableP
       label: t("denied"),
       width: "sm:w-20 tabular-nums",
       align: "end",
+      phone: "none",
       cell: (row) => <DeniedCell figures={figuresOf(row)} />,
     },
     {

@@ -8,6 +8,7 @@ import { type ListColumn, ListTable } from "../list/list-table";
 import { Button } from "../ui/button";
 import { RelativeTime, Timestamp } from "../ui/timestamp";
 import { ActionErrorNotice, useClientAction } from "./action-error-notice";
+import type { ClientListQuery } from "./client-list-query";
 import { ClientNameCell } from "./client-name-cell";
 import type { ClientRow } from "./client-views";
 
@@ -16,6 +17,7 @@ const RESTORE_MS = RESTORE_DAYS * 86_400_000;
 export interface DeletedClientTableProps {
   organizationId: string;
   path: string;
+  query: ClientListQuery;
   rows: readonly ClientRow[];
   /** Called when a client is back; null for roles that may only look. */
   onRestored: ((row: ClientRow) => Promise<void>) | null;
@@ -23,7 +25,7 @@ export interface DeletedClientTableProps {
 
 /** Deleted clients, until when each can be restored, and the button that does. */
 export function DeletedClientTable(props: DeletedClientTableProps) {
-  const { organizationId, path, rows, onRestored } = props;
+  const { organizationId, path, query, rows, onRestored } = props;
   const t = useTranslations("clients");
   const typeName = useTranslations("clientWords.types");
   const { error, pending, run, forget } = useClientAction();
@@ -31,7 +33,7 @@ export function DeletedClientTable(props: DeletedClientTableProps) {
     {
       key: "name",
       label: t("table.name"),
-      cell: (row) => <ClientNameCell path={path} row={row} />,
+      cell: (row) => <ClientNameCell path={path} query={query} row={row} />,
     },
     {
       key: "type",

@@ -106,7 +106,7 @@ function Row<Item>(props: ListTableProps<Item> & { row: Item }) {
             scope={isName ? "row" : undefined}
             data-phone={isName ? "name" : (column.phone ?? "second")}
             className={clsx(
-              "px-2 font-normal first:ps-4 last:pe-4 sm:last:pe-5 sm:first:ps-5",
+              "font-normal sm:px-2 sm:last:pe-5 sm:first:ps-5",
               rowHeight === 36 ? "sm:h-9" : "sm:h-12",
               !column.grows && "overflow-hidden text-ellipsis whitespace-nowrap",
               cellClass(column),

@@ -126,7 +126,7 @@ function NameCell({ name, email, emailVerified, isSelf, isManaged }: MemberView)
   const t = useTranslations("members.table");
   return (
     <span className="flex min-w-0 items-center gap-x-2">
-      <bdi className="truncate font-semibold">{name}</bdi>
+      <bdi className="max-w-3/5 shrink-0 truncate font-semibold">{name}</bdi>
       {isSelf ? <Badge tone="info">{t("you")}</Badge> : null}
       {isManaged ? <Badge>{t("managed")}</Badge> : null}
       <bdi className="truncate text-muted">{email}</bdi>

@@ -30,7 +30,7 @@ export function Timestamp({ value, day = false, seconds = false }: TimestampProp
   );
 }
 
-/** How long ago something was, as "2h ago"; the exact time in UTC shows on hover. */
+/** How long ago something was, as "2 hr. ago"; the exact time in UTC shows on hover. */
 export function RelativeTime({ value }: Pick<TimestampProps, "value">) {
   const format = useFormatter();
   const locale = useLocale();
@@ -44,7 +44,7 @@ export function RelativeTime({ value }: Pick<TimestampProps, "value">) {
       // The browser renders it a little later than the server.
       suppressHydrationWarning
     >
-      {format.relativeTime(date, { now, style: "narrow" })}
+      {format.relativeTime(date, { now, style: "short" })}
     </time>
   );
 }
