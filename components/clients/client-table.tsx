@@ -90,7 +90,7 @@ export function ClientTable({ path, query, rows, figures, choice }: ClientTableP
       cell: ({ clientId, name, createdAt }) => (
         <RowMenu name={name}>
           <MenuLink href={`${path}/${clientId}/credentials`}>{t("credentials")}</MenuLink>
-          <MenuLink href={`${path}/${clientId}/grants`}>{t("companies")}</MenuLink>
+          <MenuLink href={`${path}/${clientId}/companies`}>{t("companies")}</MenuLink>
           <MenuLink href={`${path}/${clientId}/calls`}>{t("allCalls")}</MenuLink>
           <span className="block border-line border-t px-3 pt-2 pb-1 text-muted text-xs">
             <code className="block font-mono">{clientId}</code>

@@ -1,6 +1,6 @@
 "use client";
 
-import type { KeyboardEvent, ReactNode } from "react";
+import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 
 const MOVES = new Map<string, (position: number, last: number) => number>([
   ["ArrowDown", (position, last) => Math.min(position + 1, last)],
@@ -8,6 +8,14 @@ const MOVES = new Map<string, (position: number, last: number) => number>([
   ["Home", () => 0],
   ["End", (_, last) => last],
 ]);
+
+const CONTROLS = "a, button, input, label, summary, dialog, [popover]";
+
+// A time keeps the pointer for its tooltip, but it is part of the row too.
+function followRow({ target }: MouseEvent) {
+  if (!(target instanceof Element) || target.closest(CONTROLS)) return;
+  target.closest("tr")?.querySelector<HTMLElement>("[data-row-link]")?.click();
+}
 
 /** Moves the focus between the row links inside; Enter follows one, as every link. */
 export function RowKeys({ children }: { children: ReactNode }) {
@@ -21,7 +29,9 @@ export function RowKeys({ children }: { children: ReactNode }) {
     links[moved(position, links.length - 1)]?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears keys pressed on the links inside.
-    <div onKeyDown={move}>{children}</div>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what happens to the links inside.
+    <div onKeyDown={move} onClick={followRow}>
+      {children}
+    </div>
   );
 }
