@@ -6,8 +6,8 @@ import { type ReactNode, useState } from "react";
 import type { ListQuery } from "@/lib/api/client/platform-queries";
 import type { CursorPage } from "@/lib/core/schemas/page-schemas";
 import { NoMatch } from "../list/filtered-list";
+import { type ListColumn, ListTable } from "../list/list-table";
 import { Button, LinkButton } from "../ui/button";
-import { type Column, DataTable } from "../ui/data-table";
 import { EmptyState } from "../ui/empty-state";
 import { inEnglish } from "../ui/in-english";
 import { Notice } from "../ui/notice";
@@ -37,7 +37,7 @@ interface ListScreenProps<Row> extends ListPageProps {
   /** Filters beside search and status. */
   choices?: readonly ListChoice[];
   query: ListQuery<Row>;
-  columns: readonly Column<Row>[];
+  columns: readonly ListColumn<Row>[];
   idOf: (row: Row) => string;
   /** What screen readers call a row. */
   nameOf: (row: Row) => string;
@@ -65,11 +65,17 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     },
   };
   const rows = data?.items ?? [];
-  const actions: Column<Row> = {
+  const actions: ListColumn<Row> = {
     key: "actions",
     label: t("actions"),
     heading: <span className="sr-only">{t("actions")}</span>,
-    cell: (row) => <RowActions name={nameOf(row)} actions={actionsOf(row)} onAsk={setAsked} />,
+    width: "sm:w-15",
+    phone: "end",
+    cell: (row) => {
+      const choices = actionsOf(row);
+      if (choices.length === 0) return null;
+      return <RowActions name={nameOf(row)} actions={choices} onAsk={setAsked} />;
+    },
   };
   return (
     <>
@@ -106,7 +112,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           />
         }
       >
-        <DataTable
+        <ListTable
           caption={props.title}
           columns={
             rows.some((row) => actionsOf(row).length > 0)
@@ -115,7 +121,6 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           }
           rows={rows}
           rowKey={props.idOf}
-          dense
         />
       </CursorList>
       {asked?.ask(dialog)}

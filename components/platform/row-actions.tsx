@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { MenuButton, RowMenu } from "../list/row-menu";
 import { Button } from "../ui/button";
 
 /** The callbacks of an open dialog. */
@@ -14,6 +15,8 @@ export interface RowAction {
   /** Equal for actions that replace each other, so that the button keeps the focus. */
   key: string;
   label: string;
+  /** True for what cannot be undone. */
+  isFinal?: boolean;
   /** The dialog that confirms the action and carries it out. */
   ask: (dialog: OpenDialog) => ReactNode;
 }
@@ -25,27 +28,36 @@ interface RowActionsProps {
   onAsk: (action: RowAction) => void;
 }
 
-/** The buttons of a row. */
+/** The menu of a row. */
 export function RowActions({ name, actions, onAsk }: RowActionsProps) {
   return (
-    <div className="flex flex-wrap gap-2 sm:justify-end lg:flex-nowrap">
+    <RowMenu name={name}>
       {actions.map((action) => (
-        <RowButton key={action.key} name={name} onClick={() => onAsk(action)}>
+        <MenuButton
+          key={action.key}
+          isFinal={action.isFinal === true}
+          onClick={() => onAsk(action)}
+        >
           {action.label}
-        </RowButton>
+          <OfRow name={name} />
+        </MenuButton>
       ))}
-    </div>
+    </RowMenu>
   );
 }
 
 /** A button of a table's row; screen readers also hear the row's name. */
 export function RowButton(props: { name: string; onClick: () => void; children: string }) {
-  const t = useTranslations("platform.list");
-  const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
   return (
     <Button size="small" onClick={props.onClick}>
       {props.children}
-      {t.rich("ofRow", { name: () => <bdi>{props.name}</bdi>, unseen })}
+      <OfRow name={props.name} />
     </Button>
   );
+}
+
+function OfRow({ name }: { name: string }) {
+  const t = useTranslations("platform.list");
+  const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
+  return t.rich("ofRow", { name: () => <bdi>{name}</bdi>, unseen });
 }

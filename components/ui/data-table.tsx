@@ -19,8 +19,6 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** For rows of one line, with buttons. */
-  dense?: boolean;
 }
 
 /**
@@ -28,7 +26,7 @@ export interface DataTableProps<Row> {
  * labels in front of the values.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, dense = false } = props;
+  const { caption, columns, rows, rowKey } = props;
   return (
     <table className="card-table w-full border-collapse text-start">
       <caption className="sr-only">{caption}</caption>
@@ -54,13 +52,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {rows.map((row) => (
           <tr key={rowKey(row)} className="hover:bg-hover">
             {columns.map((column, position) => (
-              <BodyCell
-                key={column.key}
-                column={column}
-                row={row}
-                isName={position === 0}
-                dense={dense}
-              />
+              <BodyCell key={column.key} column={column} row={row} isName={position === 0} />
             ))}
           </tr>
         ))}
@@ -73,15 +65,12 @@ interface BodyCellProps<Row> {
   column: Column<Row>;
   row: Row;
   isName: boolean;
-  dense: boolean;
 }
 
 function BodyCell<Row>(props: BodyCellProps<Row>) {
-  const { column, row, isName, dense } = props;
+  const { column, row, isName } = props;
   const className = clsx(
-    "font-normal sm:px-4 sm:first:ps-6 sm:last:pe-6",
-    // Baselines, because buttons are higher than text.
-    dense ? "align-top sm:py-2 sm:align-baseline" : "align-top sm:py-3",
+    "align-top font-normal sm:px-4 sm:py-3 sm:first:ps-6 sm:last:pe-6",
     column.align === "end" ? "text-end" : "text-start",
     column.className,
   );

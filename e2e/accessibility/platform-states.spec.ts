@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { become } from "@/test/browser/become";
-import { button, dialog } from "@/test/browser/console-parts";
+import { button, choose, dialog } from "@/test/browser/console-parts";
 import { expectAccessible, expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
 import { expectFits } from "@/test/browser/expect-fits";
 import { platformPaths } from "@/test/browser/platform-paths";
@@ -27,7 +27,9 @@ const noMatch = async (page: Page) =>
 
 /** The first button of a list with this name, and its dialog. */
 const ask = (name: RegExp) => async (page: Page) => {
-  await button(page, name).first().click();
+  const opener = button(page, name).first();
+  if (await opener.isVisible()) await opener.click();
+  else await choose(page, name);
   await expect(dialog(page)).toBeVisible();
 };
 

@@ -4,7 +4,7 @@ import { platformSections } from "@/components/shell/platform-pages";
 import { db } from "@/lib/core/db/client";
 import { operatorRoles } from "@/lib/core/platform-permissions";
 import { become } from "@/test/browser/become";
-import { button, dialog } from "@/test/browser/console-parts";
+import { button, choose, dialog } from "@/test/browser/console-parts";
 import { platformPaths } from "@/test/browser/platform-paths";
 import { expect, test } from "@/test/browser/test";
 import { mintClient, mintOrganization, mintUser } from "@/test/factories/mint";
@@ -89,12 +89,12 @@ test("a service key is created, rotated and revoked; its secret is in a panel un
   await page.getByLabel("I have stored the secret").check();
   await button(page, "Done").click();
   const row = page.getByRole("row", { name });
-  await row.getByRole("button", { name: /^Rotate/ }).click();
+  await choose(row, /^Rotate/);
   await button(page, "Create a new secret").click();
   await page.getByLabel("I have stored the secret").check();
   await button(page, "Done").click();
   await expect(row.getByText("Accepted until")).toBeVisible();
-  await row.getByRole("button", { name: /^Revoke/ }).click();
+  await choose(row, /^Revoke/);
   await expect(button(page, "Revoke service key")).toBeDisabled();
   await dialog(page)
     .getByLabel(/To confirm/)
@@ -123,13 +123,13 @@ test("a company is created with its owner's invitation, suspended, activated and
   await expect(page.getByText("Give this link to asha@example.com yourself.")).toBeVisible();
   await button(page, "I have copied it").click();
   const row = page.getByRole("row", { name: new RegExp(name) });
-  await row.getByRole("button", { name: /^Suspend/ }).click();
+  await choose(row, /^Suspend/);
   await button(page, "Suspend company").click();
   await expect(row.getByText("Suspended")).toBeVisible();
-  await row.getByRole("button", { name: /^Activate/ }).click();
+  await choose(row, /^Activate/);
   await button(page, "Activate company").click();
   await expect(row.getByText("Active")).toBeVisible();
-  await row.getByRole("button", { name: /^Close/ }).click();
+  await choose(row, /^Close/);
   await dialog(page)
     .getByLabel(/To confirm/)
     .fill(name);
@@ -146,13 +146,13 @@ test("a person's memberships are shown, and the person is deactivated and erased
   const { owner } = await mintOrganization();
   await openAs(page, "operator", `/platform/people?q=${owner.userId}`);
   const row = page.getByRole("row").nth(1);
-  await row.getByRole("button", { name: /^Memberships/ }).click();
+  await choose(row, /^Memberships/);
   await expect(dialog(page).getByText("Invited").first()).toBeVisible();
   await page.keyboard.press("Escape");
-  await row.getByRole("button", { name: /^Deactivate/ }).click();
+  await choose(row, /^Deactivate/);
   await button(page, "Deactivate person").click();
   await expect(row.getByText("Deactivated")).toBeVisible();
-  await row.getByRole("button", { name: /^Erase/ }).click();
+  await choose(row, /^Erase/);
   const { firstName, lastName } = await db().user.findUniqueOrThrow({
     where: { id: owner.userId },
   });
@@ -169,11 +169,7 @@ test("an operator suspends an extension with a reason that its publisher reads, 
   const { organizationId, owner } = await mintOrganization();
   const { clientId } = await mintClient(organizationId);
   const operator = await openAs(page, "operator", `/platform/extensions?q=${clientId}`);
-  await page
-    .getByRole("row")
-    .nth(1)
-    .getByRole("button", { name: /^Suspend/ })
-    .click();
+  await choose(page, /^Suspend/);
   await dialog(page).getByLabel("Reason").fill("It sends addresses to third parties.");
   await button(page, "Suspend extension").click();
   await expect(page.getByText("is suspended everywhere.")).toBeVisible();
@@ -185,7 +181,7 @@ test("an operator suspends an extension with a reason that its publisher reads, 
 
   await become(page, operator);
   await page.goto(`/platform/extensions?q=${clientId}`);
-  await button(page, /^End suspension/).click();
+  await choose(page, /^End suspension/);
   await dialog(page).getByRole("button", { name: "End suspension" }).click();
   await expect(page.getByText("works again.")).toBeVisible();
   await expect(page.getByRole("row").nth(1).getByText("Active")).toBeVisible();
@@ -204,10 +200,10 @@ test("an organization is created with its first owner, verified and suspended", 
   await expect(page.getByText(/^Give this link to first-owner/)).toBeVisible();
   await button(page, "I have copied it").click();
   const row = page.getByRole("row").nth(1);
-  await row.getByRole("button", { name: /^Verify/ }).click();
+  await choose(row, /^Verify/);
   await button(page, "Verify publisher").click();
   await expect(row.getByText("Verified", { exact: true })).toBeVisible();
-  await row.getByRole("button", { name: /^Suspend/ }).click();
+  await choose(row, /^Suspend/);
   await button(page, "Suspend organization").click();
   await expect(row.getByText("Suspended")).toBeVisible();
 });

@@ -6,6 +6,14 @@ import { mintClient, mintMember, mintOrganization } from "@/test/factories/mint"
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true });
 export const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+/** The button of a list's menu, which opens the rare actions of a row. */
+export const menu = (of: Page | Locator) =>
+  of.getByRole("button", { name: /^(Actions for|Aktionen für)/ }).first();
+/** Opens the menu of a row, the first of a page, and chooses from it. */
+export async function choose(of: Page | Locator, name: string | RegExp): Promise<void> {
+  await menu(of).click();
+  await of.getByRole("button", { name }).click();
+}
 export const dialog = (page: Page) => page.getByRole("dialog");
 /** The panel that contains something; one without a title has no name either. */
 export const panelOf = (page: Page, content: Locator) =>

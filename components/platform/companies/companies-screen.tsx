@@ -33,6 +33,7 @@ export function CompaniesScreen(props: ListPageProps) {
     { company_id, name }: CompanyResponse,
   ): RowAction => ({
     key: kind === "close" ? "close" : "status",
+    isFinal: kind === "close",
     label: t(`${kind}.open`),
     ask: (dialog) => (
       <ActionDialog
@@ -81,7 +82,8 @@ export function CompaniesScreen(props: ListPageProps) {
         {
           key: "source",
           label: t("source"),
-          className: "text-sm lg:whitespace-nowrap",
+          width: "sm:w-36",
+          from: "md",
           cell: ({ is_external: isExternal }) => t(isExternal ? "directory" : "local"),
         },
         sinceColumn(listed("since")),

@@ -85,6 +85,7 @@ export function OrganizationsScreen(props: ListPageProps) {
         {
           key: "publisher",
           label: listed("publisher"),
+          width: "sm:w-36",
           cell: ({ publisher_verified: isVerified }) => (
             <Badge tone={isVerified ? "success" : "neutral"}>
               {listed(isVerified ? "verified" : "unverified")}

@@ -46,6 +46,7 @@ export function PeopleScreen(props: ListPageProps) {
   });
   const erase = (person: UserResponse): RowAction => ({
     key: "erase",
+    isFinal: true,
     label: t("erase.open"),
     ask: (dialog) => (
       <ActionDialog
@@ -95,13 +96,15 @@ export function PeopleScreen(props: ListPageProps) {
         {
           key: "name",
           label: t("name"),
-          className: "min-w-48",
           cell: (person) => <NameCell {...person} />,
         },
         {
           key: "id",
           label: t("id"),
-          cell: (person) => <code className="wrap-anywhere font-mono text-sm">{idOf(person)}</code>,
+          width: "sm:w-56",
+          from: "lg",
+          phone: "none",
+          cell: (person) => <code className="font-mono text-xs">{idOf(person)}</code>,
         },
         statusColumn(listed("status")),
         sinceColumn(listed("since")),
@@ -116,9 +119,9 @@ export function PeopleScreen(props: ListPageProps) {
 function NameCell(person: UserResponse) {
   const roles = useTranslations("shell.roles");
   return (
-    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-      <bdi className="wrap-anywhere font-semibold">{nameOf(person)}</bdi>
-      <bdi className="wrap-anywhere text-muted text-sm">{person.email}</bdi>
+    <div className="flex min-w-0 items-baseline gap-x-2">
+      <bdi className="truncate font-semibold">{nameOf(person)}</bdi>
+      <bdi className="truncate text-muted">{person.email}</bdi>
       {person.operator_role ? <Badge tone="info">{roles(person.operator_role)}</Badge> : null}
     </div>
   );

@@ -23,23 +23,41 @@ export function ScopesScreen({ languages, ...props }: ScopesScreenProps) {
         {
           key: "name",
           label: t("table.name"),
-          className: "min-w-48",
+          grows: true,
           cell: ({ name, title, sentence }) => (
-            <div className="grid min-w-0">
+            <div className="grid min-w-0 py-1.5">
               <span className="flex flex-wrap items-baseline gap-x-2">
                 <bdi className="wrap-anywhere font-semibold">{title}</bdi>
                 <code className="wrap-anywhere font-mono text-muted text-sm">{name}</code>
               </span>
-              <bdi className="wrap-anywhere text-muted text-sm">{sentence}</bdi>
+              <bdi className="text-muted">{sentence}</bdi>
             </div>
           ),
         },
-        { key: "group", label: t("table.group"), cell: ({ group }) => <bdi>{group}</bdi> },
-        { key: "access", label: t("table.access"), cell: ({ access }) => t(`access.${access}`) },
-        { key: "risk", label: t("table.risk"), cell: ({ risk }) => t(`risk.${risk}`) },
+        {
+          key: "group",
+          label: t("table.group"),
+          width: "sm:w-32",
+          from: "md",
+          cell: ({ group }) => <bdi>{group}</bdi>,
+        },
+        {
+          key: "access",
+          label: t("table.access"),
+          width: "sm:w-24",
+          cell: ({ access }) => t(`access.${access}`),
+        },
+        {
+          key: "risk",
+          label: t("table.risk"),
+          width: "sm:w-28",
+          cell: ({ risk }) => t(`risk.${risk}`),
+        },
         {
           key: "state",
           label: t("table.state"),
+          width: "sm:w-40",
+          from: "md",
           cell: ({ restricted, deprecated }) => (
             <span className="flex flex-wrap gap-1">
               {restricted ? <Badge tone="warning">{t("restricted")}</Badge> : null}
