@@ -1,11 +1,11 @@
 import { daysAgo, unknownRequestId } from "@/bench/calls/pages";
 import type { CallReaders } from "@/bench/calls/seed-owners";
 import type { Measure } from "@/bench/sizes/time-stores";
-import { type CallLog, spanOf } from "@/lib/requests/calls/call-log";
+import { type CallLog, type CallSpan, spanOf } from "@/lib/requests/calls/call-log";
 import { listCalls } from "@/lib/requests/calls/list-calls";
-import { followCalls } from "@/lib/requests/calls/live/follow-calls";
 import { listCallsQuerySchema } from "@/lib/requests/calls/query-schemas";
-import { readCallFigures } from "@/lib/requests/calls/repository";
+import { readCallFigures, readCalls } from "@/lib/requests/calls/repository";
+import { followLog } from "@/lib/requests/live/follow-log";
 
 /** The operations that read the API log: mostly the time of the database. */
 export function callOperations({ organizationId, clientId, companyId }: CallReaders): Measure[] {
@@ -40,5 +40,10 @@ function figures(name: string, log: CallLog): Measure {
 }
 
 function poll(name: string, log: CallLog): Measure {
-  return { name, run: () => followCalls(log, {}, new Date())() };
+  const read = async (span: CallSpan, limit: number) => {
+    const { calls, reached } = await readCalls(log, span, {}, limit);
+    return { rows: calls, reached };
+  };
+  const keyOf = ({ requestId }: { requestId: string }) => requestId;
+  return { name, run: () => followLog({ read, keyOf }, new Date())() };
 }

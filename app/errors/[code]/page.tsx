@@ -6,7 +6,7 @@ import { errorTable, isErrorCode } from "@/lib/core/errors";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { currentSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
-import { locateRequest } from "@/lib/requests/events/locate-request";
+import { locateRequest } from "@/lib/requests/log/locate-request";
 
 type Props = { params: Promise<{ code: string }>; searchParams: Promise<SearchParams> };
 

@@ -16,7 +16,7 @@ export async function listCalls(
   log: CallLog,
   { cursor, limit, ...filter }: ListCallsQuery,
 ): Promise<CallList> {
-  const span = spanOf(filter, positionOf(readCursor(LIST, cursor, "")));
+  const span = spanOf(filter, positionOfKey(readCursor(LIST, cursor, "")));
   const { calls, reached } = await readCalls(log, span, filter, limit + 1);
   const pageCalls = calls.slice(0, limit);
   const next = calls.length > limit ? (pageCalls.at(-1) ?? null) : reached;
@@ -24,19 +24,21 @@ export async function listCalls(
     items: pageCalls.map(serializeCall),
     page: {
       type: "cursor",
-      next_id: next ? cursorAfter(LIST, keyOf(next)) : "",
+      next_id: next ? cursorAfter(LIST, keyOfPosition(next)) : "",
       has_next: next !== null,
       size: limit,
     },
   };
 }
 
-function keyOf({ createdAt, requestId }: CallPosition): string {
+/** A position as a cursor contains it. */
+export function keyOfPosition({ createdAt, requestId }: CallPosition): string {
   return `${createdAt.toISOString()} ${requestId}`;
 }
 
-// Only this list makes cursors, so their form is known.
-function positionOf(key: string): CallPosition | null {
-  const [time = "", requestId = ""] = key.split(" ", 2);
+/** The position in a cursor; only our lists make cursors, so their form is known. */
+export function positionOfKey(key: string): CallPosition | null {
+  const space = key.indexOf(" ");
+  const [time, requestId] = [key.slice(0, space), key.slice(space + 1)];
   return key === "" ? null : { createdAt: new Date(time), requestId };
 }

@@ -1,13 +1,13 @@
 import { countPlaces, takePlace } from "@/lib/core/places";
 
-/** Live connections that one process serves at a time; each asks the database three times a second. */
-export const MAX_TAILS = 50;
+/** Live connections that one process serves at a time. None holds a database connection between two looks. */
+export const MAX_TAILS = 200;
 /** The maximum for one person or client. */
 export const MAX_TAILS_OF_CALLER = 5;
 
 const NAME = "live-tails";
 const RETRY_SECONDS = 10;
-const NEXT = `Try again in ${RETRY_SECONDS} seconds, or list the calls instead.`;
+const NEXT = `Try again in ${RETRY_SECONDS} seconds, or list them instead.`;
 
 /** How many live connections this process serves. */
 export function countTails(): number {
@@ -26,8 +26,8 @@ export function takeTail(caller: string): () => void {
     mostOfOwner: MAX_TAILS_OF_CALLER,
     retryAfter: RETRY_SECONDS,
     messages: {
-      all: `${MAX_TAILS} connections already watch calls on this server. ${NEXT}`,
-      own: `${MAX_TAILS_OF_CALLER} connections of yours already watch calls. Close one. ${NEXT}`,
+      all: `${MAX_TAILS} connections already watch this server. ${NEXT}`,
+      own: `${MAX_TAILS_OF_CALLER} connections of yours already watch. Close one. ${NEXT}`,
     },
   });
 }

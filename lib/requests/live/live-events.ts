@@ -1,13 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ServiceError } from "@/lib/core/errors";
 import { isDraining } from "@/lib/core/http/draining";
-import { eventText } from "@/lib/core/http/event-stream";
-import type { CallLog } from "@/lib/requests/calls/call-log";
-import { followCalls } from "@/lib/requests/calls/live/follow-calls";
-import type { CallMatch } from "@/lib/requests/calls/query-schemas";
-import { serializeCall } from "@/lib/requests/calls/serialize";
+import { type EventFeed, eventText } from "@/lib/core/http/event-stream";
+import type { LiveFacts } from "@/lib/operation/operation";
+import { followLog, type LogReader } from "@/lib/requests/live/follow-log";
+import { countTails, takeTail } from "@/lib/requests/live/open-tails";
 
 const LOOK_EVERY_MS = 300;
+/** With more connections, each looks less often, so that together they ask the database no more than these. */
+const MOST_EAGER = 50;
 const AUTHORIZE_EVERY_MS = 2_000;
 /** Well below the silence after which servers and proxies close a connection. */
 const COMMENT_EVERY_MS = 15_000;
@@ -17,24 +18,42 @@ const LONGEST_GAP_MS = 5 * 60_000;
 
 const FORM_OF_ID = /^(\d{1,15})-/;
 
-/** What {@link callEvents} sends, and until when. */
-export type Watching = {
-  log: CallLog;
-  match: CallMatch;
-  lastEventId: string | null;
-  /** @throws ServiceError when the caller may no longer watch */
-  authorizeAgain: () => Promise<void>;
+/** A log that is sent as events. */
+export type LiveLog<Row> = LogReader<Row> & {
+  /** The name of each event. */
+  name: string;
+  serialize: (row: Row) => { request_id: string };
+};
+
+type Row = { createdAt: Date; status: number | null; milliseconds: number | null };
+
+/** Who watches, and from where on. */
+export type Watcher = LiveFacts & { actor: string };
+
+/**
+ * The rows of a log as they happen, for a caller who may read it.
+ * @throws ServiceError temporarily_unavailable if too many watch, or the caller in too many connections
+ */
+export function watchLog<R extends Row>(log: LiveLog<R>, watcher: Watcher): EventFeed {
+  const release = takeTail(watcher.actor);
+  return (signal) => liveEvents(log, { ...watcher, release, signal });
+}
+
+type Watching = Watcher & {
   /** Called once at the end. */
   release: () => void;
   /** Aborted when the caller has left. */
   signal: AbortSignal;
 };
 
-/** The calls of a log as server-sent events, until the caller leaves, their access ends or the server stops. */
-export async function* callEvents(watching: Watching): AsyncGenerator<string> {
-  const { log, match, lastEventId, signal } = watching;
+// Until the caller leaves, their access ends or the server stops.
+async function* liveEvents<R extends Row>(
+  log: LiveLog<R>,
+  watching: Watching,
+): AsyncGenerator<string> {
+  const { lastEventId, signal } = watching;
   const resumed = timeOf(lastEventId);
-  const look = followCalls(log, match, new Date(resumed ?? Date.now()));
+  const look = followLog(log, new Date(resumed ?? Date.now()));
   let authorizedAt = Date.now();
   let sentAt = Date.now();
   let mayTellGaps = resumed !== null;
@@ -52,14 +71,11 @@ export async function* callEvents(watching: Watching): AsyncGenerator<string> {
         }
         authorizedAt = Date.now();
       }
-      const { calls, isCut } = await look();
+      const { rows, isCut } = await look();
       let text = isCut && mayTellGaps ? eventText("gap", {}) : "";
-      for (const row of calls) {
-        text += eventText(
-          "call",
-          serializeCall(row),
-          `${row.createdAt.getTime()}-${row.requestId}`,
-        );
+      for (const row of rows) {
+        const sent = log.serialize(row);
+        text += eventText(log.name, sent, `${row.createdAt.getTime()}-${sent.request_id}`);
       }
       if (!text && Date.now() - sentAt >= COMMENT_EVERY_MS) text = ": still here\n\n";
       if (text) {
@@ -68,7 +84,7 @@ export async function* callEvents(watching: Watching): AsyncGenerator<string> {
       }
       // What happened before the connection is in the list.
       mayTellGaps = true;
-      await pause(LOOK_EVERY_MS);
+      await pause(LOOK_EVERY_MS * Math.max(1, countTails() / MOST_EAGER));
     }
   } finally {
     watching.release();

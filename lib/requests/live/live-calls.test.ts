@@ -7,15 +7,14 @@ import { startDraining } from "@/lib/core/http/draining";
 import { processState } from "@/lib/core/process-state";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import type { Operation } from "@/lib/operation/operation";
+import { type Call, callSchema } from "@/lib/requests/calls/schemas";
+import { watchClientCalls, watchOrganizationCalls } from "@/lib/requests/calls/watch-calls";
 import {
   countTails,
   MAX_TAILS,
   MAX_TAILS_OF_CALLER,
   takeTail,
-} from "@/lib/requests/calls/live/open-tails";
-import { watchClientCalls } from "@/lib/requests/calls/live/watch-client-calls";
-import { watchOrganizationCalls } from "@/lib/requests/calls/live/watch-organization-calls";
-import { type Call, callSchema } from "@/lib/requests/calls/schemas";
+} from "@/lib/requests/live/open-tails";
 import { browserHeaders, type MintedUser, mintClient, mintMember } from "@/test/factories/mint";
 import { mintCall } from "@/test/factories/mint-call";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
