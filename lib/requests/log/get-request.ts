@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { inOrganization } from "@/lib/clients/paths";
 import { ServiceError } from "@/lib/core/errors";
+import type { Locale } from "@/lib/core/i18n/locales";
 import { organization, platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 import { deniedInputSchema } from "@/lib/protocol/events/schemas";
+import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
 import { serializeFix } from "@/lib/requests/events/serialize-fix";
 import { findRequest } from "@/lib/requests/log/find-request";
 import {
@@ -31,8 +33,9 @@ export const getRequest = operation({
   tag: "Requests",
   params: inOrganization.extend(requestInPath),
   returns: json(requestDetailSchema, "The request."),
-  async run({ params, caller: { organizationId } }) {
-    return { body: await detailOf({ organizationId, clientId: null }, params.request_id) };
+  async run({ params, caller: { organizationId }, locale }) {
+    const scope = { organizationId, clientId: null };
+    return { body: await detailOf(scope, params.request_id, locale) };
   },
 });
 
@@ -49,12 +52,17 @@ export const getPlatformRequest = operation({
   tag: "Requests",
   params: z.object(requestInPath),
   returns: json(requestDetailSchema, "The request."),
-  async run({ params }) {
-    return { body: await detailOf({ organizationId: null, clientId: null }, params.request_id) };
+  async run({ params, locale }) {
+    const scope = { organizationId: null, clientId: null };
+    return { body: await detailOf(scope, params.request_id, locale) };
   },
 });
 
-async function detailOf(scope: RequestScope, requestId: string): Promise<RequestDetail> {
+async function detailOf(
+  scope: RequestScope,
+  requestId: string,
+  locale: Locale,
+): Promise<RequestDetail> {
   const row = await findRequest(scope, requestId);
   if (!row) throw new ServiceError("not_found", "There is no such request.");
   const fix = serializeFix(row.fix);
@@ -69,13 +77,19 @@ async function detailOf(scope: RequestScope, requestId: string): Promise<Request
     authenticated: row.authenticated,
     scope: row.scope,
     caller,
-    missing_scopes: missingScopes(fix, row.clientScopes),
+    missing_scopes: await describeMissing(fix, row.clientScopes, locale),
     timeline: await readTimeline(row),
   };
 }
 
 // A fix that needs scopes names them; the client may have got them since.
-function missingScopes(fix: RequestDetail["fix"], clientScopes: readonly string[]): string[] {
+async function describeMissing(
+  fix: RequestDetail["fix"],
+  clientScopes: readonly string[],
+  locale: Locale,
+): Promise<RequestDetail["missing_scopes"]> {
   const needed = z.array(z.string()).safeParse(fix?.scopes).data ?? [];
-  return needed.filter((scope) => !clientScopes.includes(scope));
+  const missing = needed.filter((scope) => !clientScopes.includes(scope));
+  const described = await describeScopes(missing, locale);
+  return described.map(({ name, sentence }) => ({ name, text: sentence }));
 }

@@ -79,7 +79,7 @@ describe("the request log", () => {
       code: "insufficient_scope",
       status: 403,
       fix: { kind: "register_scopes" },
-      missing_scopes: ["company/settings/write"],
+      missing_scopes: [{ name: "company/settings/write" }],
     });
   });
 

@@ -116,10 +116,19 @@ export const requestDetailSchema = requestSchema
     }),
     scope: callSchema.shape.scope,
     caller: callSchema.shape.caller.nullable(),
-    missing_scopes: z.array(z.string()).meta({
-      description: "The scopes of the fix that the client does not have yet.",
-      example: ["company/products/read"],
-    }),
+    missing_scopes: z
+      .array(
+        z
+          .looseObject({
+            name: z.string().meta({ description: "The scope.", example: "company/products/read" }),
+            text: z.string().meta({
+              description: "What it allows, in the reader's language.",
+              example: "See products and their prices.",
+            }),
+          })
+          .meta({ id: "MissingScope" }),
+      )
+      .meta({ description: "The scopes of the fix that the client does not have yet." }),
     timeline: z.array(stepSchema).meta({
       description: "What happened with this client for the same company up to then, oldest first.",
     }),

@@ -4,7 +4,7 @@ import { type Fix, fixSchema } from "@/lib/core/diagnosis/fix-schemas";
 import { locales } from "@/lib/core/i18n/locales";
 import { messages } from "@/lib/core/i18n/messages";
 import { describeFix } from "@/lib/protocol/events/describe-fix";
-import { fixWords } from "./event-fix-words";
+import { fixWords } from "./fix-words";
 
 const examples: Fix[] = [
   { kind: "register_redirect_url", url: "https://shop.example/fp/auth" },

@@ -1,35 +1,35 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { Call } from "@/lib/requests/calls/schemas";
+import type { Request } from "@/lib/requests/log/schemas";
 
 /** State of a live connection. */
 export type LiveState = "connecting" | "live" | "reconnecting" | "paused" | "ended";
 
-/** The calls received over a live connection. */
-export interface LiveCalls {
+/** The requests received over a live connection. */
+export interface LiveRequests {
   state: LiveState;
   /** By request id, the latest state of each. */
-  calls: ReadonlyMap<string, Call>;
+  requests: ReadonlyMap<string, Request>;
   /** True if there were too many to send each. */
   hasGap: boolean;
 }
 
-/** Maximum number of calls on the page; more would slow it down. */
+/** Maximum number of requests on the page; more would slow it down. */
 const MOST_KEPT = 200;
 /** How long to wait before connecting again after the server rejected a connection, in milliseconds. */
 const RETRY_MS = 5_000;
 
 /**
- * Follows calls while the page is visible. After a lost connection, the list has to be loaded again: the server resumes
+ * Follows requests while the page is visible. After a lost connection, the list has to be loaded again: the server resumes
  * only within five minutes, and sends nothing from before to a connection that it first rejected.
  * @param address of the events; null while they are paused
  * @param onMissed called when calls may be missing that the connection will not send
  */
-export function useLiveCalls(address: string | null, onMissed: () => void): LiveCalls {
-  const [live, setLive] = useState<LiveCalls>({
+export function useLiveRequests(address: string | null, onMissed: () => void): LiveRequests {
+  const [live, setLive] = useState<LiveRequests>({
     state: address === null ? "paused" : "connecting",
-    calls: new Map(),
+    requests: new Map(),
     hasGap: false,
   });
   useEffect(() => {
@@ -54,9 +54,9 @@ export function useLiveCalls(address: string | null, onMissed: () => void): Live
       source = eventSource;
       eventSource.onopen = () => {
         if (isAgain || wasLost) {
-          // Reloading the list closes the gap between it and the new connection. Calls received earlier would hide the
+          // Reloading the list closes the gap between it and the new connection. Those received earlier would hide the
           // gap, so they go.
-          setLive({ state: "live", calls: new Map(), hasGap: false });
+          setLive({ state: "live", requests: new Map(), hasGap: false });
           onMissed();
         } else setState("live");
         wasLost = false;
@@ -69,9 +69,10 @@ export function useLiveCalls(address: string | null, onMissed: () => void): Live
         if (eventSource.readyState === EventSource.CLOSED)
           timer = setTimeout(connect, RETRY_MS, true);
       };
-      eventSource.addEventListener("call", ({ data }) => {
-        const call = readCall(data);
-        setLive((last) => ({ ...last, calls: withCall(last.calls, call) }));
+      eventSource.addEventListener("request", ({ data }) => {
+        // The server validates what it sends against the schema.
+        const request = JSON.parse(data) as Request;
+        setLive((last) => ({ ...last, requests: withRequest(last.requests, request) }));
       });
       eventSource.addEventListener("gap", () => setLive((last) => ({ ...last, hasGap: true })));
       eventSource.addEventListener("end", ({ data }) => {
@@ -97,17 +98,15 @@ export function useLiveCalls(address: string | null, onMissed: () => void): Live
   return live;
 }
 
-function withCall(calls: ReadonlyMap<string, Call>, call: Call): ReadonlyMap<string, Call> {
-  const recentCalls = new Map(calls);
-  recentCalls.set(call.request_id, call);
-  const [oldest] = recentCalls.keys();
-  if (recentCalls.size > MOST_KEPT && oldest !== undefined) recentCalls.delete(oldest);
-  return recentCalls;
-}
-
-// The server validates what it sends against the schema.
-function readCall(data: string): Call {
-  return JSON.parse(data) as Call;
+function withRequest(
+  requests: ReadonlyMap<string, Request>,
+  request: Request,
+): ReadonlyMap<string, Request> {
+  const recent = new Map(requests);
+  recent.set(request.request_id, request);
+  const [oldest] = recent.keys();
+  if (recent.size > MOST_KEPT && oldest !== undefined) recent.delete(oldest);
+  return recent;
 }
 
 function isAccessEnded(data: string): boolean {
