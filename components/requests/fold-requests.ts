@@ -5,6 +5,8 @@ export interface FoldedRequest {
   /** The newest of them. */
   request: Request;
   count: number;
+  /** The ids of those that have a row. */
+  ids: string[];
 }
 
 /** Puts equal failures in a row together. @param requests newest first */
@@ -13,8 +15,10 @@ export function foldRequests(requests: readonly Request[]): FoldedRequest[] {
   for (const request of requests) {
     const last = folded.at(-1);
     const count = 1 + request.more;
-    if (last && areEqualFailures(last.request, request)) last.count += count;
-    else folded.push({ request, count });
+    if (last && areEqualFailures(last.request, request)) {
+      last.count += count;
+      last.ids.push(request.request_id);
+    } else folded.push({ request, count, ids: [request.request_id] });
   }
   return folded;
 }

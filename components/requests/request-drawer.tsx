@@ -48,12 +48,15 @@ export function RequestDrawer(props: RequestDrawerProps) {
   useEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
+    // Otherwise its first button would be marked, although nobody has chosen it.
+    dialog?.focus();
     return () => dialog?.close();
   }, []);
   const step = (id: string | null) => id !== null && onOpen(id);
   return (
     <dialog
       ref={ref}
+      tabIndex={-1}
       aria-label={t("label", { id: requestId })}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
@@ -72,7 +75,7 @@ export function RequestDrawer(props: RequestDrawerProps) {
         else return;
         event.preventDefault();
       }}
-      className="m-0 ms-auto h-dvh max-h-dvh w-[min(30rem,100vw)] max-w-none overflow-y-auto border-line border-s bg-surface text-ink shadow-overlay backdrop:bg-bar/20"
+      className="m-0 ms-auto h-dvh max-h-dvh w-[min(30rem,100vw)] max-w-none overflow-y-auto outline-none border-line border-s bg-surface text-ink shadow-overlay backdrop:bg-bar/20"
     >
       <div className="sticky top-0 z-10 flex items-center gap-1 border-line border-b bg-surface py-1.5 ps-5 pe-2">
         <code className="me-auto min-w-0 truncate font-mono text-muted text-sm">{requestId}</code>

@@ -25,6 +25,8 @@ interface RequestFiltersProps {
   /** Null where all requests are of one client. */
   clients: readonly Choice[] | null;
   companies: readonly Choice[];
+  /** At the end of the row. */
+  children: ReactNode;
 }
 
 /** How long after the last key a search begins. */
@@ -32,7 +34,7 @@ const PAUSE_MS = 250;
 
 /** Filters of a list of requests in one row. Without JavaScript, Enter searches. */
 export function RequestFilters(props: RequestFiltersProps) {
-  const { path, state, window, denied, clients, companies } = props;
+  const { path, state, window, denied, clients, companies, children } = props;
   const t = useTranslations("requests.filters");
   const all = useTranslations("requests");
   const router = useRouter();
@@ -43,65 +45,71 @@ export function RequestFilters(props: RequestFiltersProps) {
   return (
     <search
       aria-label={t("label")}
-      className="flex flex-wrap items-center gap-1.5 border-line border-b p-2 sm:px-3"
+      className="grid gap-1.5 border-line border-b p-2 sm:flex sm:flex-wrap sm:items-center sm:px-3"
     >
-      <form action={path} method="get" className="min-w-52 grow sm:max-w-80">
+      <form action={path} method="get" className="min-w-48 grow sm:max-w-72">
         {Object.entries(others).map(([name, value]) =>
           value ? <input key={name} type="hidden" name={name} value={value} /> : null,
         )}
         <SearchBox value={state.q ?? ""} onSearch={(q) => go({ q: q || undefined })} />
       </form>
-      <Chip
-        href={hrefWith({ denied: state.denied === "true" ? undefined : "true", check: undefined })}
-        isOn={state.denied === "true"}
-        tone={denied > 0 ? "danger" : undefined}
-      >
-        {t("denied")} <span className="tabular-nums">{denied}</span>
-      </Chip>
-      {requestKinds.map((kind) => (
+      <div className="flex gap-1.5 py-0.5 max-sm:overflow-x-auto sm:contents">
         <Chip
-          key={kind}
-          href={hrefWith({ kind: state.kind === kind ? undefined : kind })}
-          isOn={state.kind === kind}
+          href={hrefWith({
+            denied: state.denied === "true" ? undefined : "true",
+            check: undefined,
+          })}
+          isOn={state.denied === "true"}
+          tone={denied > 0 ? "danger" : undefined}
         >
-          {t(`kinds.${kind}`)}
+          {t("denied")} <span className="tabular-nums">{denied}</span>
         </Chip>
-      ))}
-      {clients ? (
+        {requestKinds.map((kind) => (
+          <Chip
+            key={kind}
+            href={hrefWith({ kind: state.kind === kind ? undefined : kind })}
+            isOn={state.kind === kind}
+          >
+            {t(`kinds.${kind}`)}
+          </Chip>
+        ))}
+        {clients ? (
+          <ChoiceChip
+            label={t("client")}
+            choices={clients}
+            value={state.client_id}
+            onChoose={(client_id) => go({ client_id })}
+          />
+        ) : null}
         <ChoiceChip
-          label={t("client")}
-          choices={clients}
-          value={state.client_id}
-          onChoose={(client_id) => go({ client_id })}
+          label={t("company")}
+          choices={companies}
+          value={state.company_id}
+          onChoose={(company_id) => go({ company_id })}
         />
-      ) : null}
-      <ChoiceChip
-        label={t("company")}
-        choices={companies}
-        value={state.company_id}
-        onChoose={(company_id) => go({ company_id })}
-      />
-      {state.from || state.to ? (
-        <Chip href={hrefWith({ from: undefined, to: undefined })} isOn removes>
-          {t("span", { from: minuteOf(state.from), to: minuteOf(state.to) })}
-        </Chip>
-      ) : (
-        <ChoiceChip
-          label={t("time")}
-          choices={(Object.keys(figureWindows) as FigureWindow[]).map((name) => ({
-            id: name,
-            name: t(`windows.${name}`),
-          }))}
-          value={window}
-          isRequired
-          onChoose={(chosen) => go({ window: chosen })}
-        />
-      )}
-      {state.check ? (
-        <Chip href={hrefWith({ check: undefined })} isOn removes>
-          {t("cause", { cause: shortCause(all, state.check) })}
-        </Chip>
-      ) : null}
+        {state.from || state.to ? (
+          <Chip href={hrefWith({ from: undefined, to: undefined })} isOn removes>
+            {t("span", { from: minuteOf(state.from), to: minuteOf(state.to) })}
+          </Chip>
+        ) : (
+          <ChoiceChip
+            label={t("time")}
+            choices={(Object.keys(figureWindows) as FigureWindow[]).map((name) => ({
+              id: name,
+              name: t(`windows.${name}`),
+            }))}
+            value={window}
+            isRequired
+            onChoose={(chosen) => go({ window: chosen })}
+          />
+        )}
+        {state.check ? (
+          <Chip href={hrefWith({ check: undefined })} isOn removes>
+            {t("cause", { cause: shortCause(all, state.check) })}
+          </Chip>
+        ) : null}
+      </div>
+      {children}
     </search>
   );
 }
@@ -161,7 +169,7 @@ interface ChipProps {
 }
 
 const CHIP =
-  "flex h-8 max-w-full shrink-0 items-center gap-1 whitespace-nowrap rounded-full border px-3 text-sm";
+  "flex h-8 max-w-full shrink-0 items-center gap-1 whitespace-nowrap rounded-full border px-2.5 text-sm";
 
 function Chip({ href, isOn, removes = false, tone, children }: ChipProps) {
   const t = useTranslations("requests.filters");
@@ -206,7 +214,7 @@ function ChoiceChip(props: ChoiceChipProps) {
       onChange={({ target }) => onChoose(target.value || undefined)}
       className={clsx(
         CHIP,
-        "max-w-44 truncate",
+        "max-w-44 truncate [field-sizing:content]",
         value && !isRequired
           ? "border-primary bg-primary text-primary-ink"
           : "border-line bg-surface hover:bg-hover",

@@ -131,7 +131,7 @@ function useQuestion({ fix, missing_scopes: scopes }: RequestDetail): Question |
           <ul className="grid gap-2">
             {scopes.map(({ name, text }) => (
               <li key={name}>
-                <strong className="block">{text}</strong>
+                <strong className="block empty:hidden">{text}</strong>
                 <code className="font-mono text-muted text-sm">{name}</code>
               </li>
             ))}

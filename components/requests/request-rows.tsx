@@ -67,7 +67,7 @@ export function RequestRows({ rows, withClient, openId, hrefOf, onOpen }: Reques
               ) : null}
               <a
                 href={hrefOf(request.request_id)}
-                aria-current={request.request_id === openId ? "true" : undefined}
+                aria-current={openId !== null && row.ids.includes(openId) ? "true" : undefined}
                 onClick={(event) => open(event, request.request_id)}
                 className={clsx(
                   "request-row items-center border-line border-b text-sm -outline-offset-2 hover:bg-hover aria-[current]:bg-brass-soft sm:h-9",

@@ -217,7 +217,7 @@ function Chart({ path, state, figures, causes }: ChartProps) {
       onPointerUp={choose}
       // Time runs from left to right in every language.
       dir="ltr"
-      className="group flex h-11 cursor-crosshair touch-pan-y select-none items-stretch"
+      className="group flex h-11 cursor-crosshair border-line border-b touch-pan-y select-none items-stretch"
     >
       {bars.map((bar, at) => (
         <div

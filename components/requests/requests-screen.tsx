@@ -33,16 +33,17 @@ export interface RequestsScreenProps {
 /** The request log of a client, an organization or the installation; its address holds filters and the open request. */
 export function RequestsScreen(props: RequestsScreenProps) {
   const { scope, path, state, window, list, figures, mayWrite } = props;
+  const t = useTranslations("requests");
   const router = useRouter();
   const refresh = useCallback(() => router.refresh(), [router]);
   const live = useLiveRequests(liveAddress(scope, state), refresh);
-  const rows = foldRequests(mergeRequests(list.items, live.requests));
+  const requests = mergeRequests(list.items, live.requests);
+  const rows = foldRequests(requests);
   const [openId, open] = useOpenRequest();
-  const ids = rows.map(({ request }) => request.request_id);
+  const ids = requests.map(({ request_id }) => request_id);
   const place = openId === null ? -1 : ids.indexOf(openId);
   const denied = Object.values(figures.totals.denied).reduce((sum, count) => sum + count, 0);
   const withClient = scope.clientId === null;
-  const requests = rows.map(({ request }) => request);
   return (
     <>
       <RequestStrip path={path} state={state} window={window} figures={figures} />
@@ -54,8 +55,14 @@ export function RequestsScreen(props: RequestsScreenProps) {
           denied={denied}
           clients={withClient ? choicesOf(requests, ({ client }) => client) : null}
           companies={choicesOf(requests, ({ company }) => company)}
-        />
-        <LiveBar scope={scope} state={state} live={live.state} hasGap={live.hasGap} />
+        >
+          <LiveBar scope={scope} state={state} live={live.state} />
+        </RequestFilters>
+        {live.hasGap ? (
+          <div className="border-line border-b p-3">
+            <Notice tone="warning" title={t("live.gap")} live />
+          </div>
+        ) : null}
         {rows.length > 0 ? (
           <RequestRows
             rows={rows}
@@ -114,7 +121,6 @@ interface LiveBarProps {
   scope: LogScope;
   state: ListState;
   live: LiveState;
-  hasGap: boolean;
 }
 
 const DOTS: Record<LiveState, string> = {
@@ -126,30 +132,19 @@ const DOTS: Record<LiveState, string> = {
 };
 
 /** Whether new requests appear by themselves, and the export. */
-function LiveBar({ scope, state, live, hasGap }: LiveBarProps) {
+function LiveBar({ scope, state, live }: LiveBarProps) {
   const t = useTranslations("requests");
   return (
-    <>
-      <div className="flex h-9 items-center justify-end gap-3 border-line border-b px-3 text-sm">
-        <p role="status" className="flex items-center gap-1.5 text-muted">
-          <span aria-hidden="true" className={`size-2 rounded-full ${DOTS[live]}`} />
-          {t(`live.${live}`)}
-        </p>
-        <a
-          href={exportAddress(scope, state)}
-          download
-          className={buttonClass("quiet", "small", "text-sm")}
-        >
-          <Download className="size-4" aria-hidden="true" />
-          {t("export")}
-        </a>
-      </div>
-      {hasGap ? (
-        <div className="border-line border-b p-3">
-          <Notice tone="warning" title={t("live.gap")} live />
-        </div>
-      ) : null}
-    </>
+    <div className="ms-auto flex items-center gap-2 text-sm">
+      <p role="status" className="flex items-center gap-1.5 text-muted">
+        <span aria-hidden="true" className={`size-2 rounded-full ${DOTS[live]}`} />
+        {t(`live.${live}`)}
+      </p>
+      <a href={exportAddress(scope, state)} download className={buttonClass("quiet", "small")}>
+        <Download className="size-4" aria-hidden="true" />
+        {t("export")}
+      </a>
+    </div>
   );
 }
 

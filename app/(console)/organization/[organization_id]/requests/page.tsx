@@ -3,7 +3,6 @@ import { getTranslations } from "next-intl/server";
 import { RequestLog } from "@/app/requests/request-log";
 import { stateHref } from "@/components/platform/list-state";
 import { parseRequestState } from "@/components/requests/request-state";
-import { PageHeader } from "@/components/ui/page-header";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import { may } from "@/lib/operation/access/caller";
@@ -32,7 +31,7 @@ export default async function RequestsPage(props: {
   const { query, window } = list;
   return (
     <>
-      <PageHeader title={t("title")} />
+      <h1 className="sr-only">{t("title")}</h1>
       <RequestLog
         {...list}
         scope={{ organizationId, clientId: null }}
