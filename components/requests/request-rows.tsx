@@ -100,7 +100,11 @@ const RESULT = {
   neutral: "rounded-sm bg-warning-soft text-warning",
 };
 
-function Cells({ request, count, withClient }: FoldedRequest & { withClient: boolean }) {
+interface CellsProps extends Pick<FoldedRequest, "request" | "count"> {
+  withClient: boolean;
+}
+
+function Cells({ request, count, withClient }: CellsProps) {
   const t = useTranslations("requests.list");
   const { created_at, milliseconds, client, company, organization_id } = request;
   return (
@@ -151,7 +155,7 @@ function RequestLine({ method, path }: Pick<Request, "method" | "path">) {
   );
 }
 
-function Cause({ request: { check, outcome }, count }: FoldedRequest) {
+function Cause({ request: { check, outcome }, count }: Omit<CellsProps, "withClient">) {
   const t = useTranslations("requests");
   return (
     <span className="in-cause flex min-w-0 items-center gap-1.5">
