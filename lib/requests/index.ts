@@ -1,9 +1,13 @@
-import { exportClientCalls } from "@/lib/requests/calls/export-client-calls";
-import { exportCompanyCalls } from "@/lib/requests/calls/export-company-calls";
-import { exportOrganizationCalls } from "@/lib/requests/calls/export-organization-calls";
-import { listClientCalls } from "@/lib/requests/calls/list-client-calls";
-import { listCompanyCalls } from "@/lib/requests/calls/list-company-calls";
-import { listOrganizationCalls } from "@/lib/requests/calls/list-organization-calls";
+import {
+  exportClientCalls,
+  exportCompanyCalls,
+  exportOrganizationCalls,
+} from "@/lib/requests/calls/export-calls";
+import {
+  listClientCalls,
+  listCompanyCalls,
+  listOrganizationCalls,
+} from "@/lib/requests/calls/list-calls";
 import { watchClientCalls, watchOrganizationCalls } from "@/lib/requests/calls/watch-calls";
 import { listEvents } from "@/lib/requests/events/list-events";
 import { getActivity } from "@/lib/requests/get-activity";

@@ -8,13 +8,13 @@ import { organization, platform } from "@/lib/operation/access";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import { operation } from "@/lib/operation/operation";
 import { file } from "@/lib/operation/returns";
-import { fileWriter } from "@/lib/requests/calls/write-call-export";
 import { findRequests, spanOfRequests } from "@/lib/requests/log/find-requests";
 import { EXPORT, ORGANIZATION_REQUESTS, PLATFORM_REQUESTS } from "@/lib/requests/log/paths";
 import { exportRequestsQuerySchema, type RequestFilter } from "@/lib/requests/log/query-schemas";
 import { type Request, requestSchema } from "@/lib/requests/log/schemas";
 import type { RequestScope } from "@/lib/requests/log/scope";
 import { serializeRequest } from "@/lib/requests/log/serialize";
+import { fileWriter } from "@/lib/requests/write-file";
 
 const BATCH = 200;
 

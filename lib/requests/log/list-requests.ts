@@ -3,7 +3,7 @@ import { cursorAfter, readCursor } from "@/lib/core/http/cursor-page";
 import { organization, platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { keyOfPosition, positionOfKey } from "@/lib/requests/calls/list-calls";
+import { keyOfPosition, positionOfKey } from "@/lib/requests/calls/call-log";
 import { findRequests, spanOfRequests } from "@/lib/requests/log/find-requests";
 import { LIST, ORGANIZATION_REQUESTS, PLATFORM_REQUESTS } from "@/lib/requests/log/paths";
 import { type ListRequestsQuery, listRequestsQuerySchema } from "@/lib/requests/log/query-schemas";
