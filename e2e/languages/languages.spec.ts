@@ -60,7 +60,7 @@ test.describe("for a person who chose German", () => {
     await expectGerman(page);
   });
 
-  test("the failure log and its fixes are in German", async ({
+  test("requests and their fixes are in German", async ({
     page,
     admin,
     request,
