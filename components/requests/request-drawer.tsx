@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useLayoutEffect, useRef } from "react";
 import { ApiError } from "@/lib/api/client/api-error";
 import { call } from "@/lib/api/client/call";
 import { Button } from "../ui/button";
@@ -45,11 +45,12 @@ export function RequestDrawer(props: RequestDrawerProps) {
   const t = useTranslations("requests.drawer");
   const ref = useRef<HTMLDialogElement>(null);
   const { data, error, isPending, refetch } = useQuery(requestQuery(scope, requestId));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
     // Otherwise its first button would be marked, although nobody has chosen it.
     dialog?.focus();
+    // Before it is removed: a browser returns the focus only when a dialog closes.
     return () => dialog?.close();
   }, []);
   const step = (id: string | null) => id !== null && onOpen(id);
