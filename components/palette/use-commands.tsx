@@ -56,11 +56,6 @@ export function useCommands(
       : []),
     { id: "pages", label: t("pages"), items: context.pages.map(pageCommand) },
     {
-      id: "requests",
-      label: t("requests"),
-      items: request ? [requestCommand(request, t("request", { id: request.id }), goTo)] : [],
-    },
-    {
       id: "clients",
       label: t("clients"),
       items: clients.map((client) => clientCommand(client, goTo)),
@@ -72,6 +67,12 @@ export function useCommands(
         .filter((found) => found.kind === kind)
         .map((found) => objectCommand(found, goTo)),
     })),
+    // After clients and objects, whose ids look the same.
+    {
+      id: "requests",
+      label: t("requests"),
+      items: request ? [requestCommand(request, t("request", { id: request.id }), goTo)] : [],
+    },
     {
       id: "otherTenants",
       label: t("otherTenants"),
