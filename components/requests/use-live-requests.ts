@@ -33,10 +33,10 @@ export function useLiveRequests(address: string | null, onMissed: () => void): L
     hasGap: false,
   });
   useEffect(() => {
-    if (address === null) {
-      setLive((last) => ({ ...last, state: "paused" }));
-      return;
-    }
+    // Those of another address may not match the filters of this one.
+    const nothingYet = { requests: new Map(), hasGap: false };
+    setLive({ state: address === null ? "paused" : "connecting", ...nothingYet });
+    if (address === null) return;
     const setState = (state: LiveState) => setLive((last) => ({ ...last, state }));
     let source: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -18,7 +18,8 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test.beforeEach(({ page, admin }) => adoptSession(page, admin));
 
-const rows = (page: Page) => page.locator("main ol a");
+const rows = (page: Page) =>
+  page.getByRole("list", { name: "Requests, newest first" }).getByRole("link");
 const drawer = (page: Page) => page.getByRole("dialog", { name: /^Request / });
 const live = (page: Page) => expect(page.getByText("Live", { exact: true })).toBeVisible();
 
@@ -49,7 +50,7 @@ test("a call appears within a second, in the client's requests and in those of t
       (count) =>
         new Promise<number>((resolve) => {
           const look = () => {
-            if (document.querySelectorAll("main ol a").length < count) return;
+            if (document.querySelectorAll("ol .request-row").length < count) return;
             watching.disconnect();
             resolve(Date.now());
           };
@@ -296,7 +297,9 @@ test("50 requests take less than 2,000 px, 20 failures less than 800 px, and a p
   await become(page, owner);
   const heightOf = async (path: string) => {
     await page.goto(path);
-    return (await page.locator("main ol").boundingBox())?.height ?? 0;
+    return (
+      (await page.getByRole("list", { name: "Requests, newest first" }).boundingBox())?.height ?? 0
+    );
   };
   const path = `/organization/${organizationId}/requests`;
   expect(await heightOf(path)).toBeLessThan(2_000);

@@ -75,7 +75,7 @@ test.describe("for a person who chose German", () => {
       query: { response_type: "token" },
     });
     await page.goto(`/organization/${demo.organization_id}/clients/${client.clientId}/requests`);
-    await page.locator("main ol a").first().click();
+    await page.locator("ol .request-row").first().click();
     await expect(page.getByRole("dialog")).toContainText("Senden Sie in der Anfrage");
     await expectGerman(page);
     await expectAccessible(page);
