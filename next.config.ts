@@ -24,6 +24,25 @@ const config: NextConfig = {
   htmlLimitedBots: /.*/,
   // A page that a role may not open answers 403 (`forbidden()`).
   experimental: { authInterrupts: true },
+  // Pages that the request log has replaced. Their request id opens the drawer.
+  async redirects() {
+    const organization = "/organization/:organization_id";
+    const pages = [
+      [organization, ["calls"]],
+      [`${organization}/clients/:client_id`, ["calls", "events", "activity"]],
+    ] as const;
+    return pages.flatMap(([base, names]) =>
+      names.flatMap((name) => [
+        {
+          source: `${base}/${name}`,
+          has: [{ type: "query" as const, key: "request_id", value: "(?<id>.+)" }],
+          destination: `${base}/requests?request=:id`,
+          permanent: false,
+        },
+        { source: `${base}/${name}`, destination: `${base}/requests`, permanent: false },
+      ]),
+    );
+  },
   // `npm run check` does it, for everything and not only what pages reach.
   typescript: { ignoreBuildErrors: true },
 };

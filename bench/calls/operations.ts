@@ -1,11 +1,11 @@
 import { daysAgo, unknownRequestId } from "@/bench/calls/pages";
 import type { CallReaders } from "@/bench/calls/seed-owners";
 import type { Measure } from "@/bench/sizes/time-stores";
-import { type CallLog, spanOf } from "@/lib/requests/calls/call-log";
-import { listCalls } from "@/lib/requests/calls/list-calls";
-import { followCalls } from "@/lib/requests/calls/live/follow-calls";
+import type { CallLog, CallSpan } from "@/lib/requests/calls/call-log";
+import { pageOfLog } from "@/lib/requests/calls/list-calls";
 import { listCallsQuerySchema } from "@/lib/requests/calls/query-schemas";
-import { readCallFigures } from "@/lib/requests/calls/repository";
+import { readCalls } from "@/lib/requests/calls/repository";
+import { followLog } from "@/lib/requests/live/follow-log";
 
 /** The operations that read the API log: mostly the time of the database. */
 export function callOperations({ organizationId, clientId, companyId }: CallReaders): Measure[] {
@@ -18,11 +18,9 @@ export function callOperations({ organizationId, clientId, companyId }: CallRead
     list("client: 200 calls, three days ago", client, { limit: "200", to: daysAgo(3) }),
     list("client: none match", client, none),
     list("client: a request id", client, { request_id: unknownRequestId(2) }),
-    figures("client: figures", client),
     poll("client: one poll for live calls", client),
     list("organization: first page", organization),
     list("organization: none match", organization, none),
-    figures("organization: figures", organization),
     poll("organization: one poll for live calls", organization),
     list("company: first page", company),
     list("company: one client", { companyId, clientId }),
@@ -32,13 +30,14 @@ export function callOperations({ organizationId, clientId, companyId }: CallRead
 
 function list(name: string, log: CallLog, query: Record<string, string> = {}): Measure {
   const parsed = listCallsQuerySchema.parse(query);
-  return { name, run: () => listCalls(log, parsed) };
-}
-
-function figures(name: string, log: CallLog): Measure {
-  return { name, run: () => readCallFigures(log, spanOf({}), {}) };
+  return { name, run: () => pageOfLog(log, parsed) };
 }
 
 function poll(name: string, log: CallLog): Measure {
-  return { name, run: () => followCalls(log, {}, new Date())() };
+  const read = async (span: CallSpan, limit: number) => {
+    const { calls, reached } = await readCalls(log, span, {}, limit);
+    return { rows: calls, reached };
+  };
+  const keyOf = ({ requestId }: { requestId: string }) => requestId;
+  return { name, run: () => followLog({ read, keyOf }, new Date())() };
 }

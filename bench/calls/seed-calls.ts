@@ -29,7 +29,13 @@ const COUNT_CALLS = `
   FROM calls WHERE created_at >= current_date - $1::int AND created_at < current_date - $1::int + interval '1 day'
   GROUP BY 1, 2, 3, 4, 5, 6, 7`;
 
-/** Fills an empty API log with calls, spread evenly over 30 days, and counts them in the daily totals. */
+const COUNT_HOURS = `
+  INSERT INTO call_hours (hour, client_id, denial, calls)
+  SELECT date_trunc('hour', created_at, 'UTC'), client_id, coalesce(denial, ''), count(*)::int
+  FROM calls WHERE created_at >= current_date - $1::int AND created_at < current_date - $1::int + interval '1 day'
+  GROUP BY 1, 2, 3`;
+
+/** Fills an empty API log with calls, spread evenly over 30 days, and counts them in the totals. */
 export async function seedCalls(url: string, count: number, owners: CallOwners): Promise<void> {
   const begin = performance.now();
   const client = new Client({ connectionString: url });
@@ -51,7 +57,10 @@ export async function seedCalls(url: string, count: number, owners: CallOwners):
       await client.query(INSERT_CALLS, [...numbers, clientIds, systemUserIds, companyIds]);
       progress(`${after(day + 1).toLocaleString("en")} calls`);
     }
-    for (let day = 0; day <= DAYS; day += 1) await client.query(COUNT_CALLS, [day]);
+    for (let day = 0; day <= DAYS; day += 1) {
+      await client.query(COUNT_CALLS, [day]);
+      await client.query(COUNT_HOURS, [day]);
+    }
     await client.query("VACUUM ANALYZE");
     progress("totals and statistics");
   } finally {

@@ -1,10 +1,9 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { listHref } from "../list/list-query";
+import { stateHref } from "../platform/list-state";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
 import { DenialExplanation } from "./denial-explanation";
-import type { EventListQuery } from "./failure-log";
 
 /** A denied request of one of the organization's clients. */
 export interface DenialView {
@@ -58,5 +57,5 @@ export function LatestDenials({ denials, clientsPath }: LatestDenialsProps) {
 }
 
 function logOf({ clientId, requestId }: DenialView, clientsPath: string): string {
-  return listHref<EventListQuery>(`${clientsPath}/${clientId}/events`, { request_id: requestId });
+  return stateHref(`${clientsPath}/${clientId}/requests`, { request: requestId });
 }

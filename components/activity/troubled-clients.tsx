@@ -1,11 +1,10 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ClientEvent } from "@/lib/protocol/events/schemas";
-import { listHref } from "../list/list-query";
+import { stateHref } from "../platform/list-state";
+import { fixWords } from "../requests/fix-words";
 import { Panel } from "../ui/panel";
 import { causeWords } from "./denial-explanation";
-import { fixWords } from "./event-fix-words";
-import type { EventListQuery } from "./failure-log";
 
 /** A client with more denials than usual. */
 export interface TroubledClientView {
@@ -26,7 +25,7 @@ export interface TroubledClientsProps {
   clientsPath: string;
 }
 
-/** Clients whose denials are rising, each leading to its failure log; nothing if there are none. */
+/** Clients whose denials are rising, each leading to its denied requests; nothing if there are none. */
 export function TroubledClients({ clients, clientsPath }: TroubledClientsProps) {
   const t = useTranslations("activity.troubled");
   if (clients.length === 0) return null;
@@ -66,5 +65,5 @@ function Cause({ check, fix }: Pick<TroubledClientView, "check" | "fix">) {
 }
 
 function logOf({ clientId }: TroubledClientView, clientsPath: string): string {
-  return listHref<EventListQuery>(`${clientsPath}/${clientId}/events`, { outcome: "refused" });
+  return stateHref(`${clientsPath}/${clientId}/requests`, { denied: "true" });
 }

@@ -36,7 +36,7 @@ export function ExchangeView({ exchange, logPath }: ExchangeViewProps) {
       </div>
       {isLogged(exchange) ? (
         <p className="text-sm">
-          <Link href={`${logPath}?request_id=${requestId}`} className="inline-link">
+          <Link href={`${logPath}?request=${requestId}`} className="inline-link">
             {t("requestInLog", { id: requestId })}
           </Link>
         </p>

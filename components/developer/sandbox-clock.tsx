@@ -133,11 +133,11 @@ function ResultNotice({ result, logPath }: { result: Result; logPath: string }) 
       <p>{t(`clock.actions.${action}.happened`, { count })}</p>
       <p>
         {result.requestId ? (
-          <Link href={`${logPath}?request_id=${result.requestId}`} className="inline-link">
+          <Link href={`${logPath}?request=${result.requestId}`} className="inline-link">
             {t("requestInLog", { id: result.requestId })}
           </Link>
         ) : (
-          <Link href={`${logPath}?outcome=refused`} className="inline-link">
+          <Link href={`${logPath}?denied=true`} className="inline-link">
             {t("clock.deniedFromNowOn")}
           </Link>
         )}

@@ -73,7 +73,7 @@ function Tool(props: TryClientProps) {
   if (tool === "conformance") return <Conformance {...props} />;
   const sandboxes = [sandbox, ...otherSandboxes] as const;
   if (tool === "flow") return <Flow {...props} sandboxes={sandboxes} />;
-  return <SandboxClock client={client} sandboxes={sandboxes} logPath={`${clientPath}/events`} />;
+  return <SandboxClock client={client} sandboxes={sandboxes} logPath={`${clientPath}/requests`} />;
 }
 
 function Flow(props: TryClientProps & Pick<FlowStepperProps, "sandboxes">) {
@@ -93,7 +93,7 @@ function Flow(props: TryClientProps & Pick<FlowStepperProps, "sandboxes">) {
       redirectUrls={[redirectUrl, ...otherRedirectUrls]}
       sandboxes={sandboxes}
       steps={playgroundSteps.filter((step) => step !== "call" || hasSampleApi)}
-      logPath={`${clientPath}/events`}
+      logPath={`${clientPath}/requests`}
     />
   );
 }
@@ -115,7 +115,7 @@ function Conformance({ client, clientPath, sandboxes }: TryClientProps) {
       client={client}
       baseUrl={client.baseUrl}
       sandbox={sandbox}
-      logPath={`${clientPath}/events`}
+      logPath={`${clientPath}/requests`}
     />
   );
 }

@@ -1,6 +1,5 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { LinkButton } from "../ui/button";
 import { CodeBlock } from "../ui/code-block";
 import { FocusFrame } from "../ui/focus-frame";
 import { PageHeader } from "../ui/page-header";
@@ -15,15 +14,13 @@ export interface ErrorExplanationProps {
   next: string;
   /** Id of the request, if the link has one. */
   requestId: string | undefined;
-  /** The request in the failure log; null for people without access to it. */
-  logHref: string | null;
   /** The other codes, to browse. */
   others: readonly string[];
 }
 
 /** The page behind `error_uri`: tells developers what happened, why, and what to do. */
 export function ErrorExplanation(props: ErrorExplanationProps) {
-  const { code, status, title, why, next, requestId, logHref, others } = props;
+  const { code, status, title, why, next, requestId, others } = props;
   const t = useTranslations("errors.explanation");
   return (
     <FocusFrame>
@@ -40,13 +37,6 @@ export function ErrorExplanation(props: ErrorExplanationProps) {
           <Part title={t("next")}>{next}</Part>
         </div>
       </Panel>
-      {logHref ? (
-        <div>
-          <LinkButton href={logHref} variant="primary">
-            {t("failureLog")}
-          </LinkButton>
-        </div>
-      ) : null}
       <CodeBlock label={t("example")} code={exampleBody(code, requestId)} />
       {requestId ? null : (
         <p className="text-muted text-sm">

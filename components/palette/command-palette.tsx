@@ -10,7 +10,12 @@ import { type Command, matchCommands } from "./command";
 import { CommandList } from "./command-list";
 import { ShortcutSheet } from "./shortcut-sheet";
 import { type PaletteContext, useCommands } from "./use-commands";
-import { type FoundClients, useFoundClients, useFoundObjects } from "./use-found-objects";
+import {
+  type FoundClients,
+  useFoundClients,
+  useFoundObjects,
+  useFoundRequest,
+} from "./use-found-objects";
 
 export type PaletteView = "commands" | "shortcuts";
 
@@ -50,7 +55,8 @@ function CommandDialog(props: {
   const found = useFoundClients(context.organizationId, query);
   const directory = useFoundObjects(context.isPlatform, query);
   const { state } = context.isPlatform ? directory : found;
-  const commands = useCommands(context, found.clients, directory.objects, onShortcuts);
+  const request = useFoundRequest(context.organizationId, context.isPlatform, query);
+  const commands = useCommands(context, found.clients, directory.objects, request, onShortcuts);
   const groups = matchCommands(commands, query);
   const dialog = useRef<HTMLDialogElement>(null);
 

@@ -10,7 +10,7 @@ import { useGoTo } from "../ui/use-unsaved-guard";
 import type { Command, CommandGroup, PageLink } from "./command";
 import { Keys } from "./keys";
 import { offeredLinks } from "./page-links";
-import type { FoundObject } from "./use-found-objects";
+import type { FoundObject, FoundRequest } from "./use-found-objects";
 
 /** What the palette needs to know about the page. */
 export interface PaletteContext {
@@ -30,12 +30,14 @@ export interface PaletteContext {
  * All commands, whatever the query.
  * @param clients those that the server found
  * @param objects what the server found in the directory
+ * @param request whose id was typed
  * @param showShortcuts opens the sheet of shortcuts
  */
 export function useCommands(
   context: PaletteContext,
   clients: readonly ClientResponse[],
   objects: readonly FoundObject[],
+  request: FoundRequest | null,
   showShortcuts: () => void,
 ): CommandGroup[] {
   const t = useTranslations("palette");
@@ -65,6 +67,12 @@ export function useCommands(
         .filter((found) => found.kind === kind)
         .map((found) => objectCommand(found, goTo)),
     })),
+    // After clients and objects, whose ids look the same.
+    {
+      id: "requests",
+      label: t("requests"),
+      items: request ? [requestCommand(request, t("request", { id: request.id }), goTo)] : [],
+    },
     {
       id: "otherTenants",
       label: t("otherTenants"),
@@ -92,6 +100,25 @@ function clientCommand(client: ClientResponse, goTo: (href: string) => void): Co
       </span>
     ),
     run: () => goTo(`/organization/${organizationId}/clients/${id}`),
+  };
+}
+
+function requestCommand(
+  { id, request }: FoundRequest,
+  text: string,
+  goTo: (href: string) => void,
+): Command {
+  return {
+    id: `request-${id}`,
+    text,
+    found: true,
+    label: text,
+    detail: request ? (
+      <span className="truncate text-muted text-sm">
+        {request.code ?? request.status} · <bdi>{request.client?.name}</bdi>
+      </span>
+    ) : null,
+    run: () => goTo(`/requests/${id}`),
   };
 }
 

@@ -5,6 +5,7 @@ import { call } from "@/lib/api/client/call";
 import { listClientsQuery } from "@/lib/api/client/client-queries";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import type { DirectoryKind } from "@/lib/platform/search/values";
+import type { RequestDetail } from "@/lib/requests/log/schemas";
 import { plain } from "./command";
 
 /** Something that an operator administers. */
@@ -38,6 +39,42 @@ export function useFoundObjects(
     ({ name }) => !isPlaceholderData || plain(name).includes(plain(text)),
   );
   return { objects, state: isFetching ? "searching" : "found" };
+}
+
+/** What the current console knows about a request id that is typed or pasted. */
+export interface FoundRequest {
+  id: string;
+  /** Null where it is not known: it may be another organization's. */
+  request: RequestDetail | null;
+}
+
+// Other ids may be names of anything.
+const REQUEST_ID = /^[0-9a-f]{24}$/i;
+
+/**
+ * The request with this id. It is offered before the response arrives, because only the page that opens it knows every
+ * organization of the person. A client's id looks the same, so one that is found elsewhere is no request.
+ */
+export function useFoundRequest(
+  organizationId: string | null,
+  isPlatform: boolean,
+  query: string,
+): FoundRequest | null {
+  const id = query.trim().toLowerCase();
+  const isId = REQUEST_ID.test(id);
+  const { data } = useQuery({
+    queryKey: ["request", organizationId, id],
+    queryFn: ({ signal }) =>
+      organizationId === null
+        ? call("getPlatformRequest", { params: { request_id: id }, signal })
+        : call("getRequest", {
+            params: { organization_id: organizationId, request_id: id },
+            signal,
+          }),
+    enabled: isId && (isPlatform || organizationId !== null),
+    retry: false,
+  });
+  return isId ? { id, request: data ?? null } : null;
 }
 
 const MOST_SHOWN = 6;

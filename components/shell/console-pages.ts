@@ -35,18 +35,18 @@ export const organizationPages: readonly ConsolePage[] = [
   { path: "/installed", permission: "clients:read", label: "installed.tab", shortcut: "i" },
   { path: "/members", permission: "members:read", label: "members.title", shortcut: "m" },
   {
-    path: "/calls",
+    path: "/requests",
     permission: "clients:read",
-    label: "calls.title",
+    label: "requests.title",
     shortcut: "l",
-    section: "calls.logs",
+    section: "requests.logs",
   },
   {
     path: "/audit",
     permission: "audit:read",
     label: "audit.title",
     shortcut: "a",
-    section: "calls.logs",
+    section: "requests.logs",
   },
   {
     path: "/settings",
@@ -74,9 +74,7 @@ export const clientPages: readonly ConsolePage[] = [
   ]),
   { path: "/companies", permission: "clients:read", label: "clientPages.companies.title" },
   ...inSection("clientPages.sections.monitoring", [
-    { path: "/activity", permission: "clients:read", label: "activity.client.title" },
-    { path: "/calls", permission: "clients:read", label: "calls.title" },
-    { path: "/events", permission: "clients:read", label: "events.title" },
+    { path: "/requests", permission: "clients:read", label: "requests.title" },
     { path: "/audit", permission: "audit:read", label: "audit.title" },
   ]),
   ...inSection("clientPages.sections.development", [

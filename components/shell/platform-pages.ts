@@ -8,6 +8,7 @@ export type PlatformPagePermission =
   | "scopes:read"
   | "keys:read"
   | "brand:read"
+  | "log:read"
   | "platform-audit:read";
 
 type MessageKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
@@ -104,8 +105,9 @@ export const platformSections: readonly PlatformSection[] = [
     ],
   },
   {
-    label: "audit.title",
+    label: "requests.logs",
     pages: [
+      { path: "/requests", permission: "log:read", label: "requests.title", shortcut: "q" },
       { path: "/audit", permission: "platform-audit:read", label: "audit.title", shortcut: "a" },
     ],
   },

@@ -116,7 +116,7 @@ const clientPages = [
   { page: "the list that matches nothing", path: () => "?q=nothing-like-this" },
   { page: "the form for a new client", path: () => "/new" },
   { page: "a client", path: (clientId: string) => `/${clientId}` },
-  { page: "a client's failure log", path: (clientId: string) => `/${clientId}/events` },
+  { page: "a client's requests", path: (clientId: string) => `/${clientId}/requests` },
   { page: "the form that changes a client", path: (clientId: string) => `/${clientId}/edit` },
 ];
 

@@ -115,9 +115,9 @@ async function lookWhileLoading(page: Page, path: string, table: string, look: L
 type Look = (page: Page) => Promise<void>;
 
 for (const [path, table] of [
-  ["/organization/[organization_id]/calls", "calls"],
+  ["/organization/[organization_id]/requests", "calls"],
   ["/organization/[organization_id]/clients", "clients"],
-  ["/organization/[organization_id]/clients/[client_id]/calls", "calls"],
+  ["/organization/[organization_id]/clients/[client_id]/requests", "calls"],
 ] as const) {
   test(`${path} fits from 320 px up while its list loads`, async ({ page, database: _ }) => {
     await lookWhileLoading(page, path, table, expectFits);
@@ -125,8 +125,9 @@ for (const [path, table] of [
 }
 
 // Not the list of clients: axe takes seconds, and other tests need that table.
-test("a list of calls is accessible while it loads", async ({ page, database: _ }) => {
-  await lookWhileLoading(page, "/organization/[organization_id]/calls", "calls", expectAccessible);
+test("a list of requests is accessible while it loads", async ({ page, database: _ }) => {
+  const path = "/organization/[organization_id]/requests";
+  await lookWhileLoading(page, path, "calls", expectAccessible);
 });
 
 for (const [path, address] of Object.entries(otherPages)) {

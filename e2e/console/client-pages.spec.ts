@@ -80,7 +80,7 @@ test("a reader without audit permission sees no audit tab and no way to make cha
 }) => {
   const { path, organizationId } = await openClient(page, "auditor");
   const nav = page.getByRole("navigation", { name: "Monitoring", exact: true });
-  await page.goto(`${path}/activity`);
+  await page.goto(`${path}/requests`);
   await expect(nav.getByRole("link", { name: "Audit" })).toBeVisible();
   for (const [, segment] of tabs) {
     await page.goto(`${path}${segment}`);
@@ -89,9 +89,9 @@ test("a reader without audit permission sees no audit tab and no way to make cha
     await expect(page.getByRole("button", { name: /Rotate|Reveal|Revoke|Delete/ })).toHaveCount(0);
   }
   await become(page, await mintMember(organizationId, "developer"));
-  await page.goto(`${path}/activity`);
-  await expect(nav.getByRole("link", { name: "Calls" })).toBeVisible();
-  await expect(nav.getByRole("link", { name: "Audit" })).toHaveCount(0);
+  await page.goto(`${path}/requests`);
+  await expect(page.getByRole("heading", { level: 2, name: "Requests" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Audit" })).toHaveCount(0);
 });
 
 for (const [label, segment] of tabs) {

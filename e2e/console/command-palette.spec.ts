@@ -119,9 +119,9 @@ test.describe("in the console", () => {
     const { clientId } = await mintClient(organization.organizationId);
     await open(page, `${home}/clients/${clientId}`);
     await openPalette(page);
-    await page.keyboard.type("failure");
+    await page.keyboard.type("quick");
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(`${home}/clients/${clientId}/events`);
+    await expect(page).toHaveURL(`${home}/clients/${clientId}/quick-start`);
   });
 
   test("changes theme, language, and session", async ({ page }) => {

@@ -69,7 +69,7 @@ test("slow links show progress, client pages name the client, and errors clear w
   const pending = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  await page.route(/\/activity(\?|$)/, async (route) => {
+  await page.route(/\/requests(\?|$)/, async (route) => {
     await pending;
     await route.continue();
   });

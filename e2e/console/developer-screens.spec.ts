@@ -82,7 +82,7 @@ test("by keyboard: the playground runs from consent to a refresh, with nothing s
   await expectAccessible(page);
 });
 
-test("a rejected step says why and links to its entry in the failure log", async ({
+test("a rejected step says why and links to its request", async ({
   page,
   admin,
   request,
@@ -105,10 +105,9 @@ test("a rejected step says why and links to its entry in the failure log", async
   await page
     .getByRole("listitem")
     .filter({ hasText: "The request failed with 400 invalid_grant" })
-    .getByRole("link", { name: /in the failure log$/ })
+    .getByRole("link", { name: /^See request/ })
     .click();
-  await expect(page.getByRole("article")).toHaveCount(1);
-  await expect(page.getByRole("article")).toContainText("code_unused");
+  await expect(page.getByRole("dialog", { name: /^Request / })).toContainText("code_unused");
 });
 
 test("the sandbox clock shows the result of each action", async ({
@@ -136,8 +135,8 @@ test("the sandbox clock shows the result of each action", async ({
   await press("Replay the code");
   await expect(page.getByRole("status")).toContainText("The code counts as replayed");
   await expectAccessible(page);
-  await page.getByRole("link", { name: /in the failure log$/ }).click();
-  await expect(page.getByRole("article")).toContainText("code_unused");
+  await page.getByRole("link", { name: /^See request/ }).click();
+  await expect(page.getByRole("dialog", { name: /^Request / })).toContainText("code_unused");
 });
 
 test("the conformance check drives the sample extension and gives a verdict for each step", async ({

@@ -60,7 +60,7 @@ test.describe("for a person who chose German", () => {
     await expectGerman(page);
   });
 
-  test("the failure log and its fixes are in German", async ({
+  test("requests and their fixes are in German", async ({
     page,
     admin,
     request,
@@ -74,13 +74,14 @@ test.describe("for a person who chose German", () => {
       ...client,
       query: { response_type: "token" },
     });
-    await page.goto(`/organization/${demo.organization_id}/clients/${client.clientId}/events`);
-    await expect(page.getByRole("article")).toContainText("Senden Sie in der Anfrage");
+    await page.goto(`/organization/${demo.organization_id}/clients/${client.clientId}/requests`);
+    await page.locator("ol .request-row").first().click();
+    await expect(page.getByRole("dialog")).toContainText("Senden Sie in der Anfrage");
     await expectGerman(page);
     await expectAccessible(page);
   });
 
-  test("the audit log, activity, and the overview are in German", async ({ page, database: _ }) => {
+  test("the audit log, requests, and the overview are in German", async ({ page, database: _ }) => {
     // Each page once without and once with content.
     test.slow();
     const { organizationId, owner } = await mintOrganization();
@@ -103,9 +104,8 @@ test.describe("for a person who chose German", () => {
       "1 von 7 erledigt. Erledigte Schritte werden von selbst abgehakt.",
     );
     await readEverywhere(`${organizationPath}/audit`, "Noch wurde nichts geändert");
-    await readEverywhere(`${client}/activity`, "In dieser Zeit wurde nichts angefordert.");
-    await readEverywhere(`${organizationPath}/calls`, "Keine Aufrufe in den letzten 7 Tagen");
-    await read(`${client}/calls?status=5xx`, "Kein Aufruf passt");
+    await readEverywhere(`${organizationPath}/requests`, "Keine Anfragen in den letzten 7 Tagen");
+    await read(`${client}/requests?q=nichts`, "Keine Anfrage passt");
     await read(`${client}/audit`, "Jede Änderung dieses Clients");
 
     await mintEvents(clientId, [{}, { kind: "refresh" }, denial("invalid_grant")]);
@@ -122,10 +122,7 @@ test.describe("for a person who chose German", () => {
       },
     ]);
     await readEverywhere(organizationPath, "invalid_grant bei Versand");
-    await readEverywhere(`${client}/activity?window=24h`, "Abgelehnt, nach Grund");
-    await expect(page.getByRole("table")).toHaveAccessibleName(
-      "Ausgestellt und abgelehnt in den letzten 24 Stunden, nach Stunden",
-    );
+    await readEverywhere(`${client}/requests?window=24h`, "Kein Code von uns");
     await read(`${client}/audit`, "1 bis 1 von 1 Eintrag");
     await readEverywhere(`${organizationPath}/audit?verify=1`, "Alle 2 Einträge sind unverändert.");
     const row = page.getByRole("row").filter({ hasText: "Client geändert" });

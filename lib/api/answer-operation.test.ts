@@ -8,7 +8,7 @@ import { env } from "@/lib/core/env";
 import { organization as organizationAccess } from "@/lib/operation/access";
 import { type LiveFacts, operation } from "@/lib/operation/operation";
 import { events } from "@/lib/operation/returns";
-import { watchOrganizationCalls } from "@/lib/requests/calls/live/watch-organization-calls";
+import { watchOrganizationCalls } from "@/lib/requests/calls/watch-calls";
 import {
   type MintedOrganization,
   mintManagementToken,

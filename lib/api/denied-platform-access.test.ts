@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createServiceKey } from "@/lib/clients/service-keys/create-service-key";
 import { db } from "@/lib/core/db/client";
 import { createLocalCompany } from "@/lib/platform/operators/create-local-company";
-import { listCompanyCalls } from "@/lib/requests/calls/list-company-calls";
+import { listCompanyCalls } from "@/lib/requests/calls/list-calls";
 import { mintCompany } from "@/test/factories/mint";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { callRoute } from "@/test/requests/call-route";

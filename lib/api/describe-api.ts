@@ -40,6 +40,11 @@ const TAGS = [
     name: "Activity",
     description: "Tokens issued, requests denied and scopes granted, per client.",
   },
+  {
+    name: "Requests",
+    description:
+      "What happened: requests of the authorization flow and calls of platform APIs, in one log.",
+  },
   { name: "Calls", description: "The API log: which calls extensions made, with what result." },
   {
     name: "Audit",

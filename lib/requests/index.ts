@@ -1,17 +1,35 @@
-import { exportClientCalls } from "@/lib/requests/calls/export-client-calls";
-import { exportCompanyCalls } from "@/lib/requests/calls/export-company-calls";
-import { exportOrganizationCalls } from "@/lib/requests/calls/export-organization-calls";
-import { listClientCalls } from "@/lib/requests/calls/list-client-calls";
-import { listCompanyCalls } from "@/lib/requests/calls/list-company-calls";
-import { listOrganizationCalls } from "@/lib/requests/calls/list-organization-calls";
-import { watchClientCalls } from "@/lib/requests/calls/live/watch-client-calls";
-import { watchOrganizationCalls } from "@/lib/requests/calls/live/watch-organization-calls";
+import {
+  exportClientCalls,
+  exportCompanyCalls,
+  exportOrganizationCalls,
+} from "@/lib/requests/calls/export-calls";
+import {
+  listClientCalls,
+  listCompanyCalls,
+  listOrganizationCalls,
+} from "@/lib/requests/calls/list-calls";
+import { watchClientCalls, watchOrganizationCalls } from "@/lib/requests/calls/watch-calls";
 import { listEvents } from "@/lib/requests/events/list-events";
 import { getActivity } from "@/lib/requests/get-activity";
 import { getOrganizationActivity } from "@/lib/requests/get-organization-activity";
+import { exportPlatformRequests, exportRequests } from "@/lib/requests/log/export-requests";
+import { getPlatformRequestFigures, getRequestFigures } from "@/lib/requests/log/get-figures";
+import { getPlatformRequest, getRequest } from "@/lib/requests/log/get-request";
+import { listPlatformRequests, listRequests } from "@/lib/requests/log/list-requests";
+import { watchPlatformRequests, watchRequests } from "@/lib/requests/log/watch-requests";
 
 /** The operations of this room, in the order of the API reference. */
 export const operations = [
+  listRequests,
+  exportRequests,
+  watchRequests,
+  getRequestFigures,
+  getRequest,
+  listPlatformRequests,
+  exportPlatformRequests,
+  watchPlatformRequests,
+  getPlatformRequestFigures,
+  getPlatformRequest,
   listEvents,
   listClientCalls,
   exportClientCalls,

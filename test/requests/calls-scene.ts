@@ -1,7 +1,7 @@
 import { beforeEach, expect } from "vitest";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import type { Operation } from "@/lib/operation/operation";
-import { listClientCalls } from "@/lib/requests/calls/list-client-calls";
+import { listClientCalls } from "@/lib/requests/calls/list-calls";
 import { type Call, callListSchema } from "@/lib/requests/calls/schemas";
 import { type MintedUser, mintMember } from "@/test/factories/mint";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";

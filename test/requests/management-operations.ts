@@ -6,9 +6,11 @@ import {
   MINTED_PASSWORD,
   type MintedClient,
   type MintedOrganization,
+  mintClient,
   mintDeletion,
   mintMember,
 } from "@/test/factories/mint";
+import { mintEvents } from "@/test/factories/mint-events";
 import { mintInvitation } from "@/test/factories/mint-invitation";
 import { callRoute, type RouteAnswer, type RouteCall } from "@/test/requests/call-route";
 import { fieldsOf } from "@/test/requests/read-json";
@@ -36,6 +38,12 @@ const anInvitation = async ({ organizationId }: MintedOrganization) => ({
   invitation_id: (await mintInvitation(organizationId)).invitationId,
 });
 
+const aRequest = async ({ organizationId }: MintedOrganization) => {
+  const requestId = newId();
+  await mintEvents((await mintClient(organizationId)).clientId, [{ requestId }]);
+  return { request_id: requestId };
+};
+
 const ONE_PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
 const needs: Partial<Record<OperationId, Needs>> = {
@@ -50,6 +58,7 @@ const needs: Partial<Record<OperationId, Needs>> = {
   runConformanceCheck: { body: ({ companyId }) => ({ company_id: companyId }) },
   runPlaygroundStep: { body: ({ companyId }) => ({ company_id: companyId, step: "authorize" }) },
   patchOrganization: { body: () => ({ name: "Renamed" }) },
+  getRequest: { params: aRequest },
   changeMember: { params: aMember, body: () => ({ role: "auditor" }) },
   removeMember: { params: aMember },
   createInvitation: { body: () => ({ email: `${newId()}@example.com`, role: "developer" }) },

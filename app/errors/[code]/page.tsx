@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ErrorExplanation } from "@/components/errors/error-explanation";
 import { errorTable, isErrorCode } from "@/lib/core/errors";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { currentSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
-import { locateRequest } from "@/lib/requests/events/locate-request";
+import { locateRequest } from "@/lib/requests/log/locate-request";
 
 type Props = { params: Promise<{ code: string }>; searchParams: Promise<SearchParams> };
 
@@ -19,17 +19,18 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("errors.explanation.pageTitle", { code }) };
 }
 
-/** The page behind `error_uri`: explains an error code and what to do. */
+/** The page behind `error_uri`: the very request for those who may read it, and what its code means for others. */
 export default async function ErrorCodePage({ params, searchParams }: Props) {
   const { code } = await params;
   if (!isErrorCode(code)) notFound();
   const requestIdInput = firstValue(await searchParams, "request_id");
   const requestId = REQUEST_ID.test(requestIdInput) ? requestIdInput : undefined;
   const session = requestId ? await currentSession() : null;
-  const logHref =
+  const located =
     session && requestId
       ? await perform(locateRequest, { caller: { session }, query: { request_id: requestId } })
       : null;
+  if (located) redirect(located);
   const t = await getTranslations("errors.codes");
   return (
     <ErrorExplanation
@@ -39,7 +40,6 @@ export default async function ErrorCodePage({ params, searchParams }: Props) {
       why={t(`${code}.why`)}
       next={t(`${code}.next`)}
       requestId={requestId}
-      logHref={logHref}
       others={Object.keys(errorTable).filter((other) => other !== code)}
     />
   );

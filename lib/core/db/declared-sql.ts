@@ -1,5 +1,5 @@
 /** A statement as PostgreSQL takes it, with the name of each of its positions. */
-type CompiledSql = { readonly text: string; readonly parameters: readonly string[] };
+export type CompiledSql = { readonly text: string; readonly parameters: readonly string[] };
 
 // Quoted texts and names, comments and casts are passed over; what is left of a colon and a name is a parameter.
 const PART = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|::|:([A-Za-z_]\w*)/g;

@@ -24,7 +24,13 @@ stored AS (
   FROM sent
   ON CONFLICT DO NOTHING
   RETURNING (created_at AT TIME ZONE 'UTC')::date AS day, created_at, client_id, company_id, organization_id, method,
-    path, scope, denial IS NOT NULL AS denied, status
+    path, scope, denial, denial IS NOT NULL AS denied, status
+),
+hours AS (
+  INSERT INTO call_hours AS t (hour, client_id, denial, calls)
+  SELECT date_trunc('hour', created_at, 'UTC'), client_id, coalesce(denial, ''), count(*)::int
+  FROM stored GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (hour, client_id, denial) DO UPDATE SET calls = t.calls + excluded.calls
 )
 INSERT INTO call_totals AS t (day, client_id, company_id, organization_id, method, path, scope, denied, calls, errors,
   first_at, last_at)
@@ -38,7 +44,7 @@ ON CONFLICT (day, client_id, company_id, organization_id, method, path, scope, d
   first_at = least(t.first_at, excluded.first_at), last_at = greatest(t.last_at, excluded.last_at)`,
 );
 
-/** Stores calls and adds them to the daily totals, in one statement. Calls that are stored already change nothing. */
+/** Stores calls and adds them to the hourly and daily totals, in one statement. Calls that are stored already change nothing. */
 export async function insertCalls(calls: readonly Call[]): Promise<void> {
   await storeCalls({ calls: JSON.stringify(calls) });
 }

@@ -4,9 +4,11 @@ import { db } from "@/lib/core/db/client";
 import type { StreamedFile } from "@/lib/core/http/streamed-responses";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { perform } from "@/lib/operation/perform";
-import { exportClientCalls } from "@/lib/requests/calls/export-client-calls";
-import { exportCompanyCalls } from "@/lib/requests/calls/export-company-calls";
-import { exportOrganizationCalls } from "@/lib/requests/calls/export-organization-calls";
+import {
+  exportClientCalls,
+  exportCompanyCalls,
+  exportOrganizationCalls,
+} from "@/lib/requests/calls/export-calls";
 import { callSchema } from "@/lib/requests/calls/schemas";
 import { mintCompany } from "@/test/factories/mint";
 import { mintCall } from "@/test/factories/mint-call";

@@ -67,3 +67,15 @@ function timeOfRequestId(requestId: string | undefined): number | null {
   if (requestId === undefined || !isId(requestId)) return null;
   return Number.parseInt(requestId.slice(0, 8), 16) * 1000;
 }
+
+/** A position as a cursor contains it. */
+export function keyOfPosition({ createdAt, requestId }: CallPosition): string {
+  return `${createdAt.toISOString()} ${requestId}`;
+}
+
+/** The position in a cursor; only our lists make cursors, so their form is known. */
+export function positionOfKey(key: string): CallPosition | null {
+  const space = key.indexOf(" ");
+  const [time, requestId] = [key.slice(0, space), key.slice(space + 1)];
+  return key === "" ? null : { createdAt: new Date(time), requestId };
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
-import { listCompanyCalls } from "@/lib/requests/calls/list-company-calls";
+import { listCompanyCalls } from "@/lib/requests/calls/list-calls";
 import { callListSchema } from "@/lib/requests/calls/schemas";
 import { type MintedUser, mintCompany, mintCompanyMember } from "@/test/factories/mint";
 import { mintCall } from "@/test/factories/mint-call";

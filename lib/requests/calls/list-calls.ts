@@ -1,9 +1,90 @@
+import { ofClient } from "@/lib/clients/paths";
+import { requireOwnClient } from "@/lib/clients/require-own-client";
 import { cursorAfter, readCursor } from "@/lib/core/http/cursor-page";
-import { type CallLog, type CallPosition, spanOf } from "@/lib/requests/calls/call-log";
-import type { ListCallsQuery } from "@/lib/requests/calls/query-schemas";
+import { company, organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { type CallLog, keyOfPosition, positionOfKey, spanOf } from "@/lib/requests/calls/call-log";
+import {
+  CLIENT_CALLS,
+  COMPANY_CALLS,
+  ORGANIZATION_CALLS,
+  ofCompany,
+  ofOrganization,
+  PAGES,
+} from "@/lib/requests/calls/paths";
+import {
+  type ListCallsQuery,
+  listCallsQuerySchema,
+  listClientCallsQuerySchema,
+} from "@/lib/requests/calls/query-schemas";
 import { readCalls } from "@/lib/requests/calls/repository";
-import type { CallList } from "@/lib/requests/calls/schemas";
+import { type CallList, callListSchema } from "@/lib/requests/calls/schemas";
 import { serializeCall } from "@/lib/requests/calls/serialize";
+
+/**
+ * Lists a page of the calls of a client of the caller's organization, newest first.
+ * @throws ServiceError not_found or forbidden; invalid_request for a forged cursor
+ */
+export const listClientCalls = operation({
+  id: "listClientCalls",
+  route: `GET ${CLIENT_CALLS}`,
+  access: organization("clients:read"),
+  summary: "List a client's calls",
+  description: `Lists the calls of platform APIs with the client's tokens, newest first, allowed and denied. ${PAGES}`,
+  tag: "Calls",
+  params: ofClient,
+  query: listClientCallsQuerySchema,
+  returns: json(callListSchema, "A page of calls."),
+  async run({ params, query, caller }) {
+    const { organizationId } = caller;
+    const clientId = params.client_id;
+    await requireOwnClient(organizationId, clientId);
+    return { body: await pageOfLog({ organizationId, clientId }, query) };
+  },
+});
+
+/**
+ * Lists a page of the calls of all clients of the caller's organization, newest first.
+ * @throws ServiceError forbidden; invalid_request for a forged cursor
+ */
+export const listOrganizationCalls = operation({
+  id: "listOrganizationCalls",
+  route: `GET ${ORGANIZATION_CALLS}`,
+  access: organization("clients:read"),
+  summary: "List the calls of all clients",
+  description: `Lists the calls of all clients of the organization, including deleted ones, newest first. ${PAGES}`,
+  tag: "Calls",
+  params: ofOrganization,
+  query: listCallsQuerySchema,
+  returns: json(callListSchema, "A page of calls."),
+  async run({ query, caller }) {
+    const { organizationId } = caller;
+    const clientId = query.client_id ?? null;
+    return { body: await pageOfLog({ organizationId, clientId }, query) };
+  },
+});
+
+/**
+ * Lists a page of the calls for a company, newest first.
+ * @throws ServiceError forbidden or insufficient_scope; invalid_request for a forged cursor
+ */
+export const listCompanyCalls = operation({
+  id: "listCompanyCalls",
+  route: `GET ${COMPANY_CALLS}`,
+  access: company("log:read"),
+  summary: "List the calls for a company",
+  description: `Lists the calls that extensions made with tokens of this company, newest first, allowed and denied. ${PAGES}`,
+  tag: "Calls",
+  params: ofCompany,
+  query: listCallsQuerySchema,
+  returns: json(callListSchema, "A page of calls."),
+  async run({ params, query }) {
+    const companyId = params.company_id;
+    const clientId = query.client_id ?? null;
+    return { body: await pageOfLog({ companyId, clientId }, query) };
+  },
+});
 
 const LIST = "calls";
 
@@ -12,11 +93,11 @@ const LIST = "calls";
  * page is limited.
  * @throws ServiceError invalid_request for a forged cursor
  */
-export async function listCalls(
+export async function pageOfLog(
   log: CallLog,
   { cursor, limit, ...filter }: ListCallsQuery,
 ): Promise<CallList> {
-  const span = spanOf(filter, positionOf(readCursor(LIST, cursor, "")));
+  const span = spanOf(filter, positionOfKey(readCursor(LIST, cursor, "")));
   const { calls, reached } = await readCalls(log, span, filter, limit + 1);
   const pageCalls = calls.slice(0, limit);
   const next = calls.length > limit ? (pageCalls.at(-1) ?? null) : reached;
@@ -24,19 +105,9 @@ export async function listCalls(
     items: pageCalls.map(serializeCall),
     page: {
       type: "cursor",
-      next_id: next ? cursorAfter(LIST, keyOf(next)) : "",
+      next_id: next ? cursorAfter(LIST, keyOfPosition(next)) : "",
       has_next: next !== null,
       size: limit,
     },
   };
-}
-
-function keyOf({ createdAt, requestId }: CallPosition): string {
-  return `${createdAt.toISOString()} ${requestId}`;
-}
-
-// Only this list makes cursors, so their form is known.
-function positionOf(key: string): CallPosition | null {
-  const [time = "", requestId = ""] = key.split(" ", 2);
-  return key === "" ? null : { createdAt: new Date(time), requestId };
 }

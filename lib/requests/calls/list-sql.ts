@@ -1,5 +1,5 @@
 import type { Columns } from "@/lib/core/db/declared-sql";
-import type { CallerKind, CallFigures } from "@/lib/requests/calls/values";
+import type { CallerKind } from "@/lib/requests/calls/values";
 
 /** A call as stored, with current names. */
 export type CallRow = {
@@ -149,26 +149,4 @@ export function pageOfCalls(log: LogSql, most: number): string {
   SELECT r.created_at AS "reachedAt", r.request_id AS "reachedId", ${CALL_COLUMNS}
   FROM (SELECT 1) one LEFT JOIN reached r ON true LEFT JOIN page k ON true ${NAMES}
   ORDER BY ${NEWEST_FIRST}`;
-}
-
-/** Columns of {@link CallFigures}. */
-export const FIGURE_TYPES = {
-  calls: "int4",
-  timed: "int4",
-  median: "int4",
-  p95: "int4",
-  denied: "int4",
-  failed: "int4",
-} satisfies Columns<CallFigures>;
-
-/** Figures over the matching ones of the newest `most` calls of each range, at most `:limit`. */
-export function figuresOfCalls(log: LogSql, most: number): string {
-  return `
-  SELECT count(*)::int AS calls, count(milliseconds)::int AS timed,
-    percentile_disc(0.5) WITHIN GROUP (ORDER BY milliseconds) AS median,
-    percentile_disc(0.95) WITHIN GROUP (ORDER BY milliseconds) AS p95,
-    count(denial)::int AS denied, count(*) FILTER (WHERE status >= 500)::int AS failed
-  FROM (
-    SELECT k.* FROM (${newestOf(log, most)}) k WHERE ${MATCH} ORDER BY ${NEWEST_FIRST} LIMIT :limit
-  ) sample`;
 }

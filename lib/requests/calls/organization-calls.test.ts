@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { exportClientCalls } from "@/lib/requests/calls/export-client-calls";
-import { exportOrganizationCalls } from "@/lib/requests/calls/export-organization-calls";
-import { listClientCalls } from "@/lib/requests/calls/list-client-calls";
-import { listOrganizationCalls } from "@/lib/requests/calls/list-organization-calls";
+import { exportClientCalls, exportOrganizationCalls } from "@/lib/requests/calls/export-calls";
+import { listClientCalls, listOrganizationCalls } from "@/lib/requests/calls/list-calls";
 import { type MintedUser, mintClient, mintManagementToken } from "@/test/factories/mint";
 import { mintCall } from "@/test/factories/mint-call";
 import { mintInstallation } from "@/test/factories/mint-installation";

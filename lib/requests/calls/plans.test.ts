@@ -1,10 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { newId } from "@/lib/core/crypto/ids";
-import { declaredStatements, valuesInOrder } from "@/lib/core/db/declared-sql";
+import {
+  type CompiledSql,
+  compileSql,
+  declaredStatements,
+  valuesInOrder,
+} from "@/lib/core/db/declared-sql";
 import { pool } from "@/lib/core/db/pool";
 import { spanOf } from "@/lib/requests/calls/call-log";
-import { readCallFigures, readCalls } from "@/lib/requests/calls/repository";
+import { readCalls } from "@/lib/requests/calls/repository";
+import { pageOfRequests } from "@/lib/requests/log/list-sql";
 import { mintClient } from "@/test/factories/mint";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { takeOwnDatabase } from "@/test/process/own-database";
@@ -46,7 +52,15 @@ beforeAll(async () => {
       FROM generate_series(1, $2::int) AS n`,
       [companyId, RARE_CLIENTS],
     );
-    await owner.query("ANALYZE calls");
+    await owner.query(
+      `INSERT INTO authorization_events (kind, outcome, client_id, reason, "check", request_id, created_at)
+      SELECT 'token', CASE WHEN n % 500 = 0 THEN 'refused' ELSE 'issued' END::authorization_outcome,
+        ($1::text[])[1 + n % $3], 'offline', CASE WHEN n % 500 = 0 THEN 'code_form' END, 'event' || n,
+        now() - n * interval '1 day' * $4 / $2
+      FROM generate_series(1, $2::int) AS n`,
+      [ids, CALLS, CLIENTS, DAYS],
+    );
+    await owner.query("ANALYZE calls, authorization_events");
   });
 });
 
@@ -82,6 +96,10 @@ const loopsOf = ({ "Actual Loops": loops = 0 }: Plan) => loops;
 async function readingOf(name: string, values: object) {
   const declared = declaredStatements().get(name);
   if (!declared) throw new Error(`There is no statement ${name}`);
+  return readingOfText(declared, values);
+}
+
+async function readingOfText(declared: CompiledSql, values: object) {
   const client = await pool().connect();
   try {
     await client.query("BEGIN");
@@ -93,7 +111,7 @@ async function readingOf(name: string, values: object) {
       },
     ] = explainedSchema.parse(rows);
     const scans = nodesOf(plan).filter(({ "Relation Name": relation }) =>
-      relation?.startsWith("calls_"),
+      /^(calls|authorization_events)_/.test(relation ?? ""),
     );
     return {
       kinds: [...new Set(scans.map((scan) => scan["Node Type"]))],
@@ -145,7 +163,6 @@ it("no connection keeps a plan for a log's statements, whose best plan depends o
     for (let n = 0; n < 7; n += 1) {
       await readCalls(log, spanOf({}), {}, 51);
       await readCalls(log, spanOf({}), { method: "PUT" }, 51);
-      await readCallFigures(log, spanOf({}), {});
     }
   }
   const { rows: prepared } = await pool().query(
@@ -162,9 +179,6 @@ describe("a statement about calls reads only what an index leads to, in its orde
     ["list-many-organization-calls", ofOrganization, 201 * CLIENTS],
     ["list-company-calls", ofCompany, 51],
     ["list-many-company-calls", ofCompany, 201],
-    ["client-call-figures", ofClient, 1_000],
-    ["organization-call-figures", ofOrganization, 100 * CLIENTS],
-    ["company-call-figures", ofCompany, 1_000],
   ])("%s", async (name, values, most) => {
     const { kinds, opened, rows } = await readingOf(name, {
       ...values(),
@@ -212,5 +226,35 @@ describe("a statement about calls reads only what an index leads to, in its orde
     });
     expect(opened).toBeLessThanOrEqual(2);
     expect(rows).toBeLessThanOrEqual(10);
+  });
+});
+
+describe("a page of the request log reads only what an index leads to, of both tables", () => {
+  const page = {
+    ...{ kinds: null, denied: null, check: null, companyId: null, search: null, pattern: null },
+    ...{ limit: 51, most: 51 },
+  };
+  const scopes = () => {
+    const { organizationId, client } = installation;
+    return {
+      client: { organizationId, clientId: client.clientId },
+      organization: { organizationId, clientId: null },
+      installation: { organizationId: null, clientId: null },
+    };
+  };
+
+  it.each([
+    ["client", {}, 1],
+    ["client", { denied: true }, 1],
+    ["organization", {}, CLIENTS],
+    ["organization", { denied: true }, CLIENTS],
+    ["installation", {}, 1],
+    ["installation", { denied: true }, 1],
+    ["installation", { kinds: ["refresh"] }, 1],
+  ] as const)("of the %s, %o", async (scope, filter, ranges) => {
+    const values = { ...page, ...scopes()[scope], ...span(), ...filter };
+    const { kinds, rows } = await readingOfText(compileSql(pageOfRequests(values)), values);
+    expect(kinds.filter((kind) => !/^(Index Scan|Index Only Scan)$/.test(kind))).toEqual([]);
+    expect(rows).toBeLessThanOrEqual(2 * (page.most + 20) * ranges);
   });
 });

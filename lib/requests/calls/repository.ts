@@ -5,15 +5,12 @@ import {
   type CallRow,
   CLIENT_LOG,
   COMPANY_LOG,
-  FIGURE_TYPES,
-  figuresOfCalls,
   type MatchValues,
   ORGANIZATION_LOG,
   pageOfCalls,
   type SpanValues,
 } from "@/lib/requests/calls/list-sql";
 import type { CallMatch } from "@/lib/requests/calls/query-schemas";
-import type { CallFigures } from "@/lib/requests/calls/values";
 
 /** Calls that a page reads of each client or company, without filters: one more than it shows. */
 const READ_SHORT = 51;
@@ -22,10 +19,6 @@ const READ_LONG = 201;
 const READ_FILTERED = 250;
 /** The same limit for each client, if there may be many. */
 const READ_FILTERED_OF_EACH = 100;
-/** The number of calls that figures are computed from, in total or, with many clients, for each. */
-const SAMPLE = 1_000;
-const SAMPLE_OF_EACH = 100;
-
 type PageRow = ({ reachedAt: Date; reachedId: string } | { reachedAt: null }) &
   (CallRow | { requestId: null });
 
@@ -36,16 +29,12 @@ type Values = SpanValues & MatchValues & { limit: number };
 const pageStatement = (name: string, text: string) =>
   sql<Values, PageRow>(name, PAGE_TYPES, text, { plan: "each time" });
 
-const figuresStatement = (name: string, text: string) =>
-  sql<Values, CallFigures>(name, FIGURE_TYPES, text, { plan: "each time" });
-
 /** How each kind of log is read. */
 const STATEMENTS = {
   client: {
     short: pageStatement("list-client-calls", pageOfCalls(CLIENT_LOG, READ_SHORT)),
     long: pageStatement("list-many-client-calls", pageOfCalls(CLIENT_LOG, READ_LONG)),
     match: pageStatement("match-client-calls", pageOfCalls(CLIENT_LOG, READ_FILTERED)),
-    figures: figuresStatement("client-call-figures", figuresOfCalls(CLIENT_LOG, SAMPLE)),
   },
   organization: {
     short: pageStatement("list-organization-calls", pageOfCalls(ORGANIZATION_LOG, READ_SHORT)),
@@ -54,16 +43,11 @@ const STATEMENTS = {
       "match-organization-calls",
       pageOfCalls(ORGANIZATION_LOG, READ_FILTERED_OF_EACH),
     ),
-    figures: figuresStatement(
-      "organization-call-figures",
-      figuresOfCalls(ORGANIZATION_LOG, SAMPLE_OF_EACH),
-    ),
   },
   company: {
     short: pageStatement("list-company-calls", pageOfCalls(COMPANY_LOG, READ_SHORT)),
     long: pageStatement("list-many-company-calls", pageOfCalls(COMPANY_LOG, READ_LONG)),
     match: pageStatement("match-company-calls", pageOfCalls(COMPANY_LOG, READ_FILTERED)),
-    figures: figuresStatement("company-call-figures", figuresOfCalls(COMPANY_LOG, SAMPLE)),
   },
 } as const;
 
@@ -90,21 +74,6 @@ export async function readCalls(
     calls: rows.filter((row) => row.requestId !== null),
     reached: first?.reachedAt ? { createdAt: first.reachedAt, requestId: first.reachedId } : null,
   };
-}
-
-/** Figures over the newest matching calls of a log in a time span, at most 1,000. */
-export async function readCallFigures(
-  log: CallLog,
-  span: CallSpan,
-  match: CallMatch,
-): Promise<CallFigures> {
-  const { figures } = STATEMENTS[kindOf(log)];
-  const [row] = await figures({
-    ...spanValues(log, span),
-    ...matchValues(match),
-    limit: SAMPLE,
-  });
-  return row ?? { calls: 0, timed: 0, median: null, p95: null, denied: 0, failed: 0 };
 }
 
 function kindOf(log: CallLog): keyof typeof STATEMENTS {

@@ -11,16 +11,3 @@ export type CallerKind = (typeof callerKinds)[number];
 /** The export formats of the API log. */
 export const callExportFormats = ["ndjson", "csv"] as const;
 export type CallExportFormat = (typeof callExportFormats)[number];
-
-/** Figures over the newest calls that match. */
-export type CallFigures = {
-  calls: number;
-  /** The number of calls with a duration. */
-  timed: number;
-  /** In milliseconds; null if none has one. */
-  median: number | null;
-  p95: number | null;
-  denied: number;
-  /** With a status of 500 or more. */
-  failed: number;
-};

@@ -22,10 +22,11 @@ const HOUR = "date_trunc('hour', e.created_at, 'UTC')";
 
 /** SQL: counts of the events from a point in time to another, by hour. */
 const countHours = (from: string, to: string) => `
-  SELECT ${HOUR} AS hour, ${COUNTED_OUTCOME} AS outcome, ${COUNTED_REASON} AS reason, sum(1 + e.more)::int AS count
+  SELECT ${HOUR} AS hour, ${COUNTED_OUTCOME} AS outcome, ${COUNTED_REASON} AS reason,
+    CASE WHEN e.outcome = 'refused' THEN coalesce(e."check", 'request') ELSE '' END AS "check", sum(1 + e.more)::int AS count
   FROM authorization_events e
   WHERE e.created_at >= ${from} AND e.created_at < ${to} AND ${OUTCOME} <> 'declined'
-  GROUP BY 1, 2, 3`;
+  GROUP BY 1, 2, 3, 4`;
 
 /** SQL: the end of the hours that have totals. */
 const COUNTED_UNTIL = "(SELECT max(hour) + interval '1 hour' FROM event_totals)";
@@ -34,7 +35,7 @@ const addTotals = sql<object>(
   "add-event-totals",
   {},
   `
-INSERT INTO event_totals (hour, outcome, reason, count)
+INSERT INTO event_totals (hour, outcome, reason, "check", count)
 ${countHours(`coalesce(${COUNTED_UNTIL}, '-infinity')`, "date_trunc('hour', now() - interval '1 hour', 'UTC')")}
 ON CONFLICT DO NOTHING`,
 );
@@ -71,7 +72,7 @@ span AS (
   FROM unit
 ),
 hours AS (
-  SELECT t.hour, t.outcome, t.reason, t.count FROM span, event_totals t
+  SELECT t.hour, t.outcome, t.reason, t."check", t.count FROM span, event_totals t
   WHERE t.hour >= span.start - span.length
   UNION ALL
   ${countHours(`greatest(coalesce(${COUNTED_UNTIL}, '-infinity'), (SELECT start - length FROM span))`, "'infinity'")}

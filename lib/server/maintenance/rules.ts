@@ -94,4 +94,5 @@ export const cleanUpRules: readonly CleanUpRule[] = [
     isOver: `t.day < ((${keptFrom("callDays")}) AT TIME ZONE 'UTC')::date`,
     order: { column: "day", onlyOver: true },
   },
+  byTime("call_hours", "hour", keptFrom("callDays")),
 ];

@@ -687,13 +687,23 @@ CREATE TABLE "call_totals" (
     "last_at" TIMESTAMPTZ(3) NOT NULL
 ) WITH (fillfactor=80);
 
+CREATE TABLE "call_hours" (
+    "hour" TIMESTAMPTZ(3) NOT NULL,
+    "client_id" TEXT NOT NULL,
+    "denial" TEXT NOT NULL,
+    "calls" INTEGER NOT NULL,
+
+    CONSTRAINT "call_hours_pkey" PRIMARY KEY ("hour","client_id","denial")
+) WITH (fillfactor=80);
+
 CREATE TABLE "event_totals" (
     "hour" TIMESTAMPTZ(3) NOT NULL,
     "outcome" TEXT NOT NULL,
     "reason" TEXT NOT NULL,
+    "check" TEXT NOT NULL DEFAULT '',
     "count" INTEGER NOT NULL,
 
-    CONSTRAINT "event_totals_pkey" PRIMARY KEY ("hour","outcome","reason")
+    CONSTRAINT "event_totals_pkey" PRIMARY KEY ("hour","outcome","reason","check")
 );
 
 CREATE TABLE "deliveries" (
@@ -801,9 +811,11 @@ CREATE INDEX "audit_rows_organization_id_target_id_idx" ON "audit_rows"("organiz
 CREATE INDEX "audit_personal_values_user_id_idx" ON "audit_personal_values"("user_id");
 CREATE INDEX "platform_audit_rows_target_id_idx" ON "platform_audit_rows"("target", "id");
 CREATE INDEX "authorization_events_client_id_created_at_idx" ON "authorization_events"("client_id", "created_at");
+CREATE INDEX "authorization_events_created_at_idx" ON "authorization_events"("created_at");
 CREATE INDEX "authorization_events_request_id_idx" ON "authorization_events"("request_id");
 CREATE INDEX "calls_company_id_created_at_request_id_idx" ON "calls"("company_id", "created_at", "request_id");
 CREATE INDEX "calls_client_id_created_at_request_id_idx" ON "calls"("client_id", "created_at", "request_id");
+CREATE INDEX "call_hours_client_id_hour_idx" ON "call_hours"("client_id", "hour");
 CREATE INDEX "call_totals_client_id_day_idx" ON "call_totals"("client_id", "day");
 CREATE INDEX "call_totals_company_id_client_id_day_idx" ON "call_totals"("company_id", "client_id", "day");
 CREATE INDEX "deliveries_next_attempt_at_idx" ON "deliveries"("next_attempt_at");
@@ -1075,6 +1087,13 @@ CREATE INDEX "grants_live_of_client_idx" ON "grants"("client_id", "modified_at",
 -- proved who they are were refused is not.
 CREATE INDEX "authorization_events_anonymous_idx" ON "authorization_events" ("client_id", "created_at")
   WHERE outcome = 'refused' AND NOT authenticated;
+
+-- The newest denied requests of a client and of the installation, among many that are not.
+CREATE INDEX "authorization_events_denied_of_client_idx" ON "authorization_events" ("client_id", "created_at")
+  WHERE outcome = 'refused';
+CREATE INDEX "authorization_events_denied_idx" ON "authorization_events" ("created_at") WHERE outcome = 'refused';
+CREATE INDEX "calls_denied_of_client_idx" ON "calls" ("client_id", "created_at", "request_id") WHERE denial IS NOT NULL;
+CREATE INDEX "calls_denied_idx" ON "calls" ("created_at", "request_id") WHERE denial IS NOT NULL;
 
 -- Functions
 

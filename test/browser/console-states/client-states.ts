@@ -55,7 +55,6 @@ export const clientStates: Readonly<Record<string, States>> = {
       );
     },
   },
-  [`${CLIENT}/activity`]: { "nothing asked for": empty },
   [`${CLIENT}/audit`]: {
     forbidden,
     "nothing changed yet": empty,
@@ -117,7 +116,7 @@ export const clientStates: Readonly<Record<string, States>> = {
       await expect(alert(page)).toBeVisible();
     },
   },
-  [`${CLIENT}/events`]: { "seen by an auditor": byAuditor },
+  [`${CLIENT}/requests`]: { "seen by an auditor": byAuditor },
   [`${CLIENT}/lifetimes`]: {
     "with rotation and PKCE": async (opened) => {
       await changeClient(opened, { requirePkce: true, refreshRotation: "confirm_on_use" });

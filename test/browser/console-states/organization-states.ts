@@ -58,23 +58,21 @@ export const organizationStates: Readonly<Record<string, States>> = {
       await pastTheEnd(opened);
     },
   },
-  "/organization/[organization_id]/calls": {
+  "/organization/[organization_id]/requests": {
     "a denied call with its fix": async ({ page, at, organizationId }) => {
-      const requestId = await mintDeniedCall(organizationId);
-      await at();
-      await page.locator("tbody tr").filter({ hasText: "Denied" }).locator("summary").click();
+      await at(`?request=${await mintDeniedCall(organizationId)}`);
       await expect(page.getByRole("heading", { name: "Likely fix" })).toBeVisible();
-      await expect(page.getByRole("link", { name: "Open in the failure log" })).toHaveAttribute(
-        "href",
-        new RegExp(requestId),
-      );
+    },
+    "an unknown request": async ({ page, at }) => {
+      await at("?request=unknown");
+      await expect(page.getByText("There is no such request here")).toBeVisible();
     },
     "nothing found": async ({ page, at }) => {
-      await at("?denied=true&method=PUT");
-      await expect(page.getByRole("heading", { name: "No call matches" })).toBeVisible();
+      await at("?denied=true&q=nothing-like-this");
+      await expect(page.getByText("No request matches")).toBeVisible();
     },
     reconnecting: async ({ page, at }) => {
-      await page.route("**/calls/live*", (route) => route.abort());
+      await page.route("**/requests/live*", (route) => route.abort());
       await at();
       await expect(page.getByText(/^Reconnecting…/)).toBeVisible();
     },

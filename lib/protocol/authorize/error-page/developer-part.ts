@@ -3,9 +3,9 @@ import { errorUri } from "@/lib/core/http/render-error";
 import { escapeHtml } from "@/lib/core/pages/escape-html";
 import { CHEVRON_RIGHT } from "@/lib/core/pages/page-icons";
 import type { PageWords } from "@/lib/core/pages/page-words";
+import { requestPath } from "@/lib/core/request-path";
 import type { Denial } from "@/lib/protocol/authorize/error-page/describe-denial";
 import { explainRedirectDifference } from "@/lib/protocol/events/explain-redirect-difference";
-import { failureLogPath } from "@/lib/protocol/events/failure-log-path";
 
 /** Longer addresses are cut, since anyone can send one. */
 const MAX_SHOWN = 1000;
@@ -77,12 +77,12 @@ function copied(id: string, t: PageWords["t"]): string {
   return `<code class="id">${escapeHtml(id)}</code><button class="button small" type="button" hidden data-copy="${escapeHtml(id)}" data-done="${words("copied")}" data-failed="${words("notCopied")}" aria-label="${words("copyId")}">${words("copy")}</button> <small role="status"></small>`;
 }
 
-/** The way to the request in the console. The page behind it checks access; a failure of ours is in no failure log. */
+/** The way to the request in the console. The page behind it checks access; a failure of ours is in no log. */
 function writeConsole(denial: Denial, t: PageWords["t"]): string {
   const { client, publisherName, requestId, error } = denial;
   if (client === null || publisherName === null || error.status >= 500) return "";
   if (denial.isOfPublisher) {
-    const href = escapeHtml(failureLogPath(client, requestId));
+    const href = escapeHtml(requestPath(client.organizationId, requestId));
     return `<p><a href="${href}">${escapeHtml(t("authorizeDenied.developer.open"))}</a></p>`;
   }
   const members = escapeHtml(t("authorizeDenied.developer.members", { publisher: publisherName }));

@@ -30,6 +30,11 @@ const READS = [
   "listOrganizationCalls",
   "exportOrganizationCalls",
   "watchOrganizationCalls",
+  "listRequests",
+  "exportRequests",
+  "watchRequests",
+  "getRequestFigures",
+  "getRequest",
 ];
 const WRITES = [
   "createClient",

@@ -1,0 +1,49 @@
+import type { Request } from "@/lib/requests/log/schemas";
+
+/** A request, and how many equal failures in a row it stands for. */
+export interface FoldedRequest {
+  /** The newest of them. */
+  request: Request;
+  count: number;
+  /** The ids of those that have a row. */
+  ids: string[];
+}
+
+/** Puts equal failures in a row together. @param requests newest first */
+export function foldRequests(requests: readonly Request[]): FoldedRequest[] {
+  const folded: FoldedRequest[] = [];
+  for (const request of requests) {
+    const last = folded.at(-1);
+    const count = 1 + request.more;
+    if (last && areEqualFailures(last.request, request)) {
+      last.count += count;
+      last.ids.push(request.request_id);
+    } else folded.push({ request, count, ids: [request.request_id] });
+  }
+  return folded;
+}
+
+const COMPARED = ["outcome", "kind", "code", "check", "method", "path", "status"] as const;
+
+function areEqualFailures(one: Request, other: Request): boolean {
+  return (
+    one.outcome === "denied" &&
+    COMPARED.every((key) => one[key] === other[key]) &&
+    one.client?.id === other.client?.id &&
+    one.company?.id === other.company?.id &&
+    one.organization_id === other.organization_id &&
+    one.created_at.slice(0, 10) === other.created_at.slice(0, 10)
+  );
+}
+
+/** Listed requests and newer ones, newest first. A newer state of a request replaces the listed one. */
+export function mergeRequests(
+  listed: readonly Request[],
+  live: ReadonlyMap<string, Request>,
+): Request[] {
+  if (live.size === 0) return [...listed];
+  const kept = listed.filter(({ request_id }) => !live.has(request_id));
+  return [...live.values(), ...kept].toSorted((one, other) =>
+    other.created_at.localeCompare(one.created_at),
+  );
+}

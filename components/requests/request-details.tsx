@@ -1,0 +1,191 @@
+"use client";
+
+import clsx from "clsx";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { RequestDetail } from "@/lib/requests/log/schemas";
+import { causeWords } from "../activity/denial-explanation";
+import { CopyButton } from "../ui/copy-button";
+import { Timestamp } from "../ui/timestamp";
+import type { LogScope } from "./log-scope";
+import { curlOf } from "./request-curl";
+import { RequestFix } from "./request-fix";
+import { RequestTimeline } from "./request-timeline";
+import { resultOf, toneOf } from "./request-words";
+
+interface RequestDetailsProps {
+  request: RequestDetail;
+  scope: LogScope;
+  mayWrite: boolean;
+  /** Called after a fix has changed the client. */
+  onChanged: () => void;
+}
+
+const TONES = {
+  good: "bg-success-soft text-success",
+  bad: "bg-danger-soft text-danger",
+  neutral: "bg-warning-soft text-warning",
+};
+
+/** The cause of a request's result, what to do about it, and everything that is known about it. */
+export function RequestDetails({ request, scope, mayWrite, onChanged }: RequestDetailsProps) {
+  const t = useTranslations("requests.drawer");
+  const { code, outcome, request_id, timeline } = request;
+  return (
+    <div className="grid gap-5 p-5 text-sm">
+      <header className="grid justify-items-start gap-1.5">
+        <span
+          className={clsx(
+            "rounded-sm px-1.5 font-semibold text-xs leading-5",
+            TONES[toneOf(request)],
+          )}
+        >
+          {resultOf(request)}
+        </span>
+        <h2 className="text-lg">
+          <Cause request={request} />
+        </h2>
+        {outcome === "denied" && !request.authenticated ? (
+          <p className="text-muted">{t("notAuthenticated")}</p>
+        ) : null}
+        {request.more > 0 ? (
+          <p className="text-muted">{t("more", { count: request.more })}</p>
+        ) : null}
+      </header>
+      {outcome === "denied" ? (
+        <RequestFix request={request} mayWrite={mayWrite} onChanged={onChanged} />
+      ) : null}
+      {request.difference ? (
+        <Section title={t("difference")}>
+          <p className="wrap-anywhere rounded border border-line bg-sunken px-3 py-2 font-mono text-xs">
+            <bdi lang="en">{request.difference}</bdi>
+          </p>
+        </Section>
+      ) : null}
+      <Facts request={request} scope={scope} />
+      {request.input ? <Sent input={request.input} /> : null}
+      {timeline.length > 0 ? (
+        <Section title={t("timeline")}>
+          <RequestTimeline steps={timeline} requestId={request_id} />
+        </Section>
+      ) : null}
+      <footer className="flex flex-wrap items-center gap-2">
+        <CopyButton value={request_id} what={t("copyIdWhat")} label={t("copyId")} />
+        <CopyButton value={curlOf(request)} what={t("copyCurlWhat")} label={t("copyCurl")} />
+        {outcome === "denied" && code !== null ? (
+          <Link href={`/errors/${code}`} className="inline-link">
+            {t("explain", { code })}
+          </Link>
+        ) : null}
+      </footer>
+    </div>
+  );
+}
+
+function Cause({ request: { check, outcome, kind } }: { request: RequestDetail }) {
+  const t = useTranslations("requests");
+  const causes = useTranslations("causes");
+  if (outcome === "declined") return t("drawer.declined");
+  if (outcome === "denied") return causeWords(causes, check ?? "request");
+  return t("drawer.allowed", { kind: t(`kinds.${kind}`) });
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold text-sm">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ request, scope }: { request: RequestDetail; scope: LogScope }) {
+  const t = useTranslations("requests.drawer");
+  const { client, company, caller, owner_id, milliseconds } = request;
+  const page = client && owner_id && `/organization/${owner_id}/clients/${client.id}`;
+  const name = <bdi>{client?.name ?? client?.id}</bdi>;
+  const facts: readonly (readonly [label: string, value: ReactNode])[] = [
+    [
+      t("request"),
+      <code key="path" className="font-mono text-xs">
+        {request.method} {request.path}
+      </code>,
+    ],
+    [
+      t("client"),
+      client &&
+        (page && scope.organizationId !== null ? (
+          <Link href={page} className="inline-link">
+            {name}
+          </Link>
+        ) : (
+          name
+        )),
+    ],
+    [
+      t("company"),
+      company && (
+        <bdi>
+          {company.name} ({company.id})
+        </bdi>
+      ),
+    ],
+    [t("organization"), request.organization_id],
+    [
+      t("caller"),
+      caller &&
+        (caller.kind === "seller" ? (
+          <bdi>{t("seller", { name: caller.name ?? caller.id ?? "" })}</bdi>
+        ) : (
+          t("extension")
+        )),
+    ],
+    [t("scope"), request.scope && <code className="font-mono text-xs">{request.scope}</code>],
+    [t("response"), request.message && <bdi lang="en">{request.message}</bdi>],
+    [t("check"), request.check && <code className="font-mono text-xs">{request.check}</code>],
+    [
+      t("when"),
+      <span key="when">
+        <Timestamp value={request.created_at} seconds />
+        {milliseconds === null ? null : `, ${t("milliseconds", { milliseconds })}`}
+      </span>,
+    ],
+  ];
+  return (
+    <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5">
+      {facts.map(([label, value]) =>
+        value ? (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}
+
+function Sent({ input }: { input: NonNullable<RequestDetail["input"]> }) {
+  const t = useTranslations("requests.drawer");
+  const parameters = Object.entries(input.parameters);
+  return (
+    <Section title={t("sent")}>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded bg-sunken px-3 py-2 font-mono text-xs">
+        <dt className="font-sans text-muted">{t("authentication")}</dt>
+        <dd lang="en">{input.authentication}</dd>
+        {parameters.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">
+              <bdi>{name}</bdi>
+            </dt>
+            <dd className="wrap-anywhere">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {parameters.length === 0 ? <p className="text-muted">{t("noParameter")}</p> : null}
+    </Section>
+  );
+}

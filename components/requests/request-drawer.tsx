@@ -1,0 +1,136 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown, ChevronUp, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useLayoutEffect, useRef } from "react";
+import { ApiError } from "@/lib/api/client/api-error";
+import { call } from "@/lib/api/client/call";
+import { Button } from "../ui/button";
+import { SkeletonRows } from "../ui/skeleton";
+import { type LogScope, paramsOfScope } from "./log-scope";
+
+interface RequestDrawerProps {
+  scope: LogScope;
+  requestId: string;
+  mayWrite: boolean;
+  /** The requests before and after it in the list; null at its ends. */
+  previousId: string | null;
+  nextId: string | null;
+  onOpen: (requestId: string) => void;
+  onClose: () => void;
+}
+
+// What it shows is more than the list needs.
+const RequestDetails = lazy(() =>
+  import("./request-details").then((loaded) => ({ default: loaded.RequestDetails })),
+);
+
+/** The query for one request. */
+function requestQuery(scope: LogScope, requestId: string) {
+  const params = { ...paramsOfScope(scope), request_id: requestId };
+  return {
+    queryKey: ["request", scope.organizationId, requestId],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      scope.organizationId === null
+        ? call("getPlatformRequest", { params, signal })
+        : call("getRequest", { params, signal }),
+    retry: false,
+  };
+}
+
+/** One request beside the list. Escape closes it, and arrow keys open the one before or after. */
+export function RequestDrawer(props: RequestDrawerProps) {
+  const { scope, requestId, mayWrite, previousId, nextId, onOpen, onClose } = props;
+  const t = useTranslations("requests.drawer");
+  const ref = useRef<HTMLDialogElement>(null);
+  const { data, error, isPending, refetch } = useQuery(requestQuery(scope, requestId));
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    // Otherwise its first button would be marked, although nobody has chosen it.
+    dialog?.focus();
+    // Before it is removed: a browser returns the focus only when a dialog closes.
+    return () => dialog?.close();
+  }, []);
+  const step = (id: string | null) => id !== null && onOpen(id);
+  return (
+    <dialog
+      ref={ref}
+      tabIndex={-1}
+      aria-label={t("label", { id: requestId })}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onKeyDown={(event) => {
+        if (
+          event.target instanceof Element &&
+          event.target.closest("input, textarea, dialog") !== ref.current
+        )
+          return;
+        if (event.key === "ArrowDown") step(nextId);
+        else if (event.key === "ArrowUp") step(previousId);
+        else return;
+        event.preventDefault();
+      }}
+      className="m-0 ms-auto h-dvh max-h-dvh w-[min(30rem,100vw)] max-w-none overflow-y-auto outline-none border-line border-s bg-surface text-ink shadow-overlay backdrop:bg-bar/20"
+    >
+      <div className="sticky top-0 z-10 flex items-center gap-1 border-line border-b bg-surface py-1.5 ps-5 pe-2">
+        <code className="me-auto min-w-0 truncate font-mono text-muted text-sm">{requestId}</code>
+        <Button
+          variant="quiet"
+          size="smallIcon"
+          disabled={previousId === null}
+          onClick={() => step(previousId)}
+        >
+          <ChevronUp className="size-4" aria-hidden="true" />
+          <span className="sr-only">{t("previous")}</span>
+        </Button>
+        <Button
+          variant="quiet"
+          size="smallIcon"
+          disabled={nextId === null}
+          onClick={() => step(nextId)}
+        >
+          <ChevronDown className="size-4" aria-hidden="true" />
+          <span className="sr-only">{t("next")}</span>
+        </Button>
+        <Button variant="quiet" size="smallIcon" onClick={onClose}>
+          <X className="size-4" aria-hidden="true" />
+          <span className="sr-only">{t("close")}</span>
+        </Button>
+      </div>
+      {isPending ? <SkeletonRows rows={6} label={t("loading")} /> : null}
+      {error ? <NotShown error={error} onAgain={() => refetch()} /> : null}
+      {data ? (
+        <Suspense fallback={<SkeletonRows rows={6} label={t("loading")} />}>
+          <RequestDetails
+            key={requestId}
+            request={data}
+            scope={scope}
+            mayWrite={mayWrite}
+            onChanged={() => refetch()}
+          />
+        </Suspense>
+      ) : null}
+    </dialog>
+  );
+}
+
+function NotShown({ error, onAgain }: { error: Error; onAgain: () => void }) {
+  const t = useTranslations("requests.drawer");
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  return (
+    <div role="alert" className="grid justify-items-start gap-3 p-5">
+      <p className="font-semibold">{t(isUnknown ? "notFound" : "failed")}</p>
+      {isUnknown ? (
+        <p className="text-muted">{t("notFoundNext")}</p>
+      ) : (
+        <Button onClick={onAgain}>{t("again")}</Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+"use client";
+
+import { Wrench } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { call, sendCall } from "@/lib/api/client/call";
+import { paramsOf, patchClientCall } from "@/lib/api/client/client-calls";
+import type { RequestDetail } from "@/lib/requests/log/schemas";
+import { ActionErrorNotice, useClientAction } from "../clients/action-error-notice";
+import { Button, LinkButton } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { fixWords } from "./fix-words";
+
+interface RequestFixProps {
+  request: RequestDetail;
+  mayWrite: boolean;
+  /** Called after the fix has changed the client. */
+  onChanged: () => void;
+}
+
+/** What to do about a denial, with the button that does it. */
+export function RequestFix({ request, mayWrite, onChanged }: RequestFixProps) {
+  const t = useTranslations("requests");
+  const fixes = useTranslations("events.fixes");
+  const [isDone, setDone] = useState(false);
+  if (!request.fix) return null;
+  const { text, isEnglish } = fixWords(fixes, request.fix);
+  return (
+    <section className="grid gap-3 rounded bg-brass-soft px-4 py-3">
+      <div className="flex gap-3">
+        <Wrench className="mt-0.5 size-4 shrink-0 text-brass" aria-hidden="true" />
+        <div className="min-w-0">
+          <h3 className="font-semibold text-sm">{t("drawer.likelyFix")}</h3>
+          <p className="wrap-anywhere">
+            <bdi lang={isEnglish ? "en" : undefined}>{text}</bdi>
+          </p>
+        </div>
+      </div>
+      <div role="status" className="empty:hidden">
+        {isDone ? t("fix.done") : null}
+      </div>
+      {mayWrite && !isDone ? (
+        <FixAction
+          request={request}
+          onDone={() => {
+            setDone(true);
+            onChanged();
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+type Change = Parameters<typeof patchClientCall>[1];
+type Client = Awaited<ReturnType<typeof readClient>>;
+
+/** A change of the client that needs a yes: anyone can cause a failure with an address or scope of theirs. */
+interface Question {
+  label: string;
+  title: string;
+  why: ReactNode;
+  change: (client: Client) => Change;
+}
+
+function FixAction({ request, onDone }: { request: RequestDetail; onDone: () => void }) {
+  const t = useTranslations("requests.fix");
+  const question = useQuestion(request);
+  const { client, owner_id: organizationId, fix } = request;
+  if (!client || !organizationId) return null;
+  const clientPath = `/organization/${organizationId}/clients/${client.id}`;
+  if (question) {
+    return (
+      <Ask question={question} target={{ organizationId, clientId: client.id }} onDone={onDone} />
+    );
+  }
+  switch (fix?.kind) {
+    case "send_credentials":
+    case "use_new_secret":
+      return <FixLink href={`${clientPath}/credentials`}>{t("credentials")}</FixLink>;
+    case "restore_client":
+      return (
+        <FixLink href={`/organization/${organizationId}/clients?view=deleted`}>
+          {t("deleted")}
+        </FixLink>
+      );
+    case "activate_client":
+    case "change_listing":
+      return <FixLink href={clientPath}>{t("client")}</FixLink>;
+    default:
+      return null;
+  }
+}
+
+function FixLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <LinkButton href={href} size="small" variant="primary" className="w-fit">
+      {children}
+    </LinkButton>
+  );
+}
+
+// The change that removes the cause; null if there is none, or only elsewhere.
+function useQuestion({ fix, missing_scopes: scopes }: RequestDetail): Question | null {
+  const t = useTranslations("requests.fix");
+  if (fix?.kind === "register_redirect_url" && typeof fix.url === "string") {
+    const { url } = fix;
+    return {
+      label: t("addUrl"),
+      title: t("addUrlTitle"),
+      why: (
+        <>
+          <p>
+            {t.rich("addUrlHost", {
+              host: () => <strong className="font-mono">{hostOf(url)}</strong>,
+            })}
+          </p>
+          <code className="wrap-anywhere rounded bg-sunken px-3 py-2 font-mono text-sm">{url}</code>
+        </>
+      ),
+      change: ({ redirect_urls }) => ({ redirect_urls: [...redirect_urls, url] }),
+    };
+  }
+  if (scopes.length > 0) {
+    const count = scopes.length;
+    return {
+      label: t("addScope", { count }),
+      title: t("addScopeTitle", { count }),
+      why: (
+        <>
+          <ul className="grid gap-2">
+            {scopes.map(({ name, text }) => (
+              <li key={name}>
+                <strong className="block empty:hidden">{text}</strong>
+                <code className="font-mono text-muted text-sm">{name}</code>
+              </li>
+            ))}
+          </ul>
+          <p>{t("addScopeWhy")}</p>
+        </>
+      ),
+      change: (client) => ({
+        scopes: {
+          permissions: [...client.scopes.permissions, ...scopes.map(({ name }) => name)],
+        },
+      }),
+    };
+  }
+  if (fix?.kind === "register_grant" && typeof fix.grant === "string") {
+    const { grant } = fix;
+    return {
+      label: t("addGrant"),
+      title: t("addGrantTitle", { grant }),
+      why: <p>{t("addGrantWhy")}</p>,
+      change: ({ grants }) => ({ grants: [...grants, grant] as Change["grants"] }),
+    };
+  }
+  return null;
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? url;
+}
+
+interface AskProps {
+  question: Question;
+  target: { organizationId: string; clientId: string };
+  onDone: () => void;
+}
+
+function Ask({ question, target, onDone }: AskProps) {
+  const t = useTranslations("requests.fix");
+  const [isOpen, setOpen] = useState(false);
+  const { error, pending, run, forget } = useClientAction();
+  const close = () => {
+    forget();
+    setOpen(false);
+  };
+  const save = () =>
+    run(async () => {
+      const client = await readClient(target);
+      await sendCall(
+        patchClientCall({ ...target, version: client.version }, question.change(client)),
+      );
+      setOpen(false);
+      onDone();
+    });
+  return (
+    <>
+      <Button size="small" variant="primary" className="w-fit" onClick={() => setOpen(true)}>
+        {question.label}
+      </Button>
+      <Dialog open={isOpen} onClose={close} title={question.title}>
+        <div className="grid gap-4 text-base">
+          {question.why}
+          <ActionErrorNotice error={error} onReload={close} />
+          <div className="flex flex-wrap gap-2">
+            <Button variant="primary" pending={pending} onClick={save}>
+              {pending ? t("pending") : question.label}
+            </Button>
+            <Button onClick={close}>{t("cancel")}</Button>
+          </div>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function readClient(target: AskProps["target"]) {
+  return call("getClient", { params: paramsOf(target), query: { secrets: "masked" } });
+}

@@ -1,0 +1,43 @@
+import type { ListRequestsQuery } from "@/lib/requests/log/query-schemas";
+import { listRequestsQuerySchema } from "@/lib/requests/log/query-schemas";
+import { DEFAULT_FIGURE_WINDOW, type FigureWindow, figureWindows } from "@/lib/requests/log/values";
+import { type ListState, parseListState } from "../platform/list-state";
+
+/** State of a list of requests, all of which is in its address. */
+export interface RequestListState {
+  /** For links. */
+  state: ListState;
+  window: FigureWindow;
+  /** For the operation. */
+  query: ListRequestsQuery;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Reads the state from a page's search parameters. A value that the list does not take counts as missing. */
+export function parseRequestState(
+  params: Readonly<Record<string, string | string[] | undefined>>,
+  clientId: string | null,
+): RequestListState {
+  const { state: read } = parseListState(listRequestsQuerySchema, { ...params, limit: undefined });
+  const { client_id: _, ...others } = read;
+  const state = clientId === null ? read : others;
+  const named = Object.keys(figureWindows).find((name) => name === params.window);
+  const window = (named as FigureWindow | undefined) ?? DEFAULT_FIGURE_WINDOW;
+  const { hours, bars } = figureWindows[window];
+  const isDefault = window === DEFAULT_FIGURE_WINDOW;
+  const since = isDefault || state.from || state.to ? {} : { from: hoursAgo(hours * bars) };
+  return {
+    state: { ...state, ...(isDefault ? {} : { window }) },
+    window,
+    query: listRequestsQuerySchema.parse({
+      ...since,
+      ...state,
+      ...(clientId && { client_id: clientId }),
+    }),
+  };
+}
+
+function hoursAgo(hours: number): string {
+  return new Date(Date.now() - hours * HOUR_MS).toISOString();
+}

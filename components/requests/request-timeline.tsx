@@ -1,0 +1,57 @@
+import clsx from "clsx";
+import { useTranslations } from "next-intl";
+import type { RequestDetail } from "@/lib/requests/log/schemas";
+import { Timestamp } from "../ui/timestamp";
+import { shortCause } from "./request-words";
+
+type Step = RequestDetail["timeline"][number];
+
+interface RequestTimelineProps {
+  /** Oldest first. */
+  steps: readonly Step[];
+  requestId: string;
+}
+
+const DOTS = { allowed: "bg-success", denied: "bg-danger", declined: "bg-warning" };
+
+/** What happened with an install, from the consent to one request. */
+export function RequestTimeline({ steps, requestId }: RequestTimelineProps) {
+  const t = useTranslations("requests.drawer");
+  return (
+    <ol className="relative grid gap-2 ps-5 before:absolute before:inset-y-1 before:start-[3px] before:w-px before:bg-line">
+      {steps.map((step) => (
+        <li key={`${step.at} ${step.kind} ${step.request_id}`} className="relative">
+          <span
+            aria-hidden="true"
+            className={clsx(
+              "absolute top-1.5 -start-5 size-2 rounded-full ring-2 ring-surface",
+              DOTS[step.outcome],
+            )}
+          />
+          <Words {...step} />{" "}
+          <span className="text-muted">
+            {step.count > 1 ? `${t("times", { count: step.count })}, ` : null}
+            {step.person ? `${t("by", { person: step.person })}, ` : null}
+            <Timestamp value={step.at} seconds />
+          </span>
+          {step.request_id === requestId ? (
+            <span className="font-semibold"> {t("timelineNow")}</span>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const CHANGES = ["granted", "changed", "revoked"] as const;
+
+function Words({ kind, code, check, outcome }: Step) {
+  const t = useTranslations("requests");
+  if (kind === "install") {
+    const change = CHANGES.find((name) => name === code);
+    return change ? t(`drawer.steps.${change}`) : t("kinds.install");
+  }
+  if (outcome === "denied") return `${t(`kinds.${kind}`)}: ${shortCause(t, check ?? "request")}`;
+  if (code === null || outcome === "declined") return t(`kinds.${kind}`);
+  return `${t(`kinds.${kind}`)}: ${code === "authorization_code" ? "code" : code}`;
+}

@@ -1,0 +1,196 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useRouter, useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useCallback } from "react";
+import type { Request, RequestFigures, RequestList } from "@/lib/requests/log/schemas";
+import type { FigureWindow } from "@/lib/requests/log/values";
+import { NoMatch, NothingYet } from "../list/filtered-list";
+import { filtersOn, type ListState, stateHref } from "../platform/list-state";
+import { buttonClass, LinkButton } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { Notice } from "../ui/notice";
+import { foldRequests, mergeRequests } from "./fold-requests";
+import { exportAddress, type LogScope, liveAddress } from "./log-scope";
+import { RequestDrawer } from "./request-drawer";
+import { type Choice, RequestFilters } from "./request-filters";
+import { RequestRows } from "./request-rows";
+import { RequestStrip } from "./request-strip";
+import { type LiveState, useLiveRequests } from "./use-live-requests";
+
+export interface RequestsScreenProps {
+  scope: LogScope;
+  path: string;
+  state: ListState;
+  window: FigureWindow;
+  list: RequestList;
+  figures: RequestFigures;
+  /** Whether fixes may change the client. */
+  mayWrite: boolean;
+}
+
+/** The request log of a client, an organization or the installation; its address holds filters and the open request. */
+export function RequestsScreen(props: RequestsScreenProps) {
+  const { scope, path, state, window, list, figures, mayWrite } = props;
+  const t = useTranslations("requests");
+  const router = useRouter();
+  const refresh = useCallback(() => router.refresh(), [router]);
+  const live = useLiveRequests(liveAddress(scope, state), refresh);
+  const requests = mergeRequests(list.items, live.requests);
+  const rows = foldRequests(requests);
+  const [openId, open] = useOpenRequest();
+  const ids = requests.map(({ request_id }) => request_id);
+  const place = openId === null ? -1 : ids.indexOf(openId);
+  const denied = Object.values(figures.totals.denied).reduce((sum, count) => sum + count, 0);
+  const withClient = scope.clientId === null;
+  return (
+    <>
+      <RequestStrip path={path} state={state} window={window} figures={figures} />
+      <div className="min-w-0 rounded-lg border border-line bg-surface shadow-panel">
+        <RequestFilters
+          path={path}
+          state={state}
+          window={window}
+          denied={denied}
+          clients={withClient ? choicesOf(requests, ({ client }) => client) : null}
+          companies={choicesOf(requests, ({ company }) => company)}
+        >
+          <LiveBar scope={scope} state={state} live={live.state} />
+        </RequestFilters>
+        {live.hasGap ? (
+          <div className="border-line border-b p-3">
+            <Notice tone="warning" title={t("live.gap")} live />
+          </div>
+        ) : null}
+        {rows.length > 0 ? (
+          <RequestRows
+            rows={rows}
+            withClient={withClient}
+            openId={openId}
+            hrefOf={(id) => stateHref(path, { ...state, request: id })}
+            onOpen={open}
+          />
+        ) : (
+          <NoRequests path={path} state={state} hasMore={list.page.has_next} />
+        )}
+        <Pages path={path} state={state} next={list.page.next_id} isEmpty={rows.length === 0} />
+      </div>
+      {openId === null ? null : (
+        <RequestDrawer
+          scope={scope}
+          requestId={openId}
+          mayWrite={mayWrite}
+          previousId={ids[place - 1] ?? null}
+          nextId={place < 0 ? null : (ids[place + 1] ?? null)}
+          onOpen={open}
+          onClose={() => open(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The request in the drawer, which the address names; opening one reads nothing else again. */
+function useOpenRequest(): [string | null, (requestId: string | null) => void] {
+  const params = useSearchParams();
+  const openId = params.get("request");
+  const open = useCallback((requestId: string | null) => {
+    const address = new URL(window.location.href);
+    if (requestId === null) address.searchParams.delete("request");
+    else address.searchParams.set("request", requestId);
+    window.history.replaceState(null, "", address);
+  }, []);
+  return [openId, open];
+}
+
+function choicesOf(
+  requests: readonly Request[],
+  of: (request: Request) => { id: string | number; name: string | null } | null,
+): Choice[] {
+  const choices = new Map<string, Choice>();
+  for (const request of requests) {
+    const found = of(request);
+    if (found)
+      choices.set(String(found.id), { id: String(found.id), name: found.name ?? String(found.id) });
+  }
+  return [...choices.values()].toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+interface LiveBarProps {
+  scope: LogScope;
+  state: ListState;
+  live: LiveState;
+}
+
+const DOTS: Record<LiveState, string> = {
+  live: "bg-success",
+  connecting: "bg-border",
+  reconnecting: "bg-warning",
+  paused: "bg-border",
+  ended: "bg-danger",
+};
+
+/** Whether new requests appear by themselves, and the export. */
+function LiveBar({ scope, state, live }: LiveBarProps) {
+  const t = useTranslations("requests");
+  return (
+    <div className="ms-auto flex items-center gap-2 text-sm">
+      <p role="status" className="flex items-center gap-1.5 text-muted">
+        <span aria-hidden="true" className={`size-2 rounded-full ${DOTS[live]}`} />
+        {t(`live.${live}`)}
+      </p>
+      <a href={exportAddress(scope, state)} download className={buttonClass("quiet", "small")}>
+        <Download className="size-4" aria-hidden="true" />
+        {t("export")}
+      </a>
+    </div>
+  );
+}
+
+function NoRequests({
+  path,
+  state,
+  hasMore,
+}: {
+  path: string;
+  state: ListState;
+  hasMore: boolean;
+}) {
+  const t = useTranslations("requests.list");
+  if (hasMore) {
+    return (
+      <EmptyState title={t("searchOn")}>
+        <p>{t("searchOnNext")}</p>
+      </EmptyState>
+    );
+  }
+  if (filtersOn(state).length === 0 && !state.cursor) {
+    return <NothingYet title={t("nothingYet")}>{t("nothingYetNext")}</NothingYet>;
+  }
+  return (
+    <NoMatch title={t("noMatch")} href={path}>
+      {t("noMatchNext")}
+    </NoMatch>
+  );
+}
+
+function Pages(props: { path: string; state: ListState; next: string; isEmpty: boolean }) {
+  const { path, state, next, isEmpty } = props;
+  const t = useTranslations("requests.list");
+  if (!state.cursor && !next) return null;
+  return (
+    <nav aria-label={t("pages")} className="flex flex-wrap justify-end gap-2 px-4 py-3">
+      {state.cursor ? (
+        <LinkButton size="small" href={stateHref(path, { ...state, cursor: undefined })}>
+          {t("newest")}
+        </LinkButton>
+      ) : null}
+      {next ? (
+        <LinkButton size="small" href={stateHref(path, { ...state, cursor: next })}>
+          {t(isEmpty ? "searchOlder" : "older")}
+        </LinkButton>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { endpoints } from "@/lib/api/endpoints";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
+import { startDraining } from "@/lib/core/http/draining";
+import { processState } from "@/lib/core/process-state";
+import { flushCalls } from "@/lib/gate/calls/flush-calls";
+import type { Operation } from "@/lib/operation/operation";
+import { type Call, callSchema } from "@/lib/requests/calls/schemas";
+import { watchClientCalls, watchOrganizationCalls } from "@/lib/requests/calls/watch-calls";
+import {
+  countTails,
+  MAX_TAILS,
+  MAX_TAILS_OF_CALLER,
+  takeTail,
+} from "@/lib/requests/live/open-tails";
+import { browserHeaders, type MintedUser, mintClient, mintMember } from "@/test/factories/mint";
+import { mintCall } from "@/test/factories/mint-call";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+
+let installation: Installation;
+let developer: MintedUser;
+
+beforeEach(async () => {
+  // A connection that the test before has left is freed when its feed notices.
+  await expect.poll(countTails).toBe(0);
+  installation = await mintInstallation();
+  developer = await mintMember(installation.organizationId, "developer");
+});
+
+/** An event as a browser reads it. */
+type Event = { name: string; id: string; data: unknown };
+
+const EVENT = /(?:id: (?<id>.*)\n)?event: (?<name>.*)\ndata: (?<data>.*)\n\n/g;
+
+/** Opens a live connection. `until` reads on to the first event that fits, and returns all events so far. */
+async function watch(
+  operation: Operation = watchClientCalls,
+  {
+    query = "",
+    headers = {},
+    method = "GET",
+  }: { query?: string; headers?: Record<string, string>; method?: string } = {},
+) {
+  const path = operation.path
+    .replace("{organization_id}", installation.organizationId)
+    .replace("{client_id}", installation.client.clientId);
+  const endpoint = endpoints.find(({ path: at }) => at === operation.path);
+  if (!endpoint) throw new Error("The endpoint is missing.");
+  const request = new Request(`${env().baseUrl}${path}?${query}`, {
+    method,
+    headers: { ...browserHeaders(developer), ...headers },
+  });
+  const response = await endpoint.handler(request);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const leave = async () => reader?.cancel();
+  onTestFinished(leave);
+  let text = "";
+  const events = (): Event[] =>
+    [...text.matchAll(EVENT)].map(({ groups = {} }) => ({
+      name: groups.name ?? "",
+      id: groups.id ?? "",
+      data: JSON.parse(groups.data ?? ""),
+    }));
+  const until = async (fits: (event: Event) => boolean): Promise<Event[]> => {
+    while (!events().some(fits)) {
+      const { done = true, value = "" } = (await reader?.read()) ?? {};
+      if (done) throw new Error(`The events ended: ${text}`);
+      text += value;
+    }
+    return events();
+  };
+  const ended = async () => {
+    while (!(await reader?.read())?.done);
+    return true;
+  };
+  return { response, until, leave, ended };
+}
+
+const callOf = ({ data }: Event): Call => callSchema.parse(data);
+const isCall =
+  (requestId: string) =>
+  ({ name, data }: Event) =>
+    name === "call" && callSchema.parse(data).request_id === requestId;
+const isEnd = ({ name }: Event) => name === "end";
+
+describe("watching calls", () => {
+  it("sends each call once, with its denial if it has one", async () => {
+    const { response, until } = await watch();
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "text/event-stream",
+      "cache-control": "no-store, no-transform",
+    });
+    const first = mintCall(installation);
+    await flushCalls();
+    await until(isCall(first.requestId));
+    const second = mintCall(installation, { denial: "access_token_scope", scope: null });
+    await flushCalls();
+    const events = await until(isCall(second.requestId));
+    expect(events.map(callOf).map(({ request_id, denial }) => [request_id, denial])).toEqual([
+      [first.requestId, null],
+      [second.requestId, "access_token_scope"],
+    ]);
+  });
+
+  it("sends a call that is written late, after calls that began later", async () => {
+    const { until } = await watch();
+    const early = mintCall(await mintInstallation(), { startedAt: new Date(Date.now() - 3_000) });
+    const lateCall = mintCall(installation);
+    await flushCalls();
+    await until(isCall(lateCall.requestId));
+    const delayed = mintCall(installation, { startedAt: early.startedAt });
+    await flushCalls();
+    await until(isCall(delayed.requestId));
+  });
+
+  it("sends a call again when its status arrives", async () => {
+    const { until } = await watch();
+    const { requestId, startedAt } = mintCall(installation, { status: null, milliseconds: null });
+    await flushCalls();
+    await until(isCall(requestId));
+    await db().$executeRaw`
+      UPDATE calls SET status = 204, milliseconds = 7
+      WHERE created_at = ${startedAt} AND request_id = ${requestId}`;
+    const events = await until(({ data }) => callSchema.parse(data).status === 204);
+    expect(events.map(callOf).map(({ status }) => status)).toEqual([null, 204]);
+  });
+
+  it("sends only calls that match, of the client or of all clients of the organization", async () => {
+    const other = { ...installation, client: await mintClient(installation.organizationId) };
+    const one = await watch(watchClientCalls, { query: "method=PUT" });
+    const all = await watch(watchOrganizationCalls, { query: "method=PUT" });
+    mintCall(installation);
+    mintCall(await mintInstallation(), { method: "PUT" });
+    const foreign = mintCall(other, { method: "PUT" });
+    const ownCall = mintCall(installation, { method: "PUT" });
+    await flushCalls();
+    const ids = (events: Event[]) => events.map((event) => callOf(event).request_id);
+    expect(ids(await one.until(isCall(ownCall.requestId)))).toEqual([ownCall.requestId]);
+    await all.until(isCall(foreign.requestId));
+    expect(ids(await all.until(isCall(ownCall.requestId))).toSorted()).toEqual(
+      [foreign.requestId, ownCall.requestId].toSorted(),
+    );
+  });
+
+  it("continues after the last event, at most five minutes back", async () => {
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    const missed = mintCall(installation, { startedAt: minutesAgo(3) });
+    const older = mintCall(installation, { startedAt: minutesAgo(7) });
+    await flushCalls();
+    const lastEventId = `${minutesAgo(10).getTime()}-${newId()}`;
+    const { until } = await watch(watchClientCalls, {
+      headers: { "last-event-id": lastEventId },
+    });
+    const events = await until(isCall(missed.requestId));
+    expect(events.some(isCall(older.requestId))).toBe(false);
+  });
+
+  it("reports that calls were left out when there are too many", async () => {
+    const { client, companyId } = installation;
+    const { until } = await watch();
+    const first = mintCall(installation);
+    await flushCalls();
+    await until(isCall(first.requestId));
+    await db().$executeRaw`
+      INSERT INTO calls (created_at, request_id, client_id, company_id, caller_kind, system_user_id, method)
+      SELECT now(), 'many-' || n || ${newId()}, ${client.clientId}, ${companyId}, 'system_user',
+        ${client.systemUserId}, 'GET'
+      FROM generate_series(1, 500) AS n`;
+    await until(({ name }) => name === "gap");
+  });
+
+  it("ends when the person is no longer a member", async () => {
+    const { until, ended } = await watch();
+    const { organizationId } = installation;
+    const { userId } = developer;
+    await db().organizationMember.delete({
+      where: { organizationId_userId: { organizationId, userId } },
+    });
+    const [end] = await until(isEnd);
+    expect(end?.data).toEqual({ reason: "access_ended" });
+    expect(await ended()).toBe(true);
+  });
+
+  it("ends when the session ends", async () => {
+    const { until } = await watch();
+    await db().userSession.deleteMany({ where: { userId: developer.userId } });
+    expect((await until(isEnd)).at(-1)?.data).toEqual({ reason: "access_ended" });
+  });
+
+  it("ends when the server stops", async () => {
+    const { until, ended } = await watch();
+    startDraining();
+    onTestFinished(() => {
+      processState("draining", () => ({ begun: false })).begun = false;
+    });
+    expect((await until(isEnd)).at(-1)?.data).toEqual({ reason: "restart" });
+    expect(await ended()).toBe(true);
+  });
+
+  it("frees its slot when the person leaves, and is denied with Retry-After when no slot is free", async () => {
+    const before = countTails();
+    const { leave } = await watch();
+    expect(countTails()).toBe(before + 1);
+    const takenPlaces = Array.from({ length: MAX_TAILS - countTails() }, () => takeTail(newId()));
+    const { response } = await watch();
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("10");
+    for (const free of takenPlaces) free();
+    await leave();
+    await expect.poll(countTails).toBe(before);
+  });
+
+  it("security 107: a person may hold five connections, and those of other people stay free", async () => {
+    const open = [];
+    for (let n = 0; n < MAX_TAILS_OF_CALLER; n += 1) open.push(await watch());
+    expect(open.map(({ response }) => response.status)).toEqual([200, 200, 200, 200, 200]);
+    const { response } = await watch(watchOrganizationCalls);
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "10"]);
+    const headers = browserHeaders(await mintMember(installation.organizationId, "developer"));
+    expect((await watch(watchClientCalls, { headers })).response.status).toBe(200);
+    await open[0]?.leave();
+    await expect.poll(async () => (await watch()).response.status).toBe(200);
+  });
+
+  it("uses no slot for HEAD, which gets no events", async () => {
+    const before = countTails();
+    const { response, ended } = await watch(watchClientCalls, { method: "HEAD" });
+    expect(response.headers.get("content-type")).toBe("text/event-stream");
+    expect(countTails()).toBe(before);
+    expect(await ended()).toBe(true);
+  });
+
+  it("is denied to others, and with unknown parameters", async () => {
+    expect((await watch(watchClientCalls, { query: "limit=5" })).response.status).toBe(400);
+    developer = (await mintInstallation()).seller;
+    expect((await watch()).response.status).toBe(404);
+  });
+});

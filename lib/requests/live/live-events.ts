@@ -1,0 +1,109 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { ServiceError } from "@/lib/core/errors";
+import { isDraining } from "@/lib/core/http/draining";
+import { type EventFeed, eventText } from "@/lib/core/http/streamed-responses";
+import type { LiveFacts } from "@/lib/operation/operation";
+import { followLog, type LogReader } from "@/lib/requests/live/follow-log";
+import { countTails, takeTail } from "@/lib/requests/live/open-tails";
+
+const LOOK_EVERY_MS = 300;
+/** With more connections, each looks less often, so that together they ask the database no more than these. */
+const MOST_EAGER = 50;
+const AUTHORIZE_EVERY_MS = 2_000;
+/** Well below the silence after which servers and proxies close a connection. */
+const COMMENT_EVERY_MS = 15_000;
+const RECONNECT_AFTER_MS = 1_000;
+/** How far back a connection continues that was lost. */
+const LONGEST_GAP_MS = 5 * 60_000;
+
+const FORM_OF_ID = /^(\d{1,15})-/;
+
+/** A log that is sent as events. */
+export type LiveLog<Row> = LogReader<Row> & {
+  /** The name of each event. */
+  name: string;
+  serialize: (row: Row) => { request_id: string };
+};
+
+type Row = { createdAt: Date; status: number | null; milliseconds: number | null };
+
+/** Who watches, and from where on. */
+export type Watcher = LiveFacts & { actor: string };
+
+/**
+ * The rows of a log as they happen, for a caller who may read it.
+ * @throws ServiceError temporarily_unavailable if too many watch, or the caller in too many connections
+ */
+export function watchLog<R extends Row>(log: LiveLog<R>, watcher: Watcher): EventFeed {
+  const release = takeTail(watcher.actor);
+  return (signal) => liveEvents(log, { ...watcher, release, signal });
+}
+
+type Watching = Watcher & {
+  /** Called once at the end. */
+  release: () => void;
+  /** Aborted when the caller has left. */
+  signal: AbortSignal;
+};
+
+// Until the caller leaves, their access ends or the server stops.
+async function* liveEvents<R extends Row>(
+  log: LiveLog<R>,
+  watching: Watching,
+): AsyncGenerator<string> {
+  const { lastEventId, signal } = watching;
+  const resumed = timeOf(lastEventId);
+  const look = followLog(log, new Date(resumed ?? Date.now()));
+  let authorizedAt = Date.now();
+  let sentAt = Date.now();
+  let mayTellGaps = resumed !== null;
+  try {
+    yield `retry: ${RECONNECT_AFTER_MS}\n\n`;
+    while (!signal.aborted) {
+      if (isDraining()) {
+        yield eventText("end", { reason: "restart" });
+        return;
+      }
+      if (Date.now() - authorizedAt >= AUTHORIZE_EVERY_MS) {
+        if (!(await isStillAllowed(watching))) {
+          yield eventText("end", { reason: "access_ended" });
+          return;
+        }
+        authorizedAt = Date.now();
+      }
+      const { rows, isCut } = await look();
+      let text = isCut && mayTellGaps ? eventText("gap", {}) : "";
+      for (const row of rows) {
+        const sent = log.serialize(row);
+        text += eventText(log.name, sent, `${row.createdAt.getTime()}-${sent.request_id}`);
+      }
+      if (!text && Date.now() - sentAt >= COMMENT_EVERY_MS) text = ": still here\n\n";
+      if (text) {
+        yield text;
+        sentAt = Date.now();
+      }
+      // What happened before the connection is in the list.
+      mayTellGaps = true;
+      await pause(LOOK_EVERY_MS * Math.max(1, countTails() / MOST_EAGER));
+    }
+  } finally {
+    watching.release();
+  }
+}
+
+async function isStillAllowed({ authorizeAgain }: Watching): Promise<boolean> {
+  try {
+    await authorizeAgain();
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof ServiceError) return false;
+    throw thrown;
+  }
+}
+
+// Not before the gap that may be filled; null without an id of ours.
+function timeOf(eventId: string | null): number | null {
+  const [, milliseconds] = FORM_OF_ID.exec(eventId ?? "") ?? [];
+  if (milliseconds === undefined) return null;
+  return Math.max(Date.now() - LONGEST_GAP_MS, Math.min(Number(milliseconds), Date.now()));
+}

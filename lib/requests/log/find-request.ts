@@ -1,0 +1,107 @@
+import { isId } from "@/lib/core/crypto/ids";
+import { sql } from "@/lib/core/db/sql";
+import { spanOf } from "@/lib/requests/calls/call-log";
+import type { CallerKind } from "@/lib/requests/calls/values";
+import {
+  CALL_COLUMNS,
+  EVENT_COLUMNS,
+  NAMES,
+  REQUEST_TYPES,
+  type RequestRow,
+  ROW,
+} from "@/lib/requests/log/list-sql";
+import type { RequestScope } from "@/lib/requests/log/scope";
+
+/** A request with everything that is stored about it. */
+export type DetailRow = RequestRow & {
+  message: string | null;
+  difference: string | null;
+  fix: unknown;
+  input: unknown;
+  authenticated: boolean;
+  scope: string | null;
+  callerKind: CallerKind | null;
+  callerId: string | null;
+  callerName: string | null;
+  /** Those that the client has now. */
+  clientScopes: string[];
+};
+
+type FindValues = RequestScope & {
+  requestId: string;
+  /** When the call began, if the request is one. */
+  from: Date;
+  before: Date;
+};
+
+const IN_SCOPE = `(:organizationId::text IS NULL OR EXISTS (SELECT FROM clients o
+    WHERE o.client_id = x.client_id AND o.organization_id = :organizationId))
+  AND (:clientId::text IS NULL OR x.client_id = :clientId)`;
+const inScope = (alias: string) => IN_SCOPE.replaceAll("x.", `${alias}.`);
+
+/**
+ * What is stored under a request id: a call, an event, or both. A call knows how it ended, and its event why.
+ * Both are found by index; the call in the second that the id contains.
+ */
+const findRows = sql<FindValues, DetailRow>(
+  "find-request",
+  {
+    ...REQUEST_TYPES,
+    message: "text",
+    difference: "text",
+    fix: "jsonb",
+    input: "jsonb",
+    authenticated: "bool",
+    scope: "text",
+    callerKind: "text",
+    callerId: "text",
+    callerName: "text",
+    clientScopes: "text[]",
+  },
+  `
+  WITH event AS (
+    SELECT ${EVENT_COLUMNS}, e.detail AS message, e.difference, e.fix, e.input, e.authenticated
+    FROM authorization_events e
+    WHERE e.request_id = :requestId AND ${inScope("e")}
+    ORDER BY (e.outcome = 'refused') DESC, e.created_at DESC, e.id DESC LIMIT 1
+  ),
+  call AS (
+    SELECT ${CALL_COLUMNS}, k.scope, k.caller_kind, k.user_id, k.system_user_id
+    FROM calls k
+    WHERE k.request_id = :requestId AND k.created_at >= :from AND k.created_at <= :before AND ${inScope("k")}
+    LIMIT 1
+  ),
+  r AS (
+    SELECT call.key, call.request_id, call.created_at, call.kind, call.outcome, event.code, call."check", call.method,
+      call.path, call.status, call.milliseconds, call.client_id, call.company_id, call.organization_id, call.more
+    FROM call LEFT JOIN event ON true
+    UNION ALL
+    SELECT event.key, event.request_id, event.created_at, event.kind, event.outcome, event.code, event."check",
+      event.method, event.path, event.status, event.milliseconds, event.client_id, event.company_id,
+      event.organization_id, event.more
+    FROM event WHERE NOT EXISTS (SELECT FROM call)
+  )
+  SELECT ${ROW}, event.message, event.difference, event.fix, event.input,
+    coalesce(event.authenticated, true) AS authenticated, call.scope, call.caller_kind AS "callerKind",
+    CASE WHEN call.user_id IS NULL THEN call.system_user_id ELSE coalesce(u.external_id, call.user_id) END AS "callerId",
+    CASE WHEN call.user_id IS NULL THEN y.username
+      WHEN u.erased_at IS NULL THEN nullif(btrim(concat(u.first_name, ' ', u.last_name)), '') END AS "callerName",
+    coalesce(c.scopes, '{}') AS "clientScopes"
+  FROM r LEFT JOIN call ON true LEFT JOIN event ON true ${NAMES}
+  LEFT JOIN users u ON u.id = call.user_id
+  LEFT JOIN system_users y ON y.id = call.system_user_id`,
+  { plan: "each time" },
+);
+
+/** A request of a scope by its id; null if the scope has none. */
+export async function findRequest(
+  scope: RequestScope,
+  requestId: string,
+): Promise<DetailRow | null> {
+  // A caller's own id contains no time, and no call has one.
+  const span = isId(requestId)
+    ? spanOf({ request_id: requestId })
+    : { from: new Date(0), before: new Date(0) };
+  const [row] = await findRows({ ...scope, requestId, from: span.from, before: span.before });
+  return row ?? null;
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { rolePermissions } from "@/lib/core/permissions";
+import { requestPath } from "@/lib/core/request-path";
+import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
+import { signedIn } from "@/lib/operation/access";
+import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
+import { operation } from "@/lib/operation/operation";
+import { perform } from "@/lib/operation/perform";
+import { value } from "@/lib/operation/returns";
+import { findRequest } from "@/lib/requests/log/find-request";
+
+/**
+ * The path of a request in the console, for people who may read it: members of the organization that owns its client,
+ * and operators. Null for everyone else, so that an id reveals nothing.
+ */
+export const locateRequest = operation({
+  id: "locateRequest",
+  access: signedIn(),
+  query: z.object({ request_id: z.string() }),
+  returns: value<string | null>(),
+  async run({ caller, query: { request_id: requestId } }) {
+    const { userId, operatorRole } = caller.session;
+    for (const { id, role } of await perform(listOrganizationMemberships, { caller })) {
+      if (!rolePermissions[role].includes("clients:read")) continue;
+      const found = await findRequest({ organizationId: id, clientId: null }, requestId);
+      if (found) return requestPath(id, requestId);
+    }
+    const isOperator =
+      operatorRole !== null &&
+      mayOnPlatform({ kind: "operator", userId, role: operatorRole }, "log:read");
+    if (!isOperator) return null;
+    const found = await findRequest({ organizationId: null, clientId: null }, requestId);
+    return found && requestPath(null, requestId);
+  },
+});

@@ -1,0 +1,92 @@
+import type { Columns } from "@/lib/core/db/declared-sql";
+import { sql } from "@/lib/core/db/sql";
+import { CALL_COLUMNS, EVENT_COLUMNS, type RequestRow } from "@/lib/requests/log/list-sql";
+import type { RequestDetail } from "@/lib/requests/log/schemas";
+
+type Step = RequestDetail["timeline"][number];
+
+type StepRow = {
+  at: Date;
+  kind: Step["kind"];
+  outcome: Step["outcome"];
+  code: string | null;
+  check: string | null;
+  person: string | null;
+  requestId: string | null;
+};
+
+/** How many rows of a client are read, of which only those for the same company count. */
+const READ = 300;
+/** Steps of a timeline. */
+const MOST_STEPS = 12;
+
+const TYPES = {
+  at: "timestamptz",
+  kind: "text",
+  outcome: "text",
+  code: "text",
+  check: "text",
+  person: "text",
+  requestId: "text",
+} satisfies Columns<StepRow>;
+
+const IS_SAME = `r.company_id IS NOT DISTINCT FROM :companyId::bigint
+  AND r.organization_id IS NOT DISTINCT FROM :organizationId::text`;
+
+const newest = (table: string, alias: string, columns: string) => `
+  (SELECT ${columns} FROM ${table} ${alias}
+  WHERE ${alias}.client_id = :clientId AND ${alias}.created_at <= :until AND ${alias}.created_at >= :from
+  ORDER BY ${alias}.created_at DESC LIMIT ${READ})`;
+
+const readSteps = sql<
+  {
+    clientId: string;
+    companyId: number | null;
+    organizationId: string | null;
+    from: Date;
+    until: Date;
+  },
+  StepRow
+>(
+  "read-timeline",
+  TYPES,
+  `
+  SELECT r.created_at AS at, r.kind, r.outcome, r.code, r."check", NULL AS person, r.request_id AS "requestId"
+  FROM (
+    ${newest("authorization_events", "e", EVENT_COLUMNS)}
+    UNION ALL ${newest("calls", "k", CALL_COLUMNS)}
+  ) r
+  WHERE ${IS_SAME} AND r.kind <> 'bearer'
+  UNION ALL
+  SELECT h.created_at, 'install', 'allowed', h.change::text, NULL,
+    CASE WHEN u.erased_at IS NULL THEN nullif(btrim(concat(u.first_name, ' ', u.last_name)), '') END, NULL
+  FROM grants r JOIN grant_events h ON h.grant_id = r.id LEFT JOIN users u ON u.id = h.user_id
+  WHERE r.client_id = :clientId AND ${IS_SAME} AND h.created_at <= :until
+  ORDER BY 1, 7`,
+  { plan: "each time" },
+);
+
+const DAYS = 90;
+
+/**
+ * What happened with a request's client for the same company until then, oldest first. Equal steps in a row are one.
+ */
+export async function readTimeline(request: RequestRow): Promise<Step[]> {
+  const { clientId, companyId, organizationId, createdAt } = request;
+  if (clientId === null || (companyId === null && organizationId === null)) return [];
+  const from = new Date(createdAt.getTime() - DAYS * 86_400_000);
+  const rows = await readSteps({ clientId, companyId, organizationId, from, until: createdAt });
+  const steps: Step[] = [];
+  for (const { at, requestId, ...row } of rows) {
+    const last = steps.at(-1);
+    const step = { ...row, at: at.toISOString(), count: 1, request_id: requestId };
+    if (last && isEqual(last, step)) {
+      steps[steps.length - 1] = { ...step, count: last.count + 1 };
+    } else steps.push(step);
+  }
+  return steps.slice(-MOST_STEPS);
+}
+
+function isEqual(one: Step, other: Step): boolean {
+  return (["kind", "outcome", "code", "check"] as const).every((key) => one[key] === other[key]);
+}

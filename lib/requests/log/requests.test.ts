@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "@/lib/core/crypto/ids";
+import { flushCalls } from "@/lib/gate/calls/flush-calls";
+import { perform } from "@/lib/operation/perform";
+import { getPlatformRequestFigures, getRequestFigures } from "@/lib/requests/log/get-figures";
+import { getPlatformRequest, getRequest } from "@/lib/requests/log/get-request";
+import { listPlatformRequests, listRequests } from "@/lib/requests/log/list-requests";
+import { listRequestsQuerySchema } from "@/lib/requests/log/query-schemas";
+import { mintClient } from "@/test/factories/mint";
+import { mintCall } from "@/test/factories/mint-call";
+import { denial, mintEvents } from "@/test/factories/mint-events";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+});
+
+const memberOf = ({ organizationId }: Installation) =>
+  ({
+    kind: "client",
+    organizationId,
+    clientId: "",
+    scopes: ["organization/clients/read"],
+  }) as const;
+const operator = { kind: "shell" } as const;
+
+async function list(query: Record<string, string> = {}, of = installation) {
+  const { body } = await perform(listRequests, {
+    caller: memberOf(of),
+    params: { organization_id: of.organizationId },
+    query: listRequestsQuerySchema.parse(query),
+  });
+  return body;
+}
+
+const idsOf = ({ items }: { items: readonly { request_id: string }[] }) =>
+  items.map(({ request_id }) => request_id);
+
+const get = (requestId: string, of = installation) =>
+  perform(getRequest, {
+    caller: memberOf(of),
+    params: { organization_id: of.organizationId, request_id: requestId },
+  });
+
+const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
+
+describe("the request log", () => {
+  it("has requests of the flow and calls in one list, newest first", async () => {
+    const { clientId } = installation.client;
+    const early = mintCall(installation, { startedAt: secondsAgo(30) });
+    const late = mintCall(installation, { startedAt: secondsAgo(10) });
+    await flushCalls();
+    await mintEvents(clientId, [
+      denial("invalid_client", { requestId: "middle", createdAt: secondsAgo(20) }),
+    ]);
+    const { items } = await list();
+    expect(idsOf({ items })).toEqual([late.requestId, "middle", early.requestId]);
+    expect(items[1]).toMatchObject({ kind: "token", outcome: "denied", check: "code_form" });
+    expect(items[0]).toMatchObject({ kind: "call", outcome: "allowed", method: "GET" });
+  });
+
+  it("has a denied call once, and explains it under its id", async () => {
+    const call = mintCall(installation, { denial: "access_token_scope", status: 403 });
+    await flushCalls();
+    await mintEvents(installation.client.clientId, [
+      denial("insufficient_scope", {
+        kind: "bearer",
+        check: "access_token_scope",
+        requestId: call.requestId,
+        fix: { kind: "register_scopes", scopes: ["company/settings/write"] },
+      }),
+    ]);
+    expect(idsOf(await list())).toEqual([call.requestId]);
+    const { body } = await get(call.requestId);
+    expect(body).toMatchObject({
+      kind: "call",
+      code: "insufficient_scope",
+      status: 403,
+      fix: { kind: "register_scopes" },
+      missing_scopes: [{ name: "company/settings/write" }],
+    });
+  });
+
+  it("is read in pages without a gap or a repetition, also within one millisecond", async () => {
+    const at = secondsAgo(60);
+    const calls = Array.from({ length: 3 }, () => mintCall(installation, { startedAt: at }));
+    await flushCalls();
+    await mintEvents(installation.client.clientId, [
+      { requestId: newId(), createdAt: at },
+      { requestId: newId(), createdAt: at },
+      denial("invalid_grant", { requestId: "oldest", createdAt: secondsAgo(70) }),
+    ]);
+    const seen: string[] = [];
+    let cursor = "";
+    do {
+      const page = await list({ limit: "2", ...(cursor && { cursor }) });
+      seen.push(...idsOf(page));
+      cursor = page.page.next_id;
+    } while (cursor);
+    expect(seen).toHaveLength(6);
+    expect(new Set(seen).size).toBe(6);
+    expect(seen).toEqual(expect.arrayContaining(calls.map(({ requestId }) => requestId)));
+    expect(seen.at(-1)).toBe("oldest");
+  });
+
+  it("filters by outcome, kind, check, client, company and search", async () => {
+    const { companyId, organizationId } = installation;
+    const other = await mintClient(organizationId);
+    const call = mintCall(installation);
+    const denied = mintCall(installation, { denial: "gate_rule", path: "/secret/place" });
+    await flushCalls();
+    await mintEvents(other.clientId, [
+      { requestId: "issued" },
+      { requestId: "refreshed", kind: "refresh" },
+      denial("access_denied", { requestId: "declined", kind: "consent", check: "consent_given" }),
+    ]);
+    const only = async (query: Record<string, string>) => idsOf(await list(query)).toSorted();
+    expect(await only({ denied: "true" })).toEqual([denied.requestId]);
+    expect(await only({ denied: "false", client_id: other.clientId })).toEqual([
+      "declined",
+      "issued",
+      "refreshed",
+    ]);
+    expect(await only({ kind: "refresh" })).toEqual(["refreshed"]);
+    expect(await only({ kind: "call", check: "gate_rule" })).toEqual([denied.requestId]);
+    expect(await only({ company_id: String(companyId), denied: "false" })).toEqual([
+      call.requestId,
+    ]);
+    expect(await only({ q: "secret/pl" })).toEqual([denied.requestId]);
+    expect(await only({ q: call.requestId })).toEqual([call.requestId]);
+    expect(await only({ q: "issued" })).toEqual(["issued"]);
+    expect(await only({ q: "100%_" })).toEqual([]);
+  });
+
+  it("shows no other organization's requests, but the installation's shows all", async () => {
+    const foreign = await mintInstallation();
+    const call = mintCall(foreign);
+    await flushCalls();
+    await mintEvents(foreign.client.clientId, [{ requestId: `event-${call.requestId}` }]);
+    expect(idsOf(await list())).toEqual([]);
+    await expect(get(call.requestId)).rejects.toMatchObject({ code: "not_found" });
+    const all = await perform(listPlatformRequests, {
+      caller: operator,
+      query: listRequestsQuerySchema.parse({ limit: "2" }),
+    });
+    expect(idsOf(all.body)).toContain(call.requestId);
+    const { body } = await perform(getPlatformRequest, {
+      caller: operator,
+      params: { request_id: `event-${call.requestId}` },
+    });
+    expect(body.owner_id).toBe(foreign.organizationId);
+  });
+
+  it("tells what happened for the same company before a request", async () => {
+    const { companyId } = installation;
+    const events = (["authorize", "token", "refresh", "refresh"] as const).map((kind, place) => ({
+      kind,
+      companyId,
+      createdAt: secondsAgo(50 - place),
+    }));
+    await mintEvents(installation.client.clientId, [
+      ...events,
+      { companyId: null, requestId: "of no company" },
+    ]);
+    const call = mintCall(installation);
+    await flushCalls();
+    const { body } = await get(call.requestId);
+    const steps = body.timeline.filter(({ kind }) => kind !== "install");
+    expect(steps.map(({ kind, count }) => [kind, count])).toEqual([
+      ["authorize", 1],
+      ["token", 1],
+      ["refresh", 2],
+      ["call", 1],
+    ]);
+  });
+});
+
+describe("the figures of the request log", () => {
+  it("count what was allowed, what was denied by which check, and the period before", async () => {
+    const { clientId } = installation.client;
+    mintCall(installation, { milliseconds: 4 });
+    mintCall(installation, { milliseconds: 20 });
+    mintCall(installation, { denial: "gate_rule", milliseconds: null });
+    await flushCalls();
+    await mintEvents(clientId, [
+      { requestId: newId() },
+      denial("access_denied", { kind: "bearer", check: "gate_rule" }),
+      denial("invalid_client", { check: "client_secret", more: 2 }),
+      denial("access_denied", { kind: "consent", check: "consent_given" }),
+      denial("invalid_grant", { createdAt: secondsAgo(30 * 3_600) }),
+    ]);
+    const caller = memberOf(installation);
+    const params = { organization_id: installation.organizationId };
+    const { body } = await perform(getRequestFigures, { caller, params, query: { window: "24h" } });
+    expect(body.totals).toEqual({ allowed: 3, denied: { gate_rule: 1, client_secret: 3 } });
+    expect(body.previous).toEqual({ allowed: 0, denied: { code_form: 1 } });
+    expect(body.bars).toHaveLength(24);
+    expect(body.bars.at(-1)?.allowed).toBe(3);
+    expect([body.median, body.p95]).toEqual([4, 20]);
+    const ofClient = await perform(getPlatformRequestFigures, {
+      caller: operator,
+      query: { window: "24h", client_id: clientId },
+    });
+    expect(ofClient.body.totals).toEqual(body.totals);
+    const ofAll = await perform(getPlatformRequestFigures, {
+      caller: operator,
+      query: { window: "24h" },
+    });
+    expect(ofAll.body.totals.allowed).toBeGreaterThanOrEqual(3);
+  });
+});

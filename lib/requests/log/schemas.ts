@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { cursorListSchema } from "@/lib/core/schemas/page-schemas";
+import { timestamp } from "@/lib/core/schemas/timestamp-schema";
+import { clientEventSchema, eventKinds } from "@/lib/protocol/events/schemas";
+import { callSchema } from "@/lib/requests/calls/schemas";
+import { requestOutcomes } from "@/lib/requests/log/values";
+
+const kinds = [...eventKinds, "call"] as const;
+
+const requestId = z.string().meta({
+  description: "The id of the request, as in its response.",
+  example: "6740f1c2a9d34e0b7c51f300",
+});
+
+const name = z.string().nullable().meta({ description: "Its name.", example: "Shipfast" });
+
+/** One request: of the authorization flow, or a call of a platform API. */
+export const requestSchema = z
+  .looseObject({
+    request_id: requestId,
+    created_at: timestamp("When it happened."),
+    kind: z.enum(kinds).meta({ description: "The kind of request.", example: "token" }),
+    outcome: z.enum(requestOutcomes).meta({
+      description: "How it ended. `declined`: the seller did not consent.",
+      example: "denied",
+    }),
+    code: z.string().nullable().meta({
+      description: "The error code, or what was issued; null for a call.",
+      example: "invalid_client",
+    }),
+    check: z.string().nullable().meta({
+      description: "Stable name of the check that failed; null if none did.",
+      example: "client_secret",
+    }),
+    method: z.string().meta({ description: "The HTTP method.", example: "POST" }),
+    path: z.string().nullable().meta({
+      description: "The path or, for a call, its template; null if no rule of the gate matched.",
+      example: "/service/application/catalog/v1.0/products/",
+    }),
+    status: z.int().nullable().meta({
+      description: "The HTTP status of a call; null until a proxy reports it.",
+      example: 200,
+    }),
+    milliseconds: z.number().nullable().meta({
+      description: "How long a call took; null until a proxy reports it.",
+      example: 12,
+    }),
+    client: z
+      .looseObject({
+        id: z.string().meta({ description: "Its id.", example: "6740f1c2a9d34e0b7c51f1ab" }),
+        name,
+      })
+      .nullable()
+      .meta({
+        id: "RequestClient",
+        description: "The client that sent it or that it named; null if there is none.",
+      }),
+    company: z
+      .looseObject({ id: z.int().meta({ description: "Its id.", example: 42 }), name })
+      .nullable()
+      .meta({ id: "RequestCompany", description: "The company that it was about." }),
+    organization_id: z.string().nullable().meta({
+      description: "The organization that the request was about; null for a company.",
+      example: null,
+    }),
+    more: z.int().meta({
+      description:
+        "How many similar denials this entry also represents. They came at about the same time, from callers who did not authenticate, and have no entries of their own.",
+      example: 0,
+    }),
+  })
+  .meta({ id: "Request" });
+
+/** A request in API responses. */
+export type Request = z.output<typeof requestSchema>;
+
+/** A page of requests. */
+export const requestListSchema = cursorListSchema("RequestList", requestSchema);
+export type RequestList = z.output<typeof requestListSchema>;
+
+const stepSchema = z
+  .looseObject({
+    at: timestamp("When it happened, or happened last."),
+    kind: z.enum([...kinds, "install"]).meta({
+      description: "The kind of request, or `install` for a consent.",
+      example: "refresh",
+    }),
+    outcome: z.enum(requestOutcomes).meta({ description: "How it ended." }),
+    code: z.string().nullable().meta({
+      description: "The error code, what was issued, or how the consent changed the grant.",
+      example: "offline",
+    }),
+    check: z.string().nullable().meta({ description: "The check that failed.", example: null }),
+    count: z.int().meta({ description: "How many equal ones in a row.", example: 1 }),
+    person: z.string().nullable().meta({
+      description: "Who consented; null if it is no longer known.",
+      example: "Olu Adeyemi",
+    }),
+    request_id: requestId.nullable(),
+  })
+  .meta({ id: "RequestStep" });
+
+/** One request with everything that is known about it. */
+export const requestDetailSchema = requestSchema
+  .extend({
+    owner_id: z.string().nullable().meta({
+      description: "The organization that owns the client.",
+      example: "6740f1c2a9d34e0b7c51f301",
+    }),
+    message: clientEventSchema.shape.message,
+    difference: clientEventSchema.shape.difference,
+    fix: clientEventSchema.shape.fix,
+    input: clientEventSchema.shape.input,
+    authenticated: z.boolean().meta({
+      description: "Whether the caller authenticated as the client.",
+    }),
+    scope: callSchema.shape.scope,
+    caller: callSchema.shape.caller.nullable(),
+    missing_scopes: z
+      .array(
+        z
+          .looseObject({
+            name: z.string().meta({ description: "The scope.", example: "company/products/read" }),
+            text: z.string().meta({
+              description: "What it allows, in the reader's language.",
+              example: "See products and their prices.",
+            }),
+          })
+          .meta({ id: "MissingScope" }),
+      )
+      .meta({ description: "The scopes of the fix that the client does not have yet." }),
+    timeline: z.array(stepSchema).meta({
+      description: "What happened with this client for the same company up to then, oldest first.",
+    }),
+  })
+  .meta({ id: "RequestDetail" });
+export type RequestDetail = z.output<typeof requestDetailSchema>;
+
+const countsSchema = z
+  .looseObject({
+    allowed: z.int().meta({ description: "How many were not denied.", example: 5_692 }),
+    denied: z.record(z.string(), z.int()).meta({
+      description: "How many were denied, by the check that failed.",
+      example: { client_secret: 14 },
+    }),
+  })
+  .meta({ id: "RequestCounts" });
+export type RequestCounts = z.output<typeof countsSchema>;
+
+/** The figures of a log over a period. */
+export const requestFiguresSchema = z
+  .looseObject({
+    hours: z.int().meta({ description: "The length of a bar in hours.", example: 6 }),
+    bars: z
+      .array(
+        countsSchema.extend({ start: timestamp("When it begins.") }).meta({ id: "RequestBar" }),
+      )
+      .meta({ description: "Oldest first; the last one is still in progress." }),
+    totals: countsSchema,
+    previous: countsSchema,
+    median: z.int().nullable().meta({
+      description: "Of the newest 1,000 calls with a duration, in milliseconds.",
+      example: 6,
+    }),
+    p95: z.int().nullable().meta({ description: "The 95th percentile of the same.", example: 21 }),
+  })
+  .meta({ id: "RequestFigures" });
+export type RequestFigures = z.output<typeof requestFiguresSchema>;

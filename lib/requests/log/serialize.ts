@@ -1,0 +1,22 @@
+import type { RequestRow } from "@/lib/requests/log/list-sql";
+import type { Request } from "@/lib/requests/log/schemas";
+
+/** A request on the wire. */
+export function serializeRequest(row: RequestRow): Request {
+  return {
+    request_id: row.requestId,
+    created_at: row.createdAt.toISOString(),
+    kind: row.kind,
+    outcome: row.outcome,
+    code: row.code,
+    check: row.check,
+    method: row.method,
+    path: row.path,
+    status: row.status,
+    milliseconds: row.milliseconds,
+    client: row.clientId === null ? null : { id: row.clientId, name: row.clientName },
+    company: row.companyId === null ? null : { id: row.companyId, name: row.companyName },
+    organization_id: row.organizationId,
+    more: row.more,
+  };
+}
