@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Badge, type BadgeTone } from "../ui/badge";
@@ -7,6 +8,8 @@ import { Timestamp } from "../ui/timestamp";
 interface RowName {
   name: string;
   id: string | number;
+  /** The page of the row's object. */
+  href?: string;
   badges?: ReactNode;
 }
 
@@ -17,10 +20,16 @@ export function nameColumn<Row>(label: string, nameOf: (row: Row) => RowName): C
     label,
     className: "min-w-48",
     cell: (row) => {
-      const { name, id, badges } = nameOf(row);
+      const { name, id, href, badges } = nameOf(row);
       return (
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-          <bdi className="wrap-anywhere font-semibold">{name}</bdi>
+          {href ? (
+            <Link href={href} className="wrap-anywhere font-semibold text-link hover:underline">
+              <bdi>{name}</bdi>
+            </Link>
+          ) : (
+            <bdi className="wrap-anywhere font-semibold">{name}</bdi>
+          )}
           <code className="wrap-anywhere font-mono text-muted text-sm">{id}</code>
           {badges}
         </div>

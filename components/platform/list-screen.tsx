@@ -13,11 +13,11 @@ import { inEnglish } from "../ui/in-english";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
+import { ActionMenu, type OpenDialog, type RowAction } from "./action-menu";
 import type { Status } from "./common-columns";
 import { type ListChoice, ListFilters, useStatusChoice } from "./list-filters";
 import { filtersOn, type ListState, stateHref } from "./list-state";
 import { ReadOnlyNotice } from "./read-only-notice";
-import { type OpenDialog, type RowAction, RowActions } from "./row-actions";
 
 /** What each page of a list shows from its address. */
 export interface ListPageProps extends Pick<CursorListProps, "path" | "state"> {
@@ -69,7 +69,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     key: "actions",
     label: t("actions"),
     heading: <span className="sr-only">{t("actions")}</span>,
-    cell: (row) => <RowActions name={nameOf(row)} actions={actionsOf(row)} onAsk={setAsked} />,
+    cell: (row) => <ActionMenu name={nameOf(row)} actions={actionsOf(row)} onAsk={setAsked} />,
   };
   return (
     <>

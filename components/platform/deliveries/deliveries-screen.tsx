@@ -8,9 +8,9 @@ import { Badge, type BadgeTone } from "../../ui/badge";
 import { inEnglish } from "../../ui/in-english";
 import { Timestamp } from "../../ui/timestamp";
 import { ActionDialog } from "../action-dialog";
+import type { RowAction } from "../action-menu";
 import { nameColumn } from "../common-columns";
 import { type ListPageProps, ListScreen } from "../list-screen";
-import type { RowAction } from "../row-actions";
 
 const STATUSES = ["abandoned", "failing", "waiting"] as const;
 

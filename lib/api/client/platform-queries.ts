@@ -42,15 +42,6 @@ export const companiesQuery = listQuery("companies", (sent) =>
 /** A page of people. */
 export const peopleQuery = listQuery("people", (sent) => call("listDirectoryUsers", sent));
 
-/** The companies and organizations that a person belongs to. */
-export function membershipsQuery(userId: string) {
-  return queryOptions({
-    queryKey: ["platform", "memberships", userId],
-    queryFn: ({ signal }) => call("listMemberships", { params: { user_id: userId }, signal }),
-    staleTime: 0,
-  });
-}
-
 /** A page of organizations. */
 export const organizationsQuery = listQuery("organizations", (sent) =>
   call("listDirectoryOrganizations", sent),

@@ -1,0 +1,41 @@
+import { sql } from "@/lib/core/db/sql";
+import type { MemberRow, MembersOf } from "@/lib/platform/members/repository";
+
+/** People that a page shows; more are counted only. */
+const MOST_SHOWN = 10;
+
+type FirstMember = Pick<MemberRow, "userId" | "firstName" | "lastName" | "email" | "role"> & {
+  /** Members in all. */
+  total: number;
+};
+
+/** The members of a company or organization that decide most come first, and how many there are. */
+export type FirstMembers = { total: number; people: FirstMember[] };
+
+const STATEMENTS = { company: statementFor("company"), organization: statementFor("organization") };
+
+function statementFor(kind: MembersOf["kind"]) {
+  const type = kind === "company" ? "bigint" : "text";
+  return sql<{ id: MembersOf["id"]; take: number }, FirstMember>(
+    `read-first-${kind}-members`,
+    {
+      userId: "text",
+      firstName: "text",
+      lastName: "text",
+      email: "text",
+      role: "text",
+      total: "int4",
+    },
+    `
+    SELECT u.id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.email, m.role::text AS role,
+      count(*) OVER ()::int AS total
+    FROM ${kind}_members m JOIN users u ON u.id = m.user_id
+    WHERE m.${kind}_id = :id::${type} ORDER BY m.role, m.created_at, u.id LIMIT :take`,
+  );
+}
+
+/** Reads the first members of a company or organization. */
+export async function readFirstMembers({ kind, id }: MembersOf): Promise<FirstMembers> {
+  const people = await STATEMENTS[kind]({ id, take: MOST_SHOWN });
+  return { total: people[0]?.total ?? 0, people };
+}
