@@ -38,6 +38,8 @@ interface ListScreenProps<Row> extends ListPageProps {
   choices?: readonly ListChoice[];
   query: ListQuery<Row>;
   columns: readonly Column<Row>[];
+  /** The heading that a row stands under. */
+  groupOf?: (row: Row) => string;
   idOf: (row: Row) => string;
   /** What screen readers call a row. */
   nameOf: (row: Row) => string;
@@ -116,6 +118,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           rows={rows}
           rowKey={props.idOf}
           dense
+          {...(props.groupOf && { groupOf: props.groupOf })}
         />
       </CursorList>
       {asked?.ask(dialog)}

@@ -21,6 +21,8 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** For rows of one line, with buttons. */
   dense?: boolean;
+  /** The heading that a row stands under; rows with the same one come together. */
+  groupOf?: (row: Row) => string;
 }
 
 /**
@@ -28,7 +30,8 @@ export interface DataTableProps<Row> {
  * labels in front of the values.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, dense = false } = props;
+  const { caption, columns, rows, rowKey, dense = false, groupOf } = props;
+  const groups = groupOf ? Map.groupBy(rows, groupOf) : new Map([[null, rows]]);
   return (
     <table className="card-table w-full border-collapse text-start">
       <caption className="sr-only">{caption}</caption>
@@ -50,21 +53,34 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
-        {rows.map((row) => (
-          <tr key={rowKey(row)} className="hover:bg-hover">
-            {columns.map((column, position) => (
-              <BodyCell
-                key={column.key}
-                column={column}
-                row={row}
-                isName={position === 0}
-                dense={dense}
-              />
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      {[...groups].map(([group, members]) => (
+        <tbody key={group} className="divide-y divide-line">
+          {group === null ? null : (
+            <tr className="bg-sunken">
+              <th
+                scope="rowgroup"
+                colSpan={columns.length}
+                className="px-4 py-1.5 text-start sm:px-6"
+              >
+                <bdi>{group}</bdi>
+              </th>
+            </tr>
+          )}
+          {members.map((row) => (
+            <tr key={rowKey(row)} className="hover:bg-hover">
+              {columns.map((column, position) => (
+                <BodyCell
+                  key={column.key}
+                  column={column}
+                  row={row}
+                  isName={position === 0}
+                  dense={dense}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </table>
   );
 }

@@ -2,14 +2,19 @@
 
 import { useTranslations } from "next-intl";
 import { scopesQuery } from "@/lib/api/client/platform-queries";
+import type { DirectoryScope } from "@/lib/platform/scopes/schemas";
 import { Badge } from "../../ui/badge";
 import { type ListPageProps, ListScreen } from "../list-screen";
 import { ScopeDialog, type ScopeDialogProps } from "./scope-dialog";
 
-export type ScopesScreenProps = ListPageProps & Pick<ScopeDialogProps, "languages">;
+export type ScopesScreenProps = ListPageProps &
+  Pick<ScopeDialogProps, "languages"> & {
+    /** Extensions that may request a scope, by its name. */
+    users: Readonly<Record<string, number>>;
+  };
 
 /** The catalogue of scopes. */
-export function ScopesScreen({ languages, ...props }: ScopesScreenProps) {
+export function ScopesScreen({ languages, users, ...props }: ScopesScreenProps) {
   const t = useTranslations("platform.scopes");
   return (
     <ListScreen
@@ -34,21 +39,21 @@ export function ScopesScreen({ languages, ...props }: ScopesScreenProps) {
             </div>
           ),
         },
-        { key: "group", label: t("table.group"), cell: ({ group }) => <bdi>{group}</bdi> },
-        { key: "access", label: t("table.access"), cell: ({ access }) => t(`access.${access}`) },
-        { key: "risk", label: t("table.risk"), cell: ({ risk }) => t(`risk.${risk}`) },
         {
-          key: "state",
-          label: t("table.state"),
-          cell: ({ restricted, deprecated }) => (
-            <span className="flex flex-wrap gap-1">
-              {restricted ? <Badge tone="warning">{t("restricted")}</Badge> : null}
-              {deprecated ? <Badge>{t("deprecated")}</Badge> : null}
-              {restricted || deprecated ? null : <span className="text-muted">{t("open")}</span>}
-            </span>
+          key: "differs",
+          label: t("table.differs"),
+          cell: (scope) => <Differences {...scope} />,
+        },
+        {
+          key: "users",
+          label: t("table.users"),
+          align: "end",
+          cell: ({ name }) => (
+            <span className="text-sm tabular-nums">{t("usedBy", { count: users[name] ?? 0 })}</span>
           ),
         },
       ]}
+      groupOf={({ group }) => group}
       idOf={({ name }) => name}
       nameOf={({ name }) => name}
       actionsOf={(scope) =>
@@ -67,5 +72,18 @@ export function ScopesScreen({ languages, ...props }: ScopesScreenProps) {
         ask: (dialog) => <ScopeDialog before={null} languages={languages} {...dialog} />,
       }}
     />
+  );
+}
+
+/** What sets a scope apart from one that lets everyone view something of little or medium risk. */
+function Differences({ access, risk, restricted, deprecated }: DirectoryScope) {
+  const t = useTranslations("platform.scopes");
+  return (
+    <span className="flex flex-wrap gap-1">
+      {access === "read" ? null : <Badge tone="info">{t(`access.${access}`)}</Badge>}
+      {risk === "high" ? <Badge tone="danger">{t("highRisk")}</Badge> : null}
+      {restricted ? <Badge tone="warning">{t("restricted")}</Badge> : null}
+      {deprecated ? <Badge>{t("deprecated")}</Badge> : null}
+    </span>
   );
 }

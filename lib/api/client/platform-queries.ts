@@ -52,8 +52,16 @@ export const extensionsQuery = listQuery("extensions", (sent) =>
   call("listDirectoryClients", sent),
 );
 
+/** Scopes on one page, so that those of one object are together. */
+export const SCOPES_ON_A_PAGE = 200;
+
 /** A page of the catalogue of scopes. */
-export const scopesQuery = listQuery("scopes", (sent) => call("listDirectoryScopes", sent));
+export const scopesQuery = listQuery("scopes", (sent) =>
+  call("listDirectoryScopes", {
+    ...sent,
+    query: { limit: String(SCOPES_ON_A_PAGE), ...sent.query },
+  }),
+);
 
 /** Extensions whose publishers asked to have them listed. */
 export const OPEN_LISTINGS = { requested: "true", limit: "200" };
