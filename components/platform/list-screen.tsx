@@ -13,7 +13,7 @@ import { inEnglish } from "../ui/in-english";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
-import { ActionMenu, type OpenDialog, type RowAction } from "./action-menu";
+import { ActionMenu, type OpenDialog, type RowAction, RowButton } from "./action-menu";
 import type { Status } from "./common-columns";
 import { type ListChoice, ListFilters, useStatusChoice } from "./list-filters";
 import { filtersOn, type ListState, stateHref } from "./list-state";
@@ -45,6 +45,8 @@ interface ListScreenProps<Row> extends ListPageProps {
   nameOf: (row: Row) => string;
   /** What the person can do with a row. */
   actionsOf: (row: Row) => readonly RowAction[];
+  /** Shows the actions as buttons: for rows without a page of their own. */
+  withButtons?: boolean;
   /** The button that creates a row, and its dialog; only for people who may change something. */
   create?: Omit<RowAction, "key">;
 }
@@ -71,7 +73,18 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     key: "actions",
     label: t("actions"),
     heading: <span className="sr-only">{t("actions")}</span>,
-    cell: (row) => <ActionMenu name={nameOf(row)} actions={actionsOf(row)} onAsk={setAsked} />,
+    cell: (row) =>
+      props.withButtons ? (
+        <div className="flex flex-wrap gap-2 sm:justify-end">
+          {actionsOf(row).map((action) => (
+            <RowButton key={action.key} name={nameOf(row)} onClick={() => setAsked(action)}>
+              {action.label}
+            </RowButton>
+          ))}
+        </div>
+      ) : (
+        <ActionMenu name={nameOf(row)} actions={actionsOf(row)} onAsk={setAsked} />
+      ),
   };
   return (
     <>

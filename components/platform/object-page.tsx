@@ -218,7 +218,7 @@ export function CallCount({ calls, denied }: { calls: number; denied: number }) 
   const t = useTranslations("platform.object");
   const format = useFormatter();
   return (
-    <span className="tabular-nums">
+    <span className="whitespace-nowrap tabular-nums">
       {format.number(calls)}
       {denied > 0 ? (
         <span className="text-danger text-sm"> {t("deniedShare", { share: denied / calls })}</span>

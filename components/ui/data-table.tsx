@@ -98,7 +98,7 @@ function BodyCell<Row>(props: BodyCellProps<Row>) {
     "font-normal sm:px-4 sm:first:ps-6 sm:last:pe-6",
     // Baselines, because buttons are higher than text.
     dense ? "align-top sm:py-2 sm:align-baseline" : "align-top sm:py-3",
-    column.align === "end" ? "text-end" : "text-start",
+    column.align === "end" ? "sm:text-end" : "text-start",
     column.className,
   );
   if (isName) {

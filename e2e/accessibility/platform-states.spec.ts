@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { become } from "@/test/browser/become";
-import { button, dialog } from "@/test/browser/console-parts";
+import { button, choose, dialog } from "@/test/browser/console-parts";
 import { expectAccessible, expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
 import { expectFits } from "@/test/browser/expect-fits";
 import { platformPaths } from "@/test/browser/platform-paths";
@@ -22,6 +22,20 @@ for (const path of platformPaths) {
   });
 }
 
+test("pages of objects are accessible and fit from 320 px up, with long content and with none", async ({
+  page,
+}) => {
+  test.slow();
+  const paths = await mintPlatformContent();
+  await become(page, await mintOperator());
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectFits(page);
+    await expectAccessibleInBothThemes(page);
+  }
+});
+
 const noMatch = async (page: Page) =>
   expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
 
@@ -31,9 +45,21 @@ const ask = (name: RegExp) => async (page: Page) => {
   await expect(dialog(page)).toBeVisible();
 };
 
+/** The menu of the first row that has one. */
+const openMenu = async (page: Page) => {
+  await page.getByRole("main").locator("[aria-haspopup=menu]").first().click();
+  await expect(page.getByRole("menu")).toBeVisible();
+};
+
+/** A dialog from that menu. */
+const fromMenu = (item: string) => async (page: Page) => {
+  await choose(page, item);
+  await expect(dialog(page)).toBeVisible();
+};
+
 /** A dialog whose call gets no answer. */
-const notSent = (name: RegExp, submit: string) => async (page: Page) => {
-  await ask(name)(page);
+const notSent = (item: string, submit: string) => async (page: Page) => {
+  await fromMenu(item)(page);
   await page.route("**/service/**", (route) => route.abort());
   await button(page, submit).click();
   await expect(dialog(page).getByRole("alert")).toBeVisible();
@@ -43,13 +69,13 @@ const notSent = (name: RegExp, submit: string) => async (page: Page) => {
 const states: readonly [address: string, state: string, reach: (page: Page) => Promise<void>][] = [
   ["/platform/companies?q=nothing-like-this", "no matches", noMatch],
   ["/platform/companies?limit=1", "a new company", ask(/^New company/)],
-  ["/platform/companies?status=active", "about to be closed", ask(/^Close ./)],
-  ["/platform/companies?status=active", "a failed call", notSent(/^Suspend/, "Suspend company")],
+  ["/platform/companies?status=active", "about to be closed", fromMenu("Close")],
+  ["/platform/companies?status=active", "a failed call", notSent("Suspend", "Suspend company")],
   ["/platform/organizations", "a new organization", ask(/^New organization/)],
-  ["/platform/organizations?status=active", "an invitation of an owner", ask(/^Invite owner/)],
-  ["/platform/people", "memberships", ask(/^Memberships/)],
-  ["/platform/people", "about to be erased", ask(/^Erase/)],
-  ["/platform/extensions?status=active", "about to be suspended", ask(/^Suspend/)],
+  ["/platform/organizations?status=active", "an invitation of an owner", fromMenu("Invite owner")],
+  ["/platform/people", "an open menu", openMenu],
+  ["/platform/people", "about to be erased", fromMenu("Erase")],
+  ["/platform/extensions?status=active", "about to be suspended", fromMenu("Suspend")],
   ["/platform/reviews", "a listing about to be declined", ask(/^Decline/)],
   ["/platform/scopes", "a scope being edited", ask(/^Edit/)],
   ["/platform/service-keys", "a new key", ask(/^New service key/)],

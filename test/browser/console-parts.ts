@@ -7,6 +7,14 @@ export const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true });
 export const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 export const dialog = (page: Page) => page.getByRole("dialog");
+/** The menu of an object, by the object's name. */
+export const menuOf = (page: Page, name: string | RegExp) =>
+  button(page, typeof name === "string" ? `Actions for ${name}` : name);
+/** Chooses from the first menu on the page. */
+export async function choose(page: Page, item: string): Promise<void> {
+  await page.getByRole("main").locator("[aria-haspopup=menu]").first().click();
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+}
 /** The panel that contains something; one without a title has no name either. */
 export const panelOf = (page: Page, content: Locator) =>
   page.locator("main section").filter({ has: content }).last();

@@ -102,7 +102,13 @@ function InstalledTable({ rows }: { rows: readonly InstalledRow[] }) {
           align: "end",
           cell: ({ scopes }) => <span className="tabular-nums">{scopes}</span>,
         },
-        { key: "calls", label: t("calls"), align: "end", cell: (row) => <CallCount {...row} /> },
+        {
+          key: "calls",
+          label: t("calls"),
+          align: "end",
+          className: "sm:whitespace-nowrap",
+          cell: (row) => <CallCount {...row} />,
+        },
       ]}
     />
   );

@@ -89,6 +89,7 @@ export function DeliveriesScreen(props: ListPageProps) {
       ]}
       idOf={({ delivery_id: id }) => id}
       nameOf={({ client_name: name, subject_name: subject }) => `${name}, ${subject}`}
+      withButtons
       actionsOf={(delivery) =>
         props.mayWrite && delivery.status !== "waiting" ? [retry(delivery)] : []
       }

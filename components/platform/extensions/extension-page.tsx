@@ -167,7 +167,13 @@ function CompanyTable({ rows }: { rows: readonly InstallRow[] }) {
           align: "end",
           cell: ({ scopes }) => <span className="tabular-nums">{scopes}</span>,
         },
-        { key: "calls", label: t("calls"), align: "end", cell: (row) => <CallCount {...row} /> },
+        {
+          key: "calls",
+          label: t("calls"),
+          align: "end",
+          className: "sm:whitespace-nowrap",
+          cell: (row) => <CallCount {...row} />,
+        },
       ]}
     />
   );

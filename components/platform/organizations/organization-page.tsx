@@ -66,7 +66,13 @@ export function OrganizationPage(props: ObjectPageProps<OrganizationObject>) {
         },
         {
           label: t("ownCompany"),
-          value: <ObjectLink kind="company" id={companyId} name={String(companyId)} />,
+          value: (
+            <ObjectLink
+              kind="company"
+              id={companyId}
+              name={object.companyName ?? String(companyId)}
+            />
+          ),
         },
         { label: t("created"), value: <Timestamp value={organization.created_at} day /> },
       ]}
@@ -123,7 +129,13 @@ function ExtensionTable({ rows }: { rows: readonly PublishedRow[] }) {
           align: "end",
           cell: ({ installs }) => <span className="tabular-nums">{format.number(installs)}</span>,
         },
-        { key: "calls", label: t("calls"), align: "end", cell: (row) => <CallCount {...row} /> },
+        {
+          key: "calls",
+          label: t("calls"),
+          align: "end",
+          className: "sm:whitespace-nowrap",
+          cell: (row) => <CallCount {...row} />,
+        },
       ]}
     />
   );

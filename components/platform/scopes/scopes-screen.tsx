@@ -56,6 +56,7 @@ export function ScopesScreen({ languages, users, ...props }: ScopesScreenProps) 
       groupOf={({ group }) => group}
       idOf={({ name }) => name}
       nameOf={({ name }) => name}
+      withButtons
       actionsOf={(scope) =>
         props.mayWrite
           ? [

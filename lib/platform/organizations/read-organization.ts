@@ -3,6 +3,7 @@ import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
+import { findCompany } from "@/lib/platform/companies/repository";
 import { type DailyCalls, readDailyCalls, WEEK_DAYS } from "@/lib/platform/daily-calls";
 import { type FirstMembers, readFirstMembers } from "@/lib/platform/members/read-first-members";
 import { ofOrganization, organizations } from "@/lib/platform/organizations/organization";
@@ -43,6 +44,8 @@ export type VerificationEntry = {
 /** What the page of an organization shows. */
 export type OrganizationObject = {
   organization: DirectoryOrganization;
+  /** Its own company's. */
+  companyName: string | null;
   /** Hosts of its extensions' base URLs. */
   sites: string[];
   members: FirstMembers;
@@ -62,7 +65,8 @@ export const readOrganization = operation({
   returns: value<OrganizationObject>(),
   async run({ params: { organization_id: id } }) {
     const row = found(organizations, await findOrganization(id));
-    const [members, extensions, calls, verification] = await Promise.all([
+    const [company, members, extensions, calls, verification] = await Promise.all([
+      findCompany(row.companyId),
       readFirstMembers({ kind: "organization", id }),
       readPublishedRows({ id, days: WEEK_DAYS, take: MOST_SHOWN }),
       readDailyCalls({ organizationId: id }),
@@ -70,6 +74,7 @@ export const readOrganization = operation({
     ]);
     return {
       organization: organizations.serialize(row),
+      companyName: company?.name ?? null,
       sites: hostsOf(extensions),
       members,
       extensions,
