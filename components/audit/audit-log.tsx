@@ -90,22 +90,20 @@ function AuditFilters({ path, query, actions, actors, of }: AuditFiltersProps) {
         </>
       }
     >
-      <div className="grid max-w-form gap-4 sm:grid-cols-2">
-        <ChoiceFilter
-          label={t("action")}
-          name="action"
-          value={query.action}
-          everything={t("everyAction")}
-          options={actions.map((value) => ({ value, label: actionLabel(audit, value) }))}
-        />
-        <ChoiceFilter
-          label={t("who")}
-          name="actor"
-          value={query.actor}
-          everything={t("everybody")}
-          options={actors.map((choice) => actorOption(audit, choice))}
-        />
-      </div>
+      <ChoiceFilter
+        label={t("action")}
+        name="action"
+        value={query.action}
+        everything={t("everyAction")}
+        options={actions.map((value) => ({ value, label: actionLabel(audit, value) }))}
+      />
+      <ChoiceFilter
+        label={t("who")}
+        name="actor"
+        value={query.actor}
+        everything={t("everybody")}
+        options={actors.map((choice) => actorOption(audit, choice))}
+      />
     </FilterForm>
   );
 }

@@ -1,11 +1,11 @@
 import Link from "next/link";
 import { useMessages, useTranslations } from "next-intl";
 import type { AuditEntry } from "@/lib/audit/schemas";
-import { type Column, DataTable } from "../ui/data-table";
+import { type ListColumn, ListTable } from "../list/list-table";
 import { Disclosure } from "../ui/disclosure";
 import { type Fact, FactList } from "../ui/fact-list";
 import { Identifier } from "../ui/identifier";
-import { Timestamp } from "../ui/timestamp";
+import { RelativeTime } from "../ui/timestamp";
 import { type AuditWords, actionLabel, actorLabel, targetLabel, valueLabel } from "./audit-words";
 import { ChangeLines } from "./change-lines";
 
@@ -20,11 +20,12 @@ export function AuditTable({ entries, clientsPath }: AuditTableProps) {
   const t = useTranslations("audit.table");
   const { audit } = useMessages();
   return (
-    <DataTable
+    <ListTable
       caption={t("caption")}
       columns={columnsOf(audit, t, clientsPath)}
       rows={entries}
       rowKey={(entry) => entry.id}
+      nameKey="what"
     />
   );
 }
@@ -33,43 +34,37 @@ function columnsOf(
   words: AuditWords,
   t: ReturnType<typeof useTranslations<"audit.table">>,
   clientsPath: string | null,
-): Column<AuditEntry>[] {
+): ListColumn<AuditEntry>[] {
   return [
     {
       key: "when",
       label: t("when"),
-      className: "sm:w-48",
-      cell: (entry) => <Timestamp value={entry.created_at} />,
+      width: "sm:w-28",
+      cell: (entry) => <RelativeTime value={entry.created_at} />,
     },
     {
       key: "who",
       label: t("who"),
-      className: "sm:w-56",
+      width: "sm:w-48",
       cell: ({ actor }) => (
-        <div className="wrap-anywhere min-w-0">
+        <span title={actor.email ?? (actor.type === "client" ? t("byToken") : undefined)}>
           <bdi>{actorLabel(words, actor)}</bdi>
-          <span className="block text-muted text-sm">
-            {actor.email ?? (actor.type === "client" ? t("byToken") : "")}
-          </span>
-        </div>
+        </span>
       ),
     },
     {
       key: "what",
       label: t("what"),
-      // On a phone it needs the whole width of the card.
-      className: "max-sm:block!",
+      grows: true,
       cell: (entry) => <AuditEntryDetails entry={entry} clientsPath={clientsPath} />,
     },
     {
       key: "address",
       label: t("address"),
-      className: "sm:w-40",
-      cell: (entry) => (
-        <span className="tabular-nums [overflow-wrap:anywhere]">
-          {entry.ip_address ? valueLabel(words, entry.ip_address) : t("unknownAddress")}
-        </span>
-      ),
+      width: "sm:w-36 tabular-nums",
+      from: "md",
+      cell: (entry) =>
+        entry.ip_address ? valueLabel(words, entry.ip_address) : t("unknownAddress"),
     },
   ];
 }

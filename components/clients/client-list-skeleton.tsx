@@ -7,12 +7,12 @@ export function ClientListSkeleton() {
   const t = useTranslations("clients");
   return (
     <Panel padded={false}>
-      <div className="flex h-11 items-center border-line border-b px-4 sm:px-6" aria-hidden="true">
-        <Skeleton className="h-5 w-64" />
-      </div>
-      <div className="flex gap-3 border-line border-b p-4 sm:px-6" aria-hidden="true">
-        <Skeleton className="h-10 w-72" />
-        <Skeleton className="ms-auto hidden h-10 w-48 sm:block" />
+      <div
+        className="flex h-12 items-center gap-3 border-line border-b px-4 sm:px-5"
+        aria-hidden="true"
+      >
+        <Skeleton className="h-8 w-72" />
+        <Skeleton className="hidden h-8 w-48 sm:block" />
       </div>
       <SkeletonRows rows={8} label={t("loading")} />
     </Panel>

@@ -1,6 +1,7 @@
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
+import type { ClientFigures } from "@/lib/clients/figures/values";
 import { FilteredList, NoMatch } from "../list/filtered-list";
 import { LIST_PAGE_SIZE } from "../list/list-query";
 import { LinkButton } from "../ui/button";
@@ -15,7 +16,6 @@ import {
   isFiltered,
 } from "./client-list-query";
 import { ClientTable } from "./client-table";
-import { ClientViewLinks } from "./client-view-links";
 import type { ClientRow } from "./client-views";
 import { DeletedClientTable } from "./deleted-client-table";
 import type { BulkOutcome } from "./list-outcome";
@@ -27,6 +27,7 @@ export interface ClientListProps {
   path: string;
   query: ClientListQuery;
   rows: readonly ClientRow[];
+  figures: readonly ClientFigures[];
   /** Clients that match over all pages. */
   total: number;
   /** False for roles that may only look. */
@@ -39,29 +40,27 @@ export interface ClientListProps {
 
 /** The client list with its views and filters, in each of its states. */
 export function ClientList(props: ClientListProps) {
-  const { path, query, total, mayWrite } = props;
+  const { path, query, total } = props;
   const t = useTranslations("clients");
   return (
     <Panel padded={false}>
-      <ClientViewLinks path={path} query={query} />
       <FilteredList
         filters={<ClientFilters path={path} query={query} />}
-        isFiltered={isFiltered(query)}
+        // Deleted clients are found through the bar even if there is no other.
+        isFiltered
         page={query.page}
         pageSize={LIST_PAGE_SIZE}
         total={total}
         noun={t("noun", { count: total })}
         hrefOf={(page) => clientListHref(path, { ...query, page })}
-        nothingYet={<NothingThere path={path} view={query.view} mayWrite={mayWrite} />}
-        noMatch={
-          <NoMatch
-            title={t("noMatch.title")}
-            href={clientListHref(path, { ...ALL_CLIENTS, view: query.view })}
-          >
-            <SearchSummary {...query} />
-          </NoMatch>
-        }
+        nothingYet={null}
+        noMatch={<NoRows {...props} />}
       >
+        {query.view ? (
+          <p className="border-line border-b px-4 py-2 text-muted text-sm sm:px-5">
+            {t(`views.${query.view}.explanation`, { days: RESTORE_DAYS })}
+          </p>
+        ) : null}
         <Rows {...props} />
       </FilteredList>
     </Panel>
@@ -69,12 +68,14 @@ export function ClientList(props: ClientListProps) {
 }
 
 function Rows(props: ClientListProps) {
-  const { organizationId, path, query, rows, mayWrite, onChanged, onRestored } = props;
-  const listProps = { path, query, rows };
+  const { organizationId, path, query, rows, figures, mayWrite, onChanged, onRestored } = props;
+  const listProps = { path, query, rows, figures };
   if (query.view === "deleted") {
     return (
       <DeletedClientTable
-        {...listProps}
+        path={path}
+        query={query}
+        rows={rows}
         organizationId={organizationId}
         onRestored={mayWrite ? onRestored : null}
       />
@@ -86,10 +87,21 @@ function Rows(props: ClientListProps) {
   );
 }
 
-function NothingThere(props: { path: string; view: ClientView | undefined; mayWrite: boolean }) {
-  const { path, view, mayWrite } = props;
+function NoRows({ path, query, mayWrite }: ClientListProps) {
+  const t = useTranslations("clients.noMatch");
+  if (isFiltered(query)) {
+    return (
+      <NoMatch title={t("title")} href={clientListHref(path, { ...ALL_CLIENTS, view: query.view })}>
+        <SearchSummary {...query} />
+      </NoMatch>
+    );
+  }
+  if (query.view) return <EmptyView path={path} view={query.view} />;
+  return <FirstClient path={path} mayCreate={mayWrite} />;
+}
+
+function EmptyView({ path, view }: { path: string; view: ClientView }) {
   const t = useTranslations("clients.views");
-  if (!view) return <FirstClient path={path} mayCreate={mayWrite} />;
   return (
     <EmptyState
       title={t(`${view}.empty`)}

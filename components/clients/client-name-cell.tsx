@@ -1,52 +1,61 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { RowLink } from "../list/row-link";
 import { Badge } from "../ui/badge";
 import { type ClientListQuery, clientListHref } from "./client-list-query";
+import { ClientMark } from "./client-mark";
+import { ClientStatusBadge } from "./client-status-badge";
 import type { ClientRow } from "./client-views";
 
-export interface ClientNameCellProps {
+const SHOWN_TAGS = 2;
+
+interface ClientNameCellProps {
   /** Path of the list; a client's page is one segment below. */
   path: string;
   query: ClientListQuery;
   row: ClientRow;
-  /** Before the name, such as a checkbox. */
-  lead?: ReactNode;
 }
 
-/** The client of a row. A deleted client has no page to link to. */
-export function ClientNameCell({ path, query, row, lead }: ClientNameCellProps) {
+/** The client of a row, with its status unless it works. A deleted client has no page to link to. */
+export function ClientNameCell({ path, query, row }: ClientNameCellProps) {
   const t = useTranslations("clients.table");
+  const { clientId, deletedAt, name, status, tags } = row;
+  const more = tags.slice(SHOWN_TAGS);
+  const shown = <bdi className="truncate font-semibold">{name}</bdi>;
   return (
-    <div className="flex min-w-0 gap-3.5">
-      {lead}
-      <div className="grid min-w-0 gap-1">
-        {row.deletedAt ? (
-          <bdi className="font-semibold">{row.name}</bdi>
-        ) : (
-          <Link
-            href={`${path}/${row.clientId}`}
-            className="inline-link w-fit max-w-full font-semibold"
-          >
-            <bdi>{row.name}</bdi>
-          </Link>
-        )}
-        <code className="font-mono text-muted text-sm">{row.clientId}</code>
-        {row.tags.length > 0 ? (
-          <ul aria-label={t("tags")} className="flex flex-wrap gap-1">
-            {row.tags.map((tag) => (
-              <li key={tag}>
-                <Link
-                  href={clientListHref(path, { ...query, tag, page: 1 })}
-                  className="flex min-h-6 items-center rounded-sm hover:underline"
-                >
-                  <Badge>{tag}</Badge>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        ) : null}
-      </div>
+    <div className="flex min-w-0 items-center gap-2" title={clientId}>
+      <ClientMark client={row} />
+      {deletedAt ? (
+        shown
+      ) : (
+        <RowLink href={`${path}/${clientId}`} className="flex">
+          {shown}
+        </RowLink>
+      )}
+      {deletedAt || status === "active" ? null : <ClientStatusBadge status={status} />}
+      {tags.length > 0 ? (
+        <ul aria-label={t("tags")} className="flex min-w-0 shrink gap-1 max-md:hidden">
+          {tags.slice(0, SHOWN_TAGS).map((tag) => (
+            <li key={tag} className="min-w-0">
+              <Link
+                href={clientListHref(path, { ...query, tag, page: 1 })}
+                className="relative z-10 flex min-h-6 items-center rounded-sm hover:underline"
+              >
+                <Badge>
+                  <span dir="auto" className="max-w-28 truncate">
+                    {tag}
+                  </span>
+                </Badge>
+              </Link>
+            </li>
+          ))}
+          {more.length > 0 ? (
+            <li title={more.join(", ")} className="relative z-10">
+              <Badge>+{more.length}</Badge>
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
     </div>
   );
 }

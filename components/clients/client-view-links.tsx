@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { CurrentLink } from "../ui/current-link";
 import {
   ALL_CLIENTS,
@@ -9,49 +8,26 @@ import {
   clientViews,
 } from "./client-list-query";
 
-/**
- * Links to the views of the client list, and the purpose of the current one. A view starts without filters. Scrolls
- * sideways on phones.
- */
+/** Links to the views of the client list. A view starts without filters. */
 export function ClientViewLinks({ path, query }: { path: string; query: ClientListQuery }) {
   const t = useTranslations("clients.views");
   const hrefOf = (view: ClientView | undefined) =>
     clientListHref(path, { ...ALL_CLIENTS, view, sort: query.sort });
-
   return (
-    <>
-      <nav aria-label={t("label")} className="overflow-x-auto border-line border-b px-2 sm:px-4">
-        <ul className="flex gap-1">
-          <ViewLink href={hrefOf(undefined)} label={t("all")} current={!query.view} />
-          {clientViews.map((view) => (
-            <ViewLink
-              key={view}
+    <nav aria-label={t("label")} className="max-w-full overflow-x-auto">
+      <ul className="flex gap-1.5 p-1">
+        {[undefined, ...clientViews].map((view) => (
+          <li key={view ?? ""} className="shrink-0">
+            <CurrentLink
               href={hrefOf(view)}
-              label={t(`${view}.label`)}
               current={query.view === view}
-            />
-          ))}
-        </ul>
-      </nav>
-      {query.view ? (
-        <p className="max-w-reading px-4 pt-4 text-muted text-sm sm:px-6">
-          {t(`${query.view}.explanation`, { days: RESTORE_DAYS })}
-        </p>
-      ) : null}
-    </>
-  );
-}
-
-function ViewLink({ href, label, current }: { href: string; label: string; current: boolean }) {
-  return (
-    <li className="shrink-0">
-      <CurrentLink
-        href={href}
-        current={current}
-        className="flex min-h-11 items-center border-transparent border-b-2 px-3 font-semibold text-muted text-sm hover:text-ink focus-visible:outline-offset-[-2px] aria-[current]:border-brass aria-[current]:text-ink"
-      >
-        {label}
-      </CurrentLink>
-    </li>
+              className="flex min-h-7 items-center rounded-full border border-line px-2.5 text-muted text-sm hover:border-ink hover:text-ink aria-[current]:border-primary aria-[current]:bg-primary aria-[current]:text-primary-ink"
+            >
+              {t(view ? `${view}.label` : "all")}
+            </CurrentLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

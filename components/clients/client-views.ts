@@ -15,7 +15,8 @@ export interface ClientRow {
   clientType: ClientType;
   isActive: boolean;
   status: ClientStatus;
-  scopeCount: number;
+  /** Live secrets. */
+  secretCount: number;
   createdAt: string;
   /** Null if it never requested a token. */
   lastUsedAt: string | null;

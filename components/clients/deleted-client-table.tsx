@@ -4,14 +4,13 @@ import { useTranslations } from "next-intl";
 import { sendCall } from "@/lib/api/client/call";
 import { restoreClientCall } from "@/lib/api/client/client-calls";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
+import { type ListColumn, ListTable } from "../list/list-table";
 import { Button } from "../ui/button";
-import { type Column, DataTable } from "../ui/data-table";
-import { Timestamp } from "../ui/timestamp";
+import { RelativeTime, Timestamp } from "../ui/timestamp";
 import { ActionErrorNotice, useClientAction } from "./action-error-notice";
 import type { ClientListQuery } from "./client-list-query";
 import { ClientNameCell } from "./client-name-cell";
 import type { ClientRow } from "./client-views";
-import { TimestampOrNever } from "./timestamp-or-never";
 
 const RESTORE_MS = RESTORE_DAYS * 86_400_000;
 
@@ -30,25 +29,32 @@ export function DeletedClientTable(props: DeletedClientTableProps) {
   const t = useTranslations("clients");
   const typeName = useTranslations("clientWords.types");
   const { error, pending, run, forget } = useClientAction();
-  const columns: Column<ClientRow>[] = [
+  const columns: ListColumn<ClientRow>[] = [
     {
       key: "name",
       label: t("table.name"),
-      className: "wrap-anywhere min-w-48",
       cell: (row) => <ClientNameCell path={path} query={query} row={row} />,
     },
-    { key: "type", label: t("table.type"), cell: (row) => typeName(row.clientType) },
+    {
+      key: "type",
+      label: t("table.type"),
+      width: "sm:w-28",
+      from: "md",
+      phone: "none",
+      cell: (row) => typeName(row.clientType),
+    },
     {
       key: "deleted",
       label: t("table.deleted"),
-      className: "text-sm",
-      cell: (row) => <TimestampOrNever value={row.deletedAt} />,
+      width: "sm:w-28",
+      cell: (row) => (row.deletedAt ? <RelativeTime value={row.deletedAt} /> : null),
     },
     {
       key: "until",
       label: t("table.restorableUntil"),
-      className: "text-sm",
-      cell: (row) => (row.deletedAt ? <Timestamp value={restorableUntil(row.deletedAt)} /> : null),
+      width: "sm:w-36",
+      cell: (row) =>
+        row.deletedAt ? <Timestamp value={restorableUntil(row.deletedAt)} day /> : null,
     },
   ];
   if (onRestored) {
@@ -61,6 +67,9 @@ export function DeletedClientTable(props: DeletedClientTableProps) {
       key: "restore",
       label: "",
       heading: <span className="sr-only">{t("restore.heading")}</span>,
+      width: "sm:w-48",
+      align: "end",
+      phone: "end",
       cell: (row) => (
         <RestoreButton name={row.name} pending={pending} onRestore={() => restore(row)} />
       ),
@@ -73,7 +82,7 @@ export function DeletedClientTable(props: DeletedClientTableProps) {
           <ActionErrorNotice error={error} onReload={forget} />
         </div>
       ) : null}
-      <DataTable
+      <ListTable
         caption={t("table.deletedCaption")}
         columns={columns}
         rows={rows}

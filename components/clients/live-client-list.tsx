@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { listClientsQuery } from "@/lib/api/client/client-queries";
+import type { ClientFigures } from "@/lib/clients/figures/values";
 import { totalOf } from "@/lib/core/schemas/total-of";
 import { ClientList } from "./client-list";
 import { type ClientListQuery, toApiQuery } from "./client-list-query";
@@ -18,6 +19,7 @@ export interface LiveClientListProps {
   organizationId: string;
   path: string;
   query: ClientListQuery;
+  figures: readonly ClientFigures[];
   /** False for roles that may only look. */
   mayWrite: boolean;
 }
@@ -26,7 +28,8 @@ export interface LiveClientListProps {
  * The client list as the server rendered it, updated when the tab becomes visible again and
  * after each change. The result of a change is above it until dismissed.
  */
-export function LiveClientList({ organizationId, path, query, mayWrite }: LiveClientListProps) {
+export function LiveClientList(props: LiveClientListProps) {
+  const { organizationId, path, query, figures, mayWrite } = props;
   const t = useTranslations("clients");
   const { data } = useQuery(listClientsQuery(organizationId, toApiQuery(query)));
   const queries = useQueryClient();
@@ -50,6 +53,7 @@ export function LiveClientList({ organizationId, path, query, mayWrite }: LiveCl
           organizationId={organizationId}
           path={path}
           query={query}
+          figures={figures}
           rows={data?.items.map(presentRow) ?? []}
           total={data ? totalOf(data.page) : 0}
           mayWrite={mayWrite}

@@ -20,7 +20,7 @@ export function presentRow(client: ClientResponse): ClientRow {
     clientType: client.client_type,
     isActive: client.is_active,
     status: client.status,
-    scopeCount: client.scopes.permissions.length,
+    secretCount: client.secret.length,
     createdAt: client.created_at,
     lastUsedAt: client.last_used_at,
     deletedAt: client.deleted_at,

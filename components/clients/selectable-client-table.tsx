@@ -11,14 +11,14 @@ import { ClientTable, type ClientTableProps } from "./client-table";
 import type { ClientRow } from "./client-views";
 import { type BulkChange, type BulkOutcome, presentBulkOutcome } from "./list-outcome";
 
-interface SelectableClientTableProps extends Omit<ClientTableProps, "leadOf"> {
+interface SelectableClientTableProps extends Omit<ClientTableProps, "choice"> {
   organizationId: string;
   onChanged: (outcome: BulkOutcome) => Promise<void>;
 }
 
 /** The clients of one page of the list, of which many can be changed at once. */
 export function SelectableClientTable(props: SelectableClientTableProps) {
-  const { organizationId, path, query, rows, onChanged } = props;
+  const { organizationId, rows, onChanged, ...table } = props;
   const t = useTranslations("clients.choice");
   const selection = useClientSelection(rows);
   const { selectedRows } = selection;
@@ -33,23 +33,22 @@ export function SelectableClientTable(props: SelectableClientTableProps) {
     });
   return (
     <>
-      <div className="px-4 py-1 sm:px-6">
-        <ChooseAll count={rows.length} selection={selection} />
-      </div>
       {/* The bar must not cover the focused element. */}
       <div className={selectedRows.length > 0 ? "sm:[&_:is(a,input)]:scroll-mb-32" : undefined}>
         <ClientTable
-          path={path}
-          query={query}
+          {...table}
           rows={rows}
-          leadOf={(row) => (
-            <Checkbox
-              className="-ms-1.5 -mt-1 flex size-8 shrink-0 justify-center pt-1"
-              label={<span className="sr-only">{t("one", { name: row.name })}</span>}
-              checked={selection.isChosen(row)}
-              onChange={(event) => selection.choose(row, event.currentTarget.checked)}
-            />
-          )}
+          choice={{
+            heading: <ChooseAll count={rows.length} selection={selection} />,
+            of: (row) => (
+              <Checkbox
+                className="relative z-10 -ms-1.5 flex size-8 items-center justify-center [&_input]:mt-0 [&_input]:size-4"
+                label={<span className="sr-only">{t("one", { name: row.name })}</span>}
+                checked={selection.isChosen(row)}
+                onChange={(event) => selection.choose(row, event.currentTarget.checked)}
+              />
+            ),
+          }}
         />
       </div>
       {error ? (
@@ -74,7 +73,8 @@ function ChooseAll({ count, selection }: { count: number; selection: ClientSelec
   const isAll = selection.selectedRows.length === count;
   return (
     <Checkbox
-      label={t("all", { count })}
+      className="-ms-1.5 flex size-8 items-center justify-center [&_input]:mt-0 [&_input]:size-4"
+      label={<span className="sr-only">{t("all", { count })}</span>}
       checked={isAll}
       ref={(input) => {
         if (input) input.indeterminate = selection.selectedRows.length > 0 && !isAll;

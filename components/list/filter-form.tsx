@@ -5,9 +5,10 @@ import { Disclosure } from "../ui/disclosure";
 import { Field } from "../ui/field";
 import { SearchButton } from "../ui/search-button";
 import { Select } from "../ui/select";
-import { TextInput } from "../ui/text-input";
+import { smallControlClass, TextInput } from "../ui/text-input";
 import { controlTimestamp } from "../ui/timestamp";
 import { filtersOf, type ListQuery, listHref } from "./list-query";
+import { LiveForm } from "./live-form";
 
 interface FilterFormProps {
   /** Of the page that shows the list. */
@@ -21,31 +22,70 @@ interface FilterFormProps {
   more: ReactNode;
 }
 
-/** Filters of a list, as a GET form: it works without JavaScript. */
+/** Filters of a list: it changes while one types and chooses. */
 export function FilterForm({ path, query, inSight, children, more }: FilterFormProps) {
   const t = useTranslations("shell.list");
   const filters = filtersOf(query);
   return (
-    <search className="block border-line border-b p-4 sm:px-6">
-      {/* A new key resets the fields after a link has changed the address. */}
-      <form key={listHref(path, query)} action={path} method="get" className="grid gap-4">
-        {children}
-        <Disclosure
-          summary={t("moreFilters")}
-          open={filters.some(([name]) => !inSight.includes(name))}
-        >
-          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">{more}</div>
-        </Disclosure>
-        <div className="flex flex-wrap gap-2">
-          <SearchButton />
-          {filters.length > 0 ? (
-            <LinkButton href={path} variant="quiet">
+    <FilterBar path={path} address={listHref(path, query)} isFiltered={filters.length > 0}>
+      {children}
+      <Disclosure
+        summary={t("moreFilters")}
+        open={filters.some(([name]) => !inSight.includes(name))}
+      >
+        <div className="grid gap-4 pb-2 sm:grid-cols-2 lg:grid-cols-3">{more}</div>
+      </Disclosure>
+    </FilterBar>
+  );
+}
+
+interface FilterBarProps {
+  /** Of the page that shows the list. */
+  path: string;
+  /** Address of the list as it is shown. */
+  address: string;
+  isFiltered: boolean;
+  /** Address without filters; the path unless given. */
+  clearHref?: string;
+  /** Fields and links, beside each other. */
+  children: ReactNode;
+}
+
+/** The bar above a list with search and filters. */
+export function FilterBar(props: FilterBarProps) {
+  const { path, address, isFiltered, clearHref = path, children } = props;
+  const t = useTranslations("shell.list");
+  return (
+    <search className="block border-line border-b px-4 py-2 sm:px-5">
+      <LiveForm path={path} address={address}>
+        <div className="flex min-h-8 flex-wrap items-center gap-2">
+          {children}
+          <noscript>
+            <SearchButton />
+          </noscript>
+          {isFiltered ? (
+            <LinkButton href={clearHref} variant="quiet" size="small">
               {t("clearFilters")}
             </LinkButton>
           ) : null}
         </div>
-      </form>
+      </LiveForm>
     </search>
+  );
+}
+
+/** The field of a list that searches it. */
+export function SearchField({ label, value }: { label: string; value: string | undefined }) {
+  return (
+    <input
+      type="search"
+      name="q"
+      maxLength={120}
+      aria-label={label}
+      placeholder={label}
+      defaultValue={value ?? ""}
+      className={smallControlClass("sm:w-80")}
+    />
   );
 }
 
@@ -66,20 +106,17 @@ interface ChoiceFilterProps extends FilterProps {
 export function ChoiceFilter({ label, name, value, everything, options }: ChoiceFilterProps) {
   const isMissing = value !== undefined && !options.some((option) => option.value === value);
   return (
-    <Field label={label}>
-      {(control) => (
-        <Select
-          {...control}
-          name={name}
-          defaultValue={value ?? ""}
-          options={[
-            { value: "", label: everything },
-            ...options,
-            ...(isMissing ? [{ value, label: value }] : []),
-          ]}
-        />
-      )}
-    </Field>
+    <Select
+      aria-label={label}
+      name={name}
+      small
+      defaultValue={value ?? ""}
+      options={[
+        { value: "", label: everything },
+        ...options,
+        ...(isMissing ? [{ value, label: value }] : []),
+      ]}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { call } from "@/lib/api/client/call";
-import { Button } from "../ui/button";
+import { MenuButton, RowMenu } from "../list/row-menu";
 import type { MemberView, Role } from "./member-views";
 import { MembershipDialog } from "./membership-dialog";
 import { RoleChoice } from "./role-choice";
@@ -25,26 +25,30 @@ export function MemberActions({ organizationId, member, roles }: MemberActionsPr
   const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
   const dialog = { organizationId, member, onClose: () => setQuestion(null) };
   return (
-    <div className="flex flex-wrap gap-2 sm:justify-end">
-      {member.mayChange ? (
-        <Button size="small" onClick={() => setQuestion("role")}>
-          {t.rich("change.button", { name: member.name, unseen })}
-        </Button>
-      ) : null}
-      {member.mayChange && !member.isSelf ? (
-        <Button size="small" onClick={() => setQuestion("remove")}>
-          {t.rich("remove.button", { name: member.name, unseen })}
-        </Button>
-      ) : null}
-      {member.isSelf && !member.isManaged ? (
-        <Button size="small" onClick={() => setQuestion("leave")}>
-          {t.rich("leave.button", { unseen })}
-        </Button>
+    <>
+      {member.mayChange || (member.isSelf && !member.isManaged) ? (
+        <RowMenu name={member.name}>
+          {member.mayChange ? (
+            <MenuButton onClick={() => setQuestion("role")}>
+              {t.rich("change.button", { name: member.name, unseen })}
+            </MenuButton>
+          ) : null}
+          {member.mayChange && !member.isSelf ? (
+            <MenuButton isFinal onClick={() => setQuestion("remove")}>
+              {t.rich("remove.button", { name: member.name, unseen })}
+            </MenuButton>
+          ) : null}
+          {member.isSelf && !member.isManaged ? (
+            <MenuButton isFinal onClick={() => setQuestion("leave")}>
+              {t.rich("leave.button", { unseen })}
+            </MenuButton>
+          ) : null}
+        </RowMenu>
       ) : null}
       <ChangeRoleDialog {...dialog} roles={roles} open={question === "role"} />
       <RemoveMemberDialog {...dialog} open={question === "remove"} />
       <LeaveDialog {...dialog} open={question === "leave"} />
-    </div>
+    </>
   );
 }
 

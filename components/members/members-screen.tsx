@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
+import { type ListColumn, ListTable } from "../list/list-table";
 import { Badge } from "../ui/badge";
-import { type Column, DataTable } from "../ui/data-table";
 import { PageHeader } from "../ui/page-header";
 import { Pagination } from "../ui/pagination";
 import { Panel } from "../ui/panel";
-import { Timestamp } from "../ui/timestamp";
+import { RelativeTime, Timestamp } from "../ui/timestamp";
 import { InvitationList } from "./invitation-list";
 import { InviteForm } from "./invite-form";
 import { MemberActions } from "./member-actions";
@@ -67,27 +67,28 @@ interface MemberTableProps {
 function MemberTable({ organizationId, members, roles }: MemberTableProps) {
   const t = useTranslations("members.table");
   const roleName = useTranslations("shell.roles");
-  const columns: Column<MemberView>[] = [
+  const columns: ListColumn<MemberView>[] = [
     {
       key: "name",
       label: t("name"),
-      className: "wrap-anywhere min-w-48",
       cell: (member) => <NameCell {...member} />,
     },
-    { key: "role", label: t("role"), cell: ({ role }) => roleName(role) },
+    { key: "role", label: t("role"), width: "sm:w-28", cell: ({ role }) => roleName(role) },
     {
       key: "second_factor",
       label: t("factor"),
+      width: "sm:w-32",
+      from: "md",
       cell: ({ hasSecondFactor }) =>
         hasSecondFactor ? <Badge tone="success">{t("on")}</Badge> : <Badge>{t("off")}</Badge>,
     },
     {
       key: "last_signed_in",
       label: t("lastSignIn"),
-      className: "text-sm",
+      width: "sm:w-28",
       cell: ({ lastSignedInAt }) =>
         lastSignedInAt ? (
-          <Timestamp value={lastSignedInAt} />
+          <RelativeTime value={lastSignedInAt} />
         ) : (
           <span className="text-muted">{t("noSignIn")}</span>
         ),
@@ -95,20 +96,24 @@ function MemberTable({ organizationId, members, roles }: MemberTableProps) {
     {
       key: "since",
       label: t("since"),
-      className: "text-sm",
+      width: "sm:w-28",
+      from: "lg",
+      phone: "none",
       cell: ({ since }) => <Timestamp value={since} day />,
     },
     {
       key: "actions",
       label: t("actions"),
       heading: <span className="sr-only">{t("actions")}</span>,
+      width: "sm:w-15",
+      phone: "end",
       cell: (member) => (
         <MemberActions organizationId={organizationId} member={member} roles={roles} />
       ),
     },
   ];
   return (
-    <DataTable
+    <ListTable
       caption={t("caption")}
       columns={columns}
       rows={members}
@@ -120,16 +125,12 @@ function MemberTable({ organizationId, members, roles }: MemberTableProps) {
 function NameCell({ name, email, emailVerified, isSelf, isManaged }: MemberView) {
   const t = useTranslations("members.table");
   return (
-    <div className="grid min-w-0 gap-0.5">
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-        <bdi>{name}</bdi>
-        {isSelf ? <Badge tone="info">{t("you")}</Badge> : null}
-        {isManaged ? <Badge>{t("managed")}</Badge> : null}
-      </span>
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
-        {email}
-        {emailVerified || isManaged ? null : <Badge tone="warning">{t("unverified")}</Badge>}
-      </span>
-    </div>
+    <span className="flex min-w-0 items-center gap-x-2">
+      <bdi className="max-w-3/5 shrink-0 truncate font-semibold">{name}</bdi>
+      {isSelf ? <Badge tone="info">{t("you")}</Badge> : null}
+      {isManaged ? <Badge>{t("managed")}</Badge> : null}
+      <bdi className="truncate text-muted">{email}</bdi>
+      {emailVerified || isManaged ? null : <Badge tone="warning">{t("unverified")}</Badge>}
+    </span>
   );
 }

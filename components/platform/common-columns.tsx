@@ -1,36 +1,30 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import type { ListColumn } from "../list/list-table";
+import { RowLink } from "../list/row-link";
 import { Badge, type BadgeTone } from "../ui/badge";
-import type { Column } from "../ui/data-table";
-import { Timestamp } from "../ui/timestamp";
+import { RelativeTime } from "../ui/timestamp";
 
 interface RowName {
   name: string;
   id: string | number;
-  /** The page of the row's object. */
-  href?: string;
   badges?: ReactNode;
+  /** The page of the row. */
+  href?: string;
 }
 
 /** The first column of a list: names with their ids. */
-export function nameColumn<Row>(label: string, nameOf: (row: Row) => RowName): Column<Row> {
+export function nameColumn<Row>(label: string, nameOf: (row: Row) => RowName): ListColumn<Row> {
   return {
     key: "name",
     label,
-    className: "min-w-48",
     cell: (row) => {
-      const { name, id, href, badges } = nameOf(row);
+      const { name, id, badges, href } = nameOf(row);
+      const shown = <bdi className="truncate font-semibold">{name}</bdi>;
       return (
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-          {href ? (
-            <Link href={href} className="wrap-anywhere font-semibold text-link hover:underline">
-              <bdi>{name}</bdi>
-            </Link>
-          ) : (
-            <bdi className="wrap-anywhere font-semibold">{name}</bdi>
-          )}
-          <code className="wrap-anywhere font-mono text-muted text-sm">{id}</code>
+        <div className="flex min-w-0 items-baseline gap-x-2">
+          {href ? <RowLink href={href}>{shown}</RowLink> : shown}
+          <code className="relative z-10 truncate font-mono text-muted text-xs">{id}</code>
           {badges}
         </div>
       );
@@ -39,17 +33,22 @@ export function nameColumn<Row>(label: string, nameOf: (row: Row) => RowName): C
 }
 
 /** The column with each row's status. */
-export function statusColumn<Row extends { status: Status }>(label: string): Column<Row> {
-  return { key: "status", label, cell: ({ status }) => <StatusBadge status={status} /> };
+export function statusColumn<Row extends { status: Status }>(label: string): ListColumn<Row> {
+  return {
+    key: "status",
+    label,
+    width: "sm:w-28",
+    cell: ({ status }) => <StatusBadge status={status} />,
+  };
 }
 
 /** The column with each row's creation time. */
-export function sinceColumn<Row extends { created_at: string }>(label: string): Column<Row> {
+export function sinceColumn<Row extends { created_at: string }>(label: string): ListColumn<Row> {
   return {
     key: "since",
     label,
-    className: "text-sm",
-    cell: ({ created_at: since }) => <Timestamp value={since} day />,
+    width: "sm:w-28",
+    cell: ({ created_at: since }) => <RelativeTime value={since} />,
   };
 }
 
@@ -78,8 +77,8 @@ interface PublisherCellProps {
 export function PublisherCell(props: PublisherCellProps) {
   const t = useTranslations("platform.list");
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <bdi className="wrap-anywhere">{props.organization_name}</bdi>
+    <span className="flex min-w-0 items-center gap-x-2">
+      <bdi className="truncate">{props.organization_name}</bdi>
       {props.publisher_verified ? <Badge tone="success">{t("verified")}</Badge> : null}
     </span>
   );

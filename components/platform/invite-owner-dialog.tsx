@@ -7,7 +7,7 @@ import type { SentOwnerInvitation } from "@/lib/platform/operators/schemas";
 import { SentNotice } from "../members/sent-notice";
 import { TakeFocus } from "../ui/take-focus";
 import { ActionDialog, DraftField } from "./action-dialog";
-import type { OpenDialog } from "./action-menu";
+import type { OpenDialog } from "./row-actions";
 
 interface InviteOwnerDialogProps extends OpenDialog {
   /** What the person will own. */

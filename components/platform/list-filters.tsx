@@ -1,9 +1,5 @@
 import { useTranslations } from "next-intl";
-import { ChoiceFilter } from "../list/filter-form";
-import { LinkButton } from "../ui/button";
-import { Field } from "../ui/field";
-import { SearchButton } from "../ui/search-button";
-import { TextInput } from "../ui/text-input";
+import { ChoiceFilter, FilterBar, SearchField } from "../list/filter-form";
 import type { Status } from "./common-columns";
 import { filtersOn, type ListState, stateHref } from "./list-state";
 
@@ -23,46 +19,19 @@ interface ListFiltersProps {
   choices?: readonly ListChoice[];
 }
 
-/** Search and filters of a list, as a GET form: it works without JavaScript. */
+/** Search and filters of a list with a cursor. */
 export function ListFilters({ path, state, searchLabel, choices = [] }: ListFiltersProps) {
-  const t = useTranslations("shell.list");
   return (
-    <search className="block border-line border-b p-4 sm:px-6">
-      {/* A new key resets the fields after a link has changed the address. */}
-      <form
-        key={stateHref(path, state)}
-        action={path}
-        method="get"
-        className="grid items-end gap-3 sm:flex sm:flex-wrap"
-      >
-        <div className="sm:w-80">
-          <Field label={searchLabel}>
-            {(control) => (
-              <TextInput
-                {...control}
-                type="search"
-                name="q"
-                maxLength={200}
-                defaultValue={state.q ?? ""}
-              />
-            )}
-          </Field>
-        </div>
-        {choices.map((choice) => (
-          <div key={choice.name} className="sm:w-56">
-            <ChoiceFilter {...choice} value={state[choice.name]} />
-          </div>
-        ))}
-        <div className="flex flex-wrap gap-2">
-          <SearchButton />
-          {filtersOn(state).length > 0 ? (
-            <LinkButton href={path} variant="quiet">
-              {t("clearFilters")}
-            </LinkButton>
-          ) : null}
-        </div>
-      </form>
-    </search>
+    <FilterBar
+      path={path}
+      address={stateHref(path, state)}
+      isFiltered={filtersOn(state).length > 0}
+    >
+      <SearchField label={searchLabel} value={state.q} />
+      {choices.map((choice) => (
+        <ChoiceFilter key={choice.name} {...choice} value={state[choice.name]} />
+      ))}
+    </FilterBar>
   );
 }
 

@@ -6,18 +6,18 @@ import { type ReactNode, useState } from "react";
 import type { ListQuery } from "@/lib/api/client/platform-queries";
 import type { CursorPage } from "@/lib/core/schemas/cursor-schemas";
 import { NoMatch } from "../list/filtered-list";
+import { type ListColumn, ListTable } from "../list/list-table";
 import { Button, LinkButton } from "../ui/button";
-import { type Column, DataTable } from "../ui/data-table";
 import { EmptyState } from "../ui/empty-state";
 import { inEnglish } from "../ui/in-english";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
-import { ActionMenu, type OpenDialog, type RowAction, RowButton } from "./action-menu";
 import type { Status } from "./common-columns";
 import { type ListChoice, ListFilters, useStatusChoice } from "./list-filters";
 import { filtersOn, type ListState, stateHref } from "./list-state";
 import { ReadOnlyNotice } from "./read-only-notice";
+import { type OpenDialog, type RowAction, RowActions } from "./row-actions";
 
 /** What each page of a list shows from its address. */
 export interface ListPageProps extends Pick<CursorListProps, "path" | "state"> {
@@ -37,7 +37,7 @@ interface ListScreenProps<Row> extends ListPageProps {
   /** Filters beside search and status. */
   choices?: readonly ListChoice[];
   query: ListQuery<Row>;
-  columns: readonly Column<Row>[];
+  columns: readonly ListColumn<Row>[];
   /** The heading that a row stands under. */
   groupOf?: (row: Row) => string;
   idOf: (row: Row) => string;
@@ -45,8 +45,6 @@ interface ListScreenProps<Row> extends ListPageProps {
   nameOf: (row: Row) => string;
   /** What the person can do with a row. */
   actionsOf: (row: Row) => readonly RowAction[];
-  /** Shows the actions as buttons: for rows without a page of their own. */
-  withButtons?: boolean;
   /** The button that creates a row, and its dialog; only for people who may change something. */
   create?: Omit<RowAction, "key">;
 }
@@ -69,22 +67,17 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     },
   };
   const rows = data?.items ?? [];
-  const actions: Column<Row> = {
+  const actions: ListColumn<Row> = {
     key: "actions",
     label: t("actions"),
     heading: <span className="sr-only">{t("actions")}</span>,
-    cell: (row) =>
-      props.withButtons ? (
-        <div className="flex flex-wrap gap-2 sm:justify-end">
-          {actionsOf(row).map((action) => (
-            <RowButton key={action.key} name={nameOf(row)} onClick={() => setAsked(action)}>
-              {action.label}
-            </RowButton>
-          ))}
-        </div>
-      ) : (
-        <ActionMenu name={nameOf(row)} actions={actionsOf(row)} onAsk={setAsked} />
-      ),
+    width: "sm:w-15",
+    phone: "end",
+    cell: (row) => {
+      const choices = actionsOf(row);
+      if (choices.length === 0) return null;
+      return <RowActions name={nameOf(row)} actions={choices} onAsk={setAsked} />;
+    },
   };
   return (
     <>
@@ -121,7 +114,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           />
         }
       >
-        <DataTable
+        <ListTable
           caption={props.title}
           columns={
             rows.some((row) => actionsOf(row).length > 0)
@@ -130,7 +123,6 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           }
           rows={rows}
           rowKey={props.idOf}
-          dense
           {...(props.groupOf && { groupOf: props.groupOf })}
         />
       </CursorList>

@@ -26,19 +26,20 @@ export function MemberList({ members }: { members: FirstMembers }) {
             key: "name",
             label: t("person"),
             cell: ({ userId, firstName, lastName, email }) => (
-              <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+              <span className="flex min-w-0 items-baseline gap-x-2">
                 <ObjectLink
                   kind="person"
                   id={userId}
                   name={`${firstName} ${lastName}`.trim() || (email ?? userId)}
                 />
-                <bdi className="wrap-anywhere text-muted text-sm">{email}</bdi>
+                <bdi className="truncate text-muted">{email}</bdi>
               </span>
             ),
           },
           {
             key: "role",
             label: t("role"),
+            width: "sm:w-32",
             align: "end",
             cell: ({ role }) => {
               const known = ROLES.find((one) => one === role);

@@ -8,11 +8,11 @@ import type { DirectoryOrganization } from "@/lib/platform/organizations/schemas
 import type { DirectoryKind } from "@/lib/platform/search/values";
 import type { UserResponse } from "@/lib/platform/users/schemas";
 import { ActionDialog } from "./action-dialog";
-import type { RowAction } from "./action-menu";
 import { EndSuspensionDialog, SuspendDialog } from "./extensions/suspend-dialog";
 import { InviteOwnerDialog } from "./invite-owner-dialog";
 import { VerifyDialog } from "./organizations/verify-dialog";
 import { idOf, nameOf } from "./people/person-words";
+import type { RowAction } from "./row-actions";
 
 /** What operators administer, by kind. */
 export interface Objects extends Record<DirectoryKind, object> {

@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import type { DirectoryKind } from "@/lib/platform/search/values";
 import { PageHeader } from "../ui/page-header";
-import { ActionMenu, type OpenDialog, type RowAction } from "./action-menu";
 import { type Objects, useObjectActions } from "./object-actions";
 import { objectLists } from "./object-paths";
+import { type OpenDialog, type RowAction, RowActions } from "./row-actions";
 
 interface ObjectHeaderProps<Kind extends DirectoryKind> {
   kind: Kind;
@@ -26,6 +26,7 @@ export function ObjectHeader<Kind extends DirectoryKind>(props: ObjectHeaderProp
   const actions = useObjectActions();
   const [asked, setAsked] = useState<RowAction | null>(null);
   const [notice, setNotice] = useState<ReactNode>(null);
+  const choices = mayWrite ? actions[kind](object) : [];
   const dialog: OpenDialog = {
     close: () => setAsked(null),
     done: (outcome = null) => {
@@ -44,9 +45,7 @@ export function ObjectHeader<Kind extends DirectoryKind>(props: ObjectHeaderProp
         description={description}
         breadcrumbs={breadcrumbs}
         actions={
-          mayWrite ? (
-            <ActionMenu name={name} actions={actions[kind](object)} onAsk={setAsked} />
-          ) : null
+          choices.length > 0 ? <RowActions name={name} actions={choices} onAsk={setAsked} /> : null
         }
       />
       {notice}

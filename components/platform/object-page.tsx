@@ -5,9 +5,9 @@ import type { ReactNode } from "react";
 import type { AuditEntry } from "@/lib/audit/schemas";
 import type { DirectoryKind } from "@/lib/platform/search/values";
 import { AuditTable } from "../audit/audit-table";
+import { type ListColumn, ListTable } from "../list/list-table";
 import { Breadcrumbs } from "../ui/breadcrumbs";
 import { LinkButton } from "../ui/button";
-import { type Column, DataTable } from "../ui/data-table";
 import { type Fact, FactList } from "../ui/fact-list";
 import { Panel } from "../ui/panel";
 import type { Objects } from "./object-actions";
@@ -192,12 +192,12 @@ interface ObjectTableProps<Row> {
   caption: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  columns: readonly Column<Row>[];
+  columns: readonly ListColumn<Row>[];
 }
 
 /** The rows of a related list. */
 export function ObjectTable<Row>(props: ObjectTableProps<Row>) {
-  return <DataTable {...props} dense />;
+  return <ListTable {...props} />;
 }
 
 /** A link to the page of an object. */
@@ -206,7 +206,7 @@ export function ObjectLink(props: { kind: DirectoryKind; id: string | number; na
   return (
     <Link
       href={`/platform/${objectLists[kind]}/${encodeURIComponent(id)}`}
-      className="inline-link wrap-anywhere"
+      className="inline-link relative z-10 max-w-full truncate"
     >
       <bdi>{name}</bdi>
     </Link>

@@ -19,10 +19,6 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** For rows of one line, with buttons. */
-  dense?: boolean;
-  /** The heading that a row stands under; rows with the same one come together. */
-  groupOf?: (row: Row) => string;
 }
 
 /**
@@ -30,8 +26,7 @@ export interface DataTableProps<Row> {
  * labels in front of the values.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, dense = false, groupOf } = props;
-  const groups = groupOf ? Map.groupBy(rows, groupOf) : new Map([[null, rows]]);
+  const { caption, columns, rows, rowKey } = props;
   return (
     <table className="card-table w-full border-collapse text-start">
       <caption className="sr-only">{caption}</caption>
@@ -53,34 +48,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ))}
         </tr>
       </thead>
-      {[...groups].map(([group, members]) => (
-        <tbody key={group} className="divide-y divide-line">
-          {group === null ? null : (
-            <tr className="bg-sunken">
-              <th
-                scope="rowgroup"
-                colSpan={columns.length}
-                className="px-4 py-1.5 text-start sm:px-6"
-              >
-                <bdi>{group}</bdi>
-              </th>
-            </tr>
-          )}
-          {members.map((row) => (
-            <tr key={rowKey(row)} className="hover:bg-hover">
-              {columns.map((column, position) => (
-                <BodyCell
-                  key={column.key}
-                  column={column}
-                  row={row}
-                  isName={position === 0}
-                  dense={dense}
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      ))}
+      <tbody className="divide-y divide-line">
+        {rows.map((row) => (
+          <tr key={rowKey(row)} className="hover:bg-hover">
+            {columns.map((column, position) => (
+              <BodyCell key={column.key} column={column} row={row} isName={position === 0} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
     </table>
   );
 }
@@ -89,16 +65,13 @@ interface BodyCellProps<Row> {
   column: Column<Row>;
   row: Row;
   isName: boolean;
-  dense: boolean;
 }
 
 function BodyCell<Row>(props: BodyCellProps<Row>) {
-  const { column, row, isName, dense } = props;
+  const { column, row, isName } = props;
   const className = clsx(
-    "font-normal sm:px-4 sm:first:ps-6 sm:last:pe-6",
-    // Baselines, because buttons are higher than text.
-    dense ? "align-top sm:py-2 sm:align-baseline" : "align-top sm:py-3",
-    column.align === "end" ? "sm:text-end" : "text-start",
+    "align-top font-normal sm:px-4 sm:py-3 sm:first:ps-6 sm:last:pe-6",
+    column.align === "end" ? "text-end" : "text-start",
     column.className,
   );
   if (isName) {

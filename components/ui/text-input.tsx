@@ -23,6 +23,11 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"texta
   return <textarea rows={rows} className={controlClass(clsx("py-2", className))} {...rest} />;
 }
 
+/** A control of 32 px, for the bar above a list. */
+export function smallControlClass(className?: string): string {
+  return controlClass(clsx("h-8 sm:text-sm!", className));
+}
+
 /**
  * Look of text controls. 16 px text on phones, because iOS zooms into anything smaller.
  */

@@ -1,4 +1,4 @@
-import { useLocale } from "next-intl";
+import { useFormatter, useLocale, useNow } from "next-intl";
 import { dateLocales, type Locale } from "@/lib/core/i18n/locales";
 
 interface TimestampProps {
@@ -26,6 +26,25 @@ export function Timestamp({ value, day = false, seconds = false }: TimestampProp
           </span>
         </>
       )}
+    </time>
+  );
+}
+
+/** How long ago something was, as "2 hr. ago"; the exact time in UTC shows on hover. */
+export function RelativeTime({ value }: Pick<TimestampProps, "value">) {
+  const format = useFormatter();
+  const locale = useLocale();
+  const now = useNow();
+  const date = new Date(value);
+  return (
+    <time
+      dateTime={date.toISOString()}
+      title={`${DAY[locale].format(date)}, ${SECOND[locale].format(date)} UTC`}
+      className="relative z-10 tabular-nums"
+      // The browser renders it a little later than the server.
+      suppressHydrationWarning
+    >
+      {format.relativeTime(date, { now, style: "short" })}
     </time>
   );
 }

@@ -5,6 +5,7 @@ import {
   button,
   dialog,
   link,
+  menu,
   noticeText,
   openOrganization,
   panelOf,
@@ -34,12 +35,14 @@ test.describe("people", () => {
     await page.goto(home);
     await pressOn(page, link(page, "Members"));
     const row = page.getByRole("row", { name: /Nia/ });
+    await pressOn(page, menu(row));
     await pressOn(page, button(page, "Change role of Nia Rao"));
     await tabTo(page, dialog(page).getByRole("radio", { name: "Developer" }));
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await expect(row).toContainText("Auditor");
-    await expectFocusOn(button(page, "Change role of Nia Rao"));
+    await expectFocusOn(menu(row));
+    await page.keyboard.press("Enter");
     await pressOn(page, button(page, "Remove Nia Rao"));
     await pressOn(page, button(page, "Remove member"));
     await expect(row).toHaveCount(0);
@@ -71,6 +74,7 @@ test.describe("people", () => {
     await pressOn(page, link(page, "Parcel Labs"));
     await expect(page).toHaveURL(`/organization/${otherOrganization.organizationId}`);
     await pressOn(page, link(page, "Members"));
+    await pressOn(page, menu(page));
     await pressOn(page, button(page, "Leave the organization"));
     await pressOn(page, button(page, "Leave organization"));
     await expect(page).toHaveURL(home);

@@ -6,15 +6,15 @@ import { mintClient, mintMember, mintOrganization } from "@/test/factories/mint"
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true });
 export const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
-export const dialog = (page: Page) => page.getByRole("dialog");
-/** The menu of an object, by the object's name. */
-export const menuOf = (page: Page, name: string | RegExp) =>
-  button(page, typeof name === "string" ? `Actions for ${name}` : name);
-/** Chooses from the first menu on the page. */
-export async function choose(page: Page, item: string): Promise<void> {
-  await page.getByRole("main").locator("[aria-haspopup=menu]").first().click();
-  await page.getByRole("menuitem", { name: item, exact: true }).click();
+/** The button of a list's menu, which opens the rare actions of a row. */
+export const menu = (of: Page | Locator) =>
+  of.getByRole("button", { name: /^(Actions for|Aktionen für)/ }).first();
+/** Opens the menu of a row, the first of a page, and chooses from it. */
+export async function choose(of: Page | Locator, name: string | RegExp): Promise<void> {
+  await menu(of).click();
+  await of.getByRole("button", { name }).click();
 }
+export const dialog = (page: Page) => page.getByRole("dialog");
 /** The panel that contains something; one without a title has no name either. */
 export const panelOf = (page: Page, content: Locator) =>
   page.locator("main section").filter({ has: content }).last();

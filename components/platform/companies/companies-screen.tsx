@@ -8,11 +8,11 @@ import type { CompanyResponse } from "@/lib/platform/companies/schemas";
 import { Badge } from "../../ui/badge";
 import { Checkbox } from "../../ui/checkbox";
 import { ActionDialog, DraftField } from "../action-dialog";
-import type { OpenDialog } from "../action-menu";
 import { nameColumn, sinceColumn, statusColumn } from "../common-columns";
 import { OwnerInvitedNotice } from "../invite-owner-dialog";
 import { type ListPageProps, ListScreen } from "../list-screen";
 import { useObjectActions } from "../object-actions";
+import type { OpenDialog } from "../row-actions";
 
 /** The companies of the installation. */
 export function CompaniesScreen(props: ListPageProps) {
@@ -44,7 +44,8 @@ export function CompaniesScreen(props: ListPageProps) {
         {
           key: "source",
           label: t("source"),
-          className: "text-sm lg:whitespace-nowrap",
+          width: "sm:w-36",
+          from: "md",
           cell: ({ is_external: isExternal }) => t(isExternal ? "directory" : "local"),
         },
         sinceColumn(listed("since")),

@@ -86,6 +86,7 @@ function InstalledTable({ rows }: { rows: readonly InstalledRow[] }) {
         {
           key: "publisher",
           label: t("publisher"),
+          width: "sm:w-44",
           cell: ({ organizationId, organizationName }) => (
             <ObjectLink kind="organization" id={organizationId} name={organizationName} />
           ),
@@ -93,20 +94,21 @@ function InstalledTable({ rows }: { rows: readonly InstalledRow[] }) {
         {
           key: "since",
           label: t("since"),
-          className: "text-sm",
+          width: "sm:w-32",
           cell: ({ since }) => <Timestamp value={since} day />,
         },
         {
           key: "scopes",
           label: t("scopes"),
+          width: "sm:w-20",
           align: "end",
           cell: ({ scopes }) => <span className="tabular-nums">{scopes}</span>,
         },
         {
           key: "calls",
           label: t("calls"),
+          width: "sm:w-40",
           align: "end",
-          className: "sm:whitespace-nowrap",
           cell: (row) => <CallCount {...row} />,
         },
       ]}

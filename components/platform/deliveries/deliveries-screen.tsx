@@ -6,11 +6,11 @@ import { deliveriesQuery } from "@/lib/api/client/platform-queries";
 import type { DeliveryResponse } from "@/lib/consent/deliveries/schemas";
 import { Badge, type BadgeTone } from "../../ui/badge";
 import { inEnglish } from "../../ui/in-english";
-import { Timestamp } from "../../ui/timestamp";
+import { RelativeTime, Timestamp } from "../../ui/timestamp";
 import { ActionDialog } from "../action-dialog";
-import type { RowAction } from "../action-menu";
 import { nameColumn } from "../common-columns";
 import { type ListPageProps, ListScreen } from "../list-screen";
+import type { RowAction } from "../row-actions";
 
 const STATUSES = ["abandoned", "failing", "waiting"] as const;
 
@@ -67,29 +67,24 @@ export function DeliveriesScreen(props: ListPageProps) {
         {
           key: "call",
           label: t("call"),
-          className: "text-sm",
-          cell: ({ kind, subject_name: subject }) => (
-            <span className="wrap-anywhere">
-              {t.rich(`kind.${kind}`, { subject: () => <bdi>{subject}</bdi> })}
-            </span>
-          ),
+          cell: ({ kind, subject_name: subject }) =>
+            t.rich(`kind.${kind}`, { subject: () => <bdi>{subject}</bdi> }),
         },
         {
           key: "status",
           label: listed("status"),
-          className: "text-sm",
+          grows: true,
           cell: (delivery) => <StateCell {...delivery} />,
         },
         {
           key: "since",
           label: listed("since"),
-          className: "text-sm",
-          cell: ({ created_at: since }) => <Timestamp value={since} />,
+          width: "sm:w-28",
+          cell: ({ created_at: since }) => <RelativeTime value={since} />,
         },
       ]}
       idOf={({ delivery_id: id }) => id}
       nameOf={({ client_name: name, subject_name: subject }) => `${name}, ${subject}`}
-      withButtons
       actionsOf={(delivery) =>
         props.mayWrite && delivery.status !== "waiting" ? [retry(delivery)] : []
       }

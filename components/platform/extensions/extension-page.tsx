@@ -158,20 +158,21 @@ function CompanyTable({ rows }: { rows: readonly InstallRow[] }) {
         {
           key: "since",
           label: t("since"),
-          className: "text-sm",
+          width: "sm:w-32",
           cell: ({ since }) => <Timestamp value={since} day />,
         },
         {
           key: "scopes",
           label: t("scopes"),
+          width: "sm:w-20",
           align: "end",
           cell: ({ scopes }) => <span className="tabular-nums">{scopes}</span>,
         },
         {
           key: "calls",
           label: t("calls"),
+          width: "sm:w-40",
           align: "end",
-          className: "sm:whitespace-nowrap",
           cell: (row) => <CallCount {...row} />,
         },
       ]}
@@ -190,6 +191,7 @@ function ScopeTable({ rows, installs }: { rows: readonly ExtensionScope[]; insta
         {
           key: "name",
           label: t("scope"),
+          grows: true,
           cell: ({ name, title }) => (
             <span className="grid min-w-0">
               {title ? <bdi className="wrap-anywhere">{title}</bdi> : null}
@@ -197,10 +199,16 @@ function ScopeTable({ rows, installs }: { rows: readonly ExtensionScope[]; insta
             </span>
           ),
         },
-        { key: "approval", label: t("approval"), cell: (scope) => <Approval {...scope} /> },
+        {
+          key: "approval",
+          label: t("approval"),
+          width: "sm:w-40",
+          cell: (scope) => <Approval {...scope} />,
+        },
         {
           key: "granted",
           label: t("granted"),
+          width: "sm:w-28",
           align: "end",
           cell: ({ grants }) => (
             <span className="tabular-nums">{t("grantedBy", { grants, installs })}</span>

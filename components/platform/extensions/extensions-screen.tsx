@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { extensionsQuery } from "@/lib/api/client/platform-queries";
 import type { DirectoryClient } from "@/lib/platform/clients/schemas";
 import { Badge } from "../../ui/badge";
-import { Timestamp } from "../../ui/timestamp";
 import { nameColumn, PublisherCell, StatusBadge } from "../common-columns";
 import { type ListPageProps, ListScreen } from "../list-screen";
 import { useObjectActions } from "../object-actions";
@@ -44,19 +43,23 @@ export function ExtensionsScreen(props: ListPageProps) {
         {
           key: "publisher",
           label: listed("publisher"),
+          width: "sm:w-48",
+          from: "md",
           cell: (client) => <PublisherCell {...client} />,
         },
         {
           key: "status",
           label: listed("status"),
-          className: "min-w-40",
+          width: "sm:w-48",
           cell: (client) => <StateCell {...client} />,
         },
         {
           key: "listing",
           label: t("table.listing"),
+          width: "sm:w-48",
+          from: "lg",
           cell: ({ listing, listing_requested_at: requestedAt, look_alikes: names }) => (
-            <div className="grid gap-1">
+            <div className="flex min-w-0 gap-1">
               <Badge tone={listing === "listed" ? "info" : "neutral"}>
                 {t(`listing.${listing}`)}
               </Badge>
@@ -77,18 +80,13 @@ export function ExtensionsScreen(props: ListPageProps) {
 
 function StateCell(client: DirectoryClient) {
   const t = useTranslations("platform.extensions.table");
-  const { suspended, suspended_at: since, reason, is_active: isActive } = client;
+  const { suspended, reason, is_active: isActive } = client;
   if (!suspended)
     return isActive ? <StatusBadge status="active" /> : <Badge>{t("inactive")}</Badge>;
   return (
-    <div className="grid gap-0.5 text-sm">
+    <span className="relative z-10 flex min-w-0 items-center gap-2" title={reason ?? undefined}>
       <StatusBadge status="suspended" />
-      <bdi className="wrap-anywhere">{reason}</bdi>
-      {since ? (
-        <span className="text-muted">
-          <Timestamp value={since} />
-        </span>
-      ) : null}
-    </div>
+      <bdi className="truncate">{reason}</bdi>
+    </span>
   );
 }

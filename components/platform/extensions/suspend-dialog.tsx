@@ -12,7 +12,7 @@ import { Notice } from "../../ui/notice";
 import { TakeFocus } from "../../ui/take-focus";
 import { Textarea } from "../../ui/text-input";
 import { ActionDialog } from "../action-dialog";
-import type { OpenDialog } from "../action-menu";
+import type { OpenDialog } from "../row-actions";
 
 interface SuspendDialogProps extends OpenDialog {
   client: DirectoryClient;

@@ -2,9 +2,9 @@ import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { ServiceKey } from "@/lib/clients/service-keys/schemas";
+import { type ListColumn, ListTable } from "../../list/list-table";
+import { MenuButton, RowMenu } from "../../list/row-menu";
 import { Badge } from "../../ui/badge";
-import { Button } from "../../ui/button";
-import { type Column, DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";
 import { EmptyState } from "../../ui/empty-state";
 import { Panel } from "../../ui/panel";
@@ -22,23 +22,28 @@ export interface KeyTableProps {
 export function KeyTable({ keys, onRotate, onEnd, onRevoke }: KeyTableProps) {
   const t = useTranslations("platform.keys.table");
   const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
-  const columns: Column<ServiceKey>[] = [
-    { key: "name", label: t("name"), className: "min-w-48", cell: (key) => <NameCell {...key} /> },
+  const columns: ListColumn<ServiceKey>[] = [
+    { key: "name", label: t("name"), cell: (key) => <NameCell {...key} /> },
     {
       key: "scopes",
       label: t("scopes"),
+      width: "sm:w-56",
+      grows: true,
       cell: ({ scopes }) => <ScopesCell scopes={scopes} />,
     },
     {
       key: "created",
       label: t("created"),
-      className: "text-sm",
+      width: "sm:w-48",
+      from: "md",
+      grows: true,
       cell: (key) => <CreatedCell {...key} />,
     },
     {
       key: "secrets",
       label: t("secrets"),
-      className: "text-sm",
+      width: "sm:w-64",
+      grows: true,
       cell: (key) => <SecretsCell {...key} />,
     },
   ];
@@ -47,21 +52,23 @@ export function KeyTable({ keys, onRotate, onEnd, onRevoke }: KeyTableProps) {
       key: "actions",
       label: t("actions"),
       heading: <span className="sr-only">{t("actions")}</span>,
+      width: "sm:w-15",
+      phone: "end",
       cell: (key) =>
         key.revoked_at ? null : (
-          <div className="flex flex-wrap gap-2 sm:justify-end">
-            <Button size="small" onClick={() => onRotate(key)}>
+          <RowMenu name={key.name}>
+            <MenuButton onClick={() => onRotate(key)}>
               {t.rich("rotate", { name: key.name, unseen })}
-            </Button>
+            </MenuButton>
             {key.secrets.some(({ expires_at: end }) => end) ? (
-              <Button size="small" onClick={() => onEnd(key)}>
+              <MenuButton onClick={() => onEnd(key)}>
                 {t.rich("end", { name: key.name, unseen })}
-              </Button>
+              </MenuButton>
             ) : null}
-            <Button size="small" onClick={() => onRevoke(key)}>
+            <MenuButton isFinal onClick={() => onRevoke(key)}>
               {t.rich("revoke", { name: key.name, unseen })}
-            </Button>
-          </div>
+            </MenuButton>
+          </RowMenu>
         ),
     });
   }
@@ -72,12 +79,11 @@ export function KeyTable({ keys, onRotate, onEnd, onRevoke }: KeyTableProps) {
           <p>{t("emptyNext")}</p>
         </EmptyState>
       ) : (
-        <DataTable
+        <ListTable
           caption={t("caption")}
           columns={columns}
           rows={keys}
           rowKey={(key) => key.client_id}
-          dense
         />
       )}
     </Panel>
@@ -87,9 +93,9 @@ export function KeyTable({ keys, onRotate, onEnd, onRevoke }: KeyTableProps) {
 function NameCell(key: ServiceKey) {
   const t = useTranslations("platform.keys.table");
   return (
-    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-      <bdi className="wrap-anywhere font-semibold">{key.name}</bdi>
-      <code className="wrap-anywhere font-mono text-muted text-sm">{key.client_id}</code>
+    <div className="flex min-w-0 items-baseline gap-x-2">
+      <bdi className="truncate font-semibold">{key.name}</bdi>
+      <code className="truncate font-mono text-muted text-xs">{key.client_id}</code>
       {key.revoked_at ? <Badge>{t("revoked")}</Badge> : null}
     </div>
   );

@@ -115,25 +115,31 @@ function ExtensionTable({ rows }: { rows: readonly PublishedRow[] }) {
           key: "name",
           label: t("extension"),
           cell: ({ clientId, name, isActive, isSuspended }) => (
-            <span className="flex flex-wrap items-center gap-x-2">
+            <span className="flex min-w-0 items-center gap-x-2">
               <ObjectLink kind="extension" id={clientId} name={name} />
               {isSuspended ? <StatusBadge status="suspended" /> : null}
               {isActive || isSuspended ? null : <Badge>{inactive("inactive")}</Badge>}
             </span>
           ),
         },
-        { key: "listing", label: t("listing"), cell: ({ listing }) => listings(listing) },
+        {
+          key: "listing",
+          label: t("listing"),
+          width: "sm:w-24",
+          cell: ({ listing }) => listings(listing),
+        },
         {
           key: "installs",
           label: t("installs"),
+          width: "sm:w-28",
           align: "end",
           cell: ({ installs }) => <span className="tabular-nums">{format.number(installs)}</span>,
         },
         {
           key: "calls",
           label: t("calls"),
+          width: "sm:w-40",
           align: "end",
-          className: "sm:whitespace-nowrap",
           cell: (row) => <CallCount {...row} />,
         },
       ]}
@@ -152,17 +158,19 @@ function VerificationTable({ rows }: { rows: readonly VerificationEntry[] }) {
         {
           key: "when",
           label: t("when"),
-          className: "text-sm",
+          width: "sm:w-48",
           cell: ({ at }) => <Timestamp value={at} />,
         },
         {
           key: "who",
           label: t("who"),
+          width: "sm:w-36",
           cell: ({ actor, name }) => <VerifiedBy actor={actor} name={name} />,
         },
         {
           key: "what",
           label: t("decision"),
+          width: "sm:w-28",
           cell: ({ verified }) => (
             <Badge tone={verified ? "success" : "warning"}>
               {t(verified ? "verified" : "unverified")}
@@ -171,6 +179,7 @@ function VerificationTable({ rows }: { rows: readonly VerificationEntry[] }) {
         },
         {
           key: "note",
+          grows: true,
           label: t("note"),
           cell: ({ note }) =>
             note ? (

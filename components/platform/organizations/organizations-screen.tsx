@@ -8,11 +8,11 @@ import { organizationsQuery } from "@/lib/api/client/platform-queries";
 import type { DirectoryOrganization } from "@/lib/platform/organizations/schemas";
 import { Badge } from "../../ui/badge";
 import { ActionDialog, DraftField } from "../action-dialog";
-import type { OpenDialog } from "../action-menu";
 import { nameColumn, sinceColumn, statusColumn } from "../common-columns";
 import { OwnerInvitedNotice } from "../invite-owner-dialog";
 import { type ListPageProps, ListScreen } from "../list-screen";
 import { useObjectActions } from "../object-actions";
+import type { OpenDialog } from "../row-actions";
 
 /** The organizations that publish extensions. */
 export function OrganizationsScreen(props: ListPageProps) {
@@ -51,6 +51,7 @@ export function OrganizationsScreen(props: ListPageProps) {
         {
           key: "publisher",
           label: listed("publisher"),
+          width: "sm:w-36",
           cell: ({ publisher_verified: isVerified }) => (
             <Badge tone={isVerified ? "success" : "neutral"}>
               {listed(isVerified ? "verified" : "unverified")}

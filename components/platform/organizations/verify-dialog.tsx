@@ -7,7 +7,7 @@ import type { DirectoryOrganization } from "@/lib/platform/organizations/schemas
 import { Field } from "../../ui/field";
 import { Textarea } from "../../ui/text-input";
 import { ActionDialog } from "../action-dialog";
-import type { OpenDialog } from "../action-menu";
+import type { OpenDialog } from "../row-actions";
 
 interface VerifyDialogProps extends OpenDialog {
   organization: DirectoryOrganization;

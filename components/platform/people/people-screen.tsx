@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { peopleQuery } from "@/lib/api/client/platform-queries";
 import type { UserResponse } from "@/lib/platform/users/schemas";
+import { RowLink } from "../../list/row-link";
 import { Badge } from "../../ui/badge";
 import { sinceColumn, statusColumn } from "../common-columns";
 import { type ListPageProps, ListScreen } from "../list-screen";
@@ -38,13 +38,15 @@ export function PeopleScreen(props: ListPageProps) {
         {
           key: "name",
           label: t("name"),
-          className: "min-w-48",
           cell: (person) => <NameCell {...person} />,
         },
         {
           key: "id",
           label: t("id"),
-          cell: (person) => <code className="wrap-anywhere font-mono text-sm">{idOf(person)}</code>,
+          width: "sm:w-56",
+          from: "lg",
+          phone: "none",
+          cell: (person) => <code className="font-mono text-xs">{idOf(person)}</code>,
         },
         statusColumn(listed("status")),
         sinceColumn(listed("since")),
@@ -59,14 +61,11 @@ export function PeopleScreen(props: ListPageProps) {
 function NameCell(person: UserResponse) {
   const roles = useTranslations("shell.roles");
   return (
-    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-      <Link
-        href={`/platform/people/${person.user_id}`}
-        className="wrap-anywhere font-semibold text-link hover:underline"
-      >
-        <bdi>{nameOf(person)}</bdi>
-      </Link>
-      <bdi className="wrap-anywhere text-muted text-sm">{person.email}</bdi>
+    <div className="flex min-w-0 items-baseline gap-x-2">
+      <RowLink href={`/platform/people/${person.user_id}`}>
+        <bdi className="truncate font-semibold">{nameOf(person)}</bdi>
+      </RowLink>
+      <bdi className="truncate text-muted">{person.email}</bdi>
       {person.operator_role ? <Badge tone="info">{roles(person.operator_role)}</Badge> : null}
     </div>
   );

@@ -129,12 +129,12 @@ function MembershipTable({ places }: { places: readonly Place[] }) {
           label: t("place"),
           cell: ({ kind, id, name }) => <ObjectLink kind={kind} id={id} name={name} />,
         },
-        { key: "kind", label: t("kind"), cell: ({ kind }) => t(`kinds.${kind}`) },
-        { key: "role", label: t("role"), cell: ({ role }) => roles(role) },
+        { key: "kind", label: t("kind"), width: "sm:w-32", cell: ({ kind }) => t(`kinds.${kind}`) },
+        { key: "role", label: t("role"), width: "sm:w-32", cell: ({ role }) => roles(role) },
         {
           key: "source",
           label: t("source"),
-          className: "text-sm",
+          width: "sm:w-28",
           cell: ({ source }) => sources(source),
         },
       ]}

@@ -6,8 +6,8 @@ import { Disclosure } from "../../ui/disclosure";
 import { type Fact, FactList } from "../../ui/fact-list";
 import { Notice } from "../../ui/notice";
 import { Timestamp } from "../../ui/timestamp";
-import { RowButton } from "../action-menu";
 import { PublisherCell } from "../common-columns";
+import { RowButton } from "../row-actions";
 
 interface ListingItemProps extends Pick<DecisionButtonsProps, "onDecide"> {
   client: DirectoryClient;

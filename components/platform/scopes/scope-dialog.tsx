@@ -10,7 +10,7 @@ import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
 import { TextInput } from "../../ui/text-input";
 import { ActionDialog, DraftField } from "../action-dialog";
-import type { OpenDialog } from "../action-menu";
+import type { OpenDialog } from "../row-actions";
 
 export interface ScopeDialogProps extends OpenDialog {
   /** The scope as it is; null for a new one. */

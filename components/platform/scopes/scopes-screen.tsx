@@ -28,9 +28,9 @@ export function ScopesScreen({ languages, users, ...props }: ScopesScreenProps) 
         {
           key: "name",
           label: t("table.name"),
-          className: "min-w-48",
+          grows: true,
           cell: ({ name, title, sentence }) => (
-            <div className="grid min-w-0">
+            <div className="grid min-w-0 py-1.5">
               <span className="flex flex-wrap items-baseline gap-x-2">
                 <bdi className="wrap-anywhere font-semibold">{title}</bdi>
                 <code className="wrap-anywhere font-mono text-muted text-sm">{name}</code>
@@ -42,11 +42,13 @@ export function ScopesScreen({ languages, users, ...props }: ScopesScreenProps) 
         {
           key: "differs",
           label: t("table.differs"),
+          width: "sm:w-48",
           cell: (scope) => <Differences {...scope} />,
         },
         {
           key: "users",
           label: t("table.users"),
+          width: "sm:w-32",
           align: "end",
           cell: ({ name }) => (
             <span className="text-sm tabular-nums">{t("usedBy", { count: users[name] ?? 0 })}</span>
@@ -56,7 +58,6 @@ export function ScopesScreen({ languages, users, ...props }: ScopesScreenProps) 
       groupOf={({ group }) => group}
       idOf={({ name }) => name}
       nameOf={({ name }) => name}
-      withButtons
       actionsOf={(scope) =>
         props.mayWrite
           ? [

@@ -18,6 +18,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { listClientsQuery } from "@/lib/api/client/client-queries";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
+import { listClientFigures } from "@/lib/clients/figures/list-client-figures";
 import { listClients } from "@/lib/clients/list-clients";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
@@ -73,6 +74,10 @@ async function Clients(props: { path: string; query: ClientListQuery; caller: Ca
   const { path, query, caller } = props;
   const apiQuery = toApiQuery(query);
   const { body } = await perform(listClients, { query: apiQuery, caller });
+  const figures = await perform(listClientFigures, {
+    params: { client_ids: body.items.map(({ client_id }) => client_id) },
+    caller,
+  });
   const cache = new QueryClient();
   cache.setQueryData(listClientsQuery(caller.organizationId, apiQuery).queryKey, body);
   return (
@@ -83,6 +88,7 @@ async function Clients(props: { path: string; query: ClientListQuery; caller: Ca
             organizationId={caller.organizationId}
             path={path}
             query={query}
+            figures={figures}
             mayWrite={may(caller, "clients:write")}
           />
         </ClientMessages>

@@ -1,0 +1,69 @@
+import { Ellipsis } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useId } from "react";
+import { buttonClass } from "../ui/button";
+
+export interface RowMenuProps {
+  /** The row's name, for screen readers. */
+  name: string;
+  /** `MenuLink` and `MenuButton`, the final ones last. */
+  children: ReactNode;
+}
+
+/** The rare actions of a row. A native popover: it opens and closes without JavaScript. */
+export function RowMenu({ name, children }: RowMenuProps) {
+  const t = useTranslations("shell.list");
+  const id = useId();
+  return (
+    <span className="relative z-10 inline-block align-middle">
+      <button
+        type="button"
+        popoverTarget={id}
+        className={buttonClass("quiet", "smallIcon", "text-muted hover:text-ink")}
+      >
+        <Ellipsis className="size-4" aria-hidden="true" />
+        <span className="sr-only">{t("actionsFor", { name })}</span>
+      </button>
+      <span id={id} popover="auto" className="row-menu">
+        {children}
+      </span>
+    </span>
+  );
+}
+
+/** A place that the menu of a row leads to. */
+export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className={ITEM}>
+      {children}
+    </Link>
+  );
+}
+
+interface MenuButtonProps {
+  onClick: () => void;
+  /** True for what cannot be undone. */
+  isFinal?: boolean;
+  children: ReactNode;
+}
+
+/** Something that the menu of a row does. */
+export function MenuButton({ onClick, isFinal = false, children }: MenuButtonProps) {
+  return (
+    <button
+      type="button"
+      className={isFinal ? `${ITEM} text-danger` : ITEM}
+      onClick={(event) => {
+        // Gives the focus back to the menu's button, so that a dialog returns it there.
+        event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+        onClick();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+const ITEM =
+  "flex min-h-9 w-full items-center whitespace-nowrap rounded-sm px-3 text-start font-medium text-sm hover:bg-hover";

@@ -1,0 +1,13 @@
+/** Where the count of companies ends. */
+export const MOST_COUNTED_COMPANIES = 1_000;
+
+/** What the list shows of a client's use. */
+export type ClientFigures = {
+  clientId: string;
+  /** Companies that have it installed, up to {@link MOST_COUNTED_COMPANIES}. */
+  companies: number;
+  /** API calls of each of the last seven days (UTC), today last; null if there are too many totals to add up for a list. */
+  calls: number[] | null;
+  /** How many of them were denied. */
+  denied: number | null;
+};
