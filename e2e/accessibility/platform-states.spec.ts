@@ -53,15 +53,9 @@ const openMenu = async (page: Page) => {
   await expect(page.locator(".row-menu:popover-open")).toBeVisible();
 };
 
-/** A dialog from that menu. */
-const fromMenu = (item: RegExp) => async (page: Page) => {
-  await choose(page.getByRole("main"), item);
-  await expect(dialog(page)).toBeVisible();
-};
-
 /** A dialog whose call gets no answer. */
 const notSent = (item: RegExp, submit: string) => async (page: Page) => {
-  await fromMenu(item)(page);
+  await ask(item)(page);
   await page.route("**/service/**", (route) => route.abort());
   await button(page, submit).click();
   await expect(dialog(page).getByRole("alert")).toBeVisible();
@@ -71,13 +65,13 @@ const notSent = (item: RegExp, submit: string) => async (page: Page) => {
 const states: readonly [address: string, state: string, reach: (page: Page) => Promise<void>][] = [
   ["/platform/companies?q=nothing-like-this", "no matches", noMatch],
   ["/platform/companies?limit=1", "a new company", ask(/^New company/)],
-  ["/platform/companies?status=active", "about to be closed", fromMenu(/^Close/)],
+  ["/platform/companies?status=active", "about to be closed", ask(/^Close/)],
   ["/platform/companies?status=active", "a failed call", notSent(/^Suspend/, "Suspend company")],
   ["/platform/organizations", "a new organization", ask(/^New organization/)],
-  ["/platform/organizations?status=active", "an invitation of an owner", fromMenu(/^Invite owner/)],
+  ["/platform/organizations?status=active", "an invitation of an owner", ask(/^Invite owner/)],
   ["/platform/people", "an open menu", openMenu],
-  ["/platform/people", "about to be erased", fromMenu(/^Erase/)],
-  ["/platform/extensions?status=active", "about to be suspended", fromMenu(/^Suspend/)],
+  ["/platform/people", "about to be erased", ask(/^Erase/)],
+  ["/platform/extensions?status=active", "about to be suspended", ask(/^Suspend/)],
   ["/platform/reviews", "a listing about to be declined", ask(/^Decline/)],
   ["/platform/scopes", "a scope being edited", ask(/^Edit/)],
   ["/platform/service-keys", "a new key", ask(/^New service key/)],
