@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { DailyCalls } from "@/lib/platform/daily-calls";
+import type { DailyCalls } from "@/lib/platform/object-values";
 import { DayBars } from "./day-bars";
 import type { Figure } from "./object-page";
 

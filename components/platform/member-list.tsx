@@ -1,10 +1,6 @@
 import { useTranslations } from "next-intl";
-import { companyRoles } from "@/lib/core/company-role-values";
-import { organizationRoles } from "@/lib/core/permissions";
-import type { FirstMembers } from "@/lib/platform/members/read-first-members";
+import type { FirstMembers } from "@/lib/platform/object-values";
 import { ObjectLink, ObjectTable, RelatedList } from "./object-page";
-
-const ROLES = [...organizationRoles, ...companyRoles];
 
 /** The people of a company or organization, owners first. */
 export function MemberList({ members }: { members: FirstMembers }) {
@@ -41,10 +37,7 @@ export function MemberList({ members }: { members: FirstMembers }) {
             label: t("role"),
             width: "sm:w-32",
             align: "end",
-            cell: ({ role }) => {
-              const known = ROLES.find((one) => one === role);
-              return known ? roles(known) : role;
-            },
+            cell: ({ role }) => roles(role),
           },
         ]}
       />

@@ -1,14 +1,12 @@
 import { sql } from "@/lib/core/db/sql";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
+import type { DailyCalls } from "@/lib/platform/object-values";
 
 /** Days that an object's page shows, including today (UTC). */
 export const SHOWN_DAYS = 30;
 
 /** The days of "this week" in figures, including today (UTC). */
 export const WEEK_DAYS = 7;
-
-/** Calls of the platform's APIs on a day (UTC), and those of them that were denied. */
-export type DailyCalls = { day: string; calls: number; denied: number };
 
 /** Whose calls: those by an extension, those for a company, or those by all extensions of an organization. */
 type Whose = { clientId: string } | { companyId: number } | { organizationId: string };

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { CompanyObject, InstalledRow } from "@/lib/platform/companies/read-company";
+import type { CompanyObject, InstalledRow } from "@/lib/platform/object-values";
 import { Badge } from "../../ui/badge";
 import { Identifier } from "../../ui/identifier";
 import { Timestamp } from "../../ui/timestamp";

@@ -1,9 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type {
-  ExtensionObject,
-  ExtensionScope,
-  InstallRow,
-} from "@/lib/platform/clients/read-extension";
+import type { ExtensionObject, ExtensionScope, InstallRow } from "@/lib/platform/object-values";
 import { LastCall } from "../../clients/timestamp-or-never";
 import { Badge } from "../../ui/badge";
 import { Identifier } from "../../ui/identifier";

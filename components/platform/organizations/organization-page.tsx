@@ -3,7 +3,7 @@ import type {
   OrganizationObject,
   PublishedRow,
   VerificationEntry,
-} from "@/lib/platform/organizations/read-organization";
+} from "@/lib/platform/object-values";
 import { Badge } from "../../ui/badge";
 import { Identifier } from "../../ui/identifier";
 import { Timestamp } from "../../ui/timestamp";

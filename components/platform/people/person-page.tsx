@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
+import type { PersonObject } from "@/lib/platform/object-values";
 import type { Memberships } from "@/lib/platform/operators/schemas";
-import type { PersonObject } from "@/lib/platform/users/read-person";
 import { Badge } from "../../ui/badge";
 import { Identifier } from "../../ui/identifier";
 import { Timestamp } from "../../ui/timestamp";

@@ -1,5 +1,4 @@
 import { readImpact } from "@/lib/clients/impact/get-impact";
-import type { ClientImpact } from "@/lib/clients/impact/schemas";
 import { sql } from "@/lib/core/db/sql";
 import { imageAddress } from "@/lib/core/images/image-address";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
@@ -12,59 +11,15 @@ import {
   serializeClient,
 } from "@/lib/platform/clients/directory-client";
 import { findClient } from "@/lib/platform/clients/repository";
-import type { DirectoryClient } from "@/lib/platform/clients/schemas";
-import {
-  type DailyCalls,
-  readDailyCalls,
-  SHOWN_DAYS,
-  shownDays,
-  WEEK_DAYS,
-} from "@/lib/platform/daily-calls";
+import { readDailyCalls, SHOWN_DAYS, shownDays, WEEK_DAYS } from "@/lib/platform/daily-calls";
+import type { ExtensionObject, ExtensionScope, InstallRow } from "@/lib/platform/object-values";
 import { found } from "@/lib/platform/resource";
 
 /** Companies that the page shows, those with the most calls first. */
 const MOST_COMPANIES = 10;
 
-/** A company or organization that has an extension installed. */
-export type InstallRow = {
-  companyId: number | null;
-  organizationId: string | null;
-  name: string;
-  since: Date;
-  scopes: number;
-  /** Calls of the last seven days. */
-  calls: number;
-  denied: number;
-};
-
 /** Installs that began or ended on a day (UTC). */
 type InstallChange = { day: string; added: number; removed: number };
-
-/** A scope that an extension may request. */
-export type ExtensionScope = {
-  name: string;
-  title: string | null;
-  restricted: boolean;
-  /** An operator's decision about a restricted scope; null while it waits or if none is needed. */
-  approved: boolean | null;
-  decidedAt: Date | null;
-  /** Live grants that include the scope. */
-  grants: number;
-};
-
-/** What the page of an extension shows. */
-export type ExtensionObject = {
-  client: DirectoryClient;
-  logoUri: string | null;
-  impact: ClientImpact;
-  calls: DailyCalls[];
-  /** Installs at the end of each day. */
-  installs: { day: string; count: number }[];
-  added: number;
-  removed: number;
-  companies: InstallRow[];
-  scopes: ExtensionScope[];
-};
 
 /**
  * Reads what operators see on the page of an extension.

@@ -5,38 +5,12 @@ import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
 import { companies, ofCompany } from "@/lib/platform/companies/company";
 import { findCompany } from "@/lib/platform/companies/repository";
-import type { CompanyResponse } from "@/lib/platform/companies/schemas";
-import { type DailyCalls, readDailyCalls, WEEK_DAYS } from "@/lib/platform/daily-calls";
-import { type FirstMembers, readFirstMembers } from "@/lib/platform/members/read-first-members";
+import { readDailyCalls, WEEK_DAYS } from "@/lib/platform/daily-calls";
+import { readFirstMembers } from "@/lib/platform/members/read-first-members";
+import type { CompanyObject, InstalledRow } from "@/lib/platform/object-values";
 import { found } from "@/lib/platform/resource";
 
 const MOST_SHOWN = 10;
-
-/** An extension that a company has installed. */
-export type InstalledRow = {
-  clientId: string;
-  name: string;
-  organizationId: string;
-  organizationName: string;
-  publisherVerified: boolean;
-  since: Date;
-  scopes: number;
-  /** Calls of the last seven days. */
-  calls: number;
-  denied: number;
-  /** Installed extensions in all. */
-  total: number;
-};
-
-/** What the page of a company shows. */
-export type CompanyObject = {
-  company: CompanyResponse;
-  /** The organization whose own company it is; null for a seller's. */
-  organizationId: string | null;
-  members: FirstMembers;
-  extensions: InstalledRow[];
-  calls: DailyCalls[];
-};
 
 /**
  * Reads what operators see on the page of a company.

@@ -1,16 +1,9 @@
 import { sql } from "@/lib/core/db/sql";
-import type { MemberRow, MembersOf } from "@/lib/platform/members/repository";
+import type { MembersOf } from "@/lib/platform/members/repository";
+import type { FirstMember, FirstMembers } from "@/lib/platform/object-values";
 
 /** People that a page shows; more are counted only. */
 const MOST_SHOWN = 10;
-
-type FirstMember = Pick<MemberRow, "userId" | "firstName" | "lastName" | "email" | "role"> & {
-  /** Members in all. */
-  total: number;
-};
-
-/** The members of a company or organization that decide most come first, and how many there are. */
-export type FirstMembers = { total: number; people: FirstMember[] };
 
 const STATEMENTS = { company: statementFor("company"), organization: statementFor("organization") };
 

@@ -4,55 +4,18 @@ import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
 import { findCompany } from "@/lib/platform/companies/repository";
-import { type DailyCalls, readDailyCalls, WEEK_DAYS } from "@/lib/platform/daily-calls";
-import { type FirstMembers, readFirstMembers } from "@/lib/platform/members/read-first-members";
+import { readDailyCalls, WEEK_DAYS } from "@/lib/platform/daily-calls";
+import { readFirstMembers } from "@/lib/platform/members/read-first-members";
+import type {
+  OrganizationObject,
+  PublishedRow,
+  VerificationEntry,
+} from "@/lib/platform/object-values";
 import { ofOrganization, organizations } from "@/lib/platform/organizations/organization";
 import { findOrganization } from "@/lib/platform/organizations/repository";
-import type { DirectoryOrganization } from "@/lib/platform/organizations/schemas";
 import { found } from "@/lib/platform/resource";
 
 const MOST_SHOWN = 10;
-
-/** An extension that an organization publishes. */
-export type PublishedRow = {
-  clientId: string;
-  name: string;
-  isActive: boolean;
-  isSuspended: boolean;
-  listing: "draft" | "unlisted" | "listed";
-  baseUrl: string | null;
-  installs: number;
-  /** Calls of the last seven days. */
-  calls: number;
-  denied: number;
-  /** Extensions in all. */
-  total: number;
-};
-
-/** A decision about the verification of a publisher. */
-export type VerificationEntry = {
-  id: string;
-  verified: boolean;
-  note: string | null;
-  /** `operator:<id>` or `service_key:<id>`. */
-  actor: string;
-  /** Null for an actor that no longer exists. */
-  name: string | null;
-  at: Date;
-};
-
-/** What the page of an organization shows. */
-export type OrganizationObject = {
-  organization: DirectoryOrganization;
-  /** Its own company's. */
-  companyName: string | null;
-  /** Hosts of its extensions' base URLs. */
-  sites: string[];
-  members: FirstMembers;
-  extensions: PublishedRow[];
-  calls: DailyCalls[];
-  verification: VerificationEntry[];
-};
 
 /**
  * Reads what operators see on the page of an organization.

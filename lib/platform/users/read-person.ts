@@ -5,27 +5,11 @@ import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
 import { value } from "@/lib/operation/returns";
+import type { PersonObject, SignInRow } from "@/lib/platform/object-values";
 import { listMemberships } from "@/lib/platform/operators/list-memberships";
-import type { Memberships } from "@/lib/platform/operators/schemas";
 import { found } from "@/lib/platform/resource";
 import { findUserById } from "@/lib/platform/users/repository";
-import type { UserResponse } from "@/lib/platform/users/schemas";
 import { users } from "@/lib/platform/users/user";
-
-/** How a person signs in. */
-type SignInRow = {
-  /** Browsers that are signed in now. */
-  sessions: number;
-  /** Null if no session is on record: those that ended are deleted after a while. */
-  lastSignInAt: Date | null;
-  /** Since when a second factor of this service is on; null without one. */
-  secondFactorSince: Date | null;
-  /** Whether a live session used a second factor at the platform's sign-in. */
-  secondFactorAtProvider: boolean;
-};
-
-/** What the page of a person shows. */
-export type PersonObject = { person: UserResponse; memberships: Memberships; signIn: SignInRow };
 
 /**
  * Reads what operators see on the page of a person.
