@@ -8,6 +8,7 @@ import type { UserResponse } from "@/lib/platform/users/schemas";
 /** Calls of the platform's APIs on a day (UTC), and those of them that were denied. */
 export type DailyCalls = { day: string; calls: number; denied: number };
 
+/** A member of a company or organization. */
 export type FirstMember = {
   userId: string;
   firstName: string;
