@@ -66,7 +66,11 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       queries.invalidateQueries({ queryKey: query.queryKey.slice(0, 2) });
     },
   };
-  const rows = data?.items ?? [];
+  const { groupOf } = props;
+  const found = data?.items ?? [];
+  const rows = groupOf
+    ? found.toSorted((one, other) => groupOf(one).localeCompare(groupOf(other)))
+    : found;
   const actions: ListColumn<Row> = {
     key: "actions",
     label: t("actions"),
@@ -123,7 +127,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           }
           rows={rows}
           rowKey={props.idOf}
-          {...(props.groupOf && { groupOf: props.groupOf })}
+          {...(groupOf && { groupOf })}
         />
       </CursorList>
       {asked?.ask(dialog)}

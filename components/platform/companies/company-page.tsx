@@ -101,6 +101,7 @@ function InstalledTable({ rows }: { rows: readonly InstalledRow[] }) {
           key: "scopes",
           label: t("scopes"),
           width: "sm:w-20",
+          phone: "none",
           align: "end",
           cell: ({ scopes }) => <span className="tabular-nums">{scopes}</span>,
         },

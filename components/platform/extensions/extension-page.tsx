@@ -161,6 +161,7 @@ function CompanyTable({ rows }: { rows: readonly InstallRow[] }) {
           key: "scopes",
           label: t("scopes"),
           width: "sm:w-20",
+          phone: "none",
           align: "end",
           cell: ({ scopes }) => <span className="tabular-nums">{scopes}</span>,
         },
