@@ -26,6 +26,7 @@ export function impactFacts(
           <span className="text-muted">{t("noToken")}</span>
         ),
     },
+    { label: t("calls"), value: t("callCount", { count: impact.calls_7_days }) },
     { label: t("lastToken"), value: <TimestampOrNever value={impact.last_token_at} /> },
     { label: t("lastCall"), value: <LastCall value={impact.last_call_at} /> },
   ];

@@ -3,8 +3,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import { localeNames, locales } from "@/lib/core/i18n/locales";
-import { type DirectoryKind, directoryKinds } from "@/lib/platform/search/values";
+import { directoryKinds } from "@/lib/platform/search/values";
 import { ClientStatusBadge } from "../clients/client-status-badge";
+import { objectLists } from "../platform/object-paths";
 import type { TenantLink } from "../shell/person-menu";
 import { useGoTo } from "../ui/use-unsaved-guard";
 import type { Command, CommandGroup, PageLink } from "./command";
@@ -122,14 +123,6 @@ function requestCommand(
   };
 }
 
-const LISTS: Record<DirectoryKind, string> = {
-  extension: "extensions",
-  organization: "organizations",
-  company: "companies",
-  person: "people",
-};
-
-// There is no page of a single one, so this leads to the list, filtered to it.
 function objectCommand({ kind, id, name }: FoundObject, goTo: (href: string) => void): Command {
   return {
     id: `${kind}-${id}`,
@@ -137,7 +130,7 @@ function objectCommand({ kind, id, name }: FoundObject, goTo: (href: string) => 
     found: true,
     label: <bdi>{name}</bdi>,
     detail: <code className="font-mono text-muted text-xs">{id}</code>,
-    run: () => goTo(`/platform/${LISTS[kind]}?${new URLSearchParams({ q: id })}`),
+    run: () => goTo(`/platform/${objectLists[kind]}/${encodeURIComponent(id)}`),
   };
 }
 

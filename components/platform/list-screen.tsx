@@ -38,6 +38,8 @@ interface ListScreenProps<Row> extends ListPageProps {
   choices?: readonly ListChoice[];
   query: ListQuery<Row>;
   columns: readonly ListColumn<Row>[];
+  /** The heading that a row stands under. */
+  groupOf?: (row: Row) => string;
   idOf: (row: Row) => string;
   /** What screen readers call a row. */
   nameOf: (row: Row) => string;
@@ -64,7 +66,11 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       queries.invalidateQueries({ queryKey: query.queryKey.slice(0, 2) });
     },
   };
-  const rows = data?.items ?? [];
+  const { groupOf } = props;
+  const found = data?.items ?? [];
+  const rows = groupOf
+    ? found.toSorted((one, other) => groupOf(one).localeCompare(groupOf(other)))
+    : found;
   const actions: ListColumn<Row> = {
     key: "actions",
     label: t("actions"),
@@ -121,6 +127,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           }
           rows={rows}
           rowKey={props.idOf}
+          {...(groupOf && { groupOf })}
         />
       </CursorList>
       {asked?.ask(dialog)}

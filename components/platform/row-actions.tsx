@@ -17,6 +17,8 @@ export interface RowAction {
   label: string;
   /** True for what cannot be undone. */
   isFinal?: boolean;
+  /** True if there is no such object afterwards. */
+  removes?: boolean;
   /** The dialog that confirms the action and carries it out. */
   ask: (dialog: OpenDialog) => ReactNode;
 }

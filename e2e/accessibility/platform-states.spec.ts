@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { become } from "@/test/browser/become";
-import { button, choose, dialog } from "@/test/browser/console-parts";
+import { button, choose, dialog, menu } from "@/test/browser/console-parts";
 import { expectAccessible, expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
 import { expectFits } from "@/test/browser/expect-fits";
 import { platformPaths } from "@/test/browser/platform-paths";
@@ -22,6 +22,20 @@ for (const path of platformPaths) {
   });
 }
 
+test("pages of objects are accessible and fit from 320 px up, with long content and with none", async ({
+  page,
+}) => {
+  test.slow();
+  const paths = await mintPlatformContent();
+  await become(page, await mintOperator());
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectFits(page);
+    await expectAccessibleInBothThemes(page);
+  }
+});
+
 const noMatch = async (page: Page) =>
   expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
 
@@ -33,9 +47,15 @@ const ask = (name: RegExp) => async (page: Page) => {
   await expect(dialog(page)).toBeVisible();
 };
 
+/** The menu of the first row that has one. */
+const openMenu = async (page: Page) => {
+  await menu(page.getByRole("main")).click();
+  await expect(page.locator(".row-menu:popover-open")).toBeVisible();
+};
+
 /** A dialog whose call gets no answer. */
-const notSent = (name: RegExp, submit: string) => async (page: Page) => {
-  await ask(name)(page);
+const notSent = (item: RegExp, submit: string) => async (page: Page) => {
+  await ask(item)(page);
   await page.route("**/service/**", (route) => route.abort());
   await button(page, submit).click();
   await expect(dialog(page).getByRole("alert")).toBeVisible();
@@ -45,11 +65,11 @@ const notSent = (name: RegExp, submit: string) => async (page: Page) => {
 const states: readonly [address: string, state: string, reach: (page: Page) => Promise<void>][] = [
   ["/platform/companies?q=nothing-like-this", "no matches", noMatch],
   ["/platform/companies?limit=1", "a new company", ask(/^New company/)],
-  ["/platform/companies?status=active", "about to be closed", ask(/^Close ./)],
+  ["/platform/companies?status=active", "about to be closed", ask(/^Close/)],
   ["/platform/companies?status=active", "a failed call", notSent(/^Suspend/, "Suspend company")],
   ["/platform/organizations", "a new organization", ask(/^New organization/)],
   ["/platform/organizations?status=active", "an invitation of an owner", ask(/^Invite owner/)],
-  ["/platform/people", "memberships", ask(/^Memberships/)],
+  ["/platform/people", "an open menu", openMenu],
   ["/platform/people", "about to be erased", ask(/^Erase/)],
   ["/platform/extensions?status=active", "about to be suspended", ask(/^Suspend/)],
   ["/platform/reviews", "a listing about to be declined", ask(/^Decline/)],

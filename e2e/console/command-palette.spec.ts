@@ -297,8 +297,8 @@ test("an operator finds an extension of any organization and its publisher by na
   await become(page, await mintOperator("support"));
   await open(page, "/platform");
   for (const [known, href] of [
-    [name.slice(4), `/platform/extensions?q=${clientId}`],
-    [organizationId, `/platform/organizations?q=${organizationId}`],
+    [name.slice(4), `/platform/extensions/${clientId}`],
+    [organizationId, `/platform/organizations/${organizationId}`],
   ] as const) {
     await openPalette(page);
     await page.keyboard.type(known);

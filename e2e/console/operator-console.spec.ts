@@ -4,10 +4,11 @@ import { platformSections } from "@/components/shell/platform-pages";
 import { db } from "@/lib/core/db/client";
 import { operatorRoles } from "@/lib/core/platform-permissions";
 import { become } from "@/test/browser/become";
-import { button, choose, dialog } from "@/test/browser/console-parts";
+import { button, choose, dialog, link, menu } from "@/test/browser/console-parts";
 import { platformPaths } from "@/test/browser/platform-paths";
 import { expect, test } from "@/test/browser/test";
 import { mintClient, mintOrganization, mintUser } from "@/test/factories/mint";
+import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintOperator } from "@/test/factories/mint-platform";
 
 const MOST_ON_ONE_LEVEL = 6;
@@ -47,7 +48,8 @@ for (const path of platformPaths.filter((one) => !["/platform", "/platform/audit
   test(`${path} offers support no button that changes something`, async ({ page }) => {
     await openAs(page, "support", path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const changing = /suspend|activate|close|create|new|invite|erase|rotate|revoke|verify|save/i;
+    const changing =
+      /actions|suspend|activate|close|create|new|invite|erase|rotate|revoke|verify|save/i;
     const offered = page.getByRole("main").getByRole("button", { name: changing, disabled: false });
     await expect(offered).toHaveCount(0);
   });
@@ -140,15 +142,10 @@ test("a company is created with its owner's invitation, suspended, activated and
   expect(isExternal).toBe(false);
 });
 
-test("a person's memberships are shown, and the person is deactivated and erased by name", async ({
-  page,
-}) => {
+test("a person is deactivated and erased by name", async ({ page }) => {
   const { owner } = await mintOrganization();
   await openAs(page, "operator", `/platform/people?q=${owner.userId}`);
   const row = page.getByRole("row").nth(1);
-  await choose(row, /^Memberships/);
-  await expect(dialog(page).getByText("Invited").first()).toBeVisible();
-  await page.keyboard.press("Escape");
   await choose(row, /^Deactivate/);
   await button(page, "Deactivate person").click();
   await expect(row.getByText("Deactivated")).toBeVisible();
@@ -206,6 +203,80 @@ test("an organization is created with its first owner, verified and suspended", 
   await choose(row, /^Suspend/);
   await button(page, "Suspend organization").click();
   await expect(row.getByText("Suspended")).toBeVisible();
+});
+
+test("rows lead to the pages of their objects, which lead to each other", async ({ page }) => {
+  const { client, organizationId, companyId, seller } = await mintInstallation();
+  const { clientId } = client;
+  const name = `Shipfast ${crypto.randomUUID()}`;
+  await db().client.update({ where: { clientId }, data: { name } });
+  await openAs(page, "support", `/platform/extensions?q=${clientId}`);
+  await link(page, name).click();
+  await expect(page).toHaveURL(`/platform/extensions/${clientId}`);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(menu(page.getByRole("main"))).toHaveCount(0);
+  const companies = page.getByRole("table", { name: "Companies that have it installed" });
+  await companies.getByRole("link").click();
+  await expect(page).toHaveURL(`/platform/companies/${companyId}`);
+  await expect(page.getByRole("link", { name })).toBeVisible();
+  await page.getByRole("table", { name: "People, owners first" }).getByRole("link").first().click();
+  await expect(page).toHaveURL(`/platform/people/${seller.userId}`);
+  await page.goto(`/platform/organizations/${organizationId}`);
+  await link(page, name).click();
+  await expect(page).toHaveURL(`/platform/extensions/${clientId}`);
+});
+
+test("an extension is suspended from its page once the operator has read who it concerns", async ({
+  page,
+}) => {
+  const { client } = await mintInstallation();
+  await openAs(page, "operator", `/platform/extensions/${client.clientId}`);
+  await choose(page.getByRole("main"), /^Suspend/);
+  const impact = dialog(page).getByRole("region", { name: "Who would be affected" });
+  await expect(impact).toContainText("1 has granted it access");
+  await expect(impact).toContainText("Live tokens");
+  await expect(impact).toContainText("API calls, last 7 days");
+  await dialog(page).getByLabel("Reason").fill("It sends addresses to third parties.");
+  await button(page, "Suspend extension").click();
+  await expect(page.getByText("is suspended everywhere.")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("It sends addresses to third parties.");
+});
+
+test("a publisher's page says who verified it, when, and what they checked", async ({ page }) => {
+  const { organizationId } = await mintOrganization();
+  const path = `/platform/organizations/${organizationId}`;
+  await openAs(page, "operator", path);
+  await expect(page.getByText("Nobody has verified this publisher.")).toBeVisible();
+  await choose(page.getByRole("main"), /^Verify/);
+  await dialog(page).getByLabel("What you checked").fill("Trade register entry.");
+  await button(page, "Verify publisher").click();
+  const record = page.getByRole("table", { name: "Verification record" });
+  await expect(record.getByRole("row").nth(1)).toContainText("Trade register entry.");
+  await choose(page.getByRole("main"), /^Unverify/);
+  await button(page, "Take back verification").click();
+  await expect(record.getByRole("row").nth(1)).toContainText("Not verified");
+});
+
+test("pages of objects exist for operators and support only, and for objects that exist", async ({
+  request,
+}) => {
+  const { client, organizationId, companyId, seller } = await mintInstallation();
+  const { cookie } = await mintOperator("support");
+  const { owner } = await mintOrganization();
+  for (const [list, id, unknown] of [
+    ["extensions", client.clientId, "0".repeat(24)],
+    ["organizations", organizationId, "nobody"],
+    ["companies", companyId, "not-a-company"],
+    ["people", seller.userId, "0".repeat(24)],
+  ]) {
+    const open = async (path: string, as: string) =>
+      (await request.get(path, { headers: { cookie: as }, maxRedirects: 0 })).status();
+    const path = `/platform/${list}/${id}`;
+    expect([path, await open(path, cookie)]).toEqual([path, 200]);
+    expect([path, await open(path, owner.cookie)]).toEqual([path, 404]);
+    expect([path, await open(path, "")]).toEqual([path, 307]);
+    expect(await open(`/platform/${list}/${unknown}`, cookie)).toBe(404);
+  }
 });
 
 test("a listing request is approved, and a restricted scope declined", async ({ page }) => {

@@ -15,3 +15,14 @@ for (const path of platformPaths) {
     await expectGerman(page);
   });
 }
+
+test("pages of objects are in German", async ({ page, demo, database: _connected }) => {
+  await page.context().addCookies([{ name: "language", value: "de", url: demo.base_url }]);
+  const paths = await mintPlatformContent();
+  await become(page, await mintOperator());
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectGerman(page);
+  }
+});

@@ -9,56 +9,17 @@ import { Badge } from "../../ui/badge";
 import { Checkbox } from "../../ui/checkbox";
 import { ActionDialog, DraftField } from "../action-dialog";
 import { nameColumn, sinceColumn, statusColumn } from "../common-columns";
-import { InviteOwnerDialog, OwnerInvitedNotice } from "../invite-owner-dialog";
+import { OwnerInvitedNotice } from "../invite-owner-dialog";
 import { type ListPageProps, ListScreen } from "../list-screen";
-import type { OpenDialog, RowAction } from "../row-actions";
-
-/** The status that each change sets. */
-const CHANGES = { suspend: "suspended", activate: "active", close: "closed" } as const;
+import { useObjectActions } from "../object-actions";
+import type { OpenDialog } from "../row-actions";
 
 /** The companies of the installation. */
 export function CompaniesScreen(props: ListPageProps) {
   const t = useTranslations("platform.companies");
   const listed = useTranslations("platform.list");
 
-  const invite = ({ company_id: id, name }: CompanyResponse): RowAction => ({
-    key: "invite",
-    label: t("invite.open"),
-    ask: (dialog) => (
-      <InviteOwnerDialog tenant={{ kind: "company", id: String(id), name }} {...dialog} />
-    ),
-  });
-  const change = (
-    kind: keyof typeof CHANGES,
-    { company_id, name }: CompanyResponse,
-  ): RowAction => ({
-    key: kind === "close" ? "close" : "status",
-    isFinal: kind === "close",
-    label: t(`${kind}.open`),
-    ask: (dialog) => (
-      <ActionDialog
-        title={t(`${kind}.title`, { name })}
-        submit={t(`${kind}.submit`)}
-        isDangerous={kind !== "activate"}
-        typed={kind === "close" ? name : undefined}
-        onClose={dialog.close}
-        onSubmit={async () => {
-          const params = { company_id: String(company_id) };
-          await call("putDirectoryCompany", { params, body: { status: CHANGES[kind] } });
-          dialog.done();
-        }}
-      >
-        <p>{t(`${kind}.what`)}</p>
-        <p>{t(`${kind}.next`)}</p>
-      </ActionDialog>
-    ),
-  });
-  const actionsOf = (company: CompanyResponse): RowAction[] => {
-    if (!props.mayWrite || company.status === "closed") return [];
-    return company.status === "active"
-      ? [invite(company), change("suspend", company), change("close", company)]
-      : [change("activate", company), change("close", company)];
-  };
+  const actions = useObjectActions();
 
   return (
     <ListScreen
@@ -75,6 +36,7 @@ export function CompaniesScreen(props: ListPageProps) {
           ({ name, company_id: id, is_sandbox: isSandbox }) => ({
             name,
             id,
+            href: `/platform/companies/${id}`,
             badges: isSandbox ? <Badge>{t("sandbox")}</Badge> : null,
           }),
         ),
@@ -90,7 +52,7 @@ export function CompaniesScreen(props: ListPageProps) {
       ]}
       idOf={({ company_id: id }) => String(id)}
       nameOf={({ name }) => name}
-      actionsOf={actionsOf}
+      actionsOf={props.mayWrite ? actions.company : () => []}
       create={{
         label: t("create.open"),
         ask: (dialog) => <NewCompanyDialog {...dialog} />,

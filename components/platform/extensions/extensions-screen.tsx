@@ -6,8 +6,7 @@ import type { DirectoryClient } from "@/lib/platform/clients/schemas";
 import { Badge } from "../../ui/badge";
 import { nameColumn, PublisherCell, StatusBadge } from "../common-columns";
 import { type ListPageProps, ListScreen } from "../list-screen";
-import type { RowAction } from "../row-actions";
-import { EndSuspensionDialog, SuspendDialog } from "./suspend-dialog";
+import { useObjectActions } from "../object-actions";
 
 const LISTINGS = ["draft", "unlisted", "listed"] as const;
 
@@ -16,19 +15,7 @@ export function ExtensionsScreen(props: ListPageProps) {
   const t = useTranslations("platform.extensions");
   const listed = useTranslations("platform.list");
 
-  const actionsOf = (client: DirectoryClient): RowAction[] => [
-    client.suspended
-      ? {
-          key: "status",
-          label: t("endSuspension.open"),
-          ask: (dialog) => <EndSuspensionDialog client={client} {...dialog} />,
-        }
-      : {
-          key: "status",
-          label: t("suspend.open"),
-          ask: (dialog) => <SuspendDialog client={client} {...dialog} />,
-        },
-  ];
+  const actions = useObjectActions();
 
   return (
     <ListScreen
@@ -48,7 +35,11 @@ export function ExtensionsScreen(props: ListPageProps) {
       ]}
       query={extensionsQuery(props.state)}
       columns={[
-        nameColumn<DirectoryClient>(t("table.name"), ({ name, client_id: id }) => ({ name, id })),
+        nameColumn<DirectoryClient>(t("table.name"), ({ name, client_id: id }) => ({
+          name,
+          id,
+          href: `/platform/extensions/${id}`,
+        })),
         {
           key: "publisher",
           label: listed("publisher"),
@@ -82,7 +73,7 @@ export function ExtensionsScreen(props: ListPageProps) {
       ]}
       idOf={({ client_id: id }) => id}
       nameOf={({ name }) => name}
-      actionsOf={props.mayWrite ? actionsOf : () => []}
+      actionsOf={props.mayWrite ? actions.extension : () => []}
     />
   );
 }

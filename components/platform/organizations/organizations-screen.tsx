@@ -9,52 +9,17 @@ import type { DirectoryOrganization } from "@/lib/platform/organizations/schemas
 import { Badge } from "../../ui/badge";
 import { ActionDialog, DraftField } from "../action-dialog";
 import { nameColumn, sinceColumn, statusColumn } from "../common-columns";
-import { InviteOwnerDialog, OwnerInvitedNotice } from "../invite-owner-dialog";
+import { OwnerInvitedNotice } from "../invite-owner-dialog";
 import { type ListPageProps, ListScreen } from "../list-screen";
-import type { OpenDialog, RowAction } from "../row-actions";
-
-/** What each change sends, and the button that it shares with its opposite. */
-const CHANGES = {
-  verify: { key: "verified", body: { publisher_verified: true } },
-  unverify: { key: "verified", body: { publisher_verified: false } },
-  suspend: { key: "status", body: { status: "suspended" } },
-  activate: { key: "status", body: { status: "active" } },
-} as const;
+import { useObjectActions } from "../object-actions";
+import type { OpenDialog } from "../row-actions";
 
 /** The organizations that publish extensions. */
 export function OrganizationsScreen(props: ListPageProps) {
   const t = useTranslations("platform.organizations");
   const listed = useTranslations("platform.list");
 
-  const invite = ({ organization_id: id, name }: DirectoryOrganization): RowAction => ({
-    key: "invite",
-    label: t("invite.open"),
-    ask: (dialog) => <InviteOwnerDialog tenant={{ kind: "organization", id, name }} {...dialog} />,
-  });
-  const change = (kind: keyof typeof CHANGES, row: DirectoryOrganization): RowAction => ({
-    key: CHANGES[kind].key,
-    label: t(`${kind}.open`),
-    ask: (dialog) => (
-      <ActionDialog
-        title={t(`${kind}.title`, { name: row.name })}
-        submit={t(`${kind}.submit`)}
-        isDangerous={kind === "suspend"}
-        onClose={dialog.close}
-        onSubmit={async () => {
-          const params = { organization_id: row.organization_id };
-          await call("putDirectoryOrganization", { params, body: CHANGES[kind].body });
-          dialog.done();
-        }}
-      >
-        <p>{t(`${kind}.what`)}</p>
-      </ActionDialog>
-    ),
-  });
-  const actionsOf = (row: DirectoryOrganization): RowAction[] => [
-    invite(row),
-    change(row.publisher_verified ? "unverify" : "verify", row),
-    change(row.status === "active" ? "suspend" : "activate", row),
-  ];
+  const actions = useObjectActions();
 
   return (
     <ListScreen
@@ -80,6 +45,7 @@ export function OrganizationsScreen(props: ListPageProps) {
         nameColumn<DirectoryOrganization>(t("name"), ({ name, organization_id: id }) => ({
           name,
           id,
+          href: `/platform/organizations/${id}`,
         })),
         statusColumn(listed("status")),
         {
@@ -96,7 +62,7 @@ export function OrganizationsScreen(props: ListPageProps) {
       ]}
       idOf={({ organization_id: id }) => id}
       nameOf={({ name }) => name}
-      actionsOf={props.mayWrite ? actionsOf : () => []}
+      actionsOf={props.mayWrite ? actions.organization : () => []}
       create={{
         label: t("create.open"),
         ask: (dialog) => <NewOrganizationDialog {...dialog} />,

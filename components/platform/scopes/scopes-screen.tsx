@@ -2,14 +2,19 @@
 
 import { useTranslations } from "next-intl";
 import { scopesQuery } from "@/lib/api/client/platform-queries";
+import type { DirectoryScope } from "@/lib/platform/scopes/schemas";
 import { Badge } from "../../ui/badge";
 import { type ListPageProps, ListScreen } from "../list-screen";
 import { ScopeDialog, type ScopeDialogProps } from "./scope-dialog";
 
-export type ScopesScreenProps = ListPageProps & Pick<ScopeDialogProps, "languages">;
+export type ScopesScreenProps = ListPageProps &
+  Pick<ScopeDialogProps, "languages"> & {
+    /** Extensions that may request a scope, by its name. */
+    users: Readonly<Record<string, number>>;
+  };
 
 /** The catalogue of scopes. */
-export function ScopesScreen({ languages, ...props }: ScopesScreenProps) {
+export function ScopesScreen({ languages, users, ...props }: ScopesScreenProps) {
   const t = useTranslations("platform.scopes");
   return (
     <ListScreen
@@ -30,43 +35,27 @@ export function ScopesScreen({ languages, ...props }: ScopesScreenProps) {
                 <bdi className="wrap-anywhere font-semibold">{title}</bdi>
                 <code className="wrap-anywhere font-mono text-muted text-sm">{name}</code>
               </span>
-              <bdi className="text-muted">{sentence}</bdi>
+              <bdi className="wrap-anywhere text-muted text-sm">{sentence}</bdi>
             </div>
           ),
         },
         {
-          key: "group",
-          label: t("table.group"),
+          key: "differs",
+          label: t("table.differs"),
+          width: "sm:w-48",
+          cell: (scope) => <Differences {...scope} />,
+        },
+        {
+          key: "users",
+          label: t("table.users"),
           width: "sm:w-32",
-          from: "md",
-          cell: ({ group }) => <bdi>{group}</bdi>,
-        },
-        {
-          key: "access",
-          label: t("table.access"),
-          width: "sm:w-24",
-          cell: ({ access }) => t(`access.${access}`),
-        },
-        {
-          key: "risk",
-          label: t("table.risk"),
-          width: "sm:w-28",
-          cell: ({ risk }) => t(`risk.${risk}`),
-        },
-        {
-          key: "state",
-          label: t("table.state"),
-          width: "sm:w-40",
-          from: "md",
-          cell: ({ restricted, deprecated }) => (
-            <span className="flex flex-wrap gap-1">
-              {restricted ? <Badge tone="warning">{t("restricted")}</Badge> : null}
-              {deprecated ? <Badge>{t("deprecated")}</Badge> : null}
-              {restricted || deprecated ? null : <span className="text-muted">{t("open")}</span>}
-            </span>
+          align: "end",
+          cell: ({ name }) => (
+            <span className="text-sm tabular-nums">{t("usedBy", { count: users[name] ?? 0 })}</span>
           ),
         },
       ]}
+      groupOf={({ group }) => group}
       idOf={({ name }) => name}
       nameOf={({ name }) => name}
       actionsOf={(scope) =>
@@ -85,5 +74,18 @@ export function ScopesScreen({ languages, ...props }: ScopesScreenProps) {
         ask: (dialog) => <ScopeDialog before={null} languages={languages} {...dialog} />,
       }}
     />
+  );
+}
+
+/** What sets a scope apart from one that lets everyone view something of little or medium risk. */
+function Differences({ access, risk, restricted, deprecated }: DirectoryScope) {
+  const t = useTranslations("platform.scopes");
+  return (
+    <span className="flex flex-wrap gap-1">
+      {access === "read" ? null : <Badge tone="info">{t(`access.${access}`)}</Badge>}
+      {risk === "high" ? <Badge tone="danger">{t("highRisk")}</Badge> : null}
+      {restricted ? <Badge tone="warning">{t("restricted")}</Badge> : null}
+      {deprecated ? <Badge>{t("deprecated")}</Badge> : null}
+    </span>
   );
 }

@@ -42,15 +42,6 @@ export const companiesQuery = listQuery("companies", (sent) =>
 /** A page of people. */
 export const peopleQuery = listQuery("people", (sent) => call("listDirectoryUsers", sent));
 
-/** The companies and organizations that a person belongs to. */
-export function membershipsQuery(userId: string) {
-  return queryOptions({
-    queryKey: ["platform", "memberships", userId],
-    queryFn: ({ signal }) => call("listMemberships", { params: { user_id: userId }, signal }),
-    staleTime: 0,
-  });
-}
-
 /** A page of organizations. */
 export const organizationsQuery = listQuery("organizations", (sent) =>
   call("listDirectoryOrganizations", sent),
@@ -61,8 +52,16 @@ export const extensionsQuery = listQuery("extensions", (sent) =>
   call("listDirectoryClients", sent),
 );
 
+/** Scopes on one page, so that those of one object are together. */
+export const SCOPES_ON_A_PAGE = 200;
+
 /** A page of the catalogue of scopes. */
-export const scopesQuery = listQuery("scopes", (sent) => call("listDirectoryScopes", sent));
+export const scopesQuery = listQuery("scopes", (sent) =>
+  call("listDirectoryScopes", {
+    ...sent,
+    query: { limit: String(SCOPES_ON_A_PAGE), ...sent.query },
+  }),
+);
 
 /** Extensions whose publishers asked to have them listed. */
 export const OPEN_LISTINGS = { requested: "true", limit: "200" };

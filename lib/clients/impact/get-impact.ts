@@ -1,7 +1,7 @@
 import { type ClientImpact, clientImpactSchema } from "@/lib/clients/impact/schemas";
 import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
 import { sql } from "@/lib/core/db/sql";
-import { LAST_CALL_FOR_GRANT, lastCallAt } from "@/lib/gate/calls/totals-sql";
+import { inLastDays, LAST_CALL_FOR_GRANT, lastCallAt } from "@/lib/gate/calls/totals-sql";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
@@ -51,6 +51,7 @@ export async function readImpact(
       client_credentials: row.clientCredentials,
       refresh: row.refresh,
     },
+    calls_7_days: row.calls,
     last_call_at: row.lastCallAt?.toISOString() ?? null,
     last_token_at: row.lastTokenAt?.toISOString() ?? null,
   };
@@ -69,6 +70,8 @@ type ImpactRow = {
   online: number;
   clientCredentials: number;
   refresh: number;
+  /** Allowed calls of the last seven days. */
+  calls: number;
   lastCallAt: Date | null;
   lastTokenAt: Date | null;
 };
@@ -84,6 +87,7 @@ const measure = sql<{ organizationId: string; clientId: string }, ImpactRow>(
     online: "int4",
     clientCredentials: "int4",
     refresh: "int4",
+    calls: "int4",
     lastCallAt: "timestamptz",
     lastTokenAt: "timestamptz",
   },
@@ -118,6 +122,8 @@ const measure = sql<{ organizationId: string; clientId: string }, ImpactRow>(
     (SELECT count(DISTINCT r.family_id)::int FROM refresh_tokens r
       JOIN live_grants l ON l.id = r.grant_id AND l.epoch = r.grant_epoch
       WHERE NOT ${REFRESH_TOKEN_REVOKED("r")} AND r.expires_at > now()) AS refresh,
+    (SELECT coalesce(sum(a.calls), 0)::int FROM call_totals a
+      WHERE a.client_id = :clientId AND NOT a.denied AND a.${inLastDays("7")}) AS calls,
     ${lastCallAt("a.client_id = :clientId")} AS "lastCallAt",
     (SELECT max(created_at) FROM access_tokens WHERE client_id = :clientId) AS "lastTokenAt"
   FROM clients c

@@ -33,6 +33,7 @@ export const clientImpactSchema = z
         refresh: count("Refresh tokens that can still be used."),
       })
       .meta({ description: "The client's live tokens." }),
+    calls_7_days: count("Allowed platform API calls of the last seven days (UTC), with today."),
     last_call_at: timestamp(
       "When one of its tokens last made an allowed platform API call; null if no such call is on record. Introspection does not count.",
     ).nullable(),

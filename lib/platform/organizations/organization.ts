@@ -29,16 +29,18 @@ export const organizations = {
     company_id: row.companyId,
     publisher_verified: row.verified,
     status: row.status,
+    verification_note: row.verificationNote,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }),
   kind: "organization",
   targetOf: ({ id }: OrganizationRow) => `organization:${id}`,
   organizationOf: ({ id }: OrganizationRow) => id,
-  audited: ({ name, companyId, verified, status }: OrganizationRow) => ({
+  audited: ({ name, companyId, verified, status, verificationNote }: OrganizationRow) => ({
     name,
     company_id: companyId,
     publisher_verified: verified,
     status,
+    ...(verificationNote !== null && { verification_note: verificationNote }),
   }),
 };

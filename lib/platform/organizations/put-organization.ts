@@ -75,7 +75,9 @@ export async function storeOrganization(
   const { name, company_id: companyId, status } = fields;
   const isRenamed = name !== undefined && name !== before.name;
   const verified = fields.publisher_verified ?? (isRenamed ? false : undefined);
-  const change = changesIn(before, { name, companyId, verified, status });
+  const isVerified = verified ?? before.verified;
+  const verificationNote = isVerified ? fields.verification_note : null;
+  const change = changesIn(before, { name, companyId, verified, status, verificationNote });
   if (!change) return { status: "unchanged", before, row: before };
   if (change.companyId !== undefined) await takeCompany(tx, change.companyId, before.name);
   const updatedAt = await updateOrganization(tx, organizationId, change);
@@ -97,7 +99,9 @@ async function createOrganization(
   if (sentId !== undefined) await takeCompany(tx, sentId, name);
   const companyId = sentId ?? (await insertLocalCompany(tx, { name, isSandbox: true }));
   const status = fields.status ?? "active";
-  const row = await insertOrganization(tx, { id, name, companyId, verified, status });
+  const verificationNote = (verified && fields.verification_note) || null;
+  const organization = { id, name, companyId, verified, status, verificationNote };
+  const row = await insertOrganization(tx, organization);
   return { status: "created", before: null, row };
 }
 

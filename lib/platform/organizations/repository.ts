@@ -12,6 +12,8 @@ export type OrganizationRow = {
   companyId: number;
   verified: boolean;
   status: OrganizationStatus;
+  /** What was checked; null without a verification. */
+  verificationNote: string | null;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -19,7 +21,7 @@ export type OrganizationRow = {
 /** The stored fields of an organization that the directory can change. */
 export type OrganizationChange = Changeable<
   OrganizationRow,
-  "name" | "companyId" | "verified" | "status"
+  "name" | "companyId" | "verified" | "status" | "verificationNote"
 >;
 
 const SELECTED = {
@@ -28,6 +30,7 @@ const SELECTED = {
   companyId: true,
   verified: true,
   status: true,
+  verificationNote: true,
   createdAt: true,
   updatedAt: true,
 } as const;
@@ -101,6 +104,7 @@ const listRows = sql<ListValues, OrganizationRow>(
     companyId: "float8",
     verified: "bool",
     status: "text",
+    verificationNote: "text",
     createdAt: "timestamptz",
     updatedAt: "timestamptz",
   },
@@ -112,7 +116,7 @@ const listRows = sql<ListValues, OrganizationRow>(
       verified !== undefined && (verified ? "o.verified" : "NOT o.verified"),
       pattern && "(o.id ILIKE :pattern OR o.name ILIKE :pattern)",
     );
-    return `SELECT o.id, o.name, o.company_id::float8 AS "companyId", o.verified, o.status,
+    return `SELECT o.id, o.name, o.company_id::float8 AS "companyId", o.verified, o.status, o.verification_note AS "verificationNote",
       o.created_at AS "createdAt", o.updated_at AS "updatedAt"
     FROM organizations o WHERE ${conditions} ORDER BY o.id LIMIT :take`;
   },

@@ -8,11 +8,12 @@ import {
   cursorQuery,
   searchQuery,
 } from "@/lib/core/schemas/page-schemas";
-import { plainLine } from "@/lib/core/schemas/plain-text";
+import { plainLine, plainText } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { memberSchemas } from "@/lib/platform/members/schemas";
 
 const MAX_NAME = 120;
+const MAX_NOTE = 500;
 const statuses = ["active", "suspended"] as const;
 
 const statusSchema = z.enum(statuses, `must be one of ${statuses.join(", ")}`).meta({
@@ -38,6 +39,11 @@ export const organizationFieldsSchema = z
       example: 4712,
     }),
     publisher_verified: verifiedSchema.optional(),
+    verification_note: plainText(MAX_NOTE).optional().meta({
+      description:
+        "What was checked; operators and the organization's audit log show it. It needs `publisher_verified`, and goes when the verification ends.",
+      example: "Trade register entry and web site.",
+    }),
     status: statusSchema.optional(),
   })
   .meta({ id: "PutDirectoryOrganization" });
@@ -60,6 +66,10 @@ export const directoryOrganizationSchema = z
     }),
     publisher_verified: verifiedSchema,
     status: statusSchema,
+    verification_note: z.string().nullable().meta({
+      description: "What was checked to verify the publisher; null if nothing was noted.",
+      example: "Trade register entry and web site.",
+    }),
     created_at: timestamp("When it was stored."),
     updated_at: timestamp("When any of this last changed."),
   })

@@ -68,6 +68,12 @@ const FIND = `SELECT ${COLUMNS} FROM users u WHERE ${NAMED_USER}`;
 
 const findRow = sql<{ externalId: string }, UserRow>("find-directory-user", TYPES, FIND);
 
+const findRowById = sql<{ id: string }, UserRow>(
+  "find-user-by-id",
+  TYPES,
+  `SELECT ${COLUMNS} FROM users u WHERE u.id = :id AND u.erased_at IS NULL`,
+);
+
 const lockRow = sql<{ externalId: string }, UserRow>(
   "lock-directory-user",
   TYPES,
@@ -99,6 +105,12 @@ export async function insertUser(
 /** A person who was not erased, or null. */
 export async function findUser(externalId: string): Promise<UserRow | null> {
   const [row] = await findRow({ externalId });
+  return row ?? null;
+}
+
+/** A person who was not erased by our own id, which links use; or null. */
+export async function findUserById(id: string): Promise<UserRow | null> {
+  const [row] = await findRowById({ id });
   return row ?? null;
 }
 

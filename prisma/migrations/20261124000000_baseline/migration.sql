@@ -110,6 +110,7 @@ CREATE TABLE "organizations" (
     "name" TEXT NOT NULL,
     "company_id" BIGINT NOT NULL,
     "verified" BOOLEAN NOT NULL DEFAULT false,
+    "verification_note" TEXT,
     "status" "organization_status" NOT NULL DEFAULT 'active',
     "require_second_factor" BOOLEAN NOT NULL DEFAULT false,
     "first_steps" TEXT[] DEFAULT ARRAY[]::TEXT[],
@@ -1492,8 +1493,8 @@ CREATE TRIGGER "users_updated_at" BEFORE UPDATE ON "users" FOR EACH ROW
     IS DISTINCT FROM (NEW."external_id", NEW."email", NEW."first_name", NEW."last_name", NEW."deactivated_at" IS NULL,
       NEW."email_verified_at" IS NULL, NEW."password_hash" IS NULL, NEW."operator_role")) EXECUTE FUNCTION "set_updated_at"();
 CREATE TRIGGER "organizations_updated_at" BEFORE UPDATE ON "organizations" FOR EACH ROW
-  WHEN ((OLD."name", OLD."company_id", OLD."verified", OLD."status")
-    IS DISTINCT FROM (NEW."name", NEW."company_id", NEW."verified", NEW."status")) EXECUTE FUNCTION "set_updated_at"();
+  WHEN ((OLD."name", OLD."company_id", OLD."verified", OLD."status", OLD."verification_note")
+    IS DISTINCT FROM (NEW."name", NEW."company_id", NEW."verified", NEW."status", NEW."verification_note")) EXECUTE FUNCTION "set_updated_at"();
 CREATE TRIGGER "companies_updated_at" BEFORE UPDATE ON "companies" FOR EACH ROW
   WHEN ((OLD."name", OLD."status", OLD."is_sandbox", OLD."is_external")
     IS DISTINCT FROM (NEW."name", NEW."status", NEW."is_sandbox", NEW."is_external")) EXECUTE FUNCTION "set_updated_at"();

@@ -3,12 +3,13 @@ import { getTranslations } from "next-intl/server";
 import { parseListState, stateHref } from "@/components/platform/list-state";
 import { ScopesScreen } from "@/components/platform/scopes/scopes-screen";
 import { Hydrated } from "@/components/shell/hydrated";
-import { scopesQuery } from "@/lib/api/client/platform-queries";
+import { SCOPES_ON_A_PAGE, scopesQuery } from "@/lib/api/client/platform-queries";
 import type { SearchParams } from "@/lib/core/http/search-params";
 import { locales } from "@/lib/core/i18n/locales";
 import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
+import { countScopeUsers } from "@/lib/platform/scopes/count-scope-users";
 import { listScopes } from "@/lib/platform/scopes/list-scopes";
 
 const PATH = "/platform/scopes";
@@ -23,12 +24,17 @@ export default async function ScopesPage(props: { searchParams: Promise<SearchPa
   const { query: schema, access } = listScopes;
   const { state, query } = parseListState(schema, await props.searchParams);
   const caller = await requireOperator(access.permission, stateHref(PATH, state));
-  const { body } = await perform(listScopes, { query, caller });
+  const shown = { ...query, limit: state.limit ? query.limit : SCOPES_ON_A_PAGE };
+  const [{ body }, users] = await Promise.all([
+    perform(listScopes, { query: shown, caller }),
+    perform(countScopeUsers, { caller }),
+  ]);
   return (
     <Hydrated namespaces={["platform"]} data={[[scopesQuery(state).queryKey, body]]}>
       <ScopesScreen
         path={PATH}
         state={state}
+        users={users}
         languages={locales.filter((locale) => locale !== "en")}
         mayWrite={mayOnPlatform(caller, "scopes:write")}
       />

@@ -1,0 +1,228 @@
+import { Building2, type LucideIcon, Puzzle, Store, UserRound } from "lucide-react";
+import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { AuditEntry } from "@/lib/audit/schemas";
+import type { DirectoryKind } from "@/lib/platform/search/values";
+import { AuditTable } from "../audit/audit-table";
+import { type ListColumn, ListTable } from "../list/list-table";
+import { Breadcrumbs } from "../ui/breadcrumbs";
+import { LinkButton } from "../ui/button";
+import { type Fact, FactList } from "../ui/fact-list";
+import { Panel } from "../ui/panel";
+import type { Objects } from "./object-actions";
+import { ObjectHeader } from "./object-header";
+import { objectLists } from "./object-paths";
+import { ReadOnlyNotice } from "./read-only-notice";
+
+const ICONS: Record<DirectoryKind, LucideIcon> = {
+  extension: Puzzle,
+  organization: Building2,
+  company: Store,
+  person: UserRound,
+};
+
+/** What every page of an object gets from its route. */
+export interface ObjectPageProps<Read> {
+  object: Read;
+  /** Newest entries of the platform's audit log about it. */
+  changes: readonly AuditEntry[];
+  /** False for support, which may only look. */
+  mayWrite: boolean;
+}
+
+interface ObjectFrameProps<Kind extends DirectoryKind> {
+  kind: Kind;
+  object: Objects[Kind];
+  name: string;
+  /** `client:<id>`, as the audit log names the object. */
+  target: string;
+  /** Its logo; an icon of its kind without one. */
+  logoUri?: string | null;
+  /** Badges beside the name. */
+  status: ReactNode;
+  /** What is under the name. */
+  description?: ReactNode;
+  figures: readonly Figure[];
+  /** Charts of a period, beside the figures. */
+  charts?: ReactNode;
+  facts: readonly Fact[];
+  changes: readonly AuditEntry[];
+  mayWrite: boolean;
+  /** Related lists. */
+  children: ReactNode;
+}
+
+/** The page of an object that operators administer: name, menu, figures, related lists, facts, and its changes. */
+export function ObjectPage<Kind extends DirectoryKind>(props: ObjectFrameProps<Kind>) {
+  const { kind, object, name, target, mayWrite, changes } = props;
+  const t = useTranslations("platform.object");
+  const anyKind: DirectoryKind = kind;
+  const list = objectLists[anyKind];
+  const titles = useTranslations("platform");
+  return (
+    <>
+      <ObjectHeader
+        kind={kind}
+        object={object}
+        name={name}
+        mark={<ObjectMark kind={kind} logoUri={props.logoUri ?? null} />}
+        status={props.status}
+        description={props.description}
+        mayWrite={mayWrite}
+        breadcrumbs={
+          <Breadcrumbs
+            crumbs={[
+              { label: titles(`${list}.title`), href: `/platform/${list}` },
+              { label: name },
+            ]}
+          />
+        }
+      />
+      {mayWrite ? null : <ReadOnlyNotice />}
+      <Panel>
+        <div className="grid items-center gap-x-10 gap-y-6 lg:grid-cols-[auto_minmax(0,1fr)]">
+          <FigureList figures={props.figures} />
+          {props.charts ? <div className="grid gap-6 sm:grid-flow-col">{props.charts}</div> : null}
+        </div>
+      </Panel>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-6">{props.children}</div>
+        <Panel title={t("facts")}>
+          <FactList facts={props.facts} />
+        </Panel>
+      </div>
+      <RelatedList
+        title={t("changes")}
+        description={t("changesWhat")}
+        empty={t("noChanges")}
+        isEmpty={changes.length === 0}
+        all={{
+          href: `/platform/audit?${new URLSearchParams({ target })}`,
+          label: t("allChanges"),
+        }}
+      >
+        <AuditTable entries={changes} clientsPath={null} />
+      </RelatedList>
+    </>
+  );
+}
+
+function ObjectMark({ kind, logoUri }: { kind: DirectoryKind; logoUri: string | null }) {
+  const Icon = ICONS[kind];
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-9 shrink-0 place-items-center overflow-hidden rounded bg-brass-soft text-brass"
+    >
+      {logoUri ? (
+        // biome-ignore lint/performance/noImgElement: the image is already small, and next/image would fetch it here.
+        <img src={logoUri} alt="" className="size-9 object-contain" />
+      ) : (
+        <Icon className="size-5" />
+      )}
+    </span>
+  );
+}
+
+/** A number with what it counts and for which period. */
+export interface Figure {
+  label: string;
+  value: ReactNode;
+  /** The period, or a change in it. */
+  note: string;
+  /** The rows behind the number. */
+  href?: string;
+}
+
+function FigureList({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-5 sm:flex sm:flex-wrap">
+      {figures.map(({ label, value, note, href }) => (
+        <div key={label} className="grid content-start gap-0.5">
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd className="font-semibold text-2xl tabular-nums">
+            {href ? (
+              <Link href={href} className="hover:underline">
+                {value}
+              </Link>
+            ) : (
+              value
+            )}
+          </dd>
+          <dd className="text-muted text-sm">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface RelatedListProps {
+  title: ReactNode;
+  description?: string;
+  /** Said instead of the list if it is empty. */
+  empty: string;
+  isEmpty: boolean;
+  all?: { href: string; label: string };
+  children: ReactNode;
+}
+
+/** A list of what belongs to an object, with a way to all of it. */
+export function RelatedList(props: RelatedListProps) {
+  const { title, description, empty, isEmpty, all, children } = props;
+  return (
+    <Panel
+      title={title}
+      description={description}
+      padded={isEmpty}
+      actions={
+        all && !isEmpty ? (
+          <LinkButton size="small" variant="quiet" href={all.href}>
+            {all.label}
+          </LinkButton>
+        ) : null
+      }
+    >
+      {isEmpty ? <p className="text-muted">{empty}</p> : children}
+    </Panel>
+  );
+}
+
+interface ObjectTableProps<Row> {
+  caption: string;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  columns: readonly ListColumn<Row>[];
+}
+
+/** The rows of a related list. */
+export function ObjectTable<Row>(props: ObjectTableProps<Row>) {
+  return <ListTable {...props} />;
+}
+
+/** A link to the page of an object. */
+export function ObjectLink(props: { kind: DirectoryKind; id: string | number; name: string }) {
+  const { kind, id, name } = props;
+  return (
+    <Link
+      href={`/platform/${objectLists[kind]}/${encodeURIComponent(id)}`}
+      className="inline-link relative z-10 max-w-full truncate"
+    >
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+/** Calls in a table, and how many of them were denied if any were. */
+export function CallCount({ calls, denied }: { calls: number; denied: number }) {
+  const t = useTranslations("platform.object");
+  const format = useFormatter();
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {format.number(calls)}
+      {denied > 0 ? (
+        <span className="text-danger text-sm"> {t("deniedShare", { share: denied / calls })}</span>
+      ) : null}
+    </span>
+  );
+}

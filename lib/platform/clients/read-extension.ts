@@ -1,0 +1,149 @@
+import { readImpact } from "@/lib/clients/impact/get-impact";
+import { sql } from "@/lib/core/db/sql";
+import { imageAddress } from "@/lib/core/images/image-address";
+import { inLastDays } from "@/lib/gate/calls/totals-sql";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { value } from "@/lib/operation/returns";
+import {
+  directoryClients,
+  ofClient,
+  serializeClient,
+} from "@/lib/platform/clients/directory-client";
+import { findClient } from "@/lib/platform/clients/repository";
+import { readDailyCalls, SHOWN_DAYS, shownDays, WEEK_DAYS } from "@/lib/platform/daily-calls";
+import type { ExtensionObject, ExtensionScope, InstallRow } from "@/lib/platform/object-values";
+import { found } from "@/lib/platform/resource";
+
+/** Companies that the page shows, those with the most calls first. */
+const MOST_COMPANIES = 10;
+
+/** Installs that began or ended on a day (UTC). */
+type InstallChange = { day: string; added: number; removed: number };
+
+/**
+ * Reads what operators see on the page of an extension.
+ * @throws ServiceError not_found
+ */
+export const readExtension = operation({
+  id: "readExtension",
+  access: platform("extensions:read"),
+  params: ofClient,
+  returns: value<ExtensionObject>(),
+  async run({ params: { client_id: clientId } }) {
+    const row = found(directoryClients, await findClient(clientId));
+    const [impact, calls, changes, companies, scopes] = await Promise.all([
+      readImpact(row.organizationId, clientId),
+      readDailyCalls({ clientId }),
+      readInstallChanges({ clientId, days: SHOWN_DAYS }),
+      readInstallRows({ clientId, days: WEEK_DAYS, take: MOST_COMPANIES }),
+      readScopes({ clientId }),
+    ]);
+    const measured = found(directoryClients, impact);
+    return {
+      client: serializeClient(row),
+      logoUri: imageAddress(row.logoId),
+      impact: measured,
+      calls,
+      installs: countInstalls(measured.companies.total, changes),
+      added: sumOf(changes, "added"),
+      removed: sumOf(changes, "removed"),
+      companies,
+      scopes,
+    };
+  },
+});
+
+/** Installs at the end of each shown day, reckoned back from how many there are now. */
+export function countInstalls(now: number, changes: readonly InstallChange[]) {
+  const byDay = new Map(changes.map((change) => [change.day, change]));
+  let count = now;
+  return shownDays()
+    .reverse()
+    .map((day) => {
+      const atEnd = count;
+      const { added = 0, removed = 0 } = byDay.get(day) ?? {};
+      count += removed - added;
+      return { day, count: Math.max(0, atEnd) };
+    })
+    .reverse();
+}
+
+function sumOf(changes: readonly InstallChange[], name: "added" | "removed"): number {
+  return changes.reduce((sum, change) => sum + change[name], 0);
+}
+
+const SINCE = "((now() AT TIME ZONE 'UTC')::date - :days::int + 1)::timestamp AT TIME ZONE 'UTC'";
+
+const readInstallChanges = sql<{ clientId: string; days: number }, InstallChange>(
+  "read-install-changes",
+  { day: "text", added: "int4", removed: "int4" },
+  `
+  SELECT ((changed.at AT TIME ZONE 'UTC')::date)::text AS day,
+    count(*) FILTER (WHERE changed.added)::int AS added,
+    count(*) FILTER (WHERE NOT changed.added)::int AS removed
+  FROM (
+    SELECT g.created_at AS at, true AS added FROM grants g WHERE g.client_id = :clientId
+    UNION ALL
+    SELECT g.revoked_at, false FROM grants g WHERE g.client_id = :clientId AND g.revoked_at IS NOT NULL
+  ) changed
+  WHERE changed.at >= ${SINCE} GROUP BY 1`,
+);
+
+/** One text for company or organization, so that PostgreSQL can join by it. */
+const grantorOf = (row: string) =>
+  `coalesce('company:' || ${row}.company_id, 'organization:' || ${row}.organization_id)`;
+
+const readInstallRows = sql<{ clientId: string; days: number; take: number }, InstallRow>(
+  "read-extension-installs",
+  {
+    companyId: "int8",
+    organizationId: "text",
+    name: "text",
+    since: "timestamptz",
+    scopes: "int4",
+    calls: "int4",
+    denied: "int4",
+  },
+  `
+  SELECT g.company_id AS "companyId", g.organization_id AS "organizationId", coalesce(p.name, o.name) AS name,
+    g.created_at AS since, cardinality(g.scopes) AS scopes, g.calls, g.denied
+  FROM (
+    SELECT g.company_id, g.organization_id, g.created_at, g.scopes, coalesce(used.calls, 0)::int AS calls,
+      coalesce(used.denied, 0)::int AS denied
+    FROM grants g
+    LEFT JOIN (
+      SELECT ${grantorOf("a")} AS grantor, sum(a.calls) AS calls, sum(a.calls) FILTER (WHERE a.denied) AS denied
+      FROM call_totals a WHERE a.client_id = :clientId AND a.${inLastDays(":days")} GROUP BY 1
+    ) used ON used.grantor = ${grantorOf("g")}
+    WHERE g.client_id = :clientId AND g.revoked_at IS NULL
+    ORDER BY calls DESC, g.created_at DESC LIMIT :take
+  ) g
+  LEFT JOIN companies p ON p.id = g.company_id
+  LEFT JOIN organizations o ON o.id = g.organization_id
+  ORDER BY g.calls DESC, since DESC`,
+);
+
+const readScopes = sql<{ clientId: string }, ExtensionScope>(
+  "read-extension-scopes",
+  {
+    name: "text",
+    title: "text",
+    restricted: "bool",
+    approved: "bool",
+    decidedAt: "timestamptz",
+    grants: "int4",
+  },
+  `
+  WITH granted AS (
+    SELECT s.name, count(*)::int AS grants FROM grants g, unnest(g.scopes) AS s (name)
+    WHERE g.client_id = :clientId AND g.revoked_at IS NULL GROUP BY s.name
+  )
+  SELECT wanted.name, s.title, coalesce(s.restricted, false) AS restricted, p.approved, p.decided_at AS "decidedAt",
+    coalesce(granted.grants, 0) AS grants
+  FROM clients c CROSS JOIN unnest(c.scopes) AS wanted (name)
+  LEFT JOIN scopes s ON s.name = wanted.name
+  LEFT JOIN scope_approvals p ON p.client_id = c.client_id AND p.scope = wanted.name
+  LEFT JOIN granted ON granted.name = wanted.name
+  WHERE c.client_id = :clientId ORDER BY restricted DESC, wanted.name`,
+);

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/core/db/client";
+import { perform } from "@/lib/operation/perform";
+import { countInstalls, readExtension } from "@/lib/platform/clients/read-extension";
+import { readCompany } from "@/lib/platform/companies/read-company";
+import { shownDays } from "@/lib/platform/daily-calls";
+import { putOrganization } from "@/lib/platform/organizations/put-organization";
+import { readOrganization } from "@/lib/platform/organizations/read-organization";
+import { countScopeUsers } from "@/lib/platform/scopes/count-scope-users";
+import { readPerson } from "@/lib/platform/users/read-person";
+import { mintClient, mintGrant, mintOrganization } from "@/test/factories/mint";
+import { mintInstallation } from "@/test/factories/mint-installation";
+import { mintOperator } from "@/test/factories/mint-platform";
+import { callRoute } from "@/test/requests/call-route";
+
+const caller = { kind: "operator", userId: "0".repeat(24), role: "support" } as const;
+
+describe("the page of an extension", () => {
+  it("shows where it is installed, and the scopes that companies granted", async () => {
+    const { client, companyId } = await mintInstallation();
+    const params = { client_id: client.clientId };
+    const page = await perform(readExtension, { params, caller });
+    expect(page).toMatchObject({ added: 1, removed: 0, impact: { companies: { total: 1 } } });
+    expect(page.companies).toMatchObject([{ companyId, calls: 0, denied: 0 }]);
+    expect(page.installs.at(-1)).toMatchObject({ count: 1 });
+    expect(page.installs.at(0)).toMatchObject({ count: 0 });
+    expect(page.scopes.some(({ grants }) => grants === 1)).toBe(true);
+    const company = await perform(readCompany, { params: { company_id: companyId }, caller });
+    expect(company.extensions).toMatchObject([{ clientId: client.clientId, total: 1 }]);
+    expect(company.members.people[0]).toMatchObject({ role: "owner" });
+  });
+
+  it("reckons the installs of each day back from those of now", () => {
+    const [today = "", yesterday = "", before = ""] = shownDays().reverse();
+    const changes = [
+      { day: today, added: 2, removed: 0 },
+      { day: yesterday, added: 0, removed: 3 },
+    ];
+    const byDay = new Map(countInstalls(5, changes).map(({ day, count }) => [day, count]));
+    expect([today, yesterday, before].map((day) => byDay.get(day))).toEqual([5, 3, 6]);
+  });
+});
+
+describe("the page of an organization", () => {
+  it("records who verified it with which note, and forgets the note when the verification ends", async () => {
+    const { organizationId } = await mintOrganization();
+    const operator = await mintOperator();
+    const params = { organization_id: organizationId };
+    const put = (body: object) => callRoute(putOrganization, { params, body, as: operator });
+    const note = "Trade register entry.";
+    expect(await put({ publisher_verified: true, verification_note: note })).toMatchObject({
+      body: { verification_note: note },
+    });
+    expect(await put({ publisher_verified: false })).toMatchObject({
+      body: { verification_note: null },
+    });
+    expect(await put({ verification_note: "Not verified." })).toMatchObject({
+      body: { verification_note: null },
+    });
+    const { verification } = await perform(readOrganization, { params, caller });
+    expect(verification).toMatchObject([
+      { verified: false, note: null },
+      { verified: true, note, actor: `operator:${operator.userId}`, name: "Asha Rao" },
+    ]);
+  });
+
+  it("shows its extensions with the companies that use them", async () => {
+    const { organizationId, companyId } = await mintOrganization();
+    const { clientId } = await mintClient(organizationId);
+    await mintGrant(clientId, companyId, ["company/orders/read"]);
+    const params = { organization_id: organizationId };
+    const { extensions } = await perform(readOrganization, { params, caller });
+    expect(extensions).toMatchObject([{ clientId, installs: 1, total: 1 }]);
+  });
+});
+
+describe("the page of a person", () => {
+  it("shows memberships, live sessions and the last sign-in, and is gone after an erasure", async () => {
+    const { owner } = await mintOrganization();
+    const params = { user_id: owner.userId };
+    const page = await perform(readPerson, { params, caller });
+    expect(page.signIn).toMatchObject({ sessions: 1, secondFactorSince: null });
+    expect(page.signIn.lastSignInAt).toBeInstanceOf(Date);
+    expect(page.memberships.organizations).toHaveLength(1);
+    await db().user.update({ where: { id: owner.userId }, data: { erasedAt: new Date() } });
+    await expect(perform(readPerson, { params, caller })).rejects.toThrow("There is no person");
+  });
+});
+
+it("scopes are counted with the extensions that may request them", async () => {
+  const { organizationId } = await mintOrganization();
+  const name = `company/${organizationId}/read`;
+  const texts = { title: "Own", sentence: "Own.", group: "Own", access: "view" };
+  await db().scope.create({ data: { name, ...texts } });
+  const { clientId } = await mintClient(organizationId);
+  await db().client.update({ where: { clientId }, data: { scopes: [name] } });
+  expect((await perform(countScopeUsers, { caller }))[name]).toBe(1);
+});

@@ -1,0 +1,108 @@
+import { sql } from "@/lib/core/db/sql";
+import { inLastDays } from "@/lib/gate/calls/totals-sql";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { value } from "@/lib/operation/returns";
+import { findCompany } from "@/lib/platform/companies/repository";
+import { readDailyCalls, WEEK_DAYS } from "@/lib/platform/daily-calls";
+import { readFirstMembers } from "@/lib/platform/members/read-first-members";
+import type {
+  OrganizationObject,
+  PublishedRow,
+  VerificationEntry,
+} from "@/lib/platform/object-values";
+import { ofOrganization, organizations } from "@/lib/platform/organizations/organization";
+import { findOrganization } from "@/lib/platform/organizations/repository";
+import { found } from "@/lib/platform/resource";
+
+const MOST_SHOWN = 10;
+
+/**
+ * Reads what operators see on the page of an organization.
+ * @throws ServiceError not_found
+ */
+export const readOrganization = operation({
+  id: "readOrganization",
+  access: platform("directory:read"),
+  params: ofOrganization,
+  returns: value<OrganizationObject>(),
+  async run({ params: { organization_id: id } }) {
+    const row = found(organizations, await findOrganization(id));
+    const [company, members, extensions, calls, verification] = await Promise.all([
+      findCompany(row.companyId),
+      readFirstMembers({ kind: "organization", id }),
+      readPublishedRows({ id, days: WEEK_DAYS, take: MOST_SHOWN }),
+      readDailyCalls({ organizationId: id }),
+      readVerification({ target: organizations.targetOf(row), take: MOST_SHOWN }),
+    ]);
+    return {
+      organization: organizations.serialize(row),
+      companyName: company?.name ?? null,
+      sites: hostsOf(extensions),
+      members,
+      extensions,
+      calls,
+      verification,
+    };
+  },
+});
+
+function hostsOf(extensions: readonly PublishedRow[]): string[] {
+  const hosts = extensions.flatMap(({ baseUrl }) =>
+    baseUrl && URL.canParse(baseUrl) ? [new URL(baseUrl).host] : [],
+  );
+  return [...new Set(hosts)];
+}
+
+const readPublishedRows = sql<{ id: string; days: number; take: number }, PublishedRow>(
+  "read-published-extensions",
+  {
+    clientId: "text",
+    name: "text",
+    isActive: "bool",
+    isSuspended: "bool",
+    listing: "text",
+    baseUrl: "text",
+    installs: "int4",
+    calls: "int4",
+    denied: "int4",
+    total: "int4",
+  },
+  `
+  SELECT c.client_id AS "clientId", c.name, c.is_active AS "isActive", c.suspended_at IS NOT NULL AS "isSuspended",
+    c.listing::text AS listing, c.base_url AS "baseUrl",
+    (SELECT count(*)::int FROM grants g WHERE g.client_id = c.client_id AND g.revoked_at IS NULL) AS installs,
+    coalesce(used.calls, 0)::int AS calls, coalesce(used.denied, 0)::int AS denied, c.total
+  FROM (
+    SELECT c.*, count(*) OVER ()::int AS total FROM clients c
+    WHERE c.organization_id = :id AND c.deleted_at IS NULL ORDER BY c.created_at DESC, c.client_id LIMIT :take
+  ) c
+  LEFT JOIN LATERAL (
+    SELECT sum(a.calls) AS calls, sum(a.calls) FILTER (WHERE a.denied) AS denied FROM call_totals a
+    WHERE a.client_id = c.client_id AND a.${inLastDays(":days")}
+  ) used ON true
+  ORDER BY calls DESC, installs DESC, c.client_id`,
+);
+
+const readVerification = sql<{ target: string; take: number }, VerificationEntry>(
+  "read-verification-record",
+  {
+    id: "text",
+    verified: "bool",
+    note: "text",
+    actor: "text",
+    name: "text",
+    at: "timestamptz",
+  },
+  `
+  SELECT a.id::text AS id, coalesce((a.after ->> 'publisher_verified')::boolean, true) AS verified,
+    a.after ->> 'verification_note' AS note, a.actor, coalesce(trim(u.first_name || ' ' || u.last_name), k.name) AS name,
+    a.created_at AS at
+  FROM platform_audit_rows a
+  LEFT JOIN users u ON a.actor = 'operator:' || u.id
+  LEFT JOIN service_keys k ON a.actor = 'service_key:' || k.id
+  WHERE a.target = :target AND a.action IN ('organization.created', 'organization.updated')
+    AND (a.after ->> 'publisher_verified' = 'true' OR a.before ->> 'publisher_verified' = 'true'
+      OR a.after ->> 'verification_note' IS NOT NULL)
+  ORDER BY a.id DESC LIMIT :take`,
+);

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { sql } from "@/lib/core/db/sql";
+import { idSchema } from "@/lib/core/schemas/id-schema";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { perform } from "@/lib/operation/perform";
+import { value } from "@/lib/operation/returns";
+import type { PersonObject, SignInRow } from "@/lib/platform/object-values";
+import { listMemberships } from "@/lib/platform/operators/list-memberships";
+import { found } from "@/lib/platform/resource";
+import { findUserById } from "@/lib/platform/users/repository";
+import { users } from "@/lib/platform/users/user";
+
+/**
+ * Reads what operators see on the page of a person.
+ * @throws ServiceError not_found, also for a person who was erased
+ */
+export const readPerson = operation({
+  id: "readPerson",
+  access: platform("directory:read"),
+  params: z.object({ user_id: idSchema }),
+  returns: value<PersonObject>(),
+  async run({ params, caller }) {
+    const person = users.serialize(found(users, await findUserById(params.user_id)));
+    const [{ body: memberships }, [signIn]] = await Promise.all([
+      perform(listMemberships, { params, caller }),
+      readSignIn({ userId: params.user_id }),
+    ]);
+    return { person, memberships, signIn: found(users, signIn ?? null) };
+  },
+});
+
+const LIVE = "s.ended_at IS NULL AND s.expires_at > now() AND NOT s.second_factor_pending";
+
+const readSignIn = sql<{ userId: string }, SignInRow>(
+  "read-sign-in-of-person",
+  {
+    sessions: "int4",
+    lastSignInAt: "timestamptz",
+    secondFactorSince: "timestamptz",
+    secondFactorAtProvider: "bool",
+  },
+  `
+  SELECT count(*) FILTER (WHERE ${LIVE})::int AS sessions,
+    max(s.created_at) FILTER (WHERE NOT s.second_factor_pending) AS "lastSignInAt",
+    (SELECT f.confirmed_at FROM second_factors f WHERE f.user_id = :userId) AS "secondFactorSince",
+    coalesce(bool_or(p.second_factor) FILTER (WHERE ${LIVE}), false) AS "secondFactorAtProvider"
+  FROM user_sessions s LEFT JOIN provider_sessions p ON p.session_id = s.id
+  WHERE s.user_id = :userId`,
+);
