@@ -35,6 +35,221 @@ export const bounds = {
   overlap: { min: 0, max: 2_592_000, default: 86_400 },
 } as const;
 
+/** A field of a client. The schemas of its values are in `field-schemas.ts`, which only validation loads. */
+type FieldRow = {
+  /** Where it is stored, and as which PostgreSQL type. */
+  column: string;
+  type: "text" | "text[]" | "int4" | "bool";
+  /** The value of a new client. */
+  initial: unknown;
+  /** The operation that changes it; null if only POST sets it. */
+  changedBy: "PUT" | "PATCH" | null;
+  /** Where an operator approves what sellers see of listed clients: whether each new value waits, or each new entry. */
+  reviewed?: "value" | "list";
+  /** Whether the manifest contains it. */
+  isPortable: boolean;
+  /** Whether the platform's own directory has it, too. */
+  isImported: boolean;
+  /** How and where the form edits it; null if it does not. */
+  form: FormControl | null;
+};
+
+type FormControl = {
+  group: "identity" | "urls" | "scopes" | "tokens" | "listing";
+  control:
+    | "line"
+    | "paragraph"
+    | "words"
+    | "address"
+    | "redirectUrls"
+    | "scopes"
+    | "lifetime"
+    | "rotation"
+    | "flag"
+    | "grants"
+    | "listing";
+  /** What a value looks like. */
+  example?: string;
+  /** The usual values. */
+  presets?: readonly number[];
+};
+
+const inIdentity = (control: FormControl["control"]) => ({ group: "identity", control }) as const;
+const inTokens = (control: FormControl["control"]) => ({ group: "tokens", control }) as const;
+const forSellers = (control: FormControl["control"], example: string) =>
+  ({ group: "listing", control, example }) as const;
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+const given = { changedBy: "PATCH", isPortable: true, isImported: true } as const;
+const ofPublisher = { changedBy: "PATCH", isPortable: true, isImported: false } as const;
+
+/** The fields that have the same name and value in requests, responses, manifests, and audit entries. */
+export const SETTINGS = {
+  base_url: {
+    ...given,
+    column: "baseUrl",
+    type: "text",
+    initial: null,
+    reviewed: "value",
+    form: { group: "urls", control: "address", example: "https://shipfast.example.com" },
+  },
+  redirect_urls: {
+    ...given,
+    column: "redirectUrls",
+    type: "text[]",
+    initial: [],
+    reviewed: "list",
+    form: { group: "urls", control: "redirectUrls" },
+  },
+  access_token_lifetime: {
+    ...given,
+    column: "accessTokenLifetime",
+    type: "int4",
+    initial: bounds.accessTokenLifetime.default,
+    form: { ...inTokens("lifetime"), presets: [HOUR / 4, HOUR, DAY] },
+  },
+  refresh_token_lifetime: {
+    ...given,
+    column: "refreshTokenLifetime",
+    type: "int4",
+    initial: bounds.refreshTokenLifetime.default,
+    form: { ...inTokens("lifetime"), presets: [30 * DAY, 90 * DAY, 365 * DAY] },
+  },
+  refresh_rotation: {
+    ...given,
+    column: "refreshRotation",
+    type: "text",
+    initial: "none",
+    form: inTokens("rotation"),
+  },
+  require_pkce: {
+    ...given,
+    column: "requirePkce",
+    type: "bool",
+    initial: false,
+    form: inTokens("flag"),
+  },
+  policy_uri: {
+    ...ofPublisher,
+    column: "policyUri",
+    type: "text",
+    initial: null,
+    reviewed: "value",
+    form: forSellers("address", "https://shipfast.example.com/privacy"),
+  },
+  tos_uri: {
+    ...ofPublisher,
+    column: "tosUri",
+    type: "text",
+    initial: null,
+    reviewed: "value",
+    form: forSellers("address", "https://shipfast.example.com/terms"),
+  },
+  support_email: {
+    ...ofPublisher,
+    column: "supportEmail",
+    type: "text",
+    initial: null,
+    reviewed: "value",
+    form: forSellers("line", "support@shipfast.example.com"),
+  },
+} as const satisfies Record<string, FieldRow>;
+
+/** Each field that a publisher gives a client, by its place in the API, in the order of the form. */
+export const CLIENT_FIELDS = {
+  "meta.name": {
+    ...given,
+    changedBy: "PUT",
+    column: "name",
+    type: "text",
+    initial: "",
+    reviewed: "value",
+    form: inIdentity("line"),
+  },
+  "meta.description": {
+    ...given,
+    changedBy: "PUT",
+    column: "description",
+    type: "text",
+    initial: "",
+    reviewed: "value",
+    form: inIdentity("paragraph"),
+  },
+  "meta.tags": {
+    ...given,
+    changedBy: "PUT",
+    column: "tags",
+    type: "text[]",
+    initial: [],
+    form: inIdentity("words"),
+  },
+  client_type: {
+    ...given,
+    changedBy: null,
+    column: "clientType",
+    type: "text",
+    initial: "extension",
+    form: null,
+  },
+  ...SETTINGS,
+  "scopes.permissions": {
+    ...given,
+    column: "scopes",
+    type: "text[]",
+    initial: [],
+    reviewed: "list",
+    form: { group: "scopes", control: "scopes" },
+  },
+  "scopes.type": {
+    ...ofPublisher,
+    column: "scopeType",
+    type: "text",
+    initial: "company",
+    form: null,
+  },
+  grants: {
+    ...given,
+    column: "grantTypes",
+    type: "text[]",
+    initial: defaultGrants([]),
+    form: inTokens("grants"),
+  },
+  listing: {
+    ...ofPublisher,
+    isPortable: false,
+    column: "listing",
+    type: "text",
+    initial: "unlisted",
+    form: { group: "listing", control: "listing" },
+  },
+} as const satisfies Record<string, FieldRow>;
+
+type Fields = typeof CLIENT_FIELDS;
+type FieldPath = keyof Fields;
+
+/** The column of every field, of those that the platform's directory has, or of those that are reviewed in a way. */
+export type FieldColumn<Rule = object> = {
+  [Path in FieldPath]: Fields[Path] extends Rule ? Fields[Path]["column"] : never;
+}[FieldPath];
+
+/** The columns of the fields that follow a rule, such as `{ reviewed: "list" }`, by their place in the API. */
+export function columnsWith<const Rule extends Partial<FieldRow>>(
+  rule: Rule,
+): [path: FieldPath, column: FieldColumn<Rule>][] {
+  const follows = (row: FieldRow) =>
+    Object.entries(rule).every(([name, value]) => Reflect.get(row, name) === value);
+  return Object.entries(CLIENT_FIELDS).flatMap(([path, row]) =>
+    follows(row) ? [[path as FieldPath, row.column as FieldColumn<Rule>]] : [],
+  );
+}
+
+/** How audit entries and reviews name a field, without the object that it is in. */
+export function shortName(path: string): string {
+  return path.replace(/^meta\.|\.permissions$/g, "");
+}
+
 /** How long a deleted client can be restored, in days. */
 export const RESTORE_DAYS = 30;
 
