@@ -3,6 +3,8 @@ import createNextIntlPlugin from "next-intl/plugin";
 
 const withMessages = createNextIntlPlugin("./lib/core/i18n/request.ts");
 
+const CLIENT = "/organization/:organization/clients/:client";
+
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
@@ -22,6 +24,18 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // Every browser gets the title in the head: streamed, it would be missing for a while, and for good without scripts.
   htmlLimitedBots: /.*/,
+  // Pages that are sections of another now; bookmarks lead there.
+  redirects: async () =>
+    Object.entries({
+      edit: "",
+      "redirect-urls": "#urls",
+      scopes: "#scopes",
+      lifetimes: "#tokens",
+    }).map(([page, section]) => ({
+      source: `${CLIENT}/${page}`,
+      destination: `${CLIENT}/configuration${section}`,
+      permanent: true,
+    })),
   // A page that a role may not open answers 403 (`forbidden()`).
   experimental: { authInterrupts: true },
   // `npm run check` does it, for everything and not only what pages reach.

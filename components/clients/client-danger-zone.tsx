@@ -4,16 +4,19 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { sendCall } from "@/lib/api/client/call";
-import { deleteClientCall, patchClientCall } from "@/lib/api/client/client-calls";
+import {
+  type ClientTarget,
+  deleteClientCall,
+  patchClientCall,
+} from "@/lib/api/client/client-calls";
 import { Button } from "../ui/button";
 import { Panel } from "../ui/panel";
 import { ActionErrorNotice, useClientAction } from "./action-error-notice";
-import type { ClientDetailView } from "./client-views";
 import { DeactivateClientDialog } from "./deactivate-client-dialog";
 import { DeleteClientDialog } from "./delete-client-dialog";
 
 export interface ClientDangerZoneProps {
-  client: Pick<ClientDetailView, "organizationId" | "clientId" | "version" | "name" | "isActive">;
+  client: ClientTarget & { name: string; isActive: boolean };
   /** Where to continue after deleting the client. */
   listPath: string;
   clusterUrl: string;

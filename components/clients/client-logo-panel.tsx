@@ -3,19 +3,14 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { sendCall } from "@/lib/api/client/call";
-import { deleteLogoCall, putLogoCall } from "@/lib/api/client/client-calls";
+import { type ClientTarget, deleteLogoCall, putLogoCall } from "@/lib/api/client/client-calls";
 import { ClientLogo } from "../brand/client-logo";
 import { LogoField } from "../brand/logo-field";
 import { Panel } from "../ui/panel";
 import { ActionErrorNotice, useClientAction } from "./action-error-notice";
-import type { ClientDetailView } from "./client-views";
 
 /** Uploads, replaces and removes the logo of a client. */
-export function ClientLogoPanel({
-  client,
-}: {
-  client: Pick<ClientDetailView, "organizationId" | "clientId" | "version" | "logoUri">;
-}) {
+export function ClientLogoPanel({ client }: { client: ClientTarget & { logoUri: string | null } }) {
   const t = useTranslations("logo");
   const router = useRouter();
   const { error, pending, run, forget } = useClientAction();

@@ -1,5 +1,6 @@
 import { type PreparedCall, requestOf } from "@/lib/api/client/prepared-call";
 import type { BulkActionInput } from "@/lib/clients/bulk/schemas";
+import type { ClientResponse } from "@/lib/clients/schemas";
 import type {
   CreateClientInput,
   PatchClientInput,
@@ -12,6 +13,12 @@ import type {
 
 /** The client to change and the version the change is based on. */
 export type ClientTarget = { organizationId: string; clientId: string; version?: number };
+
+/** A stored client as the target of a change that is based on what a page shows. */
+export function targetOf(client: ClientResponse): ClientTarget & { version: number } {
+  const { organization_id: organizationId, client_id: clientId, version } = client;
+  return { organizationId, clientId, version };
+}
 
 /** Registers a client. */
 export function createClientCall(
