@@ -17,6 +17,8 @@ export interface ClientAttentionProps {
   unused: readonly string[];
   days: number;
   clientPath: string;
+  /** False before the first call, when the first steps say what to do. */
+  isUsed: boolean;
 }
 
 interface Item {
@@ -35,6 +37,7 @@ const MOST_REASONS = 4;
 export function ClientAttention(props: ClientAttentionProps) {
   const t = useTranslations("clientPages.attention");
   const items = useItems(props);
+  if (items.length === 0 && !props.isUsed) return null;
   return (
     <Panel title={t("title")} padded={items.length === 0}>
       {items.length === 0 ? (
@@ -59,7 +62,7 @@ export function ClientAttention(props: ClientAttentionProps) {
   );
 }
 
-function useItems(props: ClientAttentionProps): Item[] {
+function useItems(props: Omit<ClientAttentionProps, "isUsed">): Item[] {
   const { client, rotation, activity, unused, days, clientPath } = props;
   const t = useTranslations("clientPages.attention");
   const recent = activity.buckets.slice(-HEALTH_DAYS);

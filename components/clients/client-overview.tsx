@@ -15,7 +15,7 @@ import { impactFacts } from "./impact-facts";
 import { ReviewNotices } from "./review-notices";
 import { LastCall, TimestampOrNever } from "./timestamp-or-never";
 
-export interface ClientOverviewProps extends ClientAttentionProps {
+export interface ClientOverviewProps extends Omit<ClientAttentionProps, "isUsed"> {
   impact: ClientImpact;
   clusterUrl: string;
 }
@@ -29,14 +29,11 @@ export function ClientOverview(props: ClientOverviewProps) {
     <div className="grid gap-4">
       {client.suspension_reason ? <Suspended reason={client.suspension_reason} /> : null}
       <ReviewNotices client={client} />
-      {isUsed ? (
-        <ClientHealth activity={activity} companies={impact.companies.total} />
-      ) : (
-        <FirstSteps client={client} impact={impact} clientPath={clientPath} />
-      )}
+      {isUsed ? <ClientHealth activity={activity} companies={impact.companies.total} /> : null}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-4">
-          <ClientAttention {...attention} />
+          <FirstSteps client={client} impact={impact} clientPath={clientPath} />
+          <ClientAttention {...attention} isUsed={isUsed} />
           <Users impact={impact} clientPath={clientPath} />
         </div>
         <Essentials client={client} impact={impact} clusterUrl={clusterUrl} />

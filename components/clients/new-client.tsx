@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
@@ -21,11 +22,14 @@ import {
   valueAt,
 } from "./configuration/client-values";
 import { ErrorSummary } from "./configuration/error-summary";
-import { ImportManifest } from "./configuration/import-manifest";
 import { createBody } from "./configuration/saving-calls";
 import { useClientForm } from "./configuration/use-client-form";
 import { LazySecretPanel, loadSecretPanel } from "./lazy-secret-panel";
 import { ShowCall } from "./show-call";
+
+const ImportManifest = dynamic(() =>
+  import("./configuration/import-manifest").then((module) => module.ImportManifest),
+);
 
 interface NewClientProps {
   organizationId: string;

@@ -193,6 +193,14 @@ export const CLIENT_FIELDS = {
     initial: "extension",
     form: null,
   },
+  listing: {
+    ...ofPublisher,
+    isPortable: false,
+    column: "listing",
+    type: "text",
+    initial: "unlisted",
+    form: { group: "listing", control: "listing" },
+  },
   ...SETTINGS,
   "scopes.permissions": {
     ...given,
@@ -215,14 +223,6 @@ export const CLIENT_FIELDS = {
     type: "text[]",
     initial: defaultGrants([]),
     form: inTokens("grants"),
-  },
-  listing: {
-    ...ofPublisher,
-    isPortable: false,
-    column: "listing",
-    type: "text",
-    initial: "unlisted",
-    form: { group: "listing", control: "listing" },
   },
 } as const satisfies Record<string, FieldRow>;
 

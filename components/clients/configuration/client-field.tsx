@@ -2,15 +2,14 @@
 
 import { useMessages, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useController, useFormState } from "react-hook-form";
 import { CLIENT_FIELDS } from "@/lib/clients/field-values";
 import { useProblemWords } from "../use-problem-words";
-import { CLIENT_FIELD_PATHS, type ClientValues, valueAt } from "./client-values";
-import { messageAt } from "./form-problems";
+import { CLIENT_FIELD_PATHS, valueAt } from "./client-values";
 import { Listing } from "./listing-control";
 import { RedirectUrls } from "./redirect-urls";
 import { Address, type ControlProps, Line, Paragraph, Words } from "./text-controls";
 import { Flag, Grants, Lifetime, Rotation } from "./token-controls";
+import { useClientField } from "./use-client-field";
 
 type TableField = keyof typeof CLIENT_FIELDS;
 type Form = NonNullable<(typeof CLIENT_FIELDS)[TableField]["form"]>;
@@ -56,9 +55,7 @@ function ClientField(props: { path: TableField; control: keyof typeof CONTROLS }
   const t = useTranslations("clientForm");
   const { clientForm } = useMessages();
   const problem = useProblemWords();
-  const { field } = useController<ClientValues>({ name: path });
-  const { errors } = useFormState<ClientValues>();
-  const message = messageAt(errors, path);
+  const field = useClientField(path);
   // Not every field has one.
   const hint = valueAt(clientForm.hints, path);
   const Control = CONTROLS[control];
@@ -67,8 +64,8 @@ function ClientField(props: { path: TableField; control: keyof typeof CONTROLS }
       path={path}
       label={t(`fields.${path}`)}
       hint={typeof hint === "string" ? hint : null}
-      error={problem(message)}
-      message={message}
+      error={problem(field.message)}
+      message={field.message}
       value={field.value as never}
       onChange={field.onChange}
       onBlur={field.onBlur}

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useState } from "react";
@@ -18,21 +19,26 @@ import {
   valuesOf,
 } from "./client-values";
 import { useDifferences } from "./difference-table";
-import { EditConflict } from "./edit-conflict";
 import { ErrorSummary } from "./error-summary";
-import { ImportManifest } from "./import-manifest";
 import { RedirectCheck } from "./redirect-check";
 import { SaveBar } from "./save-bar";
 import { savingCalls } from "./saving-calls";
 import type { ScopeFacts } from "./scopes-section";
 import { useClientForm } from "./use-client-form";
 
+// Most visits need neither.
+const EditConflict = dynamic(() => import("./edit-conflict").then((module) => module.EditConflict));
+const ImportManifest = dynamic(() =>
+  import("./import-manifest").then((module) => module.ImportManifest),
+);
+
 export interface ConfigurationProps {
   client: ClientResponse;
   scopes: ScopeFacts;
   clusterUrl: string;
   mayWrite: boolean;
-  /** What stands between the fields and the end: logo, record, danger. */
+  logo: ReactNode;
+  /** What follows the fields. */
   children: ReactNode;
 }
 
@@ -44,7 +50,7 @@ type Saved = { before: ClientValues; isUndone: boolean };
  * their changes, merges both field by field, and asks only about fields that both changed.
  */
 export function Configuration(props: ConfigurationProps) {
-  const { client, scopes, clusterUrl, mayWrite, children } = props;
+  const { client, scopes, clusterUrl, mayWrite, logo, children } = props;
   const t = useTranslations("clientForm.edit");
   const router = useRouter();
   const formId = useId();
@@ -155,6 +161,7 @@ export function Configuration(props: ConfigurationProps) {
           }
         />
       </form>
+      {logo}
       {mayWrite ? (
         <ImportManifest
           values={values}

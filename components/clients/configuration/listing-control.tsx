@@ -1,15 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useController, useFormState } from "react-hook-form";
 import { listings } from "@/lib/clients/field-values";
 import { Select } from "../../ui/select";
 import { TextInput } from "../../ui/text-input";
 import { useProblemWords } from "../use-problem-words";
 import type { ClientValues } from "./client-values";
-import { messageAt } from "./form-problems";
 import { FormRow } from "./form-row";
 import { type ControlProps, useTypedList } from "./text-controls";
+import { useClientField } from "./use-client-field";
 
 /** Who can install a client, and which companies can while it is a draft. */
 export function Listing({
@@ -45,14 +44,13 @@ const idsIn = (text: string) => text.split(/[\s,]+/).flatMap((id) => (id === "" 
 function DraftCompanies() {
   const t = useTranslations("clientForm");
   const problem = useProblemWords();
-  const { field } = useController<ClientValues, "draft_companies">({ name: "draft_companies" });
-  const { errors } = useFormState<ClientValues>();
+  const field = useClientField("draft_companies");
   const list = useTypedList(field.value, idsIn, field.onChange);
   return (
     <FormRow
       label={t("fields.draft_companies")}
       hint={t("hints.draft_companies")}
-      error={problem(messageAt(errors, "draft_companies"))}
+      error={problem(field.message)}
     >
       {(control) => (
         <TextInput {...control} mono inputMode="numeric" {...list} onBlur={field.onBlur} />

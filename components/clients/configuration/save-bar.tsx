@@ -1,9 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
 import type { ClientOperationId, PreparedCall } from "@/lib/api/client/prepared-call";
 import { Button } from "../../ui/button";
-import { ShowCall } from "../show-call";
+import { ScrollArea } from "../../ui/scroll-area";
+import { CallList } from "../show-call";
 import type { Difference } from "./difference-table";
 
 export interface SaveBarProps {
@@ -25,6 +27,9 @@ export interface SaveBarProps {
 export function SaveBar(props: SaveBarProps) {
   const { formId, differences, calls, clusterUrl, pending, isUndone, onDiscard, onUndo } = props;
   const t = useTranslations("clientForm.bar");
+  const words = useTranslations("clientWords.showCall");
+  const [isShown, setShown] = useState(false);
+  const callsId = useId();
   const isSaved = differences.length === 0;
   return (
     <section
@@ -55,6 +60,14 @@ export function SaveBar(props: SaveBarProps) {
             </Button>
           ) : (
             <>
+              <Button
+                variant="quiet"
+                aria-expanded={isShown}
+                aria-controls={isShown ? callsId : undefined}
+                onClick={() => setShown(!isShown)}
+              >
+                {words("summary")}
+              </Button>
               <Button onClick={onDiscard}>{t("discard")}</Button>
               <Button type="submit" form={formId} variant="primary" pending={pending}>
                 {t(pending ? "saving" : "save")}
@@ -63,11 +76,11 @@ export function SaveBar(props: SaveBarProps) {
           )}
         </div>
       </div>
-      {isSaved ? null : (
-        <div className="max-h-[40dvh] overflow-y-auto">
-          <ShowCall calls={calls} clusterUrl={clusterUrl} />
-        </div>
-      )}
+      {isShown && !isSaved ? (
+        <ScrollArea id={callsId} className="max-h-[40dvh] overflow-y-auto">
+          <CallList calls={calls} clusterUrl={clusterUrl} />
+        </ScrollArea>
+      ) : null}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { Disclosure } from "../../ui/disclosure";
 import { FieldError } from "../../ui/field";
+import { ScrollArea } from "../../ui/scroll-area";
 import { TextInput } from "../../ui/text-input";
 import { useProblemWords } from "../use-problem-words";
 
@@ -54,7 +55,7 @@ export function ScopePicker({ catalogue, selected, error, onChange }: ScopePicke
         </p>
       </div>
       <FieldError message={problem(error)} />
-      <div className="divide-y divide-line rounded border border-line">
+      <ScrollArea className="max-h-[32rem] divide-y divide-line overflow-y-auto rounded border border-line">
         {groups.map(([group, scopes]) => (
           <ScopeGroup
             key={group}
@@ -70,7 +71,7 @@ export function ScopePicker({ catalogue, selected, error, onChange }: ScopePicke
             {t.rich("noMatch", { search: () => <bdi>{search}</bdi> })}
           </p>
         ) : null}
-      </div>
+      </ScrollArea>
       <CustomScope
         onAdd={(value) => (selected.includes(value) ? undefined : toggle(value, true))}
       />
@@ -90,7 +91,7 @@ interface ScopeGroupProps {
 function ScopeGroup({ name, scopes, selected, searching, onToggle }: ScopeGroupProps) {
   const t = useTranslations("clientForm.scopes");
   const count = scopes.filter((scope) => selected.includes(scope.name)).length;
-  const [open, setOpen] = useState(count > 0);
+  const [open, setOpen] = useState(false);
   return (
     <Disclosure
       look="section"

@@ -2,15 +2,15 @@
 
 import { Trash2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { useController, useFormState } from "react-hook-form";
+import { useFormState } from "react-hook-form";
 import { type ScopeView, unknownScope } from "../../scopes/scope-view";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Disclosure } from "../../ui/disclosure";
 import type { ClientValues } from "./client-values";
 import { ConsentPreview } from "./consent-preview";
-import { messageAt } from "./form-problems";
 import { ScopePicker } from "./scope-picker";
+import { useClientField } from "./use-client-field";
 
 /** What the page knows about the scopes of a stored client. */
 export interface ScopeFacts {
@@ -27,10 +27,8 @@ export interface ScopeFacts {
 /** The scopes that a client may ask for with their use, and the catalogue beside them. */
 export function ScopesSection({ isReadOnly, ...facts }: ScopeFacts & { isReadOnly: boolean }) {
   const t = useTranslations("clientForm.scopes");
-  const { field } = useController<ClientValues, "scopes.permissions">({
-    name: "scopes.permissions",
-  });
-  const { errors, defaultValues } = useFormState<ClientValues>();
+  const field = useClientField("scopes.permissions");
+  const { defaultValues } = useFormState<ClientValues>();
   const { catalogue } = facts;
   const chosen = field.value.map(
     (name) => catalogue.find((scope) => scope.name === name) ?? unknownScope(name),
@@ -65,7 +63,7 @@ export function ScopesSection({ isReadOnly, ...facts }: ScopeFacts & { isReadOnl
         <ScopePicker
           catalogue={catalogue}
           selected={field.value}
-          error={messageAt(errors, "scopes.permissions")}
+          error={field.message}
           onChange={field.onChange}
         />
       )}

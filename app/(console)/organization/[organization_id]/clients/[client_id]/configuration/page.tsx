@@ -52,6 +52,9 @@ export default async function ConfigurationPage(props: {
             client={client}
             clusterUrl={clusterUrl}
             mayWrite={mayWrite}
+            logo={
+              mayWrite ? <ClientLogoPanel client={{ ...target, logoUri: client.logo_uri }} /> : null
+            }
             scopes={{
               catalogue,
               use: calls,
@@ -60,7 +63,6 @@ export default async function ConfigurationPage(props: {
               nearest: Object.fromEntries(unknown.map(({ name, nearest }) => [name, nearest])),
             }}
           >
-            {mayWrite ? <ClientLogoPanel client={{ ...target, logoUri: client.logo_uri }} /> : null}
             <ClientRecord
               client={client}
               clientPath={clientPath}
