@@ -2,8 +2,6 @@ import { useTranslations } from "next-intl";
 import type { ClientResponse, ClientSecretListResponse } from "@/lib/clients/schemas";
 import type { Activity } from "@/lib/requests/schemas";
 import { denialsByCount } from "../activity/activity-words";
-import type { EventListQuery } from "../activity/failure-log";
-import { listHref } from "../list/list-query";
 import { Badge, type BadgeTone } from "../ui/badge";
 import { LinkButton } from "../ui/button";
 import { Panel } from "../ui/panel";
@@ -74,11 +72,7 @@ function useItems(props: Omit<ClientAttentionProps, "isUsed">): Item[] {
     tone: "danger",
     text: t("denied", { reason, days: HEALTH_DAYS }),
     action: t("seeRequests"),
-    href: listHref<EventListQuery>(`${clientPath}/events`, {
-      outcome: "refused",
-      reason,
-      from: recent[0]?.start,
-    }),
+    href: `${clientPath}/requests?denied=true&window=${HEALTH_DAYS}d&q=${reason}`,
   }));
   if (client.redirect_urls.length === 0) {
     items.push({

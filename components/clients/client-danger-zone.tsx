@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -12,8 +13,14 @@ import {
 import { Button } from "../ui/button";
 import { Panel } from "../ui/panel";
 import { ActionErrorNotice, useClientAction } from "./action-error-notice";
-import { DeactivateClientDialog } from "./deactivate-client-dialog";
-import { DeleteClientDialog } from "./delete-client-dialog";
+
+// Loaded after the page: they are seldom opened.
+const DeactivateClientDialog = dynamic(() =>
+  import("./deactivate-client-dialog").then((module) => module.DeactivateClientDialog),
+);
+const DeleteClientDialog = dynamic(() =>
+  import("./delete-client-dialog").then((module) => module.DeleteClientDialog),
+);
 
 export interface ClientDangerZoneProps {
   client: ClientTarget & { name: string; isActive: boolean };
@@ -50,7 +57,7 @@ export function ClientDangerZone({ client, listPath, clusterUrl }: ClientDangerZ
   const dialogProps = { client, clusterUrl, error, pending, onCancel: () => ask(null) };
 
   return (
-    <Panel title={t("title")} tone="danger">
+    <Panel id="danger" title={t("title")} tone="danger">
       <div className="grid gap-5">
         {question === null ? <ActionErrorNotice error={error} onReload={forget} /> : null}
         {isActive ? (

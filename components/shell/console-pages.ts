@@ -66,11 +66,7 @@ export const organizationPages: readonly ConsolePage[] = [
 /** The pages of a client, in the order of the tabs. */
 export const clientPages: readonly ConsolePage[] = [
   { path: "", permission: "clients:read", label: "clientPages.overview.tab" },
-  ...inSection("clientPages.requests.tab", [
-    { path: "/activity", permission: "clients:read", label: "activity.client.title" },
-    { path: "/calls", permission: "clients:read", label: "calls.title" },
-    { path: "/events", permission: "clients:read", label: "events.title" },
-  ]),
+  { path: "/requests", permission: "clients:read", label: "clientPages.requests.tab" },
   { path: "/configuration", permission: "clients:read", label: "clientPages.configuration.tab" },
   { path: "/audit", permission: "audit:read", label: "audit.title", paletteOnly: true },
   { path: "/companies", permission: "clients:read", label: "clientPages.companies.title" },

@@ -1,12 +1,14 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { ClientOperationId, PreparedCall } from "@/lib/api/client/prepared-call";
 import { Button } from "../../ui/button";
 import { ScrollArea } from "../../ui/scroll-area";
-import { CallList } from "../show-call";
 import type { Difference } from "./difference-table";
+
+const CallList = dynamic(() => import("../show-call").then((module) => module.CallList));
 
 export interface SaveBarProps {
   formId: string;
@@ -55,12 +57,13 @@ export function SaveBar(props: SaveBarProps) {
         </p>
         <div className="flex flex-wrap gap-2">
           {isSaved ? (
-            <Button pending={pending} onClick={onUndo ?? undefined}>
+            <Button size="small" pending={pending} onClick={onUndo ?? undefined}>
               {t(isUndone ? "redo" : "undo")}
             </Button>
           ) : (
             <>
               <Button
+                size="small"
                 variant="quiet"
                 aria-expanded={isShown}
                 aria-controls={isShown ? callsId : undefined}
@@ -68,8 +71,10 @@ export function SaveBar(props: SaveBarProps) {
               >
                 {words("summary")}
               </Button>
-              <Button onClick={onDiscard}>{t("discard")}</Button>
-              <Button type="submit" form={formId} variant="primary" pending={pending}>
+              <Button size="small" onClick={onDiscard}>
+                {t("discard")}
+              </Button>
+              <Button size="small" type="submit" form={formId} variant="primary" pending={pending}>
                 {t(pending ? "saving" : "save")}
               </Button>
             </>

@@ -55,7 +55,7 @@ export function ScopePicker({ catalogue, selected, error, onChange }: ScopePicke
         </p>
       </div>
       <FieldError message={problem(error)} />
-      <ScrollArea className="max-h-[32rem] divide-y divide-line overflow-y-auto rounded border border-line">
+      <ScrollArea className="max-h-[36rem] divide-y divide-line overflow-y-auto rounded border border-line">
         {groups.map(([group, scopes]) => (
           <ScopeGroup
             key={group}

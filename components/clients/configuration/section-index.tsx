@@ -13,7 +13,7 @@ export function SectionIndex({ mayWrite }: { mayWrite: boolean }) {
           <li key={section}>
             <a
               href={`#${section}`}
-              className="flex min-h-9 items-center whitespace-nowrap rounded px-3 font-medium text-muted hover:bg-hover hover:text-ink"
+              className="flex min-h-9 items-center whitespace-nowrap rounded px-3 lg:whitespace-normal font-medium text-muted hover:bg-hover hover:text-ink"
             >
               {t(section)}
             </a>
