@@ -1,12 +1,12 @@
 import { type PreparedCall, requestOf } from "@/lib/api/client/prepared-call";
 import type { BulkActionInput } from "@/lib/clients/bulk/schemas";
-import type { ClientResponse } from "@/lib/clients/schemas";
 import type {
   CreateClientInput,
   PatchClientInput,
   RotateSecretInput,
   UpdateClientInput,
 } from "@/lib/clients/input-schemas";
+import type { ClientResponse } from "@/lib/clients/schemas";
 
 // The calls that forms send and show. `version` is the one the person was looking at; the API returns 412 if it has
 // changed.
