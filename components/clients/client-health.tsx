@@ -6,6 +6,9 @@ import { Panel } from "../ui/panel";
 /** How many days the figures are about; they are compared with as many before. */
 export const HEALTH_DAYS = 7;
 
+/** A smaller share of denials than this is what people and machines cause every day. */
+const ALARMING_SHARE = 0.05;
+
 export interface ClientHealthProps {
   /** Of 30 days. */
   activity: Activity;
@@ -28,7 +31,7 @@ export function ClientHealth({ activity: { buckets }, companies }: ClientHealthP
           <Figure
             label={t("succeeded", { days: HEALTH_DAYS })}
             value={now.all === 0 ? "–" : percent(1 - now.denied / now.all)}
-            isBad={now.denied > before.denied && now.denied / now.all > 0.05}
+            isBad={now.denied > before.denied && now.denied / now.all > ALARMING_SHARE}
             note={
               before.all === 0
                 ? t("noneBefore")

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createClient } from "@/lib/clients/create-client";
-import { clientWriters } from "@/lib/clients/export/write-clients";
+import { clientWriters } from "@/lib/clients/export/export-clients";
 import { SETTING_SCHEMAS } from "@/lib/clients/field-schemas";
 import { SETTINGS } from "@/lib/clients/field-values";
 import { getManifest } from "@/lib/clients/manifest/get-manifest";
