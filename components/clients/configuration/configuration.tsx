@@ -20,14 +20,16 @@ import {
 } from "./client-values";
 import { useDifferences } from "./difference-table";
 import { ErrorSummary } from "./error-summary";
-import { RedirectCheck } from "./redirect-check";
 import { SaveBar } from "./save-bar";
 import { savingCalls } from "./saving-calls";
 import type { ScopeFacts } from "./scopes-section";
 import { useClientForm } from "./use-client-form";
 
-// Most visits need neither.
+// Loaded after the page: most visits need none of them.
 const EditConflict = dynamic(() => import("./edit-conflict").then((module) => module.EditConflict));
+const RedirectCheck = dynamic(() =>
+  import("./redirect-check").then((module) => module.RedirectCheck),
+);
 const ImportManifest = dynamic(() =>
   import("./import-manifest").then((module) => module.ImportManifest),
 );

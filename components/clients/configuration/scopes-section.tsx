@@ -1,6 +1,7 @@
 "use client";
 
 import { Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useFormatter, useTranslations } from "next-intl";
 import { useFormState } from "react-hook-form";
 import { type ScopeView, unknownScope } from "../../scopes/scope-view";
@@ -8,9 +9,12 @@ import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Disclosure } from "../../ui/disclosure";
 import type { ClientValues } from "./client-values";
-import { ConsentPreview } from "./consent-preview";
 import { ScopePicker } from "./scope-picker";
 import { useClientField } from "./use-client-field";
+
+const ConsentPreview = dynamic(() =>
+  import("./consent-preview").then((module) => module.ConsentPreview),
+);
 
 /** What the page knows about the scopes of a stored client. */
 export interface ScopeFacts {
