@@ -46,7 +46,7 @@ type FieldRow = {
   changedBy: "PUT" | "PATCH" | null;
   /** Where an operator approves what sellers see of listed clients: whether each new value waits, or each new entry. */
   reviewed?: "value" | "list";
-  /** Whether the manifest contains it. */
+  /** Whether POST takes it, and so the manifest contains it. */
   isPortable: boolean;
   /** Whether the platform's own directory has it, too. */
   isImported: boolean;
@@ -74,156 +74,50 @@ type FormControl = {
   presets?: readonly number[];
 };
 
-const inIdentity = (control: FormControl["control"]) => ({ group: "identity", control }) as const;
-const inTokens = (control: FormControl["control"]) => ({ group: "tokens", control }) as const;
-const forSellers = (control: FormControl["control"], example: string) =>
-  ({ group: "listing", control, example }) as const;
-
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-const given = { changedBy: "PATCH", isPortable: true, isImported: true } as const;
-const ofPublisher = { changedBy: "PATCH", isPortable: true, isImported: false } as const;
+const everywhere = { changedBy: "PATCH", isPortable: true, isImported: true } as const;
+const ofPublisher = { ...everywhere, isImported: false } as const;
+const inMeta = { ...everywhere, changedBy: "PUT" } as const;
 
+const optionalText = { type: "text", initial: null, reviewed: "value" } as const;
+const list = { type: "text[]", initial: [] } as const;
+
+const inIdentity = (control: FormControl["control"]) => ({ group: "identity", control }) as const;
+const inTokens = (control: FormControl["control"]) => ({ group: "tokens", control }) as const;
+const lifetimeOf = (presets: readonly number[]) => ({ ...inTokens("lifetime"), presets }) as const;
+const inUrls = (control: FormControl["control"]) =>
+  ({ group: "urls", control, example: "https://shipfast.example.com" }) as const;
+const forSellers = (control: FormControl["control"], example: string) =>
+  ({ group: "listing", control, example }) as const;
+
+// biome-ignore format: one row, one field
 /** The fields that have the same name and value in requests, responses, manifests, and audit entries. */
 export const SETTINGS = {
-  base_url: {
-    ...given,
-    column: "baseUrl",
-    type: "text",
-    initial: null,
-    reviewed: "value",
-    form: { group: "urls", control: "address", example: "https://shipfast.example.com" },
-  },
-  redirect_urls: {
-    ...given,
-    column: "redirectUrls",
-    type: "text[]",
-    initial: [],
-    reviewed: "list",
-    form: { group: "urls", control: "redirectUrls" },
-  },
-  access_token_lifetime: {
-    ...given,
-    column: "accessTokenLifetime",
-    type: "int4",
-    initial: bounds.accessTokenLifetime.default,
-    form: { ...inTokens("lifetime"), presets: [HOUR / 4, HOUR, DAY] },
-  },
-  refresh_token_lifetime: {
-    ...given,
-    column: "refreshTokenLifetime",
-    type: "int4",
-    initial: bounds.refreshTokenLifetime.default,
-    form: { ...inTokens("lifetime"), presets: [30 * DAY, 90 * DAY, 365 * DAY] },
-  },
-  refresh_rotation: {
-    ...given,
-    column: "refreshRotation",
-    type: "text",
-    initial: "none",
-    form: inTokens("rotation"),
-  },
-  require_pkce: {
-    ...given,
-    column: "requirePkce",
-    type: "bool",
-    initial: false,
-    form: inTokens("flag"),
-  },
-  policy_uri: {
-    ...ofPublisher,
-    column: "policyUri",
-    type: "text",
-    initial: null,
-    reviewed: "value",
-    form: forSellers("address", "https://shipfast.example.com/privacy"),
-  },
-  tos_uri: {
-    ...ofPublisher,
-    column: "tosUri",
-    type: "text",
-    initial: null,
-    reviewed: "value",
-    form: forSellers("address", "https://shipfast.example.com/terms"),
-  },
-  support_email: {
-    ...ofPublisher,
-    column: "supportEmail",
-    type: "text",
-    initial: null,
-    reviewed: "value",
-    form: forSellers("line", "support@shipfast.example.com"),
-  },
+  base_url: { ...everywhere, ...optionalText, column: "baseUrl", form: inUrls("address") },
+  redirect_urls: { ...everywhere, ...list, column: "redirectUrls", reviewed: "list", form: inUrls("redirectUrls") },
+  access_token_lifetime: { ...everywhere, column: "accessTokenLifetime", type: "int4", initial: bounds.accessTokenLifetime.default, form: lifetimeOf([HOUR / 4, HOUR, DAY]) },
+  refresh_token_lifetime: { ...everywhere, column: "refreshTokenLifetime", type: "int4", initial: bounds.refreshTokenLifetime.default, form: lifetimeOf([30 * DAY, 90 * DAY, 365 * DAY]) },
+  refresh_rotation: { ...everywhere, column: "refreshRotation", type: "text", initial: "none", form: inTokens("rotation") },
+  require_pkce: { ...everywhere, column: "requirePkce", type: "bool", initial: false, form: inTokens("flag") },
+  policy_uri: { ...ofPublisher, ...optionalText, column: "policyUri", form: forSellers("address", "https://shipfast.example.com/privacy") },
+  tos_uri: { ...ofPublisher, ...optionalText, column: "tosUri", form: forSellers("address", "https://shipfast.example.com/terms") },
+  support_email: { ...ofPublisher, ...optionalText, column: "supportEmail", form: forSellers("line", "support@shipfast.example.com") },
 } as const satisfies Record<string, FieldRow>;
 
+// biome-ignore format: one row, one field
 /** Each field that a publisher gives a client, by its place in the API, in the order of the form. */
 export const CLIENT_FIELDS = {
-  "meta.name": {
-    ...given,
-    changedBy: "PUT",
-    column: "name",
-    type: "text",
-    initial: "",
-    reviewed: "value",
-    form: inIdentity("line"),
-  },
-  "meta.description": {
-    ...given,
-    changedBy: "PUT",
-    column: "description",
-    type: "text",
-    initial: "",
-    reviewed: "value",
-    form: inIdentity("paragraph"),
-  },
-  "meta.tags": {
-    ...given,
-    changedBy: "PUT",
-    column: "tags",
-    type: "text[]",
-    initial: [],
-    form: inIdentity("words"),
-  },
-  client_type: {
-    ...given,
-    changedBy: null,
-    column: "clientType",
-    type: "text",
-    initial: "extension",
-    form: null,
-  },
-  listing: {
-    ...ofPublisher,
-    isPortable: false,
-    column: "listing",
-    type: "text",
-    initial: "unlisted",
-    form: { group: "listing", control: "listing" },
-  },
+  "meta.name": { ...inMeta, column: "name", type: "text", initial: "", reviewed: "value", form: inIdentity("line") },
+  "meta.description": { ...inMeta, column: "description", type: "text", initial: "", reviewed: "value", form: inIdentity("paragraph") },
+  "meta.tags": { ...inMeta, ...list, column: "tags", form: inIdentity("words") },
+  client_type: { ...everywhere, changedBy: null, column: "clientType", type: "text", initial: "extension", form: null },
+  listing: { ...ofPublisher, isPortable: false, column: "listing", type: "text", initial: "unlisted", form: { group: "listing", control: "listing" } },
   ...SETTINGS,
-  "scopes.permissions": {
-    ...given,
-    column: "scopes",
-    type: "text[]",
-    initial: [],
-    reviewed: "list",
-    form: { group: "scopes", control: "scopes" },
-  },
-  "scopes.type": {
-    ...ofPublisher,
-    column: "scopeType",
-    type: "text",
-    initial: "company",
-    form: null,
-  },
-  grants: {
-    ...given,
-    column: "grantTypes",
-    type: "text[]",
-    initial: defaultGrants([]),
-    form: inTokens("grants"),
-  },
+  "scopes.permissions": { ...everywhere, ...list, column: "scopes", reviewed: "list", form: { group: "scopes", control: "scopes" } },
+  "scopes.type": { ...ofPublisher, column: "scopeType", type: "text", initial: "company", form: null },
+  grants: { ...everywhere, column: "grantTypes", type: "text[]", initial: defaultGrants([]), form: inTokens("grants") },
 } as const satisfies Record<string, FieldRow>;
 
 type Fields = typeof CLIENT_FIELDS;

@@ -45,7 +45,9 @@ export function savingCalls(
 export function createBody(values: ClientValues, grantsAreChosen: boolean): CreateClientInput {
   const fields = CLIENT_FIELD_PATHS.filter(
     (field) =>
-      field !== "listing" && field !== "draft_companies" && (field !== "grants" || grantsAreChosen),
+      field !== "draft_companies" &&
+      CLIENT_FIELDS[field].isPortable &&
+      (field !== "grants" || grantsAreChosen),
   );
   return bodyOf(values, fields) as CreateClientInput;
 }
