@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ClientImpact } from "@/lib/clients/impact/schemas";
+import { countAll } from "../activity/activity-words";
 import { docsAddress } from "../docs/docs-address";
 import { LinkButton } from "../ui/button";
 import { FactList } from "../ui/fact-list";
@@ -29,7 +30,9 @@ export function ClientOverview(props: ClientOverviewProps) {
     <div className="grid gap-4">
       {client.suspension_reason ? <Suspended reason={client.suspension_reason} /> : null}
       <ReviewNotices client={client} />
-      {isUsed ? <ClientHealth activity={activity} companies={impact.companies.total} /> : null}
+      {isUsed || countAll(activity.totals) > 0 ? (
+        <ClientHealth activity={activity} companies={impact.companies.total} />
+      ) : null}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-4">
           <FirstSteps client={client} impact={impact} clientPath={clientPath} />
