@@ -1,9 +1,8 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { sendCall } from "@/lib/api/client/call";
 import {
   type ClientTarget,
@@ -15,12 +14,12 @@ import { Panel } from "../ui/panel";
 import { ActionErrorNotice, useClientAction } from "./action-error-notice";
 
 // Loaded after the page: they are seldom opened.
-const DeactivateClientDialog = dynamic(() =>
-  import("./deactivate-client-dialog").then((module) => module.DeactivateClientDialog),
-);
-const DeleteClientDialog = dynamic(() =>
-  import("./delete-client-dialog").then((module) => module.DeleteClientDialog),
-);
+const DeactivateClientDialog = lazy(async () => ({
+  default: (await import("./deactivate-client-dialog")).DeactivateClientDialog,
+}));
+const DeleteClientDialog = lazy(async () => ({
+  default: (await import("./delete-client-dialog")).DeleteClientDialog,
+}));
 
 export interface ClientDangerZoneProps {
   client: ClientTarget & { name: string; isActive: boolean };

@@ -1,9 +1,8 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { sendCall } from "@/lib/api/client/call";
 import { createClientCall } from "@/lib/api/client/client-calls";
@@ -27,9 +26,9 @@ import { useClientForm } from "./configuration/use-client-form";
 import { LazySecretPanel, loadSecretPanel } from "./lazy-secret-panel";
 import { ShowCall } from "./show-call";
 
-const ImportManifest = dynamic(() =>
-  import("./configuration/import-manifest").then((module) => module.ImportManifest),
-);
+const ImportManifest = lazy(async () => ({
+  default: (await import("./configuration/import-manifest")).ImportManifest,
+}));
 
 interface NewClientProps {
   organizationId: string;

@@ -82,7 +82,7 @@ test.describe("for a person who chose German", () => {
       where: { clientId: client.clientId },
       data: { createdAt: new Date("2026-01-01") },
     });
-    await read("", "1 hat etwas freigegeben: Blue Lotus Sarees");
+    await read("", "Blue Lotus Sarees");
     await read("/credentials", "Erweiterung verbinden");
     await read("/companies", "1 bis 1 von 1 Firma");
     await read("/configuration", "30 T unbenutzt");

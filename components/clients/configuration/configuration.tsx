@@ -1,9 +1,8 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { sendCall } from "@/lib/api/client/call";
 import type { ClientResponse } from "@/lib/clients/schemas";
@@ -26,13 +25,15 @@ import type { ScopeFacts } from "./scopes-section";
 import { useClientForm } from "./use-client-form";
 
 // Loaded after the page: most visits need none of them.
-const EditConflict = dynamic(() => import("./edit-conflict").then((module) => module.EditConflict));
-const RedirectCheck = dynamic(() =>
-  import("./redirect-check").then((module) => module.RedirectCheck),
-);
-const ImportManifest = dynamic(() =>
-  import("./import-manifest").then((module) => module.ImportManifest),
-);
+const EditConflict = lazy(async () => ({
+  default: (await import("./edit-conflict")).EditConflict,
+}));
+const RedirectCheck = lazy(async () => ({
+  default: (await import("./redirect-check")).RedirectCheck,
+}));
+const ImportManifest = lazy(async () => ({
+  default: (await import("./import-manifest")).ImportManifest,
+}));
 
 export interface ConfigurationProps {
   client: ClientResponse;

@@ -1,14 +1,13 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import type { ClientOperationId, PreparedCall } from "@/lib/api/client/prepared-call";
 import { Button } from "../../ui/button";
 import { ScrollArea } from "../../ui/scroll-area";
 import type { Difference } from "./difference-table";
 
-const CallList = dynamic(() => import("../show-call").then((module) => module.CallList));
+const CallList = lazy(async () => ({ default: (await import("../show-call")).CallList }));
 
 export interface SaveBarProps {
   formId: string;

@@ -1,8 +1,8 @@
 "use client";
 
 import { Trash2 } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useFormatter, useTranslations } from "next-intl";
+import { lazy, Suspense } from "react";
 import { useFormState } from "react-hook-form";
 import { type ScopeView, unknownScope } from "../../scopes/scope-view";
 import { Badge } from "../../ui/badge";
@@ -12,9 +12,9 @@ import type { ClientValues } from "./client-values";
 import { ScopePicker } from "./scope-picker";
 import { useClientField } from "./use-client-field";
 
-const ConsentPreview = dynamic(() =>
-  import("./consent-preview").then((module) => module.ConsentPreview),
-);
+const ConsentPreview = lazy(async () => ({
+  default: (await import("./consent-preview")).ConsentPreview,
+}));
 
 /** What the page knows about the scopes of a stored client. */
 export interface ScopeFacts {
