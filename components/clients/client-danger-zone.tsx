@@ -83,12 +83,16 @@ export function ClientDangerZone({ client, listPath, clusterUrl }: ClientDangerZ
           }
         />
       </div>
-      <DeactivateClientDialog
-        {...dialogProps}
-        open={question === "deactivate"}
-        onConfirm={() => setActive(false)}
-      />
-      <DeleteClientDialog {...dialogProps} open={question === "delete"} onConfirm={remove} />
+      <Suspense>
+        <DeactivateClientDialog
+          {...dialogProps}
+          open={question === "deactivate"}
+          onConfirm={() => setActive(false)}
+        />
+      </Suspense>
+      <Suspense>
+        <DeleteClientDialog {...dialogProps} open={question === "delete"} onConfirm={remove} />
+      </Suspense>
     </Panel>
   );
 }

@@ -2,12 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { lazy, Suspense } from "react";
 import { sendCall } from "@/lib/api/client/call";
 import { type ClientTarget, deleteLogoCall, putLogoCall } from "@/lib/api/client/client-calls";
 import { ClientLogo } from "../brand/client-logo";
-import { LogoField } from "../brand/logo-field";
 import { Panel } from "../ui/panel";
 import { ActionErrorNotice, useClientAction } from "./action-error-notice";
+
+const LogoField = lazy(async () => ({ default: (await import("../brand/logo-field")).LogoField }));
 
 /** Uploads, replaces and removes the logo of a client. */
 export function ClientLogoPanel({ client }: { client: ClientTarget & { logoUri: string | null } }) {
@@ -23,13 +25,15 @@ export function ClientLogoPanel({ client }: { client: ClientTarget & { logoUri: 
     <Panel title={t("title")} description={t("clientWhat")}>
       <div className="grid gap-4">
         <ActionErrorNotice error={error} onReload={forget} />
-        <LogoField
-          preview={<ClientLogo client={client} className="max-h-full w-full" />}
-          hasLogo={client.logoUri !== null}
-          pending={pending}
-          onUpload={(file) => change(() => sendCall(putLogoCall(client, file)))}
-          onRemove={() => change(() => sendCall(deleteLogoCall(client)))}
-        />
+        <Suspense>
+          <LogoField
+            preview={<ClientLogo client={client} className="max-h-full w-full" />}
+            hasLogo={client.logoUri !== null}
+            pending={pending}
+            onUpload={(file) => change(() => sendCall(putLogoCall(client, file)))}
+            onRemove={() => change(() => sendCall(deleteLogoCall(client)))}
+          />
+        </Suspense>
       </div>
     </Panel>
   );

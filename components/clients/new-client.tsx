@@ -90,11 +90,13 @@ export function NewClient(props: NewClientProps) {
           </div>
         </Notice>
       ) : null}
-      <ImportManifest
-        values={values}
-        isNew
-        onApply={(next) => form.reset(next, { keepDefaultValues: true })}
-      />
+      <Suspense>
+        <ImportManifest
+          values={values}
+          isNew
+          onApply={(next) => form.reset(next, { keepDefaultValues: true })}
+        />
+      </Suspense>
       <form
         ref={element}
         noValidate

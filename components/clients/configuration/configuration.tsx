@@ -118,18 +118,20 @@ export function Configuration(props: ConfigurationProps) {
     <FormProvider {...form}>
       {isBehind && !adopts ? (
         <TakeFocus>
-          <EditConflict
-            theirs={differencesOf(base.values, present).filter(
-              ({ field }) => !conflicts.includes(field),
-            )}
-            conflicts={differencesOf(values, present).filter(({ field }) =>
-              conflicts.includes(field),
-            )}
-            onMerge={(choices) =>
-              goOnWith(mergeValues(base.values, values, present, choices), seenNow())
-            }
-            onTakeTheirs={() => goOnWith(present, seenNow())}
-          />
+          <Suspense>
+            <EditConflict
+              theirs={differencesOf(base.values, present).filter(
+                ({ field }) => !conflicts.includes(field),
+              )}
+              conflicts={differencesOf(values, present).filter(({ field }) =>
+                conflicts.includes(field),
+              )}
+              onMerge={(choices) =>
+                goOnWith(mergeValues(base.values, values, present, choices), seenNow())
+              }
+              onTakeTheirs={() => goOnWith(present, seenNow())}
+            />
+          </Suspense>
         </TakeFocus>
       ) : null}
       <form
@@ -152,25 +154,32 @@ export function Configuration(props: ConfigurationProps) {
           scopes={scopes}
           isReadOnly={!mayWrite}
           urls={
-            <RedirectCheck
-              client={target}
-              onAdd={
-                mayWrite
-                  ? (url) =>
-                      form.setValue("redirect_urls", [...values.redirect_urls.filter(Boolean), url])
-                  : undefined
-              }
-            />
+            <Suspense>
+              <RedirectCheck
+                client={target}
+                onAdd={
+                  mayWrite
+                    ? (url) =>
+                        form.setValue("redirect_urls", [
+                          ...values.redirect_urls.filter(Boolean),
+                          url,
+                        ])
+                    : undefined
+                }
+              />
+            </Suspense>
           }
         />
       </form>
       {logo}
       {mayWrite ? (
-        <ImportManifest
-          values={values}
-          isNew={false}
-          onApply={(next) => form.reset(next, { keepDefaultValues: true })}
-        />
+        <Suspense>
+          <ImportManifest
+            values={values}
+            isNew={false}
+            onApply={(next) => form.reset(next, { keepDefaultValues: true })}
+          />
+        </Suspense>
       ) : null}
       {children}
       {mayWrite && (isChanged || saved) ? (

@@ -82,7 +82,9 @@ export function SaveBar(props: SaveBarProps) {
       </div>
       {isShown && !isSaved ? (
         <ScrollArea id={callsId} className="max-h-[40dvh] overflow-y-auto">
-          <CallList calls={calls} clusterUrl={clusterUrl} />
+          <Suspense>
+            <CallList calls={calls} clusterUrl={clusterUrl} />
+          </Suspense>
         </ScrollArea>
       ) : null}
     </section>

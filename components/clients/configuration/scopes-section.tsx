@@ -60,7 +60,9 @@ export function ScopesSection({ isReadOnly, ...facts }: ScopeFacts & { isReadOnl
           <p className="text-muted">{t("none")}</p>
         )}
         <Disclosure summary={t("preview")}>
-          <ConsentPreview catalogue={catalogue} />
+          <Suspense>
+            <ConsentPreview catalogue={catalogue} />
+          </Suspense>
         </Disclosure>
       </div>
       {isReadOnly ? null : (
