@@ -3,6 +3,9 @@ import createNextIntlPlugin from "next-intl/plugin";
 
 const withMessages = createNextIntlPlugin("./lib/core/i18n/request.ts");
 
+const ORGANIZATION = "/organization/:organization_id";
+const CLIENT = `${ORGANIZATION}/clients/:client_id`;
+
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
@@ -22,29 +25,40 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // Every browser gets the title in the head: streamed, it would be missing for a while, and for good without scripts.
   htmlLimitedBots: /.*/,
+  // Bookmarks of pages that are part of another page now. A request id opens the drawer.
+  redirects: async () => [...sectionsOfConfiguration(), ...requestPages()],
   // A page that a role may not open answers 403 (`forbidden()`).
   experimental: { authInterrupts: true },
-  // Pages that the request log has replaced. Their request id opens the drawer.
-  async redirects() {
-    const organization = "/organization/:organization_id";
-    const pages = [
-      [organization, ["calls"]],
-      [`${organization}/clients/:client_id`, ["calls", "events", "activity"]],
-    ] as const;
-    return pages.flatMap(([base, names]) =>
-      names.flatMap((name) => [
-        {
-          source: `${base}/${name}`,
-          has: [{ type: "query" as const, key: "request_id", value: "(?<id>.+)" }],
-          destination: `${base}/requests?request=:id`,
-          permanent: false,
-        },
-        { source: `${base}/${name}`, destination: `${base}/requests`, permanent: false },
-      ]),
-    );
-  },
   // `npm run check` does it, for everything and not only what pages reach.
   typescript: { ignoreBuildErrors: true },
 };
+
+function sectionsOfConfiguration() {
+  const sections = { edit: "", "redirect-urls": "#urls", scopes: "#scopes", lifetimes: "#tokens" };
+  return Object.entries(sections).map(([page, section]) => ({
+    source: `${CLIENT}/${page}`,
+    destination: `${CLIENT}/configuration${section}`,
+    permanent: true,
+  }));
+}
+
+function requestPages() {
+  const pages = [
+    `${ORGANIZATION}/calls`,
+    ...["calls", "events", "activity"].map((name) => `${CLIENT}/${name}`),
+  ];
+  return pages.flatMap((source) => {
+    const base = source.slice(0, source.lastIndexOf("/"));
+    return [
+      {
+        source,
+        has: [{ type: "query" as const, key: "request_id", value: "(?<id>.+)" }],
+        destination: `${base}/requests?request=:id`,
+        permanent: false,
+      },
+      { source, destination: `${base}/requests`, permanent: false },
+    ];
+  });
+}
 
 export default withMessages(config);

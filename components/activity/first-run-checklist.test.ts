@@ -25,7 +25,7 @@ it("links to pages of the newest client", () => {
   const steps = firstRunSteps({ ...NOTHING, newestClientId: "abc" }, "/clients");
   expect(steps.map(({ href }) => href)).toEqual([
     "/clients/new",
-    "/clients/abc/edit",
+    "/clients/abc/configuration#urls",
     "/clients/abc/quick-start",
     "/clients/abc/try",
     "/clients/abc/try",

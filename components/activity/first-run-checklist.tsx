@@ -94,7 +94,7 @@ export function firstRunSteps(reached: FirstRunMilestones, clientsPath: string):
   const below = (segment: string) => (newestClientId ? `${clientPath}/${segment}` : newPath);
   return [
     { name: "register", isDone: newestClientId !== null, href: newPath },
-    { name: "setAddresses", isDone: hasAddresses, href: below("edit") },
+    { name: "setAddresses", isDone: hasAddresses, href: below("configuration#urls") },
     {
       name: "authorize",
       isDone: reached.wasAuthorized || hasToken || hasUninstall,

@@ -2,18 +2,27 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { sendCall } from "@/lib/api/client/call";
-import { deleteClientCall, patchClientCall } from "@/lib/api/client/client-calls";
+import {
+  type ClientTarget,
+  deleteClientCall,
+  patchClientCall,
+} from "@/lib/api/client/client-calls";
 import { Button } from "../ui/button";
 import { Panel } from "../ui/panel";
 import { ActionErrorNotice, useClientAction } from "./action-error-notice";
-import type { ClientDetailView } from "./client-views";
-import { DeactivateClientDialog } from "./deactivate-client-dialog";
-import { DeleteClientDialog } from "./delete-client-dialog";
+
+// Loaded after the page: they are seldom opened.
+const DeactivateClientDialog = lazy(async () => ({
+  default: (await import("./deactivate-client-dialog")).DeactivateClientDialog,
+}));
+const DeleteClientDialog = lazy(async () => ({
+  default: (await import("./delete-client-dialog")).DeleteClientDialog,
+}));
 
 export interface ClientDangerZoneProps {
-  client: Pick<ClientDetailView, "organizationId" | "clientId" | "version" | "name" | "isActive">;
+  client: ClientTarget & { name: string; isActive: boolean };
   /** Where to continue after deleting the client. */
   listPath: string;
   clusterUrl: string;
@@ -47,7 +56,7 @@ export function ClientDangerZone({ client, listPath, clusterUrl }: ClientDangerZ
   const dialogProps = { client, clusterUrl, error, pending, onCancel: () => ask(null) };
 
   return (
-    <Panel title={t("title")} tone="danger">
+    <Panel id="danger" title={t("title")} tone="danger">
       <div className="grid gap-5">
         {question === null ? <ActionErrorNotice error={error} onReload={forget} /> : null}
         {isActive ? (
@@ -74,12 +83,16 @@ export function ClientDangerZone({ client, listPath, clusterUrl }: ClientDangerZ
           }
         />
       </div>
-      <DeactivateClientDialog
-        {...dialogProps}
-        open={question === "deactivate"}
-        onConfirm={() => setActive(false)}
-      />
-      <DeleteClientDialog {...dialogProps} open={question === "delete"} onConfirm={remove} />
+      <Suspense>
+        <DeactivateClientDialog
+          {...dialogProps}
+          open={question === "deactivate"}
+          onConfirm={() => setActive(false)}
+        />
+      </Suspense>
+      <Suspense>
+        <DeleteClientDialog {...dialogProps} open={question === "delete"} onConfirm={remove} />
+      </Suspense>
     </Panel>
   );
 }

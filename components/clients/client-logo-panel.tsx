@@ -2,20 +2,17 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { lazy, Suspense } from "react";
 import { sendCall } from "@/lib/api/client/call";
-import { deleteLogoCall, putLogoCall } from "@/lib/api/client/client-calls";
+import { type ClientTarget, deleteLogoCall, putLogoCall } from "@/lib/api/client/client-calls";
 import { ClientLogo } from "../brand/client-logo";
-import { LogoField } from "../brand/logo-field";
 import { Panel } from "../ui/panel";
 import { ActionErrorNotice, useClientAction } from "./action-error-notice";
-import type { ClientDetailView } from "./client-views";
+
+const LogoField = lazy(async () => ({ default: (await import("../brand/logo-field")).LogoField }));
 
 /** Uploads, replaces and removes the logo of a client. */
-export function ClientLogoPanel({
-  client,
-}: {
-  client: Pick<ClientDetailView, "organizationId" | "clientId" | "version" | "logoUri">;
-}) {
+export function ClientLogoPanel({ client }: { client: ClientTarget & { logoUri: string | null } }) {
   const t = useTranslations("logo");
   const router = useRouter();
   const { error, pending, run, forget } = useClientAction();
@@ -28,13 +25,15 @@ export function ClientLogoPanel({
     <Panel title={t("title")} description={t("clientWhat")}>
       <div className="grid gap-4">
         <ActionErrorNotice error={error} onReload={forget} />
-        <LogoField
-          preview={<ClientLogo client={client} className="max-h-full w-full" />}
-          hasLogo={client.logoUri !== null}
-          pending={pending}
-          onUpload={(file) => change(() => sendCall(putLogoCall(client, file)))}
-          onRemove={() => change(() => sendCall(deleteLogoCall(client)))}
-        />
+        <Suspense>
+          <LogoField
+            preview={<ClientLogo client={client} className="max-h-full w-full" />}
+            hasLogo={client.logoUri !== null}
+            pending={pending}
+            onUpload={(file) => change(() => sendCall(putLogoCall(client, file)))}
+            onRemove={() => change(() => sendCall(deleteLogoCall(client)))}
+          />
+        </Suspense>
       </div>
     </Panel>
   );

@@ -3,11 +3,12 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import type { ClientTarget } from "@/lib/api/client/client-calls";
+import type { ClientSecretListResponse, ClientSecretResponse } from "@/lib/clients/schemas";
 import { Button } from "../ui/button";
 import { Timestamp } from "../ui/timestamp";
 import { useUnsavedGuard } from "../ui/use-unsaved-guard";
 import type { SnippetValues } from "./client-snippets";
-import type { ClientDetailView, ClientSecretSummary, SecretRotationView } from "./client-views";
 import { LazySecretPanel } from "./lazy-secret-panel";
 import { RevealSecretDialog } from "./reveal-secret-dialog";
 import { RevokeSecretDialog } from "./revoke-secret-dialog";
@@ -15,10 +16,10 @@ import { RotateSecretDialog } from "./rotate-secret-dialog";
 import { RotationGuide } from "./rotation-guide";
 
 export interface ClientSecretsProps {
-  client: Pick<ClientDetailView, "organizationId" | "clientId" | "slug">;
+  client: ClientTarget & { slug: string };
   /** Live ones, newest first. */
-  secrets: readonly ClientSecretSummary[];
-  rotation: SecretRotationView | null;
+  secrets: readonly ClientSecretResponse[];
+  rotation: ClientSecretListResponse["rotation"];
   /** Other values for the examples. */
   values: Omit<SnippetValues, "secret">;
   clusterUrl: string;
@@ -33,7 +34,7 @@ export interface ClientSecretsProps {
 /** The open dialog and the secret it is about. */
 type Question =
   | { kind: "rotate" }
-  | { kind: "reveal" | "revoke"; secret: ClientSecretSummary }
+  | { kind: "reveal" | "revoke"; secret: ClientSecretResponse }
   | null;
 
 /** A secret in clear, as it came from the API. */
@@ -111,7 +112,7 @@ export function ClientSecrets(props: ClientSecretsProps) {
         client={client}
         secret={question?.kind === "reveal" ? question.secret : null}
         onClose={close}
-        onRevealed={(clear, { lastFour }) =>
+        onRevealed={(clear, { last_four: lastFour }) =>
           show({ title: t("secretPanel.titleShown", { lastFour }), clear, isNew: false })
         }
       />
@@ -126,7 +127,7 @@ export function ClientSecrets(props: ClientSecretsProps) {
 }
 
 interface SecretLineProps {
-  secret: ClientSecretSummary;
+  secret: ClientSecretResponse;
   /** Undefined for people who may not. */
   onReveal: (() => void) | undefined;
   onRevoke: (() => void) | undefined;
@@ -135,7 +136,7 @@ interface SecretLineProps {
 /** One active secret by its last characters: who created it, and its last use. */
 function SecretLine({ secret, onReveal, onRevoke }: SecretLineProps) {
   const t = useTranslations("client.secrets");
-  const { lastFour, expiresAt } = secret;
+  const { last_four: lastFour, expires_at: expiresAt } = secret;
   // Only its hash was imported.
   const isHashOnly = lastFour === "";
   const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
@@ -180,15 +181,20 @@ function SecretLine({ secret, onReveal, onRevoke }: SecretLineProps) {
   );
 }
 
-function Creation({ secret: { createdAt, createdBy } }: { secret: ClientSecretSummary }) {
+function Creation({ secret }: { secret: ClientSecretResponse }) {
   const t = useTranslations("client.secrets");
-  const when = () => <Timestamp value={createdAt} />;
+  const when = () => <Timestamp value={secret.created_at} />;
+  const createdBy = secret.created_by?.name;
   return createdBy
     ? t.rich("createdBy", { when, person: () => <bdi>{createdBy}</bdi> })
     : t.rich("created", { when });
 }
 
-function LastUse({ secret: { lastUsedAt, lastUsedFrom } }: { secret: ClientSecretSummary }) {
+function LastUse({
+  secret: { last_used_at: lastUsedAt, last_used_from: lastUsedFrom },
+}: {
+  secret: ClientSecretResponse;
+}) {
   const t = useTranslations("client.secrets");
   if (!lastUsedAt) return t("neverUsed");
   const when = () => <Timestamp value={lastUsedAt} />;

@@ -1,10 +1,10 @@
 import type { useTranslations } from "next-intl";
-import type { ClientType } from "./client-views";
+import type { ClientResponse } from "@/lib/clients/schemas";
 
 /** Words that lists and pages of clients share. */
 type ClientWords = ReturnType<typeof useTranslations<"clientWords">>;
 
-export function clientTypeLabel(t: ClientWords, type: ClientType): string {
+export function clientTypeLabel(t: ClientWords, type: ClientResponse["client_type"]): string {
   return t(`types.${type}`);
 }
 

@@ -2,16 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { patchClientCall } from "@/lib/api/client/client-calls";
+import { type ClientTarget, patchClientCall } from "@/lib/api/client/client-calls";
 import { Dialog } from "../ui/dialog";
 import { type ActionError, ActionErrorNotice } from "./action-error-notice";
-import type { ClientDetailView } from "./client-views";
 import { DialogButtons } from "./dialog-buttons";
 import { ImpactSummary } from "./impact-summary";
 import { ShowCall } from "./show-call";
 
 export interface ClientQuestionProps {
-  client: Pick<ClientDetailView, "organizationId" | "clientId" | "version" | "name">;
+  client: ClientTarget & { name: string };
   clusterUrl: string;
   open: boolean;
   error: ActionError | null;

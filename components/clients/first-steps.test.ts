@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { clientSteps } from "@/components/clients/first-steps";
 import type { ClientImpact } from "@/lib/clients/impact/schemas";
 
-const NEW = { redirectUrls: [], scopes: [], lastUsedAt: null };
+const scopesOf = (permissions: string[]) => ({ type: "company", permissions, grants: [] });
+const NEW = { redirect_urls: [], scopes: scopesOf([]), last_used_at: null };
 const UNUSED = {
   companies: { total: 0, latest: [] },
   live_tokens: { offline: 0, online: 0, client_credentials: 0, refresh: 0 },
@@ -21,7 +22,11 @@ it("a new client has five steps to do", () => {
 });
 
 it("each step is done once its traffic was seen", () => {
-  const client = { redirectUrls: ["https://a.example"], scopes: ["a"], lastUsedAt: CALLED_AT };
+  const client = {
+    redirect_urls: ["https://a.example"],
+    scopes: scopesOf(["a"]),
+    last_used_at: CALLED_AT,
+  };
   const installed = { ...UNUSED, companies: { total: 1, latest: [] } };
   expect(done(client, installed)).toEqual(["redirectUrl", "scopes", "secret", "company"]);
 });

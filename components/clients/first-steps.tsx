@@ -2,11 +2,11 @@ import { CircleCheck, CircleDashed } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ClientImpact } from "@/lib/clients/impact/schemas";
+import type { ClientResponse } from "@/lib/clients/schemas";
 import { Panel } from "../ui/panel";
-import type { ClientDetailView } from "./client-views";
 
 interface FirstStepsProps {
-  client: ClientDetailView;
+  client: ClientResponse;
   impact: ClientImpact;
   clientPath: string;
 }
@@ -55,7 +55,7 @@ interface ClientStep {
  * @param clientPath `/organization/{id}/clients/{client_id}`
  */
 export function clientSteps(
-  client: Pick<ClientDetailView, "redirectUrls" | "scopes" | "lastUsedAt">,
+  client: Pick<ClientResponse, "redirect_urls" | "scopes" | "last_used_at">,
   { companies, last_call_at: lastCallAt, last_token_at: lastTokenAt }: ClientImpact,
   clientPath: string,
 ): ClientStep[] {
@@ -63,11 +63,15 @@ export function clientSteps(
   return [
     {
       name: "redirectUrl",
-      isDone: client.redirectUrls.length > 0,
-      href: `${clientPath}/edit#redirect-urls`,
+      isDone: client.redirect_urls.length > 0,
+      href: `${clientPath}/configuration#urls`,
     },
-    { name: "scopes", isDone: client.scopes.length > 0, href: `${clientPath}/edit#scopes` },
-    { name: "secret", isDone: client.lastUsedAt !== null, href: `${clientPath}/quick-start` },
+    {
+      name: "scopes",
+      isDone: client.scopes.permissions.length > 0,
+      href: `${clientPath}/configuration#scopes`,
+    },
+    { name: "secret", isDone: client.last_used_at !== null, href: `${clientPath}/quick-start` },
     {
       name: "company",
       isDone: companies.total > 0 || lastTokenAt !== null,

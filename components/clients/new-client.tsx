@@ -2,23 +2,33 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useState, useTransition } from "react";
-import { ApiError } from "@/lib/api/client/api-error";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { FormProvider } from "react-hook-form";
 import { sendCall } from "@/lib/api/client/call";
 import { createClientCall } from "@/lib/api/client/client-calls";
-import { loadModule } from "@/lib/api/client/load-module";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import type { ScopeView } from "../scopes/scope-view";
-import { Button } from "../ui/button";
+import { Button, LinkButton } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { useUnsavedGuard } from "../ui/use-unsaved-guard";
-import { type ClientDraft, EMPTY_DRAFT, isDraft, isSameDraft } from "./client-draft";
-import { ClientForm } from "./client-form";
 import { EXAMPLE_BASE_URL } from "./client-snippets";
-import { type DraftErrors, errorsOfAnswer } from "./draft-errors";
-import { ImportManifest } from "./import-manifest";
+import { ClientForm } from "./configuration/client-form";
+import {
+  CLIENT_FIELD_PATHS,
+  type ClientValues,
+  changedFields,
+  NEW_CLIENT,
+  valueAt,
+} from "./configuration/client-values";
+import { ErrorSummary } from "./configuration/error-summary";
+import { createBody } from "./configuration/saving-calls";
+import { useClientForm } from "./configuration/use-client-form";
 import { LazySecretPanel, loadSecretPanel } from "./lazy-secret-panel";
-import { createBody } from "./save-client";
+import { ShowCall } from "./show-call";
+
+const ImportManifest = lazy(async () => ({
+  default: (await import("./configuration/import-manifest")).ImportManifest,
+}));
 
 interface NewClientProps {
   organizationId: string;
@@ -32,28 +42,21 @@ interface NewClientProps {
 export function NewClient(props: NewClientProps) {
   const { organizationId, listPath, clusterUrl, catalogue } = props;
   const t = useTranslations("clientForm.new");
+  const words = useTranslations("clientForm.form");
   const router = useRouter();
-  const [errors, setErrors] = useState<DraftErrors>({});
   const [created, setCreated] = useState<ClientResponse | null>(null);
-  const [pending, startTransition] = useTransition();
-  const { draft, setDraft, restored, discard } = useStoredDraft(`client-draft ${organizationId}`);
-  useUnsavedGuard(created !== null || !isSameDraft(draft, EMPTY_DRAFT));
-
-  const submit = () => {
-    startTransition(async () => {
-      try {
-        const { newDraftErrors } = await loadModule(() => import("./draft-check"));
-        const problems = newDraftErrors(draft);
-        setErrors(problems);
-        if (Object.keys(problems).length > 0) return;
-        await loadSecretPanel();
-        setCreated(await sendCall(createClientCall(organizationId, createBody(draft))));
-        discard();
-      } catch (thrown) {
-        if (!(thrown instanceof ApiError)) throw thrown;
-        setErrors(errorsOfAnswer(draft, thrown));
-      }
-    });
+  const { form, values, element, pending, submit } = useClientForm(NEW_CLIENT);
+  const changed = changedFields(NEW_CLIENT, values);
+  const { restored, discard } = useStoredDraft(
+    `client-draft ${organizationId}`,
+    changed.length > 0 ? values : null,
+    (draft) => form.reset(draft, { keepDefaultValues: true }),
+  );
+  useUnsavedGuard(created !== null || changed.length > 0);
+  const create = createClientCall(organizationId, createBody(values, changed.includes("grants")));
+  const startOver = () => {
+    discard();
+    form.reset(NEW_CLIENT);
   };
 
   if (created) {
@@ -77,71 +80,87 @@ export function NewClient(props: NewClientProps) {
     );
   }
   return (
-    <>
+    <FormProvider {...form}>
       {restored ? (
         <Notice title={t("restored")}>
           <div>
-            <Button size="small" onClick={discard}>
+            <Button size="small" onClick={startOver}>
               {t("startOver")}
             </Button>
           </div>
         </Notice>
       ) : null}
-      <ImportManifest draft={draft} isNew onApply={setDraft} />
-      <ClientForm
-        draft={draft}
-        onChange={setDraft}
-        catalogue={catalogue}
-        errors={errors}
-        errorTitle={t("rejected")}
-        pending={pending}
-        submitLabel={{ idle: t("submit"), pending: t("pending") }}
-        cancelHref={listPath}
-        calls={[createClientCall(organizationId, createBody(draft))]}
-        clusterUrl={clusterUrl}
-        onSubmit={submit}
-      />
-    </>
+      <Suspense>
+        <ImportManifest
+          values={values}
+          isNew
+          onApply={(next) => form.reset(next, { keepDefaultValues: true })}
+        />
+      </Suspense>
+      <form
+        ref={element}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit([create], async () => {
+            await loadSecretPanel();
+            setCreated(await sendCall(create));
+            discard();
+          });
+        }}
+      >
+        <ErrorSummary title={t("rejected")} />
+        <ClientForm
+          isNew
+          scopes={{ catalogue, use: {}, isOldEnough: false, days: 0, nearest: {} }}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" size="large" pending={pending}>
+            {t(pending ? "pending" : "submit")}
+          </Button>
+          <LinkButton href={listPath} size="large" variant="quiet">
+            {words("cancel")}
+          </LinkButton>
+        </div>
+        <ShowCall calls={[create]} clusterUrl={clusterUrl} />
+      </form>
+    </FormProvider>
   );
 }
 
-/** A draft that survives reloads and navigation in this tab. It never contains a secret. */
-interface StoredDraft {
-  draft: ClientDraft;
-  setDraft: (draft: ClientDraft) => void;
-  /** True when the draft is one from an earlier visit. */
-  restored: boolean;
-  /** Discards the draft and its stored copy. */
-  discard: () => void;
-}
-
-/** @param key of the draft in the tab's storage */
-function useStoredDraft(key: string): StoredDraft {
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [restored, setRestored] = useState(false);
+/**
+ * Keeps a draft in this tab, so that it survives reloads and navigation. It never contains a secret.
+ * @param draft null while nothing was typed
+ */
+function useStoredDraft(
+  key: string,
+  draft: ClientValues | null,
+  restore: (draft: ClientValues) => void,
+) {
+  const [restored, setRestored] = useState<boolean | null>(null);
 
   // After the first render, because the server cannot read the tab's storage.
   useEffect(() => {
-    const storedDraft = readDraft(key);
-    if (!storedDraft) return;
-    setDraft(storedDraft);
-    setRestored(true);
-  }, [key]);
-
-  const keep = (next: ClientDraft) => {
-    setDraft(next);
-    if (isSameDraft(next, EMPTY_DRAFT)) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(next));
-  };
+    if (restored === null) {
+      const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
+      if (isDraft(stored)) restore(stored);
+      setRestored(isDraft(stored));
+    } else if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
+    else sessionStorage.removeItem(key);
+  });
   const discard = () => {
     sessionStorage.removeItem(key);
-    setDraft(EMPTY_DRAFT);
     setRestored(false);
   };
-  return { draft, setDraft: keep, restored, discard };
+  return { restored, discard };
 }
 
-function readDraft(key: string): ClientDraft | undefined {
-  const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-  return isDraft(stored) ? stored : undefined;
+/** Whether a stored value is a draft; an earlier version of the page may have stored other fields. */
+function isDraft(stored: unknown): stored is ClientValues {
+  return (
+    typeof stored === "object" &&
+    stored !== null &&
+    CLIENT_FIELD_PATHS.every((field) => valueAt(stored, field) !== undefined)
+  );
 }

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useMessages, useTranslations } from "next-intl";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import { ClientLogo } from "../brand/client-logo";
 import { type Column, DataTable } from "../ui/data-table";
@@ -16,6 +16,7 @@ const VALUE_CELL = "max-sm:grid-cols-1 max-sm:gap-0.5 sm:w-2/5";
 /** The fields that wait for approval, with what sellers see now and would see then. */
 export function PendingChanges({ changes }: PendingChangesProps) {
   const t = useTranslations("review");
+  const labels = new Map(Object.entries(useMessages().review.fields));
   const rows = Object.entries(changes).map(([name, values]) => ({ name, ...values }));
   const column = (key: "approved" | "proposed"): Column<Change> => ({
     key,
@@ -31,7 +32,7 @@ export function PendingChanges({ changes }: PendingChangesProps) {
           {
             key: "field",
             label: t("table.field"),
-            cell: ({ name }) => (isField(name) ? t(`fields.${name}`) : name),
+            cell: ({ name }) => labels.get(name) ?? name,
           },
           column("approved"),
           column("proposed"),
@@ -54,23 +55,6 @@ function ReviewedValue({ name, value }: { name: string; value: Value }) {
   if (name === "listing" && isListing(value)) return t(`listings.${value}`);
   const text = typeof value === "string" ? value : value.join("\n");
   return <bdi className="wrap-anywhere whitespace-pre-line">{text}</bdi>;
-}
-
-const FIELDS = [
-  "name",
-  "description",
-  "logo_uri",
-  "base_url",
-  "redirect_urls",
-  "scopes",
-  "policy_uri",
-  "tos_uri",
-  "support_email",
-  "listing",
-] as const;
-
-function isField(name: string): name is (typeof FIELDS)[number] {
-  return FIELDS.some((field) => field === name);
 }
 
 function isListing(value: Value): value is ClientResponse["listing"] {

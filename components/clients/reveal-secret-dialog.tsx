@@ -3,22 +3,22 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { call } from "@/lib/api/client/call";
-import { paramsOf } from "@/lib/api/client/client-calls";
+import { type ClientTarget, paramsOf } from "@/lib/api/client/client-calls";
+import type { ClientSecretResponse } from "@/lib/clients/schemas";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { TextInput } from "../ui/text-input";
 import { ActionErrorNotice, useClientAction } from "./action-error-notice";
-import type { ClientDetailView, ClientSecretSummary } from "./client-views";
 import { DialogButtons } from "./dialog-buttons";
 import { loadSecretPanel } from "./lazy-secret-panel";
 
 export interface RevealSecretDialogProps {
-  client: Pick<ClientDetailView, "organizationId" | "clientId">;
+  client: ClientTarget;
   /** Null while the dialog is closed. */
-  secret: ClientSecretSummary | null;
+  secret: ClientSecretResponse | null;
   onClose: () => void;
-  onRevealed: (clear: string, secret: ClientSecretSummary) => void;
+  onRevealed: (clear: string, secret: ClientSecretResponse) => void;
   /** For a person without a password: the sign-in provider, where they prove who they are. */
   signInAgain: { provider: string; href: string } | null;
 }
@@ -34,7 +34,7 @@ export function RevealSecretDialog(props: RevealSecretDialogProps) {
     setPassword("");
     onClose();
   };
-  const reveal = (of: ClientSecretSummary) =>
+  const reveal = (of: ClientSecretResponse) =>
     run(async () => {
       await loadSecretPanel();
       const answer = await call("revealSecret", {
@@ -49,7 +49,7 @@ export function RevealSecretDialog(props: RevealSecretDialogProps) {
     <Dialog
       open={secret !== null}
       onClose={close}
-      title={t("title", { lastFour: secret?.lastFour ?? "" })}
+      title={t("title", { lastFour: secret?.last_four ?? "" })}
     >
       <form
         className="grid gap-5"

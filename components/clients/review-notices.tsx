@@ -1,15 +1,15 @@
 import { useTranslations } from "next-intl";
+import type { ClientResponse } from "@/lib/clients/schemas";
 import { Notice } from "../ui/notice";
-import type { ClientDetailView } from "./client-views";
 import { PendingChanges } from "./pending-changes";
 
 export interface ReviewNoticesProps {
-  client: Pick<ClientDetailView, "pendingReview" | "review" | "scopeReviews">;
+  client: Pick<ClientResponse, "pending_review" | "review" | "scope_reviews">;
 }
 
 /** The changes of a client that wait for the platform's approval, and those that it declined, with the reason. */
 export function ReviewNotices({ client }: ReviewNoticesProps) {
-  const { pendingReview, review, scopeReviews } = client;
+  const { pending_review: pendingReview, review, scope_reviews: scopeReviews } = client;
   const t = useTranslations("review");
   return (
     <>

@@ -4,20 +4,20 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { sendCall } from "@/lib/api/client/call";
-import { revokeSecretCall } from "@/lib/api/client/client-calls";
+import { type ClientTarget, revokeSecretCall } from "@/lib/api/client/client-calls";
+import type { ClientSecretResponse } from "@/lib/clients/schemas";
 import { Dialog } from "../ui/dialog";
 import { Timestamp } from "../ui/timestamp";
 import { ActionErrorNotice, useClientAction } from "./action-error-notice";
-import type { ClientDetailView, ClientSecretSummary } from "./client-views";
 import { DialogButtons } from "./dialog-buttons";
 import { ImpactSummary } from "./impact-summary";
 import { ShowCall } from "./show-call";
 
 export interface RevokeSecretDialogProps {
-  client: Pick<ClientDetailView, "organizationId" | "clientId">;
+  client: ClientTarget;
   clusterUrl: string;
   /** Null while the dialog is closed. */
-  secret: ClientSecretSummary | null;
+  secret: ClientSecretResponse | null;
   onClose: () => void;
 }
 
@@ -31,7 +31,7 @@ export function RevokeSecretDialog(props: RevokeSecretDialogProps) {
     forget();
     onClose();
   };
-  const revoke = (of: ClientSecretSummary) =>
+  const revoke = (of: ClientSecretResponse) =>
     run(async () => {
       await sendCall(revokeSecretCall(client, of.id));
       onClose();
@@ -42,7 +42,7 @@ export function RevokeSecretDialog(props: RevokeSecretDialogProps) {
     <Dialog
       open={secret !== null}
       onClose={close}
-      title={t("title", { lastFour: secret?.lastFour ?? "" })}
+      title={t("title", { lastFour: secret?.last_four ?? "" })}
     >
       {secret ? (
         <div className="grid min-w-0 gap-5">
@@ -69,7 +69,11 @@ export function RevokeSecretDialog(props: RevokeSecretDialogProps) {
   );
 }
 
-function LastUse({ secret: { lastUsedAt, lastUsedFrom } }: { secret: ClientSecretSummary }) {
+function LastUse({
+  secret: { last_used_at: lastUsedAt, last_used_from: lastUsedFrom },
+}: {
+  secret: ClientSecretResponse;
+}) {
   const t = useTranslations("client.revoke");
   if (!lastUsedAt) return t("neverUsed");
   const when = () => <Timestamp value={lastUsedAt} />;

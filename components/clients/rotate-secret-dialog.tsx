@@ -3,14 +3,13 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { sendCall } from "@/lib/api/client/call";
-import { rotateSecretCall } from "@/lib/api/client/client-calls";
+import { type ClientTarget, rotateSecretCall } from "@/lib/api/client/client-calls";
 import { bounds } from "@/lib/clients/field-values";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
 import { ActionErrorNotice, useClientAction } from "./action-error-notice";
-import type { ClientDetailView } from "./client-views";
 import { lifetimeInWords } from "./client-words";
 import { DialogButtons } from "./dialog-buttons";
 import { loadSecretPanel } from "./lazy-secret-panel";
@@ -20,7 +19,7 @@ import { ShowCall } from "./show-call";
 const OVERLAPS = [0, 3_600, bounds.overlap.default, 604_800, bounds.overlap.max];
 
 export interface RotateSecretDialogProps {
-  client: Pick<ClientDetailView, "organizationId" | "clientId">;
+  client: ClientTarget;
   clusterUrl: string;
   open: boolean;
   onClose: () => void;

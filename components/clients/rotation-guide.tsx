@@ -1,17 +1,17 @@
 import { Circle, CircleCheck, CircleDot } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import type { ClientSecretListResponse, ClientSecretResponse } from "@/lib/clients/schemas";
 import { Button } from "../ui/button";
-import type { ClientSecretSummary, SecretRotationView } from "./client-views";
 import { agoInWords } from "./client-words";
 
 export interface RotationGuideProps {
-  rotation: SecretRotationView;
-  secrets: readonly ClientSecretSummary[];
+  rotation: NonNullable<ClientSecretListResponse["rotation"]>;
+  secrets: readonly ClientSecretResponse[];
   /** When the page was rendered, ISO 8601. */
   now: string;
   /** Undefined for people who may not revoke. */
-  onRevoke: ((secret: ClientSecretSummary) => void) | undefined;
+  onRevoke: ((secret: ClientSecretResponse) => void) | undefined;
 }
 
 const STATES = ["waiting_for_first_use", "old_in_use", "safe_to_revoke"] as const;
@@ -20,7 +20,7 @@ const STATES = ["waiting_for_first_use", "old_in_use", "safe_to_revoke"] as cons
 export function RotationGuide({ rotation, secrets, now, onRevoke }: RotationGuideProps) {
   const t = useTranslations("client.rotation");
   const reached = STATES.indexOf(rotation.state);
-  const newest = secrets.find(({ id }) => id === rotation.newestId);
+  const newest = secrets.find(({ id }) => id === rotation.newest_id);
   const old = rotation.old.flatMap((state) => {
     const secret = secrets.find(({ id }) => id === state.id);
     return secret ? [{ ...state, secret }] : [];
@@ -29,10 +29,10 @@ export function RotationGuide({ rotation, secrets, now, onRevoke }: RotationGuid
     <section aria-label={t("title")} className="rounded border border-line bg-sunken px-4 py-3">
       <ol className="grid gap-3">
         <Step at={0} reached={reached} title={t("firstUse")}>
-          {t("firstUseNext", { lastFour: newest?.lastFour ?? "" })}
+          {t("firstUseNext", { lastFour: newest?.last_four ?? "" })}
         </Step>
         <Step at={1} reached={reached} title={t("noOldUse")}>
-          {old.map(({ id, secret, idleSince }) => (
+          {old.map(({ id, secret, idle_since: idleSince }) => (
             <span key={id} className="block">
               <OldUse secret={secret} idleSince={idleSince} now={now} />
             </span>
@@ -44,10 +44,10 @@ export function RotationGuide({ rotation, secrets, now, onRevoke }: RotationGuid
       </ol>
       {onRevoke ? (
         <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
-          {old.map(({ id, secret, safeToRevoke }) =>
+          {old.map(({ id, secret, safe_to_revoke: safeToRevoke }) =>
             safeToRevoke ? (
               <Button key={id} size="small" variant="primary" onClick={() => onRevoke(secret)}>
-                {t("revoke", { lastFour: secret.lastFour })}
+                {t("revoke", { lastFour: secret.last_four })}
               </Button>
             ) : null,
           )}
@@ -57,11 +57,11 @@ export function RotationGuide({ rotation, secrets, now, onRevoke }: RotationGuid
   );
 }
 
-function OldUse(props: { secret: ClientSecretSummary; idleSince: string; now: string }) {
-  const { lastFour, lastUsedAt, lastUsedFrom } = props.secret;
+function OldUse(props: { secret: ClientSecretResponse; idleSince: string; now: string }) {
+  const { last_four: lastFour, last_used_at, last_used_from: lastUsedFrom } = props.secret;
   const t = useTranslations("client.rotation");
   const ago = agoInWords(useTranslations("clientWords"), props.idleSince, props.now);
-  if (!lastUsedAt) return t("oldNeverUsed", { lastFour, ago });
+  if (!last_used_at) return t("oldNeverUsed", { lastFour, ago });
   return lastUsedFrom
     ? t("oldUsedFrom", { lastFour, ago, address: lastUsedFrom })
     : t("oldUsed", { lastFour, ago });

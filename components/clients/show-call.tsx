@@ -10,22 +10,30 @@ export interface ShowCallProps {
   clusterUrl: string;
 }
 
-/** The requests that a form would send, for use in a script. */
-export function ShowCall({ calls, clusterUrl }: ShowCallProps) {
+/** The requests that a form would send, until a person asks for them. */
+export function ShowCall(props: ShowCallProps) {
   const t = useTranslations("clientWords.showCall");
   return (
     <Disclosure summary={t("summary")}>
-      <div className="grid min-w-0 gap-3">
-        {calls.length === 0 ? <p className="text-muted text-sm">{t("nothing")}</p> : null}
-        {calls.map((call) => (
-          <CodeBlock
-            key={call.operation}
-            label={t(`calls.${call.operation}`)}
-            code={curlCommand(call, clusterUrl)}
-          />
-        ))}
-        <p className="text-muted text-sm">{t("token")}</p>
-      </div>
+      <CallList {...props} />
     </Disclosure>
+  );
+}
+
+/** The requests that a form would send, for use in a script. */
+export function CallList({ calls, clusterUrl }: ShowCallProps) {
+  const t = useTranslations("clientWords.showCall");
+  return (
+    <div className="grid min-w-0 gap-3">
+      {calls.length === 0 ? <p className="text-muted text-sm">{t("nothing")}</p> : null}
+      {calls.map((call) => (
+        <CodeBlock
+          key={call.operation}
+          label={t(`calls.${call.operation}`)}
+          code={curlCommand(call, clusterUrl)}
+        />
+      ))}
+      <p className="text-muted text-sm">{t("token")}</p>
+    </div>
   );
 }

@@ -12,6 +12,7 @@ const PROBLEMS = [
   ["tooManyAddresses", /must have at most (\d+) addresses\.$/],
   ["tooManyScopes", /must name at most (\d+) scopes\.$/],
   ["seconds", /must be a whole number of seconds from (\d+) to (\d+)\.$/],
+  ["notIds", /must be an integer from 1 to \d+\.$/],
   ["control", /must not contain control or direction characters\.$/],
 ] as const;
 

@@ -133,7 +133,7 @@ function Missing({ values, hasBaseUrl, redirectUrls, clientPath, mayWrite }: Qui
       </ul>
       {mayWrite ? (
         <div>
-          <LinkButton href={`${clientPath}/edit`} size="small">
+          <LinkButton href={`${clientPath}/configuration`} size="small">
             {t("editClient")}
           </LinkButton>
         </div>

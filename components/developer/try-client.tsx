@@ -82,7 +82,7 @@ function Flow(props: TryClientProps & Pick<FlowStepperProps, "sandboxes">) {
   const [redirectUrl, ...otherRedirectUrls] = client.redirectUrls;
   if (redirectUrl === undefined) {
     return (
-      <CannotStart title={t("noRedirectUrl")} editHref={`${clientPath}/edit`}>
+      <CannotStart title={t("noRedirectUrl")} editHref={`${clientPath}/configuration#urls`}>
         <p>{t("noRedirectUrlNext")}</p>
       </CannotStart>
     );

@@ -66,22 +66,15 @@ export const organizationPages: readonly ConsolePage[] = [
 /** The pages of a client, in the order of the tabs. */
 export const clientPages: readonly ConsolePage[] = [
   { path: "", permission: "clients:read", label: "clientPages.overview.tab" },
-  { path: "/credentials", permission: "clients:read", label: "clientPages.credentials.title" },
-  ...inSection("clientPages.sections.configuration", [
-    { path: "/redirect-urls", permission: "clients:read", label: "clientPages.redirectUrls.tab" },
-    { path: "/scopes", permission: "clients:read", label: "clientPages.scopes.tab" },
-    { path: "/lifetimes", permission: "clients:read", label: "clientPages.lifetimes.tab" },
-  ]),
+  { path: "/requests", permission: "clients:read", label: "clientPages.requests.tab" },
+  { path: "/configuration", permission: "clients:read", label: "clientPages.configuration.tab" },
+  { path: "/audit", permission: "audit:read", label: "audit.title", paletteOnly: true },
   { path: "/companies", permission: "clients:read", label: "clientPages.companies.title" },
-  ...inSection("clientPages.sections.monitoring", [
-    { path: "/requests", permission: "clients:read", label: "requests.title" },
-    { path: "/audit", permission: "audit:read", label: "audit.title" },
-  ]),
-  ...inSection("clientPages.sections.development", [
+  ...inSection("clientPages.credentials.tab", [
+    { path: "/credentials", permission: "clients:read", label: "clientPages.credentials.title" },
     { path: "/quick-start", permission: "clients:read", label: "developer.quickStart.title" },
     { path: "/try", permission: "clients:read", label: "developer.nav.label" },
   ]),
-  { path: "/edit", permission: "clients:write", label: null },
 ];
 
 function inSection(section: MessageKey, pages: readonly ConsolePage[]): ConsolePage[] {

@@ -117,7 +117,7 @@ const clientPages = [
   { page: "the form for a new client", path: () => "/new" },
   { page: "a client", path: (clientId: string) => `/${clientId}` },
   { page: "a client's requests", path: (clientId: string) => `/${clientId}/requests` },
-  { page: "the form that changes a client", path: (clientId: string) => `/${clientId}/edit` },
+  { page: "a client's configuration", path: (clientId: string) => `/${clientId}/configuration` },
 ];
 
 for (const { page: name, path } of clientPages) {

@@ -43,13 +43,19 @@ async function use(secretId: string, hoursAgo: number) {
 }
 
 const tabs = [
-  ["Overview", "", "Identity"],
-  ["Credentials", "/credentials", "Credentials"],
-  ["Redirect URLs", "/redirect-urls", "1 redirect URL", "Configuration"],
-  ["Scopes", "/scopes", "3 scopes", "Configuration"],
-  ["Lifetimes", "/lifetimes", "Tokens", "Configuration"],
+  ["Overview", "", "At a glance"],
+  ["Configuration", "/configuration", "URLs"],
   ["Companies", "/companies", "Companies"],
+  ["Credentials and quick start", "/credentials", "Credentials"],
 ] as const;
+
+/** Changes what the form holds, and says whether the bar offers to save it. */
+const bar = (page: Page) => page.getByRole("region", { name: "Unsaved changes" });
+
+async function save(page: Page) {
+  await button(page, "Save").click();
+  await expect(bar(page)).toContainText("Saved.");
+}
 
 test("the tabs are links that work without JavaScript, and mark the current one", async ({
   browser,
@@ -61,37 +67,34 @@ test("the tabs are links that work without JavaScript, and mark the current one"
   const { path } = await openClient(page);
   await page.goto(path);
   const nav = page.getByRole("navigation", { name: "Client", exact: true });
-  for (const [label, segment, heading, section] of tabs) {
-    const pages = section ? page.getByRole("navigation", { name: section, exact: true }) : nav;
-    if (section) await nav.getByRole("link", { name: section, exact: true }).click();
-    await pages.getByRole("link", { name: label, exact: true }).click();
+  for (const [label, segment, heading] of tabs) {
+    await nav.getByRole("link", { name: label, exact: true }).click();
     await expect(page).toHaveURL(`${path}${segment}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Shipfast");
     await expect(page.getByRole("heading", { level: 2, name: heading })).toBeVisible();
-    await expect(nav.locator("[aria-current=page]")).toHaveText(section ?? label);
-    await expect(pages.locator("[aria-current=page]")).toHaveText(label);
+    await expect(nav.locator("[aria-current=page]")).toHaveText(label);
   }
   await context.close();
 });
 
-test("a reader without audit permission sees no audit tab and no way to make changes", async ({
+test("a reader without audit permission finds no history and no way to make changes", async ({
   page,
   database: _,
 }) => {
   const { path, organizationId } = await openClient(page, "auditor");
-  const nav = page.getByRole("navigation", { name: "Monitoring", exact: true });
-  await page.goto(`${path}/requests`);
-  await expect(nav.getByRole("link", { name: "Audit" })).toBeVisible();
+  const history = page.getByRole("link", { name: "History" });
+  await page.goto(`${path}/configuration`);
+  await expect(history).toHaveAttribute("href", `${path}/audit`);
+  await expect(page.getByLabel("Name", { exact: true })).toBeDisabled();
   for (const [, segment] of tabs) {
     await page.goto(`${path}${segment}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByRole("link", { name: /^Edit/ })).toHaveCount(0);
     await expect(page.getByRole("button", { name: /Rotate|Reveal|Revoke|Delete/ })).toHaveCount(0);
   }
   await become(page, await mintMember(organizationId, "developer"));
-  await page.goto(`${path}/requests`);
-  await expect(page.getByRole("heading", { level: 2, name: "Requests" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Audit" })).toHaveCount(0);
+  await page.goto(`${path}/configuration`);
+  await expect(page.getByLabel("Name", { exact: true })).toBeEnabled();
+  await expect(history).toHaveCount(0);
 });
 
 for (const [label, segment] of tabs) {
@@ -176,8 +179,8 @@ test("guides a rotation from the new secret to revoking the old one", async ({
 
 test("compares a rejected URL with each registered one", async ({ page, database: _ }) => {
   const { path } = await openClient(page, "auditor");
-  await page.goto(`${path}/redirect-urls`);
-  const field = page.getByLabel("The redirect_uri from the request");
+  await page.goto(`${path}/configuration`);
+  const field = page.getByLabel("A rejected URL");
   await field.fill("https://shipfast.example.com/fp/Auth");
   await button(page, "Compare").click();
   await expect(page.getByRole("status").filter({ hasText: "matches no" })).toContainText(
@@ -196,7 +199,7 @@ test("shows who is affected before a client is deactivated", async ({ page, data
   const { client, path } = await openClient(page, "developer");
   const { companyId } = await mintCompany();
   await mintGrant(client.clientId, companyId, SCOPES);
-  await page.goto(path);
+  await page.goto(`${path}/configuration`);
   await button(page, "Deactivate").click();
   await expect(dialog(page)).toContainText("Blue Lotus Sarees");
   await dialog(page).getByText("Show as API call").click();
@@ -218,7 +221,7 @@ test("compares a manifest with the form, applies it, and saves it", async ({
   database: _,
 }) => {
   const { client, path } = await openClient(page, "developer");
-  await page.goto(`${path}/edit`);
+  await page.goto(`${path}/configuration`);
   await page.getByText("Import a manifest").click();
   const pasted = page.getByLabel("Or paste it");
   const compare = button(page, "Compare with the form");
@@ -233,10 +236,10 @@ test("compares a manifest with the form, applies it, and saves it", async ({
   await compare.click();
   await expect(page.getByRole("rowheader", { name: "Tags" })).toBeVisible();
   await button(page, "Apply to the form").click();
-  await page.getByText("Show as API call").click();
+  await expect(bar(page)).toContainText("2 changes:");
+  await button(page, "Show as API call").click();
   await expect(page.getByText(`-H 'If-Match: "2"'`)).toBeVisible();
-  await button(page, "Save changes").click();
-  await expect(page).toHaveURL(path);
+  await save(page);
   const row = await db().client.findUniqueOrThrow({ where: { clientId: client.clientId } });
   expect(row).toMatchObject({ requirePkce: true, tags: ["new"], name: "Shipfast", version: 3 });
 });
@@ -246,7 +249,7 @@ test("a manifest file fills the form for a new client, and each client offers it
   database: _,
 }) => {
   const { organizationId, path } = await openClient(page, "developer");
-  await page.goto(path);
+  await page.goto(`${path}/configuration`);
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download manifest" }).click();
   const download = await downloading;
@@ -265,6 +268,95 @@ test("a manifest file fills the form for a new client, and each client offers it
   expect(await db().client.count({ where: { organizationId, name: "Shipfast" } })).toBe(2);
 });
 
+test("a change is named in the bar, saved on the page, and undone", async ({
+  page,
+  database: _,
+}) => {
+  const { client, path } = await openClient(page, "developer");
+  await page.goto(`${path}/configuration`);
+  await expect(bar(page)).toHaveCount(0);
+  await page.getByLabel("Offline access token").fill("900");
+  const url = (row: number) => page.getByLabel(`Redirect URL ${row}`, { exact: true });
+  await button(page, "Add a URL").click();
+  await url(2).evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", "https://a.example.com/fp/auth\nhttp://b.example.com/fp/auth");
+    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  });
+  await expect(url(3)).toHaveValue("http://b.example.com/fp/auth");
+  await expect(bar(page)).toContainText(
+    "2 changes: Redirect URLs +2, Offline access token 1 hour → 15 minutes",
+  );
+  await button(page, "Save").click();
+  await expect(url(3)).toBeFocused();
+  await expect(url(3)).toHaveAccessibleDescription(/must use https/);
+  await expect(url(2)).not.toHaveAttribute("aria-invalid");
+  await expectAccessible(page);
+  await url(3).fill("https://b.example.com/fp/auth");
+  await expect(url(3)).not.toHaveAttribute("aria-invalid");
+  await save(page);
+  await expect(page).toHaveURL(`${path}/configuration`);
+  const read = () => db().client.findUniqueOrThrow({ where: { clientId: client.clientId } });
+  const saved = await read();
+  expect(saved.accessTokenLifetime).toBe(900);
+  expect(saved.redirectUrls).toHaveLength(3);
+
+  await button(page, "Undo").click();
+  await expect(bar(page)).toContainText("Undone.");
+  await expect(url(2)).toHaveCount(0);
+  const undone = await read();
+  expect(undone.accessTokenLifetime).toBe(3600);
+  expect(undone.redirectUrls).toEqual(saved.redirectUrls.slice(0, 1));
+});
+
+test("scopes show their calls, those that are unused, and what the catalogue lacks", async ({
+  page,
+  database: _,
+}) => {
+  const { client, path } = await openClient(page, "developer");
+  await db().client.update({
+    where: { clientId: client.clientId },
+    data: { createdAt: new Date("2026-01-01") },
+  });
+  await page.goto(`${path}/configuration#scopes`);
+  const scopes = page.getByRole("region", { name: "Scopes" });
+  await expect(scopes.getByText("unused 30 d")).toHaveCount(3);
+  await button(page, "Remove company/orders/read").click();
+  await expect(bar(page)).toContainText("1 change: Scopes −1");
+  await button(page, "Discard").click();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(scopes.getByText("unused 30 d")).toHaveCount(3);
+});
+
+test("a draft is installed by the companies that its configuration names", async ({
+  page,
+  database: _,
+}) => {
+  const { client, path } = await openClient(page, "developer");
+  await page.goto(`${path}/configuration`);
+  await page.getByLabel("Listing", { exact: true }).selectOption("draft");
+  await page.getByLabel("Companies with access").fill("4711, x");
+  await button(page, "Save").click();
+  await expect(page.getByText("Enter company ids, such as 4711, 4712.")).toBeVisible();
+  await page.getByLabel("Companies with access").fill("4711, 4712");
+  await save(page);
+  const companies = await db().clientDraftCompany.count({ where: { clientId: client.clientId } });
+  expect(companies).toBe(2);
+});
+
+test("former addresses lead to the section that replaced them", async ({ page, database: _ }) => {
+  const { path } = await openClient(page);
+  for (const [former, section] of [
+    ["/edit", ""],
+    ["/redirect-urls", "#urls"],
+    ["/scopes", "#scopes"],
+    ["/lifetimes", "#tokens"],
+  ]) {
+    await page.goto(`${path}${former}`);
+    await expect(page).toHaveURL(`${path}/configuration${section}`);
+  }
+});
+
 test("when two admins edit a client at once, the second sees the first's changes and loses nothing", async ({
   page,
   browser,
@@ -275,22 +367,20 @@ test("when two admins edit a client at once, the second sees the first's changes
   const context = await browser.newContext({ baseURL: demo.base_url });
   const other = await context.newPage();
   await become(other, await mintMember(organizationId, "admin"));
-  for (const admin of [page, other]) await admin.goto(`${path}/edit`);
+  for (const admin of [page, other]) await admin.goto(`${path}/configuration`);
 
   await other.getByLabel("Tags").fill("theirs");
   await other.getByLabel("Description").fill("Theirs.");
-  await button(other, "Save changes").click();
-  await expect(other).toHaveURL(path);
+  await save(other);
   await page.getByLabel("Description").fill("Mine.");
-  await button(page, "Save changes").click();
+  await button(page, "Save").click();
   const notice = page.getByRole("status").filter({ hasText: "Someone else changed this client" });
   await expect(notice).toContainText("theirs");
   await notice.getByLabel("Yours").check();
   await expectAccessible(page);
   await button(page, "Keep both changes").click();
   await expect(page.getByLabel("Tags")).toHaveValue("theirs");
-  await button(page, "Save changes").click();
-  await expect(page).toHaveURL(path);
+  await save(page);
   const row = await db().client.findUniqueOrThrow({ where: { clientId: client.clientId } });
   expect(row).toMatchObject({ tags: ["theirs"], description: "Mine." });
   await context.close();
@@ -302,7 +392,7 @@ test("by keyboard: the tabs lead to the secret, which can be rotated", async ({
 }) => {
   const { client, path } = await openClient(page, "developer");
   await page.goto(path);
-  await tabTo(page, page.getByRole("link", { name: "Credentials" }));
+  await tabTo(page, page.getByRole("link", { name: "Credentials and quick start" }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${path}/credentials`);
   await tabTo(page, button(page, "Rotate secret"));

@@ -51,7 +51,7 @@ test.describe("clients", () => {
     await pressOn(page, button(page, "Add a URL"));
     await expectFocusOn(url(2));
     await pressOn(page, button(page, "Remove redirect URL 2"));
-    await expectFocusOn(page.getByRole("region", { name: "Addresses" }));
+    await expectFocusOn(page.getByRole("region", { name: "URLs" }));
     await pressOn(page, button(page, "Create client"));
     await expectFocusOn(url(1));
     await expect(page.getByRole("alert").filter({ hasText: "was not created" })).toBeVisible();
@@ -101,7 +101,7 @@ test.describe("clients", () => {
     page,
     database: _,
   }) => {
-    const { path, client } = await openClient(page, "/edit");
+    const { path, client } = await openClient(page, "/configuration");
     const description = page.getByLabel("Description");
     await writeInto(page, description, "Mine.");
     const questions: string[] = [];
@@ -109,23 +109,26 @@ test.describe("clients", () => {
       questions.push(question.type());
       await question.dismiss();
     });
-    await pressOn(page, link(page, "Cancel"));
+    await pressOn(page, link(page, "Companies"));
     await expect.poll(() => questions).toEqual(["beforeunload"]);
-    await expect(page).toHaveURL(`${path}/edit`);
+    await expect(page).toHaveURL(`${path}/configuration`);
 
     await db().client.update({
       where: { clientId: client.clientId },
       data: { tags: ["theirs"], version: { increment: 1 } },
     });
-    await pressOn(page, button(page, "Save changes"));
+    await pressOn(page, button(page, "Save"));
     const notice = noticeText(page, "Someone else changed this client");
     await expect(notice).toContainText("theirs");
     await expectFocusOn(page.locator("[tabindex]").filter({ has: notice }));
     await pressOn(page, button(page, "Keep both changes"));
     await expectFocusOn(page.getByRole("main"));
     await expect(description).toHaveValue("Mine.");
-    await pressOn(page, button(page, "Save changes"));
-    await expect(page).toHaveURL(path);
+    await pressOn(page, button(page, "Save"));
+    await expect(noticeText(page, "Saved.")).toBeVisible();
+    await pressOn(page, button(page, "Undo"));
+    await expect(noticeText(page, "Undone.")).toBeVisible();
+    await expect(description).toHaveValue("");
     expect(questions).toHaveLength(1);
   });
 
@@ -133,7 +136,7 @@ test.describe("clients", () => {
     page,
     database: _,
   }) => {
-    const { home, client } = await openClient(page, "", "developer");
+    const { home, client } = await openClient(page, "/configuration", "developer");
     await tabTo(page, button(page, "Deactivate"));
     await page.keyboard.press("Enter");
     await page.keyboard.press("Escape");

@@ -82,15 +82,11 @@ test.describe("for a person who chose German", () => {
       where: { clientId: client.clientId },
       data: { createdAt: new Date("2026-01-01") },
     });
-    await read("", "1 hat etwas freigegeben: Blue Lotus Sarees");
+    await read("", "Blue Lotus Sarees");
     await read("/credentials", "Erweiterung verbinden");
     await read("/companies", "1 bis 1 von 1 Firma");
-    await read("/scopes", "3 Scopes wurden 30 Tage lang nicht verwendet");
-    await read("/lifetimes", "Refresh-Token: 365 Tage, neu ab jeder Verwendung");
-    await read("/redirect-urls", "2 Redirect-URLs");
-    await page
-      .getByLabel("Die redirect_uri, die gesendet wurde")
-      .fill("https://versand.example.com/fp/Auth#top");
+    await read("/configuration", "30 T unbenutzt");
+    await page.getByLabel("Abgelehnte Adresse").fill("https://versand.example.com/fp/Auth#top");
     await page.getByRole("button", { name: "Vergleichen" }).click();
     await page.getByText("Die andere Adresse").click();
     await expect(page.getByText("lässt sie sich also nicht registrieren.")).toBeVisible();
@@ -137,7 +133,7 @@ test.describe("for a person who chose German", () => {
     await expect(dialog).toContainText("Gültige Tokens");
     await expectGerman(page);
 
-    await page.goto(path);
+    await page.goto(`${path}/configuration`);
     await press("Deaktivieren");
     await expect(dialog).toContainText("Gültige Tokens");
     await expectGerman(page);
@@ -190,9 +186,10 @@ test.describe("for a person who chose German", () => {
       '{"latchkey_manifest": 1, "require_pkce": true, "meta": {"name": "Versand"}, "scopes": {"permissions": ["company/orders/read", "own/scope"]}}',
     );
     await press("Mit dem Formular vergleichen");
-    await expect(page.getByRole("rowheader", { name: "PKCE vorgeschrieben" })).toBeVisible();
+    await expect(page.getByRole("rowheader", { name: "PKCE vorschreiben" })).toBeVisible();
     await expectGood();
     await press("In das Formular übernehmen");
+    await page.getByText("Was Verkäufer sehen werden").click();
     await expect(page.getByRole("complementary", { name: "Vorschau" })).toContainText(
       "Versand möchte mit seiner Firma arbeiten",
     );
@@ -202,20 +199,25 @@ test.describe("for a person who chose German", () => {
     await expectGood();
 
     const { clientId } = await db().client.findFirstOrThrow({ where: { organizationId } });
-    await page.goto(`${path}/${clientId}/edit`);
+    await page.goto(`${path}/${clientId}/configuration`);
     await page.getByLabel("Beschreibung").fill("Druckt Etiketten.");
     await db().client.update({
       where: { clientId },
       data: { tags: ["neu"], requirePkce: false, version: { increment: 1 } },
     });
-    await press("Änderungen speichern");
+    await expect(page.getByText("1 Änderung: Beschreibung")).toBeVisible();
+    await press("Speichern");
     const meanwhile = page.getByRole("status").filter({ hasText: "Jemand anderes" });
-    await expect(meanwhile).toContainText("PKCE vorgeschrieben");
+    await expect(meanwhile).toContainText("PKCE vorschreiben");
     await expect(meanwhile).toContainText("neu");
     await expectGood();
     await press("Mit beiden Änderungen weitermachen");
-    await press("Änderungen speichern");
-    await expect(page).toHaveURL(`${path}/${clientId}`);
+    await press("Speichern");
+    await expect(page.getByText("Gespeichert.")).toBeVisible();
+    await expectGood();
+    await press("Rückgängig");
+    await expect(page.getByText("Rückgängig gemacht.")).toBeVisible();
+    await expectGood();
   });
 });
 

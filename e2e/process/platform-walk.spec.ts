@@ -111,9 +111,10 @@ test("docs/platform.md leads from an empty folder to a seller who installs an ex
     await untilReady(extension, /^\[extension\] ready/m);
     await page.getByLabel("I have stored the secret").check();
     await page.getByRole("button", { name: "Go to the client" }).click();
+    await page.getByRole("link", { name: docs.named("Configuration") }).click();
     await page.getByRole("combobox", { name: docs.named("Listing") }).selectOption("listed");
     const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
-    await page.getByRole("button", { name: docs.named("Save listing") }).click();
+    await page.getByRole("button", { name: docs.named("Save") }).click();
     expect((await saved).status()).toBe(200);
   });
 

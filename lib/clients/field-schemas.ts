@@ -4,6 +4,7 @@ import {
   listings,
   MAX_DRAFT_COMPANIES,
   refreshRotations,
+  type SETTINGS,
 } from "@/lib/clients/field-values";
 import { parseBaseUrl, parseRedirectUrl } from "@/lib/core/addresses/registered-url";
 import { plainLine, plainText } from "@/lib/core/schemas/plain-text";
@@ -68,56 +69,93 @@ export const scopeTypeSchema = plainLine(1, 40).meta({
   example: "company",
 });
 
-export const redirectUrlsSchema = z
-  .array(z.string().superRefine(asCheck(parseRedirectUrl)))
-  .max(MAX_REDIRECT_URLS, `must have at most ${MAX_REDIRECT_URLS} addresses`)
-  .transform((urls) => [...new Set(urls)])
-  .meta({
-    description:
-      "Addresses to which authorize may redirect sellers. `https`, or `http` on 127.0.0.1, [::1] or localhost; no fragment, user name or wildcard; no query parameter named code, state, iss or error. Compared exactly.",
-    example: ["https://shipfast.example.com/fp/auth"],
-  });
-
-export const baseUrlSchema = z.string().superRefine(asCheck(parseBaseUrl)).nullable().meta({
-  description: "Base URL of the extension, to which `/fp/install` is appended; null for none.",
-  example: "https://shipfast.example.com",
-});
-
-export const policyUriSchema = publicLinkSchema.nullable().meta({
-  description:
-    "Privacy policy of the extension, for sellers: `https` on a public host; null for none.",
-  example: "https://shipfast.example.com/privacy",
-});
-
-export const tosUriSchema = publicLinkSchema.nullable().meta({
-  description:
-    "Terms of service of the extension, for sellers: `https` on a public host; null for none.",
-  example: "https://shipfast.example.com/terms",
-});
-
-export const clientSupportEmailSchema = supportEmailSchema.nullable().meta({
-  description: "Address at which sellers get help with the extension; null for none.",
-  example: "support@shipfast.example.com",
-});
-
-export const accessTokenLifetimeSchema = lifetime(bounds.accessTokenLifetime).meta({
-  description: "Lifetime of an offline access token, in seconds.",
-  example: 3600,
-});
-
-export const refreshTokenLifetimeSchema = lifetime(bounds.refreshTokenLifetime).meta({
-  description: "Lifetime of a refresh token in seconds, restarted with each use.",
-  example: 31536000,
-});
-
-export const refreshRotationSchema = z.enum(refreshRotations).meta({
-  description:
-    "What a refresh returns. `none`: the same refresh token. `confirm_on_use`: a new one, which replaces the old one when first used.",
-});
-
-export const requirePkceSchema = z.boolean().meta({
-  description: "Whether authorize rejects requests without `code_challenge` (RFC 7636).",
-});
+/** What requests may send as a setting, and how responses describe it. */
+export const SETTING_SCHEMAS = {
+  base_url: {
+    schema: z.string().superRefine(asCheck(parseBaseUrl)).nullable().meta({
+      description: "Base URL of the extension, to which `/fp/install` is appended; null for none.",
+      example: "https://shipfast.example.com",
+    }),
+    returned: z.string().nullable().meta({
+      description: "Base URL of the extension.",
+      example: "https://shipfast.example.com",
+    }),
+  },
+  redirect_urls: {
+    schema: z
+      .array(z.string().superRefine(asCheck(parseRedirectUrl)))
+      .max(MAX_REDIRECT_URLS, `must have at most ${MAX_REDIRECT_URLS} addresses`)
+      .transform((urls) => [...new Set(urls)])
+      .meta({
+        description:
+          "Addresses to which authorize may redirect sellers. `https`, or `http` on 127.0.0.1, [::1] or localhost; no fragment, user name or wildcard; no query parameter named code, state, iss or error. Compared exactly.",
+        example: ["https://shipfast.example.com/fp/auth"],
+      }),
+    returned: z.array(z.string()).meta({
+      description: "Redirect URLs of the client.",
+      example: ["https://shipfast.example.com/fp/auth"],
+    }),
+  },
+  access_token_lifetime: {
+    schema: lifetime(bounds.accessTokenLifetime).meta({
+      description: "Lifetime of an offline access token, in seconds.",
+      example: 3600,
+    }),
+    returned: z.int().meta({ description: "In seconds.", example: 3600 }),
+  },
+  refresh_token_lifetime: {
+    schema: lifetime(bounds.refreshTokenLifetime).meta({
+      description: "Lifetime of a refresh token in seconds, restarted with each use.",
+      example: 31536000,
+    }),
+    returned: z.int().meta({ description: "In seconds.", example: 31536000 }),
+  },
+  refresh_rotation: {
+    schema: z.enum(refreshRotations).meta({
+      description:
+        "What a refresh returns. `none`: the same refresh token. `confirm_on_use`: a new one, which replaces the old one when first used.",
+    }),
+    returned: z.enum(refreshRotations).meta({ description: "What a refresh returns." }),
+  },
+  require_pkce: {
+    schema: z.boolean().meta({
+      description: "Whether authorize rejects requests without `code_challenge` (RFC 7636).",
+    }),
+    returned: z.boolean().meta({ description: "Whether authorize requires PKCE." }),
+  },
+  policy_uri: {
+    schema: publicLinkSchema.nullable().meta({
+      description:
+        "Privacy policy of the extension, for sellers: `https` on a public host; null for none.",
+      example: "https://shipfast.example.com/privacy",
+    }),
+    returned: z.string().nullable().meta({
+      description: "Privacy policy of the extension (RFC 7591); null for none.",
+      example: "https://shipfast.example.com/privacy",
+    }),
+  },
+  tos_uri: {
+    schema: publicLinkSchema.nullable().meta({
+      description:
+        "Terms of service of the extension, for sellers: `https` on a public host; null for none.",
+      example: "https://shipfast.example.com/terms",
+    }),
+    returned: z.string().nullable().meta({
+      description: "Terms of service of the extension (RFC 7591); null for none.",
+      example: "https://shipfast.example.com/terms",
+    }),
+  },
+  support_email: {
+    schema: supportEmailSchema.nullable().meta({
+      description: "Address at which sellers get help with the extension; null for none.",
+      example: "support@shipfast.example.com",
+    }),
+    returned: z.string().nullable().meta({
+      description: "Address at which sellers get help with the extension; null for none.",
+      example: "support@shipfast.example.com",
+    }),
+  },
+} satisfies Record<keyof typeof SETTINGS, { schema: z.ZodType; returned: z.ZodType }>;
 
 export const listingSchema = z.enum(listings, `must be one of ${listings.join(", ")}`).meta({
   description:

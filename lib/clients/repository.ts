@@ -1,4 +1,5 @@
-import type { ClientStatus } from "@/lib/clients/field-values";
+import { allFields } from "@/lib/clients/field-columns";
+import type { ClientStatus, FieldColumn } from "@/lib/clients/field-values";
 import type { Review } from "@/lib/clients/listing/review";
 import type { Database } from "@/lib/core/db/client";
 import type { Columns } from "@/lib/core/db/declared-sql";
@@ -51,16 +52,12 @@ export const CLIENT_STATUS = `CASE WHEN c.suspended_at IS NOT NULL THEN 'suspend
  */
 export const COLUMNS = `
   c.client_id AS "clientId", c.record_id AS "recordId", c.organization_id AS "organizationId",
-  c.slug, c.name, c.description, c.tags, c.meta_user_id AS "metaUserId",
-  c.client_type AS "clientType", c.base_url AS "baseUrl", c.redirect_urls AS "redirectUrls",
-  c.scope_type AS "scopeType", c.scopes, c.grant_types AS "grantTypes",
-  c.raw_permissions AS "rawPermissions", c.access_token_lifetime AS "accessTokenLifetime",
-  c.refresh_token_lifetime AS "refreshTokenLifetime", c.refresh_rotation AS "refreshRotation",
-  c.require_pkce AS "requirePkce", c.is_active AS "isActive", c.suspended_at AS "suspendedAt",
-  c.suspension_reason AS "suspensionReason", c.listing, c.listing_requested_at AS "listingRequestedAt",
+  ${allFields.select}, c.slug, c.meta_user_id AS "metaUserId", c.raw_permissions AS "rawPermissions",
+  c.is_active AS "isActive", c.suspended_at AS "suspendedAt", c.suspension_reason AS "suspensionReason",
+  c.listing_requested_at AS "listingRequestedAt",
   c.review, to_json(ARRAY(SELECT json_build_object('scope', s.scope, 'approved', s.approved, 'reason', s.reason,
     'decidedAt', s.decided_at) FROM scope_approvals s WHERE s.client_id = c.client_id ORDER BY s.scope)) AS "scopeReviews",
-  c.logo_id AS "logoId", c.policy_uri AS "policyUri", c.tos_uri AS "tosUri", c.support_email AS "supportEmail", c.version,
+  c.logo_id AS "logoId", c.version,
   c.created_at AS "createdAt", c.modified_at AS "modifiedAt", c.deleted_at AS "deletedAt",
   o.company_id::float8 AS "companyId",
   to_json(ARRAY(SELECT d.company_id FROM client_draft_companies d
@@ -77,33 +74,17 @@ export const COLUMN_TYPES = {
   clientId: "text",
   recordId: "text",
   organizationId: "text",
+  ...allFields.types,
   slug: "text",
-  name: "text",
-  description: "text",
-  tags: "text[]",
   metaUserId: "text",
-  clientType: "text",
-  baseUrl: "text",
-  redirectUrls: "text[]",
-  scopeType: "text",
-  scopes: "text[]",
-  grantTypes: "text[]",
   rawPermissions: "text[]",
-  accessTokenLifetime: "int4",
-  refreshTokenLifetime: "int4",
-  refreshRotation: "text",
-  requirePkce: "bool",
   isActive: "bool",
   suspendedAt: "timestamptz",
   suspensionReason: "text",
-  listing: "text",
   listingRequestedAt: "timestamptz",
   review: "jsonb",
   scopeReviews: "json",
   logoId: "text",
-  policyUri: "text",
-  tosUri: "text",
-  supportEmail: "text",
   version: "int4",
   createdAt: "timestamptz",
   modifiedAt: "timestamptz",
@@ -182,28 +163,12 @@ export type ClientChange = {
 };
 
 type ChangeableColumn =
-  | "name"
-  | "description"
-  | "tags"
-  | "clientType"
-  | "baseUrl"
-  | "redirectUrls"
-  | "scopeType"
-  | "scopes"
-  | "grantTypes"
+  | FieldColumn
   | "rawPermissions"
-  | "accessTokenLifetime"
-  | "refreshTokenLifetime"
-  | "refreshRotation"
-  | "requirePkce"
   | "isActive"
-  | "listing"
   | "listingRequestedAt"
   | "review"
   | "logoId"
-  | "policyUri"
-  | "tosUri"
-  | "supportEmail"
   | "deletedAt";
 
 /**

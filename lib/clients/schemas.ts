@@ -1,11 +1,6 @@
 import { z } from "zod";
-import {
-  clientStatuses,
-  clientTypes,
-  listings,
-  refreshRotations,
-  rotationStates,
-} from "@/lib/clients/field-values";
+import { clientStatuses, clientTypes, listings, rotationStates } from "@/lib/clients/field-values";
+import { returnedSettings } from "@/lib/clients/settings";
 import { walkPageSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { grantTypes } from "@/lib/protocol/tokens/values";
@@ -91,6 +86,16 @@ export const reviewSchema = z
   .nullable()
   .meta({ description: "The open review of the client, or the last decision; null for none." });
 
+const {
+  redirect_urls,
+  access_token_lifetime,
+  refresh_token_lifetime,
+  base_url,
+  refresh_rotation,
+  require_pkce,
+  ...otherSettings
+} = returnedSettings;
+
 /** ClientResponseSchema of the platform spec (section 2.1), followed by Latchkey's own fields. */
 export const clientResponseSchema = z
   .looseObject({
@@ -105,9 +110,9 @@ export const clientResponseSchema = z
     ),
     slug: text("Slug of the client, unique in the organization, never changed.", "shipfast"),
     scopes: clientScopesSchema,
-    redirect_urls: texts("Redirect URLs of the client.", ["https://shipfast.example.com/fp/auth"]),
-    access_token_lifetime: z.int().meta({ description: "In seconds.", example: 3600 }),
-    refresh_token_lifetime: z.int().meta({ description: "In seconds.", example: 31536000 }),
+    redirect_urls,
+    access_token_lifetime,
+    refresh_token_lifetime,
     meta: clientMetaSchema,
     author: authorSchema.meta({ description: "Who registered the client." }),
     is_active: z.boolean().meta({ description: "Whether the client is active." }),
@@ -128,10 +133,7 @@ export const clientResponseSchema = z
       description: "Same as `scopes.grants`.",
       example: ["authorization_code", "refresh_token"],
     }),
-    base_url: z.string().nullable().meta({
-      description: "Base URL of the extension.",
-      example: "https://shipfast.example.com",
-    }),
+    base_url,
     listing: z.enum(listings).meta({
       description:
         "Who can install the client: `draft`, the organization and the companies in `draft_companies`; `unlisted`, anyone with the link; `listed`, every seller, who sees it in the list.",
@@ -155,25 +157,14 @@ export const clientResponseSchema = z
       description: "Why the platform suspended the client; null unless it is suspended.",
       example: "It sends sellers' orders to others.",
     }),
-    refresh_rotation: z.enum(refreshRotations).meta({ description: "What a refresh returns." }),
-    require_pkce: z.boolean().meta({ description: "Whether authorize requires PKCE." }),
+    refresh_rotation,
+    require_pkce,
     logo_uri: z.string().nullable().meta({
       description: "Address of the uploaded logo (RFC 7591); null for none.",
       example:
         "https://auth.example.com/logos/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     }),
-    policy_uri: z.string().nullable().meta({
-      description: "Privacy policy of the extension (RFC 7591); null for none.",
-      example: "https://shipfast.example.com/privacy",
-    }),
-    tos_uri: z.string().nullable().meta({
-      description: "Terms of service of the extension (RFC 7591); null for none.",
-      example: "https://shipfast.example.com/terms",
-    }),
-    support_email: z.string().nullable().meta({
-      description: "Address at which sellers get help with the extension; null for none.",
-      example: "support@shipfast.example.com",
-    }),
+    ...otherSettings,
     version: z.int().meta({ description: "Incremented with every change; the ETag.", example: 1 }),
     last_used_at: timestamp(
       "When a secret of the client was last accepted, accurate to a minute; null if never.",

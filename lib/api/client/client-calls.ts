@@ -6,12 +6,19 @@ import type {
   RotateSecretInput,
   UpdateClientInput,
 } from "@/lib/clients/input-schemas";
+import type { ClientResponse } from "@/lib/clients/schemas";
 
 // The calls that forms send and show. `version` is the one the person was looking at; the API returns 412 if it has
 // changed.
 
 /** The client to change and the version the change is based on. */
 export type ClientTarget = { organizationId: string; clientId: string; version?: number };
+
+/** A stored client as the target of a change that is based on what a page shows. */
+export function targetOf(client: ClientResponse): ClientTarget & { version: number } {
+  const { organization_id: organizationId, client_id: clientId, version } = client;
+  return { organizationId, clientId, version };
+}
 
 /** Registers a client. */
 export function createClientCall(

@@ -1,9 +1,11 @@
 import { clientExportSchema, exportClientsQuerySchema } from "@/lib/clients/export/schemas";
+import { shortName } from "@/lib/clients/field-values";
 import { listClientIds, readClientRows } from "@/lib/clients/list-repository";
 import { COLLECTION_PATH, inOrganization } from "@/lib/clients/paths";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
+import { settingNames } from "@/lib/clients/settings";
 import { organization } from "@/lib/operation/access";
 import { type ExportColumns, exportFile } from "@/lib/operation/export-file";
 import { operation } from "@/lib/operation/operation";
@@ -36,34 +38,49 @@ export const exportClients = operation({
 
 const BATCH = 500;
 
-// Lists have one entry per line; entries never contain line breaks.
-const COLUMNS: ExportColumns<ClientResponse> = [
-  ["client_id", (client) => client.client_id],
-  ["name", (client) => client.meta.name],
-  ["description", (client) => client.meta.description],
-  ["slug", (client) => client.slug],
-  ["tags", (client) => client.meta.tags.join("\n")],
-  ["client_type", (client) => client.client_type],
-  ["is_active", (client) => client.is_active],
-  ["base_url", (client) => client.base_url],
-  ["redirect_urls", (client) => client.redirect_urls.join("\n")],
-  ["scopes", (client) => client.scopes.permissions.join("\n")],
-  ["grants", (client) => client.grants.join("\n")],
-  ["access_token_lifetime", (client) => client.access_token_lifetime],
-  ["refresh_token_lifetime", (client) => client.refresh_token_lifetime],
-  ["refresh_rotation", (client) => client.refresh_rotation],
-  ["require_pkce", (client) => client.require_pkce],
-  ["logo_uri", (client) => client.logo_uri],
-  ["policy_uri", (client) => client.policy_uri],
-  ["tos_uri", (client) => client.tos_uri],
-  ["support_email", (client) => client.support_email],
-  ["secrets", (client) => client.secret.join("\n")],
-  ["author", (client) => client.author.name],
-  ["created_at", (client) => client.created_at],
-  ["modified_at", (client) => client.modified_at],
-  ["last_used_at", (client) => client.last_used_at],
-  ["deleted_at", (client) => client.deleted_at],
+const ofClient = [
+  "client_id",
+  "meta.name",
+  "meta.description",
+  "slug",
+  "meta.tags",
+  "client_type",
+  "is_active",
+  "base_url",
+  "redirect_urls",
+  "scopes.permissions",
+  "grants",
+  "access_token_lifetime",
+  "refresh_token_lifetime",
+  "refresh_rotation",
+  "require_pkce",
+  "logo_uri",
+  "policy_uri",
+  "tos_uri",
+  "support_email",
+  "secret",
+  "author.name",
+  "created_at",
+  "modified_at",
+  "last_used_at",
+  "deleted_at",
 ];
+
+// The order never changes, so later fields come last.
+const NAMES = [...ofClient, ...settingNames.filter((name) => !ofClient.includes(name))];
+
+const HEADERS: Readonly<Record<string, string>> = { secret: "secrets", "author.name": "author" };
+
+/** The cells of a client in CSV. Lists have one entry per line; entries never contain line breaks. */
+export const COLUMNS: ExportColumns<ClientResponse> = NAMES.map((path) => [
+  HEADERS[path] ?? shortName(path),
+  (client) => cellOf(client, path),
+]);
+
+function cellOf(client: ClientResponse, path: string): string {
+  const value = path.split(".").reduce<unknown>((part, key) => Object(part)[key], client);
+  return Array.isArray(value) ? value.join("\n") : String(value ?? "");
+}
 
 async function* readClients(
   organizationId: string,

@@ -17,6 +17,7 @@ import type { ClientRecord } from "@/lib/clients/import/schemas";
 import { lockClient, updateClientRow } from "@/lib/clients/repository";
 import { permissionsOf } from "@/lib/clients/require-scope-authority";
 import { auditedFields } from "@/lib/clients/serialize";
+import { columnsOf } from "@/lib/clients/settings";
 import { narrowGrants } from "@/lib/consent/grants/narrow-grants";
 import { newId } from "@/lib/core/crypto/ids";
 import { sealClientSecret } from "@/lib/core/crypto/seal-client-secret";
@@ -192,12 +193,7 @@ function fieldsOf(record: ClientRecord) {
     clientType: record.client_type,
     scopes: record.scopes && parseScopes(record.scopes).sort(),
     grantTypes: record.grants,
-    redirectUrls: record.redirect_urls,
-    baseUrl: record.base_url,
-    accessTokenLifetime: record.access_token_lifetime,
-    refreshTokenLifetime: record.refresh_token_lifetime,
-    refreshRotation: record.refresh_rotation,
-    requirePkce: record.require_pkce,
+    ...columnsOf(record),
     isActive: record.is_active,
   };
 }

@@ -1,3 +1,4 @@
+import { columnsWith, type FieldColumn } from "@/lib/clients/field-values";
 import { type ClientChange, type ClientRow, insertClient } from "@/lib/clients/repository";
 import { slugOf } from "@/lib/clients/slug";
 import { newId } from "@/lib/core/crypto/ids";
@@ -6,21 +7,14 @@ import type { Prisma } from "@/lib/core/db/generated/client";
 import { sql } from "@/lib/core/db/sql";
 import { ServiceError } from "@/lib/core/errors";
 
-const FIELDS = {
-  name: true,
-  description: true,
-  tags: true,
-  clientType: true,
-  scopes: true,
-  grantTypes: true,
-  redirectUrls: true,
-  baseUrl: true,
-  accessTokenLifetime: true,
-  refreshTokenLifetime: true,
-  refreshRotation: true,
-  requirePkce: true,
-  isActive: true,
-} as const satisfies Prisma.ClientSelect;
+type ImportedColumn = FieldColumn<{ isImported: true }> | "isActive";
+
+const FIELDS = Object.fromEntries(
+  [...columnsWith({ isImported: true }).map(([, column]) => column), "isActive"].map((column) => [
+    column,
+    true,
+  ]),
+) as Record<ImportedColumn, true>;
 
 const COLUMNS = { organizationId: true, deletedAt: true, version: true, ...FIELDS } as const;
 

@@ -1,18 +1,13 @@
 import { z } from "zod";
 import {
-  accessTokenLifetimeSchema,
-  baseUrlSchema,
   descriptionSchema,
   grantsSchema,
   nameSchema,
   permissionsSchema,
-  redirectUrlsSchema,
-  refreshRotationSchema,
-  refreshTokenLifetimeSchema,
-  requirePkceSchema,
   tagsSchema,
 } from "@/lib/clients/field-schemas";
 import { clientTypes } from "@/lib/clients/field-values";
+import { importedSettings } from "@/lib/clients/settings";
 import { readForeignHash } from "@/lib/core/crypto/foreign-hash";
 import { clientIdSchema, organizationIdSchema } from "@/lib/core/schemas/id-schema";
 import { sha256Schema } from "@/lib/core/schemas/sha256-schema";
@@ -44,12 +39,7 @@ export const clientRecordSchema = z.strictObject({
   client_type: z.enum(clientTypes).optional(),
   scopes: permissionsSchema.optional(),
   grants: grantsSchema.optional(),
-  redirect_urls: redirectUrlsSchema.optional(),
-  base_url: baseUrlSchema.optional(),
-  access_token_lifetime: accessTokenLifetimeSchema.optional(),
-  refresh_token_lifetime: refreshTokenLifetimeSchema.optional(),
-  refresh_rotation: refreshRotationSchema.optional(),
-  require_pkce: requirePkceSchema.optional(),
+  ...importedSettings,
   is_active: z.boolean().optional(),
 });
 

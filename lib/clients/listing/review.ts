@@ -1,37 +1,36 @@
 import { isDeepStrictEqual } from "node:util";
-import type { listings } from "@/lib/clients/field-values";
+import {
+  columnsWith,
+  type FieldColumn,
+  type listings,
+  shortName,
+} from "@/lib/clients/field-values";
+import type { SettingColumns } from "@/lib/clients/settings";
 import { imageAddress } from "@/lib/core/images/image-address";
 
 /** The columns that an operator approves. */
-export type ReviewedColumns = {
+export type ReviewedColumns = Pick<
+  SettingColumns,
+  FieldColumn<{ reviewed: string }> & keyof SettingColumns
+> & {
   name: string;
   description: string;
   logoId: string | null;
-  baseUrl: string | null;
-  redirectUrls: string[];
   scopes: string[];
-  policyUri: string | null;
-  tosUri: string | null;
-  supportEmail: string | null;
   listing: (typeof listings)[number];
 };
 
+const VALUES = columnsWith({ reviewed: "value" });
+const LISTS = columnsWith({ reviewed: "list" });
+
+/** The fields that an operator approves, by their place in the API; logo and listing have rules of their own. */
+export const REVIEWED_FIELDS = [...VALUES, ...LISTS];
+
 /** The columns with one value of which an operator approves each new one. */
-export const REVIEWED_VALUES = [
-  "name",
-  "description",
-  "logoId",
-  "baseUrl",
-  "policyUri",
-  "tosUri",
-  "supportEmail",
-] as const satisfies readonly (keyof ReviewedColumns)[];
+export const REVIEWED_VALUES = [...VALUES.map(([, column]) => column), "logoId"] as const;
 
 /** The columns with a list of which an operator approves additions. */
-export const REVIEWED_LISTS = [
-  "redirectUrls",
-  "scopes",
-] as const satisfies readonly (keyof ReviewedColumns)[];
+export const REVIEWED_LISTS = LISTS.map(([, column]) => column);
 
 /** Values that wait for approval, complete: a list also contains its approved entries. */
 export type Proposal = Partial<ReviewedColumns & { rawPermissions: string[] }>;
@@ -113,15 +112,8 @@ export function pendingReview(
 /** The reviewed columns in the format of the API. */
 export function reviewedFields(row: ReviewedColumns): Record<string, ReviewedValue> {
   return {
-    name: row.name,
-    description: row.description,
+    ...Object.fromEntries(REVIEWED_FIELDS.map(([path, column]) => [shortName(path), row[column]])),
     logo_uri: imageAddress(row.logoId),
-    base_url: row.baseUrl,
-    redirect_urls: row.redirectUrls,
-    scopes: row.scopes,
-    policy_uri: row.policyUri,
-    tos_uri: row.tosUri,
-    support_email: row.supportEmail,
     listing: row.listing,
   };
 }

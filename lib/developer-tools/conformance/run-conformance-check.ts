@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { baseUrlSchema } from "@/lib/clients/field-schemas";
+import { SETTING_SCHEMAS } from "@/lib/clients/field-schemas";
 import { CLIENT_PATH, NoSuchClientError, ofClient } from "@/lib/clients/paths";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { transaction } from "@/lib/core/db/client";
@@ -53,7 +53,7 @@ export const runConformanceCheck = operation({
   params: ofClient,
   body: z.strictObject({
     company_id: sandboxCompanySchema,
-    base_url: baseUrlSchema.unwrap().optional().meta({
+    base_url: SETTING_SCHEMAS.base_url.schema.unwrap().optional().meta({
       description: "Base URL of the extension for this check. Default: the client's base_url.",
       example: "http://127.0.0.1:8080",
     }),

@@ -1,4 +1,10 @@
-import type { Proposal, Review, ReviewedColumns } from "@/lib/clients/listing/review";
+import { fieldColumns } from "@/lib/clients/field-columns";
+import {
+  type Proposal,
+  REVIEWED_FIELDS,
+  type Review,
+  type ReviewedColumns,
+} from "@/lib/clients/listing/review";
 import type { Database } from "@/lib/core/db/client";
 import { Prisma } from "@/lib/core/db/generated/client";
 import { allOf, containing } from "@/lib/core/db/list-sql";
@@ -32,11 +38,12 @@ export type ClientDecision = Proposal &
     Pick<DirectoryClientRow, "suspendedAt" | "suspensionReason" | "listingRequestedAt" | "review">
   >;
 
+const reviewed = fieldColumns(REVIEWED_FIELDS.map(([, column]) => column));
+
 const SELECT = `
-  SELECT c.client_id AS "clientId", c.version, c.name, c.description, c.logo_id AS "logoId",
-    c.policy_uri AS "policyUri", c.tos_uri AS "tosUri", c.support_email AS "supportEmail", c.organization_id AS "organizationId",
+  SELECT c.client_id AS "clientId", c.version, ${reviewed.select}, c.logo_id AS "logoId", c.organization_id AS "organizationId",
     o.name AS "organizationName", o.verified AS "publisherVerified", c.client_type::text AS "clientType",
-    c.base_url AS "baseUrl", c.redirect_urls AS "redirectUrls", c.scopes, c.is_active AS "isActive",
+    c.is_active AS "isActive",
     c.suspended_at AS "suspendedAt", c.suspension_reason AS "suspensionReason",
     c.listing::text AS listing, c.listing_requested_at AS "listingRequestedAt", c.review,
     CASE WHEN c.listing = 'listed' OR c.listing_requested_at IS NOT NULL THEN ARRAY(
@@ -50,17 +57,13 @@ const SELECT = `
 const FIND = `${SELECT} WHERE c.client_id = :clientId AND c.deleted_at IS NULL`;
 
 const TYPES = {
+  ...reviewed.types,
   clientId: "text",
   version: "int4",
-  name: "text",
-  description: "text",
   organizationId: "text",
   organizationName: "text",
   publisherVerified: "bool",
   clientType: "text",
-  baseUrl: "text",
-  redirectUrls: "text[]",
-  scopes: "text[]",
   isActive: "bool",
   suspendedAt: "timestamptz",
   suspensionReason: "text",
@@ -69,9 +72,6 @@ const TYPES = {
   review: "jsonb",
   lookAlikes: "text[]",
   logoId: "text",
-  policyUri: "text",
-  tosUri: "text",
-  supportEmail: "text",
   createdAt: "timestamptz",
   conformance: "text",
   checkedAt: "timestamptz",

@@ -7,7 +7,6 @@ import {
   empty,
   forbidden,
   goOffline,
-  openAs,
   type States,
 } from "@/test/browser/console-states/reach-state";
 import { expect } from "@/test/browser/test";
@@ -98,10 +97,16 @@ export const clientStates: Readonly<Record<string, States>> = {
     },
     "seen by an auditor": byAuditor,
   },
-  [`${CLIENT}/edit`]: {
-    forbidden: async (opened) => {
-      await openAs("auditor", opened);
-      await expect(opened.page.getByText(/role does not allow/)).toBeVisible();
+  [`${CLIENT}/configuration`]: {
+    "seen by an auditor": byAuditor,
+    "without redirect URLs and scopes, with rotation and PKCE": async (opened) => {
+      await changeClient(opened, {
+        redirectUrls: [],
+        scopes: [],
+        requirePkce: true,
+        refreshRotation: "confirm_on_use",
+      });
+      await opened.at();
     },
     "a search for scopes that finds none": async ({ page, at }) => {
       await at();
@@ -112,31 +117,13 @@ export const clientStates: Readonly<Record<string, States>> = {
       await at();
       await page.getByLabel("Description").fill("Changed.");
       await goOffline(page);
-      await button(page, "Save changes").click();
+      await button(page, "Save").click();
       await expect(alert(page)).toBeVisible();
     },
   },
   [`${CLIENT}/requests`]: { "seen by an auditor": byAuditor },
-  [`${CLIENT}/lifetimes`]: {
-    "with rotation and PKCE": async (opened) => {
-      await changeClient(opened, { requirePkce: true, refreshRotation: "confirm_on_use" });
-      await opened.at();
-    },
-  },
   [`${CLIENT}/quick-start`]: { "seen by an auditor": byAuditor },
-  [`${CLIENT}/redirect-urls`]: {
-    "without one": async (opened) => {
-      await changeClient(opened, { redirectUrls: [] });
-      await opened.at();
-    },
-  },
   [`${CLIENT}/try?tool=sandbox`]: { "seen by an auditor": byAuditor },
-  [`${CLIENT}/scopes`]: {
-    "without one": async (opened) => {
-      await changeClient(opened, { scopes: [] });
-      await opened.at();
-    },
-  },
   [`${CLIENT}/try`]: {
     "without a redirect URL": async (opened) => {
       await changeClient(opened, { redirectUrls: [] });

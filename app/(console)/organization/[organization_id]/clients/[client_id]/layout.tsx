@@ -2,8 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ClientHeader } from "@/components/clients/client-header";
 import { ClientTabs } from "@/components/clients/client-tabs";
-import { presentClient } from "@/components/clients/present-client";
-import { clientPages, consoleLinks, navOf, sectionsOf } from "@/components/shell/console-pages";
+import { clientPages, consoleLinks, navOf } from "@/components/shell/console-pages";
 import { requireClient } from "@/lib/clients/require-client";
 import { currentBrand } from "@/lib/core/brand/current-brand";
 import { currentSession } from "@/lib/identity/sessions/current-session";
@@ -41,17 +40,8 @@ export default async function ClientLayout(props: {
   );
   return (
     <>
-      <ClientHeader
-        client={presentClient(client)}
-        listPath={listPath}
-        mayWrite={may(caller, "clients:write")}
-      />
-      <ClientTabs
-        clientPath={clientPath}
-        links={links}
-        tabs={navOf(links)}
-        sections={sectionsOf(links)}
-      />
+      <ClientHeader client={client} listPath={listPath} />
+      <ClientTabs links={links} tabs={navOf(links)} />
       {props.children}
     </>
   );

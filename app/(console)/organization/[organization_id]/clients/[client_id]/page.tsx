@@ -1,29 +1,38 @@
 import { ClientOverview } from "@/components/clients/client-overview";
-import { presentClient } from "@/components/clients/present-client";
-import { ClientMessages } from "@/components/shell/client-messages";
 import { getImpact } from "@/lib/clients/impact/get-impact";
 import { requireClient } from "@/lib/clients/require-client";
+import { listScopeUse } from "@/lib/clients/scope-use/list-scope-use";
+import { USE_DAYS } from "@/lib/consent/scope-use/values";
 import { env } from "@/lib/core/env";
-import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
+import { getActivity } from "@/lib/requests/get-activity";
 
-/** The overview of one client: its settings and its use. */
+const DAY_MS = 86_400_000;
+
+/** The overview of one client: its health, its users, and what needs attention. */
 export default async function ClientPage(props: {
   params: Promise<{ organization_id: string; client_id: string }>;
 }) {
   const params = await props.params;
-  const listPath = `/organization/${params.organization_id}/clients`;
-  const { client, caller } = await requireClient(params, `${listPath}/${params.client_id}`);
-  const impact = await perform(getImpact, { params, caller });
+  const clientPath = `/organization/${params.organization_id}/clients/${params.client_id}`;
+  const { client, rotation, caller } = await requireClient(params, clientPath);
+  const [impact, activity, use] = await Promise.all([
+    perform(getImpact, { params, caller }),
+    perform(getActivity, { params, query: { window: "30d" }, caller }),
+    perform(listScopeUse, { params, caller }),
+  ]);
+  const isOldEnough = Date.now() - Date.parse(client.created_at) > USE_DAYS * DAY_MS;
+  const isUnused = (name: string) => !use.some(({ scope }) => scope === name);
   return (
-    <ClientMessages namespaces={["client", "clientWords", "logo"]}>
-      <ClientOverview
-        client={presentClient(client)}
-        impact={impact.body}
-        clusterUrl={env().clusterUrl}
-        mayWrite={may(caller, "clients:write")}
-        listPath={listPath}
-      />
-    </ClientMessages>
+    <ClientOverview
+      client={client}
+      rotation={rotation}
+      impact={impact.body}
+      activity={activity.body}
+      unused={isOldEnough ? client.scopes.permissions.filter(isUnused) : []}
+      days={USE_DAYS}
+      clusterUrl={env().clusterUrl}
+      clientPath={clientPath}
+    />
   );
 }

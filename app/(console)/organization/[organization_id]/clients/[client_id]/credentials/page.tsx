@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientCredentials } from "@/components/clients/client-credentials";
-import { presentClient, presentRotation, presentSecret } from "@/components/clients/present-client";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { requireClient } from "@/lib/clients/require-client";
 import { env } from "@/lib/core/env";
@@ -28,10 +27,10 @@ export default async function CredentialsPage(props: {
   return (
     <ClientMessages namespaces={["client", "clientWords"]}>
       <ClientCredentials
-        client={presentClient(client)}
+        client={client}
         clientPath={path}
-        secrets={secrets.map(presentSecret)}
-        rotation={presentRotation(rotation)}
+        secrets={secrets}
+        rotation={rotation}
         clusterUrl={env().clusterUrl}
         now={new Date().toISOString()}
         mayWrite={may(caller, "clients:write")}

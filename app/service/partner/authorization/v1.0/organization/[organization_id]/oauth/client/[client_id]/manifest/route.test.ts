@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { SETTINGS } from "@/lib/clients/field-values";
 import { createClientSchema } from "@/lib/clients/input-schemas";
 import { getManifest } from "@/lib/clients/manifest/get-manifest";
 import { clientManifestSchema, importedManifestSchema } from "@/lib/clients/manifest/schemas";
@@ -40,16 +41,13 @@ describe("GET manifest", () => {
       latchkey_manifest: 1,
       meta: { name: "Shipfast", description: "Prints labels.", tags: ["shipping"] },
       client_type: "extension",
+      ...Object.fromEntries(Object.entries(SETTINGS).map(([name, { initial }]) => [name, initial])),
       base_url: "https://shipfast.example.com",
       redirect_urls: ["https://shipfast.example.com/fp/auth"],
       scopes: { type: "company", permissions: ["company/products/read", "company/orders/read"] },
       grants: ["authorization_code", "refresh_token", "client_credentials"],
-      access_token_lifetime: 3_600,
-      refresh_token_lifetime: 31_536_000,
-      refresh_rotation: "none",
       require_pkce: true,
       policy_uri: "https://shipfast.example.com/privacy",
-      tos_uri: null,
       support_email: "help@shipfast.example.com",
     });
   });

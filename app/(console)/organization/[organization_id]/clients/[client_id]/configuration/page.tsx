@@ -1,0 +1,83 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ClientDangerZone } from "@/components/clients/client-danger-zone";
+import { ClientLogoPanel } from "@/components/clients/client-logo-panel";
+import { ClientRecord } from "@/components/clients/client-record";
+import { Configuration } from "@/components/clients/configuration/configuration";
+import { SectionIndex } from "@/components/clients/configuration/section-index";
+import { ReviewNotices } from "@/components/clients/review-notices";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { targetOf } from "@/lib/api/client/client-calls";
+import { requireClient } from "@/lib/clients/require-client";
+import { listScopeUse } from "@/lib/clients/scope-use/list-scope-use";
+import { USE_DAYS } from "@/lib/consent/scope-use/values";
+import { env } from "@/lib/core/env";
+import { may } from "@/lib/operation/access/caller";
+import { perform } from "@/lib/operation/perform";
+import { listKnownScopes } from "@/lib/protocol/scopes/describe-scopes";
+import { findUnknownScopes } from "@/lib/protocol/scopes/find-unknown-scopes";
+
+const DAY_MS = 86_400_000;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("clientPages.configuration");
+  return { title: t("tab") };
+}
+
+/** Everything that can be changed of a client. */
+export default async function ConfigurationPage(props: {
+  params: Promise<{ organization_id: string; client_id: string }>;
+}) {
+  const params = await props.params;
+  const listPath = `/organization/${params.organization_id}/clients`;
+  const clientPath = `${listPath}/${params.client_id}`;
+  const { client, caller } = await requireClient(params, `${clientPath}/configuration`);
+  const [catalogue, unknown, use] = await Promise.all([
+    listKnownScopes(await getLocale()),
+    findUnknownScopes(client.scopes.permissions),
+    perform(listScopeUse, { caller, params }),
+  ]);
+  const isOldEnough = Date.now() - Date.parse(client.created_at) > USE_DAYS * DAY_MS;
+  const calls = Object.fromEntries(use.map((each) => [each.scope, each.calls]));
+  const mayWrite = may(caller, "clients:write");
+  const target = targetOf(client);
+  const { clusterUrl } = env();
+  return (
+    <div className="grid items-start gap-x-6 gap-y-3 lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <SectionIndex mayWrite={mayWrite} />
+      <div className="grid min-w-0 gap-4">
+        <ReviewNotices client={client} />
+        <ClientMessages namespaces={["client", "clientForm", "clientWords", "logo", "scopes"]}>
+          <Configuration
+            client={client}
+            clusterUrl={clusterUrl}
+            mayWrite={mayWrite}
+            logo={
+              mayWrite ? <ClientLogoPanel client={{ ...target, logoUri: client.logo_uri }} /> : null
+            }
+            scopes={{
+              catalogue,
+              use: calls,
+              isOldEnough,
+              days: USE_DAYS,
+              nearest: Object.fromEntries(unknown.map(({ name, nearest }) => [name, nearest])),
+            }}
+          >
+            <ClientRecord
+              client={client}
+              clientPath={clientPath}
+              mayReadAudit={may(caller, "audit:read")}
+            />
+            {mayWrite ? (
+              <ClientDangerZone
+                client={{ ...target, name: client.meta.name, isActive: client.is_active }}
+                listPath={listPath}
+                clusterUrl={clusterUrl}
+              />
+            ) : null}
+          </Configuration>
+        </ClientMessages>
+      </div>
+    </div>
+  );
+}

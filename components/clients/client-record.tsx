@@ -1,0 +1,71 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { manifestAddress, targetOf } from "@/lib/api/client/client-calls";
+import type { ClientResponse } from "@/lib/clients/schemas";
+import { buttonClass } from "../ui/button";
+import { FactList } from "../ui/fact-list";
+import { Identifier } from "../ui/identifier";
+import { Panel } from "../ui/panel";
+import { Timestamp } from "../ui/timestamp";
+import { clientTypeLabel } from "./client-words";
+
+export interface ClientRecordProps {
+  client: ClientResponse;
+  clientPath: string;
+  mayReadAudit: boolean;
+}
+
+/** What never changes in a client, and where its manifest and its history are. */
+export function ClientRecord({ client, clientPath, mayReadAudit }: ClientRecordProps) {
+  const t = useTranslations("clientPages.record");
+  const words = useTranslations("clientWords");
+  const code = (text: string) => <code className="font-mono text-sm">{text}</code>;
+  return (
+    <Panel
+      id="record"
+      title={t("title")}
+      actions={
+        <a
+          href={manifestAddress(targetOf(client))}
+          download={`${client.slug}.manifest.json`}
+          className={buttonClass("secondary", "small")}
+        >
+          {t("downloadManifest")}
+        </a>
+      }
+    >
+      <FactList
+        facts={[
+          { label: t("apiKey"), value: <Identifier value={client.client_id} what={t("apiKey")} /> },
+          { label: t("type"), value: clientTypeLabel(words, client.client_type) },
+          { label: t("company"), value: client.company_id },
+          { label: t("slug"), value: code(client.slug) },
+          { label: t("recordId"), value: <Identifier value={client._id} what={t("recordId")} /> },
+          {
+            label: t("created"),
+            value: t.rich("createdBy", {
+              when: () => <Timestamp value={client.created_at} />,
+              person: () => <bdi>{client.author.name}</bdi>,
+            }),
+          },
+          {
+            label: t("changed"),
+            value: (
+              <>
+                <Timestamp value={client.modified_at} />
+                {mayReadAudit ? (
+                  <>
+                    {" · "}
+                    <Link href={`${clientPath}/audit`} className="inline-link">
+                      {t("history")}
+                    </Link>
+                  </>
+                ) : null}
+              </>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { requestOf } from "@/lib/api/client/prepared-call";
+import { CLIENT_FIELDS, SETTINGS } from "@/lib/clients/field-values";
+import {
+  CLIENT_FIELD_PATHS,
+  type ClientValues,
+  changedFields,
+  conflictsOf,
+  mergeValues,
+  NEW_CLIENT,
+  withValues,
+} from "./client-values";
+import { savingCalls } from "./saving-calls";
+
+const target = { organizationId: "a".repeat(24), clientId: "b".repeat(24), version: 7 };
+const before = withValues(NEW_CLIENT, (field) => (field === "meta.name" ? "Shipfast" : undefined));
+const callsFor = (after: ClientValues) => savingCalls(target, before, after).map(requestOf);
+
+// Few values each, so that both sides often agree.
+const choices = {
+  text: ["one", "two", " two "],
+  "text[]": [[], ["one"], ["one", "two"]],
+  int4: [300, 3600],
+  bool: [true, false],
+};
+const anyValues: fc.Arbitrary<ClientValues> = fc
+  .tuple(
+    ...CLIENT_FIELD_PATHS.map((field) =>
+      fc.constantFrom(
+        ...(field === "draft_companies" ? [[], [4711]] : choices[CLIENT_FIELDS[field].type]),
+      ),
+    ),
+  )
+  .map((values) => withValues(NEW_CLIENT, (field) => values[CLIENT_FIELD_PATHS.indexOf(field)]));
+const three = fc.tuple(anyValues, anyValues, anyValues);
+
+describe("saving a form", () => {
+  it("sends nothing when nothing changed, however it was typed", () => {
+    const retyped = {
+      ...before,
+      meta: { ...before.meta, name: " Shipfast " },
+      redirect_urls: [""],
+    };
+    expect(callsFor(retyped)).toEqual([]);
+  });
+
+  it("sends only changed fields, for the version that was displayed", () => {
+    const [call, ...rest] = callsFor({ ...before, require_pkce: true });
+    expect(rest).toEqual([]);
+    expect(call).toMatchObject({
+      method: "PATCH",
+      headers: { "if-match": '"7"' },
+      body: '{"require_pkce":true}',
+    });
+  });
+
+  it("sends settings first, then name and tags for the resulting version", () => {
+    const meta = { ...before.meta, tags: ["beta"] };
+    const calls = callsFor({ ...before, meta, require_pkce: true });
+    expect(calls.map(({ method }) => method)).toEqual(["PATCH", "PUT"]);
+    expect(calls[1]).toMatchObject({
+      headers: { "if-match": '"8"' },
+      body: '{"meta":{"tags":["beta"]}}',
+    });
+  });
+
+  it("sends null for an optional text that was cleared", () => {
+    for (const [name, { initial, type }] of Object.entries(SETTINGS)) {
+      if (initial !== null || type !== "text") continue;
+      const filled = { ...before, [name]: "https://a.example.com" };
+      const [call] = savingCalls(target, filled, { ...filled, [name]: " " });
+      expect(call && requestOf(call).body).toBe(JSON.stringify({ [name]: null }));
+    }
+  });
+});
+
+describe("two people who edit a client at the same time", () => {
+  it("keep both changes when they edit different fields, in any order", () => {
+    fc.assert(
+      fc.property(three, ([base, mine, theirs]) => {
+        const merged = mergeValues(base, mine, theirs);
+        const ofMine = changedFields(base, mine);
+        for (const field of changedFields(merged, mine)) expect(ofMine).not.toContain(field);
+        for (const field of changedFields(merged, theirs)) expect(ofMine).toContain(field);
+      }),
+    );
+  });
+
+  it("are asked about exactly the fields that both changed to different values", () => {
+    fc.assert(
+      fc.property(three, ([base, mine, theirs]) => {
+        const conflicts = conflictsOf(base, mine, theirs);
+        const pairs = [
+          changedFields(base, mine),
+          changedFields(base, theirs),
+          changedFields(mine, theirs),
+        ];
+        for (const field of CLIENT_FIELD_PATHS) {
+          expect(conflicts.includes(field), field).toBe(
+            pairs.every((each) => each.includes(field)),
+          );
+        }
+        const chosen = Object.fromEntries(conflicts.map((field) => [field, "theirs" as const]));
+        const merged = mergeValues(base, mine, theirs, chosen);
+        for (const field of changedFields(merged, theirs)) expect(conflicts).not.toContain(field);
+      }),
+    );
+  });
+
+  it("send only the fields that they edited", () => {
+    fc.assert(
+      fc.property(three, ([base, mine, theirs]) => {
+        const merged = mergeValues(base, mine, theirs);
+        const sent = savingCalls(target, theirs, merged).map((call) => requestOf(call).body);
+        const unedited = CLIENT_FIELD_PATHS.filter(
+          (field) => !changedFields(base, mine).includes(field),
+        );
+        for (const field of unedited) {
+          if (!field.includes(".")) expect(sent.join()).not.toContain(`"${field}"`);
+        }
+      }),
+    );
+  });
+});

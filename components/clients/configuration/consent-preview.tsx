@@ -1,0 +1,52 @@
+import { useTranslations } from "next-intl";
+import { useWatch } from "react-hook-form";
+import { UntrustedName } from "../../consent/untrusted-name";
+import { ScopeGroups } from "../../scopes/scope-groups";
+import { type ScopeView, unknownScope } from "../../scopes/scope-view";
+import { ScrollArea } from "../../ui/scroll-area";
+import type { ClientValues } from "./client-values";
+
+export interface ConsentPreviewProps {
+  catalogue: readonly ScopeView[];
+}
+
+const WATCHED = ["meta.name", "meta.description", "scopes.permissions"] as const;
+type Watched = typeof WATCHED;
+
+/** Previews the consent page while the form is filled in. */
+export function ConsentPreview({ catalogue }: ConsentPreviewProps) {
+  const [name, description, permissions] = useWatch<ClientValues, Watched>({ name: WATCHED });
+  const t = useTranslations("clientForm.preview");
+  const scopes = permissions.map(
+    (value) => catalogue.find((scope) => scope.name === value) ?? unknownScope(value),
+  );
+  return (
+    <aside
+      aria-label={t("label")}
+      className="grid gap-4 rounded-lg border border-border border-dashed p-4"
+    >
+      <p className="text-xl">
+        {t.rich("request", {
+          client: () => (
+            <strong className="font-semibold">
+              {name ? <UntrustedName name={name} /> : t("unnamed")}
+            </strong>
+          ),
+          company: (words) => <strong className="font-semibold">{words}</strong>,
+        })}
+      </p>
+      {description ? (
+        <p className="wrap-anywhere whitespace-pre-line text-sm">
+          <bdi>{description}</bdi>
+        </p>
+      ) : null}
+      {scopes.length > 0 ? (
+        <ScrollArea className="max-h-[60dvh] overflow-y-auto rounded bg-surface">
+          <ScopeGroups scopes={scopes} />
+        </ScrollArea>
+      ) : (
+        <p className="text-muted">{t("empty")}</p>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,92 @@
+import { useTranslations } from "next-intl";
+import { type Column, DataTable } from "../../ui/data-table";
+import { lifetimeInWords } from "../client-words";
+import { type ClientField, type ClientValues, changedFields, sentValue } from "./client-values";
+
+/** On phones the label is above the value, because URLs need the width. */
+const VALUE_CELL = "max-sm:grid-cols-1 max-sm:gap-0.5 sm:w-2/5";
+
+interface DifferenceTableProps {
+  caption: string;
+  differences: readonly Difference[];
+  /** Labels of the columns. */
+  labels: { field: string; before: string; after: string };
+}
+
+/** The fields that differ, as a part of a notice. */
+export function DifferenceTable({ caption, differences, labels }: DifferenceTableProps) {
+  const columns: readonly Column<Difference>[] = [
+    { key: "field", label: labels.field, cell: ({ label }) => label },
+    {
+      key: "before",
+      label: labels.before,
+      className: VALUE_CELL,
+      cell: ({ before }) => <DifferenceValue text={before} />,
+    },
+    {
+      key: "after",
+      label: labels.after,
+      className: VALUE_CELL,
+      cell: ({ after }) => <DifferenceValue text={after} />,
+    },
+  ];
+  return (
+    <div className="overflow-hidden rounded border border-line bg-surface">
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={differences}
+        rowKey={({ label }) => label}
+      />
+    </div>
+  );
+}
+
+/** The value of a field, or "Empty". */
+export function DifferenceValue({ text }: { text: string }) {
+  const t = useTranslations("clientForm.fields");
+  if (text === "") return <span className="text-muted">{t("empty")}</span>;
+  return <bdi className="wrap-anywhere whitespace-pre-line">{text}</bdi>;
+}
+
+/** One field that differs, with both values as people read them. */
+export interface Difference {
+  field: ClientField;
+  label: string;
+  before: string;
+  after: string;
+  /** The entries that a list gained and lost; null for anything else. */
+  entries: { added: number; removed: number } | null;
+}
+
+/** Describes the fields in which two sets of values differ. */
+export function useDifferences(): (before: ClientValues, after: ClientValues) => Difference[] {
+  const t = useTranslations("clientForm");
+  const words = useTranslations("clientWords");
+  const inWords = (field: ClientField, value: unknown): string => {
+    if (Array.isArray(value)) return value.join(field === "meta.tags" ? ", " : "\n");
+    if (typeof value === "boolean") return t(value ? "fields.yes" : "fields.no");
+    if (typeof value === "number") return lifetimeInWords(words, value);
+    if (field === "refresh_rotation") return t(value === "none" ? "fields.no" : "fields.yes");
+    if (field === "listing") return t(`listing.short.${value as ClientValues["listing"]}`);
+    return String(value ?? "");
+  };
+  return (before, after) =>
+    changedFields(before, after).map((field) => {
+      const [old, now] = [sentValue(before, field), sentValue(after, field)];
+      return {
+        field,
+        label: t(`fields.${field}`),
+        before: inWords(field, old),
+        after: inWords(field, now),
+        entries: Array.isArray(old) && Array.isArray(now) ? entriesOf(old, now) : null,
+      };
+    });
+}
+
+function entriesOf(before: readonly unknown[], after: readonly unknown[]) {
+  return {
+    added: after.filter((entry) => !before.includes(entry)).length,
+    removed: before.filter((entry) => !after.includes(entry)).length,
+  };
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { listings } from "@/lib/clients/field-values";
+import { Select } from "../../ui/select";
+import { TextInput } from "../../ui/text-input";
+import { useProblemWords } from "../use-problem-words";
+import type { ClientValues } from "./client-values";
+import { FormRow } from "./form-row";
+import { type ControlProps, useTypedList } from "./text-controls";
+import { useClientField } from "./use-client-field";
+
+/** Who can install a client, and which companies can while it is a draft. */
+export function Listing({
+  value,
+  onChange,
+  onBlur,
+  ...row
+}: ControlProps<ClientValues["listing"]>) {
+  const t = useTranslations("clientForm.listing");
+  return (
+    <>
+      <FormRow {...row}>
+        {(control) => (
+          <Select
+            {...control}
+            value={value}
+            options={listings.map((each) => ({ value: each, label: t(each) }))}
+            onBlur={onBlur}
+            onChange={({ target }) =>
+              onChange(listings.find((each) => each === target.value) ?? value)
+            }
+          />
+        )}
+      </FormRow>
+      {value === "draft" ? <DraftCompanies /> : null}
+    </>
+  );
+}
+
+// What is not a number stays in the list, so that the API's own check names it.
+const idsIn = (text: string) => text.split(/[\s,]+/).flatMap((id) => (id === "" ? [] : Number(id)));
+
+function DraftCompanies() {
+  const t = useTranslations("clientForm");
+  const problem = useProblemWords();
+  const field = useClientField("draft_companies");
+  const list = useTypedList(field.value, idsIn, field.onChange);
+  return (
+    <FormRow
+      label={t("fields.draft_companies")}
+      hint={t("hints.draft_companies")}
+      error={problem(field.message)}
+    >
+      {(control) => (
+        <TextInput {...control} mono inputMode="numeric" {...list} onBlur={field.onBlur} />
+      )}
+    </FormRow>
+  );
+}

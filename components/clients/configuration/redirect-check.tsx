@@ -1,0 +1,144 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { call } from "@/lib/api/client/call";
+import { paramsOf } from "@/lib/api/client/client-calls";
+import type { RedirectCheckResult } from "@/lib/clients/redirect-check/schemas";
+import { Button } from "../../ui/button";
+import { Disclosure } from "../../ui/disclosure";
+import { Notice } from "../../ui/notice";
+import { TextInput } from "../../ui/text-input";
+import { ActionErrorNotice, useClientAction } from "../action-error-notice";
+import { problemSentence } from "../use-problem-words";
+import { FormRow } from "./form-row";
+
+export interface RedirectCheckProps {
+  client: { organizationId: string; clientId: string };
+  /** Adds the URL that was compared to the form; missing for readers. */
+  onAdd?: ((url: string) => void) | undefined;
+}
+
+/** Compares a rejected redirect URL with the registered ones, part by part. */
+export function RedirectCheck({ client, onAdd }: RedirectCheckProps) {
+  const t = useTranslations("client.redirectCheck");
+  const [url, setUrl] = useState("");
+  const [result, setResult] = useState<RedirectCheckResult | null>(null);
+  const { error, pending, run, forget } = useClientAction();
+  const check = () =>
+    run(async () => {
+      setResult(null);
+      setResult(await call("checkRedirect", { params: paramsOf(client), body: { url } }));
+    });
+  const isWrong = error?.fields.some(({ path }) => path === "url");
+  return (
+    <div className="grid gap-3 rounded bg-sunken p-3">
+      <FormRow label={t("title")} hint={t("sentHint")} error={isWrong ? t("sentWrong") : undefined}>
+        {(control) => (
+          <div className="flex gap-2">
+            <TextInput
+              {...control}
+              mono
+              required
+              value={url}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter") return;
+                // The form around it is for saving.
+                event.preventDefault();
+                check();
+              }}
+              onChange={(event) => {
+                forget();
+                setUrl(event.target.value);
+              }}
+            />
+            <Button pending={pending} onClick={check}>
+              {t(pending ? "pending" : "submit")}
+            </Button>
+          </div>
+        )}
+      </FormRow>
+      {isWrong ? null : <ActionErrorNotice error={error} onReload={() => setResult(null)} />}
+      {result ? (
+        <Comparison
+          result={result}
+          onAdd={
+            onAdd &&
+            (() => {
+              onAdd(result.checked);
+              setResult(null);
+            })
+          }
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Comparison({
+  result,
+  onAdd,
+}: {
+  result: RedirectCheckResult;
+  onAdd: (() => void) | undefined;
+}) {
+  const t = useTranslations("client.redirectCheck");
+  if (result.accepted) {
+    return (
+      <Notice tone="success" title={t("matches")} live>
+        <p>{t("matchesNext")}</p>
+      </Notice>
+    );
+  }
+  const isNearest = (entry: Entry) => entry.url === result.nearest;
+  const others = result.entries.filter((entry) => !isNearest(entry));
+  return (
+    <Notice tone="warning" title={t("matchesNone")} live>
+      <Entries entries={result.entries.filter(isNearest)} />
+      {others.length > 0 ? (
+        <Disclosure summary={t("others", { count: others.length })} open={result.nearest === null}>
+          <Entries entries={others} />
+        </Disclosure>
+      ) : null}
+      {result.problem ? <Unregistrable problem={result.problem} /> : null}
+      {onAdd && !result.problem ? (
+        <div>
+          <Button size="small" onClick={onAdd}>
+            {t("add")}
+          </Button>
+        </div>
+      ) : null}
+    </Notice>
+  );
+}
+
+function Unregistrable({ problem }: { problem: string }) {
+  const t = useTranslations("client.redirectCheck");
+  return (
+    <p className="text-sm">
+      {t.rich("notRegistrable", {
+        problem: () => <bdi lang="en">{problemSentence(problem)}</bdi>,
+      })}
+    </p>
+  );
+}
+
+type Entry = RedirectCheckResult["entries"][number];
+
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  const t = useTranslations("client.redirectCheck");
+  return (
+    <ul className="grid gap-3">
+      {entries.map((entry) => (
+        <li key={entry.url} className="grid gap-0.5">
+          <code className="font-mono text-sm">{entry.url}</code>
+          <span className="text-sm">
+            {entry.difference
+              ? t.rich("differs", { difference: () => <bdi lang="en">{entry.difference}</bdi> })
+              : t("differsUnseen")}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

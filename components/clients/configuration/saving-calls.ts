@@ -1,0 +1,68 @@
+import {
+  type ClientTarget,
+  patchClientCall,
+  updateClientCall,
+} from "@/lib/api/client/client-calls";
+import type { PreparedCall } from "@/lib/api/client/prepared-call";
+import { CLIENT_FIELDS } from "@/lib/clients/field-values";
+import type { CreateClientInput, UpdateClientInput } from "@/lib/clients/input-schemas";
+import {
+  CLIENT_FIELD_PATHS,
+  type ClientField,
+  type ClientValues,
+  changedFields,
+  sentValue,
+} from "./client-values";
+
+type SavingCall = PreparedCall<"patchClient" | "updateClient">;
+
+/**
+ * The calls that save what differs; none if nothing does. The settings go first: they are what may be denied for lack of
+ * a permission. Each change counts the version up by one, so the second call names the version that the first leaves.
+ */
+export function savingCalls(
+  target: ClientTarget & { version: number },
+  before: ClientValues,
+  after: ClientValues,
+  revokeSecrets = false,
+): SavingCall[] {
+  const fields = changedFields(before, after);
+  const meta = fields.filter((field) => changedBy(field) === "PUT");
+  const settings = fields.filter((field) => changedBy(field) === "PATCH");
+  const calls: SavingCall[] = [];
+  if (settings.length > 0) {
+    const consent = revokeSecrets ? { revoke_secrets: true } : {};
+    calls.push(patchClientCall(target, { ...bodyOf(after, settings), ...consent }));
+  }
+  if (meta.length > 0) {
+    const then = { ...target, version: target.version + calls.length };
+    calls.push(updateClientCall(then, bodyOf(after, meta) as UpdateClientInput));
+  }
+  return calls;
+}
+
+/** The body that registers a client; without grants that were not chosen, because the API derives them from its scopes. */
+export function createBody(values: ClientValues, grantsAreChosen: boolean): CreateClientInput {
+  const fields = CLIENT_FIELD_PATHS.filter(
+    (field) =>
+      field !== "draft_companies" &&
+      CLIENT_FIELDS[field].isPortable &&
+      (field !== "grants" || grantsAreChosen),
+  );
+  return bodyOf(values, fields) as CreateClientInput;
+}
+
+/** The part of a request's body that has these fields. */
+export function bodyOf(values: ClientValues, fields: readonly ClientField[]): object {
+  const body: Record<string, unknown> = {};
+  for (const field of fields) {
+    const [key = "", part] = field.split(".");
+    const value = sentValue(values, field);
+    body[key] = part === undefined ? value : { ...Object(body[key]), [part]: value };
+  }
+  return body;
+}
+
+function changedBy(field: ClientField): "PUT" | "PATCH" | null {
+  return field === "draft_companies" ? "PATCH" : CLIENT_FIELDS[field].changedBy;
+}

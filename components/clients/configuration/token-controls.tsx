@@ -1,0 +1,110 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { bounds } from "@/lib/clients/field-values";
+import { type GrantType, grantTypes } from "@/lib/protocol/tokens/values";
+import { Button } from "../../ui/button";
+import { Checkbox } from "../../ui/checkbox";
+import { TextInput } from "../../ui/text-input";
+import { lifetimeInWords } from "../client-words";
+import { FormRow } from "./form-row";
+import type { ControlProps } from "./text-controls";
+
+/** A lifetime in seconds, with its meaning in words and the usual values one click away. */
+export function Lifetime(props: ControlProps<number | null>) {
+  const { path, value, onChange, onBlur, presets = [], ...row } = props;
+  const t = useTranslations("clientForm.tokens");
+  const words = useTranslations("clientWords");
+  const { min, max } =
+    path === "refresh_token_lifetime" ? bounds.refreshTokenLifetime : bounds.accessTokenLifetime;
+  return (
+    <FormRow {...row}>
+      {(control) => (
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <TextInput
+            {...control}
+            type="number"
+            min={min}
+            max={max}
+            step={1}
+            value={value ?? ""}
+            onBlur={onBlur}
+            onChange={({ target }) =>
+              onChange(Number.isNaN(target.valueAsNumber) ? null : target.valueAsNumber)
+            }
+            className="max-w-32 tabular-nums"
+          />
+          <span className="min-w-40 text-muted">
+            {value === null
+              ? t("seconds")
+              : t("secondsInWords", { words: lifetimeInWords(words, value) })}
+          </span>
+          <span className="flex flex-wrap gap-1.5">
+            {presets.map((preset) => (
+              <Button
+                key={preset}
+                size="small"
+                aria-pressed={preset === value}
+                onClick={() => onChange(preset)}
+                className="aria-pressed:border-brass aria-pressed:bg-brass-soft aria-pressed:text-brass"
+              >
+                {lifetimeInWords(words, preset)}
+              </Button>
+            ))}
+          </span>
+        </span>
+      )}
+    </FormRow>
+  );
+}
+
+type Rotation = "none" | "confirm_on_use";
+
+/** Whether a refresh returns a new refresh token. */
+export function Rotation({ value, onChange, ...row }: ControlProps<Rotation>) {
+  return (
+    <Flag
+      {...row}
+      value={value !== "none"}
+      onChange={(rotates) => onChange(rotates ? "confirm_on_use" : "none")}
+    />
+  );
+}
+
+/** A rule that applies or not. */
+export function Flag({ label, hint, value, onChange, onBlur }: ControlProps<boolean>) {
+  return (
+    <div className="sm:ps-[11rem]">
+      <Checkbox
+        label={label}
+        description={hint}
+        checked={value}
+        onBlur={onBlur}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </div>
+  );
+}
+
+/** The ways in which a client may get tokens. */
+export function Grants({ value, onChange, onBlur, ...row }: ControlProps<GrantType[]>) {
+  const t = useTranslations("clientForm.tokens.grant");
+  const toggle = (grant: GrantType, isSelected: boolean) =>
+    onChange(grantTypes.filter((other) => (other === grant ? isSelected : value.includes(other))));
+  return (
+    <FormRow {...row} isGroup>
+      {() =>
+        grantTypes.map((grant) => (
+          <Checkbox
+            key={grant}
+            label={t(`${grant}.label`)}
+            description={t(`${grant}.description`)}
+            checked={value.includes(grant)}
+            onBlur={onBlur}
+            onChange={({ target }) => toggle(grant, target.checked)}
+          />
+        ))
+      }
+    </FormRow>
+  );
+}
