@@ -81,7 +81,7 @@ export const clientPages: readonly ConsolePage[] = [
   ]),
   ...inSection("clientPages.sections.development", [
     { path: "/quick-start", permission: "clients:read", label: "developer.quickStart.title" },
-    { path: "/try", permission: "clients:read", label: "developer.nav.label" },
+    { path: "/try?tool=sandbox", permission: "clients:read", label: "developer.nav.label" },
   ]),
   { path: "/edit", permission: "clients:write", label: null },
 ];
