@@ -103,6 +103,8 @@ test("docs/platform.md leads from an empty folder to a seller who installs an ex
     await untilReady(extension, /^\[extension\] ready/m);
     await page.getByLabel("I have stored the secret").check();
     await page.getByRole("button", { name: "Continue to the quick start" }).click();
+    await page.waitForURL("**/quick-start");
+    await page.goto(page.url().replace("/quick-start", ""));
     await page.getByRole("combobox", { name: docs.named("Listing") }).selectOption("listed");
     const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
     await page.getByRole("button", { name: docs.named("Save listing") }).click();
