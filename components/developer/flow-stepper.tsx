@@ -167,7 +167,7 @@ interface FlowStepProps {
 function FlowStep(props: FlowStepProps) {
   const { step, isPossible, isPending, isBusy, exchange, failure, note, logPath, onMake } = props;
   const t = useTranslations("developer.flow");
-  const isDone = note !== null || exchange?.outcome === "done";
+  const isDone = note !== null || hasWorked(exchange);
   const needed = isDone || isPossible || step === "uninstall" ? null : NEEDS[step];
   const hintId = `step-${step}`;
   // aria-disabled keeps the focus where it is while the request runs.
@@ -176,7 +176,7 @@ function FlowStep(props: FlowStepProps) {
     <li className="grid gap-3 px-4 py-2.5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="grid min-w-0 flex-1 basis-64 gap-0.5">
-          {exchange?.outcome === "done" ? (
+          {exchange && hasWorked(exchange) ? (
             <Disclosure key={exchange.request_id} look="row" summary={<StepTitle {...props} />}>
               <ExchangeView exchange={exchange} logPath={logPath} />
             </Disclosure>
@@ -206,7 +206,7 @@ function FlowStep(props: FlowStepProps) {
           <p lang="en">{failure}</p>
         </Notice>
       ) : null}
-      {exchange && exchange.outcome !== "done" ? (
+      {exchange && !hasWorked(exchange) ? (
         <ExchangeView key={exchange.request_id} exchange={exchange} logPath={logPath} />
       ) : null}
     </li>
@@ -215,7 +215,7 @@ function FlowStep(props: FlowStepProps) {
 
 function StepTitle({ number, step, exchange, note }: FlowStepProps) {
   const t = useTranslations("developer.flow");
-  const isDone = note !== null || exchange?.outcome === "done";
+  const isDone = note !== null || hasWorked(exchange);
   const Icon = isDone ? CircleCheck : exchange?.outcome === "refused" ? CircleX : CircleDashed;
   const tone = isDone ? "text-success" : exchange?.outcome === "refused" ? "text-danger" : "";
   return (
@@ -230,6 +230,11 @@ function StepTitle({ number, step, exchange, note }: FlowStepProps) {
       </span>
     </span>
   );
+}
+
+/** That the company has to be asked is what authorize is for. */
+function hasWorked(exchange: FlowExchange | undefined): boolean {
+  return exchange?.outcome === "done" || exchange?.outcome === "consent_needed";
 }
 
 interface DecisionProps {
