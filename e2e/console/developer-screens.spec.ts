@@ -58,7 +58,7 @@ test("a new client's first token and call take six clicks from the list of clien
   await press(page.getByRole("link", { name: "New client" }).first());
   await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
   await page.keyboard.type("Parcel");
-  await press(page.getByLabel("I have none yet"));
+  await press(page.getByLabel("I have no URL yet"));
   await expectAccessible(page);
   await press(page.getByRole("button", { name: "Create client" }));
   await press(page.getByLabel("I have stored the secret"));

@@ -111,7 +111,7 @@ export const organizationStates: Readonly<Record<string, States>> = {
     },
     "without an address": async ({ page, at }) => {
       await at();
-      await page.getByLabel("I have none yet").check();
+      await page.getByLabel("I have no URL yet").check();
       await expect(page.getByText("/sandbox/callback")).toBeVisible();
     },
     "after a failed submission": async (opened) => {
