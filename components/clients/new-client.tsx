@@ -204,11 +204,10 @@ function AddressFields(
   const { typed, redirectUrls, problems, starting, change } = props;
   const t = useTranslations("clientForm.new");
   const [lastUrl, setLastUrl] = useState("");
-  const [hasLeft, setHasLeft] = useState(false);
   const isOwn = typed.url !== null;
   const url = typed.url ?? "";
   const derived = isOwn ? url.trim() && redirectUrlOf(url) : starting.sandboxCallback;
-  const error = useUrlError(url, hasLeft, problems.url);
+  const error = useUrlError(url, problems.url);
   const returnTo = redirectUrls.length > 0 ? redirectUrls : [derived];
   return (
     <div className="grid gap-3">
@@ -221,7 +220,6 @@ function AddressFields(
               inputMode="url"
               placeholder="https://shipfast.example.com"
               value={url}
-              onBlur={() => setHasLeft(true)}
               onChange={({ target }) => change({ url: target.value })}
             />
           )}
@@ -249,10 +247,10 @@ function AddressFields(
 }
 
 /** What is wrong with the URL: found here, in the reader's language, or by the API. */
-function useUrlError(url: string, hasLeft: boolean, problem: string | undefined): ReactNode {
+function useUrlError(url: string, problem: string | undefined): ReactNode {
   const t = useTranslations("clientForm.addressProblems");
   const words = useProblemWords();
-  const { fault } = (hasLeft || problem) && url ? parseBaseUrl(url.trim()) : { fault: undefined };
+  const { fault } = problem && url ? parseBaseUrl(url.trim()) : { fault: undefined };
   if (!fault) return words(problem);
   const { code, ...values } = fault;
   return t(code, values);
