@@ -75,7 +75,7 @@ export function clientSteps(
     {
       name: "company",
       isDone: companies.total > 0 || lastTokenAt !== null,
-      href: `${clientPath}/try`,
+      href: `${clientPath}/quick-start`,
     },
     { name: "call", isDone: false, href: `${clientPath}/quick-start` },
   ];

@@ -2,62 +2,78 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useState } from "react";
-import { FormProvider } from "react-hook-form";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState, useTransition } from "react";
+import { ApiError } from "@/lib/api/client/api-error";
 import { sendCall } from "@/lib/api/client/call";
 import { createClientCall } from "@/lib/api/client/client-calls";
 import type { ClientResponse } from "@/lib/clients/schemas";
-import type { ScopeView } from "../scopes/scope-view";
+import { parseBaseUrl } from "@/lib/core/addresses/registered-url";
 import { Button, LinkButton } from "../ui/button";
+import { Checkbox } from "../ui/checkbox";
+import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
+import { Panel } from "../ui/panel";
+import { Radio } from "../ui/radio";
+import { TextInput } from "../ui/text-input";
 import { useUnsavedGuard } from "../ui/use-unsaved-guard";
 import { EXAMPLE_BASE_URL } from "./client-snippets";
-import { ClientForm } from "./configuration/client-form";
-import {
-  CLIENT_FIELD_PATHS,
-  type ClientValues,
-  changedFields,
-  NEW_CLIENT,
-  valueAt,
-} from "./configuration/client-values";
-import { ErrorSummary } from "./configuration/error-summary";
+import { changedFields, NEW_CLIENT } from "./configuration/client-values";
+import { ImportManifest } from "./configuration/import-manifest";
 import { createBody } from "./configuration/saving-calls";
-import { useClientForm } from "./configuration/use-client-form";
 import { LazySecretPanel, loadSecretPanel } from "./lazy-secret-panel";
 import { ShowCall } from "./show-call";
-
-const ImportManifest = lazy(async () => ({
-  default: (await import("./configuration/import-manifest")).ImportManifest,
-}));
+import {
+  type ClientKind,
+  redirectUrlOf,
+  type StartingFields,
+  type StartingValues,
+  startingBody,
+} from "./starting-body";
+import { problemSentence, useProblemWords } from "./use-problem-words";
 
 interface NewClientProps {
   organizationId: string;
   /** Path of the list; the new client's page is one segment below. */
   listPath: string;
   clusterUrl: string;
-  catalogue: readonly ScopeView[];
+  starting: StartingValues;
+  /** What the scopes that it starts with mean. */
+  sentences: Readonly<Record<ClientKind, string>>;
 }
 
-/** The way to a new client: its form, then its credentials, once. */
+const KINDS: readonly ClientKind[] = ["extension", "script"];
+const NOTHING_TYPED: StartingFields = { name: "", kind: "extension", url: "" };
+
+/** Where the API reports an error of a field of this form. */
+const PATHS = { "meta.name": "name", base_url: "url", "redirect_urls.0": "url" } as const;
+type Problems = Partial<Record<"name" | "url" | "form", string>>;
+
+/** The way to a new client: three fields, its secret, once, and then its quick start. */
 export function NewClient(props: NewClientProps) {
-  const { organizationId, listPath, clusterUrl, catalogue } = props;
+  const { organizationId, listPath, clusterUrl, starting } = props;
   const t = useTranslations("clientForm.new");
-  const words = useTranslations("clientForm.form");
   const router = useRouter();
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const [values, setValues] = useState(NEW_CLIENT);
+  const [problems, setProblems] = useState<Problems>({});
   const [created, setCreated] = useState<ClientResponse | null>(null);
-  const { form, values, element, pending, submit } = useClientForm(NEW_CLIENT);
+  const [pending, startTransition] = useTransition();
   const changed = changedFields(NEW_CLIENT, values);
-  const { restored, discard } = useStoredDraft(
-    `client-draft ${organizationId}`,
-    changed.length > 0 ? values : null,
-    (draft) => form.reset(draft, { keepDefaultValues: true }),
-  );
-  useUnsavedGuard(created !== null || changed.length > 0);
-  const create = createClientCall(organizationId, createBody(values, changed.includes("grants")));
-  const startOver = () => {
-    discard();
-    form.reset(NEW_CLIENT);
-  };
+  const imported = changed.length === 0 ? null : createBody(values, changed.includes("grants"));
+  const create = createClientCall(organizationId, startingBody(typed, starting, imported));
+  useUnsavedGuard(created !== null || typed.name !== "" || imported !== null);
+
+  const submit = () =>
+    startTransition(async () => {
+      try {
+        setProblems({});
+        await loadSecretPanel();
+        setCreated(await sendCall(create));
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError)) throw thrown;
+        setProblems(problemsOf(thrown));
+      }
+    });
 
   if (created) {
     return (
@@ -75,92 +91,177 @@ export function NewClient(props: NewClientProps) {
         slug={created.slug}
         isNew
         doneLabel={t("done")}
-        onDone={() => router.push(`${listPath}/${created.client_id}`)}
+        onDone={() => router.push(`${listPath}/${created.client_id}/quick-start`)}
       />
     );
   }
   return (
-    <FormProvider {...form}>
-      {restored ? (
-        <Notice title={t("restored")}>
-          <div>
-            <Button size="small" onClick={startOver}>
-              {t("startOver")}
-            </Button>
-          </div>
-        </Notice>
-      ) : null}
-      <Suspense>
-        <ImportManifest
-          values={values}
-          isNew
-          onApply={(next) => form.reset(next, { keepDefaultValues: true })}
-        />
-      </Suspense>
-      <form
-        ref={element}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit([create], async () => {
-            await loadSecretPanel();
-            setCreated(await sendCall(create));
-            discard();
-          });
+    <div className="grid max-w-form gap-4">
+      <StartingForm
+        {...props}
+        typed={typed}
+        redirectUrls={imported?.redirect_urls ?? []}
+        problems={problems}
+        pending={pending}
+        onChange={setTyped}
+        onSubmit={submit}
+      />
+      <ImportManifest
+        values={values}
+        isNew
+        onApply={(next) => {
+          setValues(next);
+          setTyped({ ...typed, name: next.meta.name, url: next.base_url || null });
         }}
-      >
-        <ErrorSummary title={t("rejected")} />
-        <ClientForm
-          isNew
-          scopes={{ catalogue, use: {}, isOldEnough: false, days: 0, nearest: {} }}
-        />
+      />
+      <ShowCall calls={[create]} clusterUrl={clusterUrl} />
+    </div>
+  );
+}
+
+interface StartingFormProps extends NewClientProps {
+  typed: StartingFields;
+  /** Those of a manifest; otherwise one is derived. */
+  redirectUrls: readonly string[];
+  problems: Problems;
+  pending: boolean;
+  onChange: (typed: StartingFields) => void;
+  onSubmit: () => void;
+}
+
+function StartingForm(props: StartingFormProps) {
+  const { typed, listPath, sentences, problems, pending, onChange, onSubmit } = props;
+  const t = useTranslations("clientForm.new");
+  const problem = useProblemWords();
+  const form = useRef<HTMLFormElement>(null);
+  const isUnnamed = typed.name.trim() === "" && problems.name !== undefined;
+  const nameError = isUnnamed ? t("nameMissing") : problem(problems.name);
+  const change = (part: Partial<StartingFields>) => onChange({ ...typed, ...part });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+
+  useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), []);
+  useEffect(() => {
+    if (Object.keys(problems).length === 0) return;
+    form.current?.querySelector<HTMLElement>("[aria-invalid], [data-summary]")?.focus();
+  }, [problems]);
+
+  return (
+    <Panel>
+      <form ref={form} onSubmit={send} noValidate className="grid gap-6">
+        {problems.form ? (
+          <div data-summary tabIndex={-1}>
+            <Notice tone="error" title={t("rejected")} live>
+              <p>{problem(problems.form)}</p>
+            </Notice>
+          </div>
+        ) : null}
+        <Field label={t("name")} hint={t("nameHint")} error={nameError}>
+          {(control) => (
+            <TextInput
+              {...control}
+              autoComplete="off"
+              value={typed.name}
+              onChange={({ target }) => change({ name: target.value })}
+            />
+          )}
+        </Field>
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 font-semibold">{t("kind")}</legend>
+          {KINDS.map((kind) => (
+            <Radio
+              key={kind}
+              name="kind"
+              checked={typed.kind === kind}
+              onChange={() => change({ kind })}
+            >
+              <span>{t(`kinds.${kind}.name`)}</span>
+              <span className="text-muted text-sm">{t(`kinds.${kind}.what`)}</span>
+            </Radio>
+          ))}
+        </fieldset>
+        {typed.kind === "extension" ? <AddressFields {...props} change={change} /> : null}
+        <p className="text-muted text-sm">
+          {t("startsWith", { sentence: sentences[typed.kind] || t("noScope") })}
+        </p>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" size="large" pending={pending}>
+          <Button type="submit" variant="primary" pending={pending}>
             {t(pending ? "pending" : "submit")}
           </Button>
-          <LinkButton href={listPath} size="large" variant="quiet">
-            {words("cancel")}
+          <LinkButton href={listPath} variant="quiet">
+            {t("cancel")}
           </LinkButton>
         </div>
-        <ShowCall calls={[create]} clusterUrl={clusterUrl} />
       </form>
-    </FormProvider>
+    </Panel>
   );
 }
 
-/**
- * Keeps a draft in this tab, so that it survives reloads and navigation. It never contains a secret.
- * @param draft null while nothing was typed
- */
-function useStoredDraft(
-  key: string,
-  draft: ClientValues | null,
-  restore: (draft: ClientValues) => void,
+function AddressFields(
+  props: StartingFormProps & { change: (part: Partial<StartingFields>) => void },
 ) {
-  const [restored, setRestored] = useState<boolean | null>(null);
-
-  // After the first render, because the server cannot read the tab's storage.
-  useEffect(() => {
-    if (restored === null) {
-      const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-      if (isDraft(stored)) restore(stored);
-      setRestored(isDraft(stored));
-    } else if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
-    else sessionStorage.removeItem(key);
-  });
-  const discard = () => {
-    sessionStorage.removeItem(key);
-    setRestored(false);
-  };
-  return { restored, discard };
+  const { typed, redirectUrls, problems, starting, change } = props;
+  const t = useTranslations("clientForm.new");
+  const [lastUrl, setLastUrl] = useState("");
+  const isOwn = typed.url !== null;
+  const url = typed.url ?? "";
+  const derived = isOwn ? url.trim() && redirectUrlOf(url) : starting.sandboxCallback;
+  const error = useUrlError(url, problems.url);
+  const returnTo = redirectUrls.length > 0 ? redirectUrls : [derived];
+  return (
+    <div className="grid gap-3">
+      {isOwn ? (
+        <Field label={t("url")} hint={t("urlHint")} error={error}>
+          {(control) => (
+            <TextInput
+              {...control}
+              mono
+              inputMode="url"
+              placeholder="https://shipfast.example.com"
+              value={url}
+              onChange={({ target }) => change({ url: target.value })}
+            />
+          )}
+        </Field>
+      ) : null}
+      <Checkbox
+        label={t("noUrl")}
+        description={t("noUrlHint")}
+        checked={!isOwn}
+        onChange={({ target }) => {
+          setLastUrl(url);
+          change({ url: target.checked ? null : lastUrl });
+        }}
+      />
+      <dl className="grid gap-1 rounded bg-sunken p-3 text-sm">
+        <dt className="font-semibold">{t("returnsTo")}</dt>
+        {returnTo.map((address) => (
+          <dd key={address} className="break-all font-mono">
+            {address || <span className="font-sans text-muted">{t("returnsToHint")}</span>}
+          </dd>
+        ))}
+      </dl>
+    </div>
+  );
 }
 
-/** Whether a stored value is a draft; an earlier version of the page may have stored other fields. */
-function isDraft(stored: unknown): stored is ClientValues {
-  return (
-    typeof stored === "object" &&
-    stored !== null &&
-    CLIENT_FIELD_PATHS.every((field) => valueAt(stored, field) !== undefined)
-  );
+/** What is wrong with the URL: found here, in the reader's language, or by the API. */
+function useUrlError(url: string, problem: string | undefined): ReactNode {
+  const t = useTranslations("clientForm.addressProblems");
+  const words = useProblemWords();
+  const { fault } = problem && url ? parseBaseUrl(url.trim()) : { fault: undefined };
+  if (!fault) return words(problem);
+  const { code, ...values } = fault;
+  return t(code, values);
+}
+
+function problemsOf({ fields, message }: ApiError): Problems {
+  const problems: Problems = fields.length > 0 ? {} : { form: message };
+  for (const field of fields) {
+    const place = PATHS[field.path as keyof typeof PATHS] ?? "form";
+    problems[place] ??= problemSentence(field.message);
+  }
+  return problems;
 }

@@ -28,7 +28,6 @@ export function ExchangeView({ exchange, logPath }: ExchangeViewProps) {
           {/* The API's own words: English in every language. */}
           <bdi lang="en">{message}</bdi>
         </p>
-        {exchange.consent_url ? <ToConsent href={exchange.consent_url} /> : null}
       </Notice>
       <div className="grid gap-4 lg:grid-cols-2">
         <CodeBlock label={t("exchange.request")} code={request.curl} />
@@ -48,20 +47,6 @@ export function ExchangeView({ exchange, logPath }: ExchangeViewProps) {
 /** The log has denials, and issued codes and tokens. */
 function isLogged({ step, outcome }: FlowExchange): boolean {
   return outcome === "refused" || (outcome === "done" && step !== "call");
-}
-
-function ToConsent({ href }: { href: string }) {
-  const t = useTranslations("developer.exchange");
-  return (
-    <>
-      <p>{t("consentNext")}</p>
-      <p>
-        <a href={href} target="_blank" rel="noopener" className="inline-link">
-          {t("openConsent")}
-        </a>
-      </p>
-    </>
-  );
 }
 
 function answerText({ status, headers, body }: FlowExchange["response"]): string {

@@ -1,4 +1,4 @@
-import { detailsSnippet, type SnippetValues } from "../clients/client-snippets";
+import { detailsSnippet, firstTokenSnippet, type SnippetValues } from "../clients/client-snippets";
 
 /** The values that the examples need besides the client's. */
 export interface FlowValues extends SnippetValues {
@@ -36,6 +36,11 @@ const SECRET = "$EXTENSION_API_SECRET";
 /** The first request of every SDK, with the secret from `.env`. */
 export function checkSnippet(values: FlowValues): string {
   return `${LOAD_ENV}\n${detailsSnippet({ ...values, secret: SECRET })}`;
+}
+
+/** The first token of a script that acts for its own organization. */
+export function scriptSnippet(values: FlowValues): string {
+  return `${LOAD_ENV}\n${firstTokenSnippet({ ...values, secret: SECRET })}`;
 }
 
 /** The address of authorize, to which the seller's browser goes and from which it returns with a code. */

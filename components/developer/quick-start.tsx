@@ -1,17 +1,28 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ClientResponse, ClientSecretResponse } from "@/lib/clients/schemas";
+import { playgroundSteps } from "@/lib/developer-tools/playground/values";
 import { EXAMPLE_BASE_URL, envSnippet } from "../clients/client-snippets";
+import { ClientMessages } from "../shell/client-messages";
 import { LinkButton } from "../ui/button";
 import { CodeBlock } from "../ui/code-block";
 import { FactList } from "../ui/fact-list";
 import { Identifier } from "../ui/identifier";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
+import { FlowStepper } from "./flow-stepper";
 import { QuickStartExamples } from "./quick-start-examples";
 import { QuickStartInstall, type QuickStartInstallProps } from "./quick-start-install";
-import { ANY_API, checkSnippet, exampleApiPath, type FlowValues } from "./quick-start-snippets";
+import {
+  ANY_API,
+  checkSnippet,
+  exampleApiPath,
+  type FlowValues,
+  scriptSnippet,
+} from "./quick-start-snippets";
 import type { SandboxView } from "./sandbox-field";
+import { StartProgress, type startSteps } from "./start-progress";
+import { NoSandbox, RoleCannotTry } from "./try-client";
 
 interface QuickStartProps extends QuickStartInstallProps {
   values: FlowValues;
@@ -24,15 +35,26 @@ interface QuickStartProps extends QuickStartInstallProps {
   /** `…/clients/{client_id}`. */
   clientPath: string;
   mayWrite: boolean;
+  /** The person's role in the organization. */
+  role: string;
+  progress: ReturnType<typeof startSteps>;
+  /** Whether there is an API for the flow to call. */
+  hasSampleApi: boolean;
+  /** What a company is asked to allow, in the reader's words. */
+  asked: readonly string[];
+  sandboxes: readonly SandboxView[];
 }
 
-/** From a registered client to a first call in five steps, with the client's own values filled in. */
+/** From a registered client to a first call, with the client's own values filled in: tried here first, then built. */
 export function QuickStart(props: QuickStartProps) {
   const t = useTranslations("developer.quickStart");
-  const { values, credentialsHref, clientPath } = props;
+  const { values, credentialsHref, clientPath, progress } = props;
+  const isScript = !values.grants.includes("authorization_code");
   return (
     <>
-      <Missing {...props} />
+      <StartProgress steps={progress} />
+      {isScript ? null : <TryFlow {...props} />}
+      {isScript ? null : <Missing {...props} />}
       <Panel title={t("identity.title")}>
         <div className="grid gap-5">
           <FactList
@@ -72,26 +94,34 @@ export function QuickStart(props: QuickStartProps) {
       <Panel title={t("check.title")} description={t("check.explanation")}>
         <CodeBlock label={t("check.shell")} code={checkSnippet(values)} />
       </Panel>
-      <Panel
-        title={t("examples.title")}
-        description={
-          values.apiPath === ANY_API
-            ? t.rich("examples.replacePath", {
-                path: () => <code className="font-mono">{ANY_API}</code>,
-              })
-            : t("examples.explanation")
-        }
-      >
-        <QuickStartExamples values={values} />
-      </Panel>
-      <Panel title={t("install.title")} description={t("install.explanation")}>
-        <QuickStartInstall {...props} />
-      </Panel>
+      {isScript ? (
+        <Panel title={t("script.title")} description={t("script.explanation")}>
+          <CodeBlock label={t("check.shell")} code={scriptSnippet(values)} />
+        </Panel>
+      ) : (
+        <>
+          <Panel
+            title={t("examples.title")}
+            description={
+              values.apiPath === ANY_API
+                ? t.rich("examples.replacePath", {
+                    path: () => <code className="font-mono">{ANY_API}</code>,
+                  })
+                : t("examples.explanation")
+            }
+          >
+            <QuickStartExamples values={values} />
+          </Panel>
+          <Panel title={t("install.title")} description={t("install.explanation")}>
+            <QuickStartInstall {...props} />
+          </Panel>
+        </>
+      )}
       <Panel title={t("watch.title")}>
         <ul className="grid gap-3">
           {(
             [
-              ["try", "try"],
+              ["sandbox", "try?tool=sandbox"],
               ["conformance", "try?tool=conformance"],
               ["events", "events"],
             ] as const
@@ -109,6 +139,36 @@ export function QuickStart(props: QuickStartProps) {
         </ul>
       </Panel>
     </>
+  );
+}
+
+/** The flow, or why it cannot be tried. */
+function TryFlow(props: QuickStartProps) {
+  const t = useTranslations("developer.cannotTry");
+  const { values, redirectUrls, hasSampleApi, asked, clientPath, mayWrite, role } = props;
+  const [redirectUrl, ...otherRedirectUrls] = redirectUrls;
+  const [sandbox, ...otherSandboxes] = props.sandboxes;
+  if (!mayWrite) return <RoleCannotTry role={role} />;
+  if (!sandbox) return <NoSandbox />;
+  if (redirectUrl === undefined) {
+    return (
+      <Notice tone="warning" title={t("noRedirectUrl")}>
+        <p>{t("noRedirectUrlNext")}</p>
+      </Notice>
+    );
+  }
+  const { organizationId, clientId } = values;
+  return (
+    <ClientMessages namespaces={["developer"]}>
+      <FlowStepper
+        client={{ organizationId, clientId }}
+        redirectUrls={[redirectUrl, ...otherRedirectUrls]}
+        sandboxes={[sandbox, ...otherSandboxes]}
+        steps={playgroundSteps.filter((step) => step !== "call" || hasSampleApi)}
+        asked={asked}
+        logPath={`${clientPath}/events`}
+      />
+    </ClientMessages>
   );
 }
 
@@ -164,7 +224,10 @@ interface QuickStartFacts {
 /** The quick start of a client, without its links into the console. */
 export function presentQuickStart(
   facts: QuickStartFacts,
-): Omit<QuickStartProps, "credentialsHref" | "clientPath" | "mayWrite"> {
+): Omit<
+  QuickStartProps,
+  "credentialsHref" | "clientPath" | "mayWrite" | "progress" | "asked" | "role"
+> {
   const { client, secrets, clusterUrl, sandboxes, organizationInstallHref, person } = facts;
   const baseUrl = client.base_url ?? EXAMPLE_BASE_URL;
   const root = baseUrl.replace(/\/+$/, "");
@@ -188,6 +251,8 @@ export function presentQuickStart(
     },
     hasBaseUrl: client.base_url !== null,
     redirectUrls: client.redirect_urls,
+    hasSampleApi: facts.hasSampleApi,
+    sandboxes,
     isActive: client.is_active,
     installTargets: joined.flatMap(({ companyId, name }) => {
       const href = facts.installHref(companyId);

@@ -2,22 +2,20 @@ import { FlaskConicalOff } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { playgroundSteps } from "@/lib/developer-tools/playground/values";
 import { LinkButton } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { ConformanceCheck } from "./conformance-check";
-import { FlowStepper, type FlowStepperProps } from "./flow-stepper";
 import { SandboxClock } from "./sandbox-clock";
 import type { SandboxView } from "./sandbox-field";
 
-const tools = ["flow", "sandbox", "conformance"] as const;
+const tools = ["sandbox", "conformance"] as const;
 type TryTool = (typeof tools)[number];
 
-/** The tool that an address names; the first one by default. */
-export function parseTryTool(name: string | undefined): TryTool {
-  return tools.find((tool) => tool === name) ?? tools[0];
+/** The tool that an address names; null for the flow, which is on the quick start. */
+export function parseTryTool(name: string | undefined): TryTool | null {
+  return tools.find((tool) => tool === name) ?? null;
 }
 
 interface TryClientProps {
@@ -26,41 +24,49 @@ interface TryClientProps {
     organizationId: string;
     clientId: string;
     baseUrl: string | null;
-    redirectUrls: readonly string[];
     isActive: boolean;
   };
   /** `…/clients/{client_id}`. */
   clientPath: string;
   sandboxes: readonly SandboxView[];
-  /** Whether there is an API to call with the tokens. */
-  hasSampleApi: boolean;
   /** The person's role in the organization, and whether it may act for clients. */
   role: string;
   mayWrite: boolean;
 }
 
-/** The tools for trying out a client in a sandbox company, one at a time. */
+/** The tools for testing an extension in a sandbox company, one at a time. */
 export function TryClient(props: TryClientProps) {
-  const t = useTranslations("developer.nav");
   return (
     <>
-      <nav aria-label={t("label")}>
-        <ul className="flex flex-wrap gap-2">
-          {tools.map((tool) => (
-            <li key={tool}>
-              <Link
-                href={`${props.clientPath}/try${tool === tools[0] ? "" : `?tool=${tool}`}`}
-                aria-current={tool === props.tool ? "page" : undefined}
-                className="flex min-h-9 items-center rounded-full border border-border bg-surface px-3.5 font-semibold text-muted text-sm hover:bg-hover hover:text-ink aria-[current]:border-primary aria-[current]:bg-primary aria-[current]:text-primary-ink"
-              >
-                {t(tool)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ToolLinks clientPath={props.clientPath} current={props.tool} />
       <Tool {...props} />
     </>
+  );
+}
+
+/** Links between the quick start and the tools. */
+function ToolLinks({ clientPath, current }: { clientPath: string; current: TryTool }) {
+  const t = useTranslations("developer.nav");
+  const links = [
+    { tool: "flow", path: "quick-start" },
+    ...tools.map((tool) => ({ tool, path: `try?tool=${tool}` }) as const),
+  ] as const;
+  return (
+    <nav aria-label={t("label")}>
+      <ul className="flex flex-wrap gap-2">
+        {links.map(({ tool, path }) => (
+          <li key={tool}>
+            <Link
+              href={`${clientPath}/${path}`}
+              aria-current={tool === current ? "page" : undefined}
+              className="flex min-h-9 items-center rounded-full border border-border bg-surface px-3.5 font-semibold text-muted text-sm hover:bg-hover hover:text-ink aria-[current]:border-primary aria-[current]:bg-primary aria-[current]:text-primary-ink"
+            >
+              {t(tool)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -72,30 +78,7 @@ function Tool(props: TryClientProps) {
   if (!sandbox) return <NoSandbox />;
   if (tool === "conformance") return <Conformance {...props} />;
   const sandboxes = [sandbox, ...otherSandboxes] as const;
-  if (tool === "flow") return <Flow {...props} sandboxes={sandboxes} />;
-  return <SandboxClock client={client} sandboxes={sandboxes} logPath={`${clientPath}/requests`} />;
-}
-
-function Flow(props: TryClientProps & Pick<FlowStepperProps, "sandboxes">) {
-  const t = useTranslations("developer.cannotTry");
-  const { client, clientPath, sandboxes, hasSampleApi } = props;
-  const [redirectUrl, ...otherRedirectUrls] = client.redirectUrls;
-  if (redirectUrl === undefined) {
-    return (
-      <CannotStart title={t("noRedirectUrl")} editHref={`${clientPath}/configuration#urls`}>
-        <p>{t("noRedirectUrlNext")}</p>
-      </CannotStart>
-    );
-  }
-  return (
-    <FlowStepper
-      client={client}
-      redirectUrls={[redirectUrl, ...otherRedirectUrls]}
-      sandboxes={sandboxes}
-      steps={playgroundSteps.filter((step) => step !== "call" || hasSampleApi)}
-      logPath={`${clientPath}/requests`}
-    />
-  );
+  return <SandboxClock client={client} sandboxes={sandboxes} logPath={`${clientPath}/events`} />;
 }
 
 function Conformance({ client, clientPath, sandboxes }: TryClientProps) {
@@ -115,13 +98,13 @@ function Conformance({ client, clientPath, sandboxes }: TryClientProps) {
       client={client}
       baseUrl={client.baseUrl}
       sandbox={sandbox}
-      logPath={`${clientPath}/requests`}
+      logPath={`${clientPath}/events`}
     />
   );
 }
 
 /** For a member whose role can view clients but not act for them. */
-function RoleCannotTry({ role }: { role: string }) {
+export function RoleCannotTry({ role }: { role: string }) {
   const t = useTranslations("developer.cannotTry");
   return (
     <Notice tone="warning" title={t("role", { role })}>
@@ -131,7 +114,7 @@ function RoleCannotTry({ role }: { role: string }) {
 }
 
 /** For an organization without a company to try things in. */
-function NoSandbox() {
+export function NoSandbox() {
   const t = useTranslations("developer.cannotTry");
   return (
     <Panel padded={false}>

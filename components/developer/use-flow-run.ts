@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError } from "@/lib/api/client/api-error";
 import { call } from "@/lib/api/client/call";
 import { type ClientTarget, paramsOf } from "@/lib/api/client/client-calls";
@@ -8,6 +8,9 @@ import type { AnswerOf } from "@/lib/api/client/prepared-call";
 import type { playgroundSteps } from "@/lib/developer-tools/playground/values";
 
 export type FlowStepName = (typeof playgroundSteps)[number];
+
+/** A request of the flow, or the removal at its end. */
+export type FlowAction = FlowStepName | "uninstall";
 
 /** A request and its response, without secrets. */
 export type FlowExchange = AnswerOf<"runPlaygroundStep">;
@@ -18,50 +21,94 @@ export interface FlowSetting {
   redirectUri: string;
 }
 
+type Decision = "allow" | "deny";
+
 interface RunState {
   exchanges: Partial<Record<FlowStepName, FlowExchange>>;
   /** Contains the code and the tokens, encrypted by the server. */
   run: string | null;
   possible: readonly FlowStepName[];
+  /** Whether the extension was removed from the company at the end. */
+  isRemoved: boolean;
   /** Why the last request could not be made. */
-  failure: { step: FlowStepName; message: string } | null;
+  failure: { step: FlowAction; message: string } | null;
 }
 
-const START: RunState = { exchanges: {}, run: null, possible: ["authorize"], failure: null };
+const START: RunState = {
+  exchanges: {},
+  run: null,
+  possible: ["authorize"],
+  isRemoved: false,
+  failure: null,
+};
 
-/** A run through the flow, one request at a time. */
+/** A run whose code came back to our callback. */
+function received(run: string): RunState {
+  return { ...START, run, possible: ["authorize", "online_token", "offline_token"] };
+}
+
+/** A run through the flow, one request at a time or all of them. */
 export function useFlowRun(client: ClientTarget, setting: FlowSetting) {
   const [state, setState] = useState(START);
-  const [pending, setPending] = useState<FlowStepName | null>(null);
+  const [pending, setPending] = useState<FlowAction | "all" | null>(null);
 
-  const makeStep = async (step: FlowStepName) => {
-    if (pending || !state.possible.includes(step)) return;
-    setPending(step);
-    try {
-      const exchange = await call("runPlaygroundStep", {
-        params: paramsOf(client),
-        body: {
-          company_id: setting.companyId,
-          step,
-          ...(step === "authorize"
-            ? { redirect_uri: setting.redirectUri }
-            : { run: state.run ?? "" }),
-        },
-      });
-      // A new code starts a new run, so earlier exchanges are discarded.
-      const exchanges = step === "authorize" ? {} : state.exchanges;
-      setState({
-        exchanges: { ...exchanges, [step]: exchange },
-        run: exchange.run,
-        possible: exchange.possible_steps,
-        failure: null,
-      });
-    } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown;
-      setState({ ...state, failure: { step, message: thrown.message } });
-    } finally {
-      setPending(null);
-    }
+  // The code is in the part of the address that no server sees; it leaves the address and the history at once.
+  useEffect(() => {
+    const [, run] = /^#run=(.+)$/.exec(window.location.hash) ?? [];
+    if (!run) return;
+    window.history.replaceState(null, "", window.location.pathname + window.location.search);
+    setState(received(run));
+  }, []);
+
+  const send = async (before: RunState, step: FlowStepName, decision: Decision) => {
+    const exchange = await call("runPlaygroundStep", {
+      params: paramsOf(client),
+      body: {
+        company_id: setting.companyId,
+        step,
+        ...(step === "authorize" && { redirect_uri: setting.redirectUri }),
+        ...(step === "consent" && { decision }),
+        ...(step !== "authorize" && { run: before.run ?? "" }),
+      },
+    });
+    // A new code starts a new run, so earlier exchanges are discarded.
+    const exchanges = step === "authorize" ? {} : before.exchanges;
+    return {
+      ...START,
+      exchanges: { ...exchanges, [step]: exchange },
+      run: exchange.run,
+      possible: exchange.possible_steps,
+    };
   };
-  return { ...state, pending, makeStep, startOver: () => setState(START) };
+  const uninstall = async (before: RunState) => {
+    const body = { company_id: setting.companyId, action: "uninstall" } as const;
+    await call("runSandboxAction", { params: paramsOf(client), body });
+    return { ...before, isRemoved: true, failure: null };
+  };
+
+  /** Makes these in order, and stops at the first one that does not work; each continues from the one before. */
+  const make = async (actions: readonly FlowAction[], decision: Decision = "allow") => {
+    if (pending) return;
+    setPending(actions.length > 1 ? "all" : (actions[0] ?? null));
+    let current = state;
+    for (const action of actions) {
+      // Consent is not asked again for what was granted, and not every installation has an API to call.
+      if (action !== "uninstall" && !current.possible.includes(action)) continue;
+      try {
+        current =
+          action === "uninstall" ? await uninstall(current) : await send(current, action, decision);
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError)) throw thrown;
+        current = { ...current, failure: { step: action, message: thrown.message } };
+      }
+      setState(current);
+      if (current.failure || (action !== "uninstall" && isStuck(current.exchanges[action]))) break;
+    }
+    setPending(null);
+  };
+  return { ...state, pending, make, startOver: () => setState(START) };
+}
+
+function isStuck(exchange: FlowExchange | undefined): boolean {
+  return exchange?.outcome === "refused" || exchange?.outcome === "sign_in_needed";
 }

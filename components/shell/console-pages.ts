@@ -73,7 +73,7 @@ export const clientPages: readonly ConsolePage[] = [
   ...inSection("clientPages.credentials.tab", [
     { path: "/credentials", permission: "clients:read", label: "clientPages.credentials.title" },
     { path: "/quick-start", permission: "clients:read", label: "developer.quickStart.title" },
-    { path: "/try", permission: "clients:read", label: "developer.nav.label" },
+    { path: "/try?tool=sandbox", permission: "clients:read", label: "developer.nav.label" },
   ]),
 ];
 

@@ -16,7 +16,9 @@ interface TabLinksProps {
 export function TabLinks({ label, tabs, withPagesBelow = false }: TabLinksProps) {
   const path = usePathname();
   const isCurrent = ({ href, covers = [] }: NavItem) =>
-    path === href || covers.includes(path) || (withPagesBelow && path.startsWith(`${href}/`));
+    path === pathOf(href) ||
+    covers.some((href) => path === pathOf(href)) ||
+    (withPagesBelow && path.startsWith(`${href}/`));
   return (
     <nav aria-label={label} className="min-w-0">
       <ul className="flex gap-1 overflow-x-auto border-line border-b">
@@ -36,6 +38,11 @@ export function TabLinks({ label, tabs, withPagesBelow = false }: TabLinksProps)
   );
 }
 
+/** Without the query of a page with several tools. */
+function pathOf(href: string): string {
+  return href.split("?")[0] ?? href;
+}
+
 /** A section of the navigation with several pages. */
 export interface NavSection {
   label: string;
@@ -46,7 +53,7 @@ export interface NavSection {
 export function SectionTabs({ sections }: { sections: readonly NavSection[] }) {
   const path = usePathname();
   const current = sections.find(({ pages }) =>
-    pages.some(({ href }) => path === href || path.startsWith(`${href}/`)),
+    pages.some(({ href }) => path === pathOf(href) || path.startsWith(`${href}/`)),
   );
   if (!current) return null;
   return <TabLinks label={current.label} tabs={current.pages} withPagesBelow />;

@@ -25,7 +25,7 @@ const pages = [
 ];
 
 /** What is opened of them: a page with several tools once for each. */
-const addresses = [...pages, `${CLIENT}/try?tool=sandbox`, `${CLIENT}/try?tool=conformance`];
+const addresses = [...pages, `${CLIENT}/try?tool=conformance`];
 
 const statesOf = { ...organizationStates, ...clientStates, ...profileStates };
 

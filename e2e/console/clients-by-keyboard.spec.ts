@@ -37,7 +37,7 @@ test.describe("clients", () => {
     await expect(page).toHaveURL(`${home}/clients?sort=name&page=2`);
   });
 
-  test("a mistake in a new client moves the focus to its field, and the draft survives navigation", async ({
+  test("a mistake in a new client moves the focus to its field and says what to change", async ({
     page,
     database: _,
   }) => {
@@ -45,41 +45,27 @@ test.describe("clients", () => {
     await page.goto(`${home}/clients`);
     await pressOn(page, link(page, "New client").first());
     const name = page.getByLabel("Name", { exact: true });
-    const url = (row: number) => page.getByLabel(`Redirect URL ${row}`, { exact: true });
-    await writeInto(page, name, "Parcel");
-    await writeInto(page, url(1), "http://parcel.example.com/fp/auth");
-    await pressOn(page, button(page, "Add a URL"));
-    await expectFocusOn(url(2));
-    await pressOn(page, button(page, "Remove redirect URL 2"));
-    await expectFocusOn(page.getByRole("region", { name: "URLs" }));
+    const url = page.getByLabel("URL of the extension");
+    await expectFocusOn(name);
     await pressOn(page, button(page, "Create client"));
-    await expectFocusOn(url(1));
-    await expect(page.getByRole("alert").filter({ hasText: "was not created" })).toBeVisible();
-
-    await page.goto(`${home}/members`);
-    await pressOn(page, link(page, "Clients"));
-    await pressOn(page, link(page, "New client").first());
-    await expect(page.getByText("This is your unsaved draft.")).toBeVisible();
-    await expect(url(1)).toHaveValue("http://parcel.example.com/fp/auth");
-    await pressOn(page, button(page, "Start over"));
-    await expect(name).toHaveValue("");
-    await expectFocusOn(page.getByRole("main"));
+    await expectFocusOn(name);
+    await expect(page.getByText("Enter a name.")).toBeVisible();
+    await writeInto(page, name, "Parcel");
+    await writeInto(page, url, "http://parcel.example.com");
+    await pressOn(page, button(page, "Create client"));
+    await expectFocusOn(url);
+    await expect(page.getByText("It must use https.")).toBeVisible();
   });
 
-  test("a new client gets scopes from a search, and its secret can be copied in each format", async ({
+  test("a new client needs a name and a URL, and its secret can be copied in each format", async ({
     page,
     database: _,
   }) => {
     const { home } = await openOrganization(page, "developer");
     await page.goto(`${home}/clients/new`);
     await writeInto(page, page.getByLabel("Name", { exact: true }), "Parcel");
-    const url = page.getByLabel("Redirect URL 1", { exact: true });
-    await writeInto(page, url, "https://parcel.example.com/fp/auth");
-    await writeInto(page, page.getByRole("searchbox"), "company/products/read");
-    await pressOn(page, page.getByRole("checkbox").first(), "Space");
-    await writeInto(page, page.getByLabel("Another scope"), "own/labels");
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("2 selected")).toBeVisible();
+    await writeInto(page, page.getByLabel("URL of the extension"), "https://parcel.example.com/");
+    await expect(page.getByText("https://parcel.example.com/fp/auth")).toBeVisible();
     await pressOn(page, button(page, "Create client"));
 
     await expectFocusOn(page.getByRole("heading", { name: "Parcel was created" }));
@@ -93,7 +79,7 @@ test.describe("clients", () => {
       await expect(page.getByRole("tabpanel", { name: tab })).toContainText(text);
     }
     await pressOn(page, page.getByLabel("I have stored the secret"), "Space");
-    await pressOn(page, button(page, "Go to the client"));
+    await pressOn(page, button(page, "Continue to the quick start"));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Parcel");
   });
 

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "@/test/browser/expect-accessible";
 import { tabTo } from "@/test/browser/tab-to";
 import { adoptSession, expect, test } from "@/test/browser/test";
@@ -45,39 +45,90 @@ test("the quick start contains the client's own values but no secret", async ({
   await expectAccessible(page);
 });
 
-test("by keyboard: the playground runs from consent to a refresh, with nothing secret on the page", async ({
+test("a new client's first token and call take six clicks from the list of clients", async ({
+  page,
+  demo,
+}) => {
+  let clickCount = 0;
+  const press = async (target: Locator) => {
+    await target.click();
+    clickCount += 1;
+  };
+  await page.goto(`/organization/${demo.organization_id}/clients`);
+  await press(page.getByRole("link", { name: "New client" }).first());
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+  await page.keyboard.type("Parcel");
+  await press(page.getByLabel("I have no URL yet"));
+  await expectAccessible(page);
+  await press(page.getByRole("button", { name: "Create client" }));
+  await press(page.getByLabel("I have stored the secret"));
+  await press(page.getByRole("button", { name: "Continue to the quick start" }));
+  await expect(page.getByText("First request with the secret")).toBeVisible();
+  await press(page.getByRole("button", { name: "Run all" }));
+  await expect(page.getByText("Every step worked.")).toBeVisible();
+  await expect(page.getByText("First API call made")).toBeVisible();
+  test.info().annotations.push({ type: "clicks", description: String(clickCount) });
+  expect(clickCount).toBeLessThanOrEqual(6);
+  expect(await page.content()).not.toMatch(OWN_TOKEN);
+  await expectAccessible(page);
+});
+
+test("a launch from elsewhere returns from the sandbox callback, and the flow goes on with its code", async ({
   page,
   management,
   demo,
 }) => {
-  await page.context().route(`${new URL(REDIRECT_URI).origin}/**`, (route) => route.fulfill());
+  const callback = `${demo.base_url}/sandbox/callback`;
+  const client = await registerExtension(management, { redirect_urls: [callback] });
+  const query = new URLSearchParams({
+    client_id: client.clientId,
+    redirect_uri: callback,
+    response_type: "code",
+    scope: SCOPES.join(),
+    state: "elsewhere",
+  });
+  await page.goto(pathOf(demo.organization_id, client, "try?tool=sandbox"));
+  const company = await sandboxOf(page);
+  const path = `/service/panel/authentication/v1.0/company/${company}/oauth/authorize`;
+  await page.goto(`${path}?${query}`);
+  await page.getByRole("button", { name: /^Allow access/ }).click();
+  await expect(page).toHaveURL(/\/quick-start\?company=\d+$/);
+  await page.getByRole("button", { name: "Get an offline token", exact: true }).click();
+  await expect(page.getByText("Done, 200")).toBeVisible();
+  await page.goto("/sandbox/callback?code=made-up");
+  await expect(page.getByRole("heading", { name: "There is nothing to try here" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("by keyboard: the flow runs step by step, with the consent decided on the page and nothing secret on it", async ({
+  page,
+  management,
+  demo,
+}) => {
   const client = await registerExtension(management);
   await page.goto(pathOf(demo.organization_id, client, "try"));
+  await expect(page).toHaveURL(/\/quick-start#try$/);
   await expectAccessible(page);
 
   await pressByKeyboard(page, "Send authorize");
-  await expect(page.getByText("The company has to consent first.")).toBeVisible();
-  await tabTo(page, page.getByRole("link", { name: "Open the consent page in a new tab" }));
-  const opened = page.waitForEvent("popup");
-  await page.keyboard.press("Enter");
-  const consent = await opened;
-  await tabTo(consent, consent.getByRole("button", { name: /^Allow access/ }));
-  await consent.keyboard.press("Enter");
-  await expect(consent).toHaveURL(new RegExp(`^${REDIRECT_URI}\\?code=`));
-  await consent.close();
+  await expect(page.getByText("Decide as the seller of Shipfast Labs")).toBeVisible();
+  await expectAccessible(page);
+  await pressByKeyboard(page, "Don’t allow");
+  await expect(page.getByText("You chose Don't allow.")).toBeVisible();
 
   await pressByKeyboard(page, "Send authorize again");
-  await expect(page.getByText("redirects to the extension with a code")).toBeVisible();
-  for (const [button, message] of [
-    ["Get an online token", "An online token, valid for 21600 seconds"],
-    ["Get an offline token", "and a refresh token to renew it."],
-    ["Call products", "The token works"],
-    ["Refresh the token", "A new offline token, valid for 3600 seconds"],
+  for (const button of [
+    "Allow",
+    "Get an online token",
+    "Get an offline token",
+    "Call products",
+    "Refresh the token",
   ] as const) {
     await pressByKeyboard(page, button);
-    await expect(page.getByText(message)).toBeVisible();
   }
-  await expect(page.getByText("It worked.")).toHaveCount(5);
+  await expect(page.getByText("Done, 200")).toHaveCount(5);
+  await pressByKeyboard(page, "Uninstall");
+  await expect(page.getByText("Every step worked.")).toBeVisible();
   expect(await page.content()).not.toMatch(OWN_TOKEN);
   await expectAccessible(page);
 });
@@ -90,8 +141,9 @@ test("a rejected step says why and links to its request", async ({
   demo,
 }) => {
   const client = await registerExtension(management);
-  await page.goto(pathOf(demo.organization_id, client, "try"));
+  await page.goto(pathOf(demo.organization_id, client, "try?tool=sandbox"));
   await obtainTokens(request, admin, await sandboxOf(page), client);
+  await page.goto(pathOf(demo.organization_id, client, "try"));
   for (const button of [
     "Send authorize",
     "Get an offline token",

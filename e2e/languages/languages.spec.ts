@@ -48,15 +48,15 @@ test.describe("for a person who chose German", () => {
       ["quick-start", "1. Der Erweiterung sagen, wer sie ist"],
       ["try?tool=sandbox", "Sandbox-Uhr"],
       ["try?tool=conformance", "Erweiterung prüfen"],
-      ["try", "Ablauf durchgehen"],
+      ["try", "Ausprobieren"],
     ] as const) {
       await page.goto(`${path}/${screen}`);
       await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible();
       await expectGerman(page);
       await expectAccessible(page);
     }
-    await page.getByRole("button", { name: "Authorize senden" }).click();
-    await expect(page.getByRole("button", { name: "Authorize erneut senden" })).toBeVisible();
+    await page.getByRole("button", { name: "Alle ausführen" }).click();
+    await expect(page.getByText("Jeder Schritt hat geklappt.")).toBeVisible();
     await expectGerman(page);
   });
 

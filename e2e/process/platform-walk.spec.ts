@@ -88,15 +88,7 @@ test("docs/platform.md leads from an empty folder to a seller who installs an ex
     await page.getByRole("link", { name: docs.named("Clients"), exact: true }).click();
     await page.getByRole("link", { name: docs.named("New client") }).click();
     await page.getByLabel("Name", { exact: true }).fill("Shipfast");
-    await page.getByLabel("Base URL").fill(extensionUrl);
-    await page.getByLabel("Redirect URL 1", { exact: true }).fill(`${extensionUrl}/fp/auth`);
-    for (const [scope, sentence] of [
-      ["company/products/read", "See products, prices and stock."],
-      ["company/profile", "See and change the company's profile"],
-    ] as const) {
-      await page.getByRole("searchbox").fill(docs.coded(scope));
-      await page.getByRole("checkbox", { name: sentence }).check();
-    }
+    await page.getByLabel("URL of the extension").fill(extensionUrl);
     await page.getByRole("button", { name: docs.named("Create client") }).click();
     const panel = page.getByRole("tabpanel", { name: ".env" });
     const lines = (await panel.locator("code").textContent()) ?? "";
@@ -110,7 +102,8 @@ test("docs/platform.md leads from an empty folder to a seller who installs an ex
     });
     await untilReady(extension, /^\[extension\] ready/m);
     await page.getByLabel("I have stored the secret").check();
-    await page.getByRole("button", { name: "Go to the client" }).click();
+    await page.getByRole("button", { name: "Continue to the quick start" }).click();
+    await page.waitForURL("**/quick-start");
     await page.getByRole("link", { name: docs.named("Configuration") }).click();
     await page.getByRole("combobox", { name: docs.named("Listing") }).selectOption("listed");
     const saved = page.waitForResponse((response) => response.request().method() === "PATCH");

@@ -36,6 +36,7 @@ export const checkNames = [
   "pushed_request",
   "redirect_uri_registered",
   "response_type",
+  "sandbox_callback",
   "scope_form",
   "scope_of_company",
   "scope_registered",

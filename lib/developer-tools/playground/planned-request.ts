@@ -14,6 +14,8 @@ export type PlannedRequest = {
   client?: { id: string; secret: Hidden };
   bearer?: Hidden;
   cookie?: { name: string; session: Hidden };
+  /** The page that a browser would send the form from. */
+  origin?: string;
   /** Body, sent as a form. */
   form?: Readonly<Record<string, string | Hidden>>;
 };
@@ -28,7 +30,7 @@ export function toRequest(
   planned: PlannedRequest,
   from: { requestId: string; ipAddress: string | null },
 ): Request {
-  const { method, client, bearer, cookie, form } = planned;
+  const { method, client, bearer, cookie, origin, form } = planned;
   const headers = new Headers({ accept: "application/json", [REQUEST_ID_HEADER]: from.requestId });
   if (from.ipAddress) headers.set(CLIENT_ADDRESS_HEADER, from.ipAddress);
   if (client) {
@@ -37,6 +39,7 @@ export function toRequest(
   }
   if (bearer) headers.set("authorization", `Bearer ${bearer.value}`);
   if (cookie) headers.set("cookie", `${cookie.name}=${cookie.session.value}`);
+  if (origin) headers.set("origin", origin);
   const fields = Object.entries(form ?? {}).map(([name, field]) => [name, plainOf(field)]);
   return new Request(addressOf(planned), {
     method,
@@ -47,11 +50,12 @@ export function toRequest(
 
 /** The request as a curl command for a POSIX shell, with variables in place of secrets. */
 export function toCurl(planned: PlannedRequest): string {
-  const { address, query, client, bearer, cookie, form } = planned;
+  const { address, query, client, bearer, cookie, origin, form } = planned;
   const parts = [query ? "curl -i -G" : "curl -i"];
   if (client) parts.push(`-u "${client.id}:${client.secret.name}"`);
   if (bearer) parts.push(`-H "Authorization: Bearer ${bearer.name}"`);
   if (cookie) parts.push(`-b "${cookie.name}=${cookie.session.name}"`);
+  if (origin) parts.push(`-H "Origin: ${origin}"`);
   for (const [name, field] of Object.entries(query ?? form ?? {})) {
     parts.push(
       typeof field === "string"

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
 import { runPlaygroundStep } from "@/lib/developer-tools/playground/run-playground-step";
 import { openRun, sealRun } from "@/lib/developer-tools/playground/run-state";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
@@ -31,7 +30,13 @@ beforeEach(async () => {
   client = await mintClient(organization.organizationId, { scopes: SCOPES });
 });
 
-type StepBody = { step?: string; company_id?: number; redirect_uri?: string; run?: string | null };
+type StepBody = {
+  step?: string;
+  decision?: string;
+  company_id?: number;
+  redirect_uri?: string;
+  run?: string | null;
+};
 
 function call(sent: StepBody, more: Partial<RouteCall> = {}): Promise<RouteAnswer> {
   return callRoute(runPlaygroundStep, {
@@ -116,8 +121,7 @@ describe("a playground run", () => {
   it("stops at consent when the company has not granted the scopes, and grants nothing", async () => {
     const [answer] = await walk("authorize");
     expect(answer?.outcome).toBe("consent_needed");
-    expect(answer?.consent_url).toMatch(new RegExp(`^${env().baseUrl}/consent/[\\w-]{32}$`));
-    expect(answer).toMatchObject({ run: null, possible_steps: ["authorize"] });
+    expect(answer?.possible_steps).toEqual(["authorize", "consent"]);
     expect(await db().grant.count({ where: { clientId: client.clientId } })).toBe(0);
   });
 
@@ -157,6 +161,69 @@ describe("a playground run", () => {
       select: { action: true, target: true },
     });
     expect(rows).toEqual([{ action: "playground.started", target: `client:${client.clientId}` }]);
+  });
+});
+
+describe("consent in a run", () => {
+  async function asked(): Promise<string> {
+    const [answer] = await walk("authorize");
+    return answer?.run ?? "";
+  }
+
+  it("is decided through the consent form and leads to a code", async () => {
+    const { body } = await call({ step: "consent", decision: "allow", run: await asked() });
+    expect(body).toMatchObject({ outcome: "done", response: { status: 200 } });
+    expect(body.possible_steps).toEqual(["authorize", "online_token", "offline_token"]);
+    expect(textOf(fieldAt(body, "request.curl"))).toContain('csrf_token="$CSRF_TOKEN"');
+    expect(JSON.stringify(body)).not.toMatch(OWN_TOKEN);
+    const tokens = await call({ step: "offline_token", run: textOf(body.run) });
+    expect(tokens.body.outcome).toBe("done");
+  });
+
+  it("security 23: a decision against it grants nothing and is final", async () => {
+    const run = await asked();
+    const { body } = await call({ step: "consent", decision: "deny", run });
+    expect(body).toMatchObject({ outcome: "refused", possible_steps: ["authorize"] });
+    const again = await call({ step: "consent", decision: "allow", run });
+    expect(again.body).toMatchObject({ outcome: "refused", response: { status: 409 } });
+    expect(await db().grant.count({ where: { clientId: client.clientId } })).toBe(0);
+  });
+
+  it("security 18: a decision that another site, another person, or a token sends grants nothing", async () => {
+    const sent = { step: "consent", decision: "allow", run: await asked() };
+    const { token } = await mintManagementToken(organization.organizationId, [
+      "organization/clients/write",
+    ]);
+    const forged = [
+      await call(sent, { headers: { origin: "https://evil.test" } }),
+      await call(sent, { as: await mintMember(organization.organizationId, "owner") }),
+      await call(sent, { as: token, headers: { cookie: organization.owner.cookie } }),
+      await call({ ...sent, company_id: (await mintCompany()).companyId }),
+    ];
+    expect(forged.map(({ status }) => status)).toEqual([403, 400, 400, 404]);
+    expect(await db().grant.count({ where: { clientId: client.clientId } })).toBe(0);
+  });
+
+  it("needs a decision, and a question that is open", async () => {
+    expect((await call({ step: "consent", run: await asked() })).status).toBe(400);
+    await install();
+    const run = (await walk("authorize"))[0]?.run;
+    expect((await call({ step: "consent", decision: "allow", run })).status).toBe(400);
+  });
+
+  it("is denied to a person who may not decide for the company", async () => {
+    await db().companyMember.updateMany({
+      where: { companyId: organization.companyId },
+      data: { role: "admin" },
+    });
+    const run = await asked();
+    await db().companyMember.updateMany({
+      where: { companyId: organization.companyId },
+      data: { role: "staff" },
+    });
+    const { body } = await call({ step: "consent", decision: "allow", run });
+    expect(body).toMatchObject({ outcome: "refused", response: { status: 403 } });
+    expect(await db().grant.count({ where: { clientId: client.clientId } })).toBe(0);
   });
 });
 
@@ -200,8 +267,10 @@ describe("who may run the playground", () => {
 describe("the state between two steps", () => {
   const state = {
     redirectUri: "https://shipfast.example.com/fp/auth",
-    code: "a code",
+    state: "a state",
     codeVerifier: null,
+    consentId: null,
+    code: "a code",
     accessToken: null,
     refreshToken: null,
   };

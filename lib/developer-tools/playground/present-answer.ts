@@ -35,7 +35,11 @@ function hide(text: string, hidden: readonly Hidden[]): string {
   return redactText(redacted);
 }
 
+// Of a page, only where it leads.
+const REFRESH = /<meta http-equiv="refresh"[^>]*>/;
+
 function readable({ headers, text }: ReadAnswer): string {
+  if (headers.get("content-type")?.startsWith("text/html")) return REFRESH.exec(text)?.[0] ?? "";
   const isJson = headers.get("content-type")?.startsWith("application/json") ?? false;
   const laidOut = isJson ? JSON.stringify(JSON.parse(text), null, 2) : text;
   return laidOut.length > MAX_BODY ? `${laidOut.slice(0, MAX_BODY)}\n…` : laidOut;

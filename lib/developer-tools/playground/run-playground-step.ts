@@ -18,6 +18,7 @@ import { exchangeSchema, MAX_RUN_LENGTH } from "@/lib/developer-tools/playground
 import type { Move, Setting } from "@/lib/developer-tools/playground/step";
 import { authorizeStep } from "@/lib/developer-tools/playground/steps/authorize";
 import { callProductsStep } from "@/lib/developer-tools/playground/steps/call-products";
+import { consentStep, decisions } from "@/lib/developer-tools/playground/steps/consent";
 import {
   offlineTokenStep,
   onlineTokenStep,
@@ -40,6 +41,9 @@ const stepSchema = z.strictObject({
   redirect_uri: z.string().max(2_048).optional().meta({
     description: "For authorize: one of the client's redirect URLs. Default: the first one.",
   }),
+  decision: z.enum(decisions).optional().meta({
+    description: "For consent, and required there: what the seller decides.",
+  }),
   run: z.string().max(MAX_RUN_LENGTH).optional().meta({
     description: "`run` from the previous step; required by all steps except authorize.",
   }),
@@ -57,7 +61,7 @@ export const runPlaygroundStep = operation({
   access: organization("clients:write"),
   summary: "Make one request of the flow",
   description:
-    "Goes through the flow in a sandbox company as the signed-in member, one request at a time, using the real endpoints: authorize, an online token, an offline token, a platform API call, a refresh. Returns the request as a curl command and its response, without secrets, codes and tokens. Send `run` from the response in the body of the next step. With an access token no person is signed in, so authorize redirects to sign-in.",
+    "Goes through the flow in a sandbox company as the signed-in member, one request at a time, using the real endpoints: authorize, consent, an online token, an offline token, a platform API call, a refresh. Returns the request as a curl command and its response, without secrets, codes and tokens. Send `run` from the response in the body of the next step. With an access token no person is signed in, so authorize redirects to sign-in.",
   tag: "Clients",
   params: ofClient,
   body: stepSchema,
@@ -67,7 +71,7 @@ export const runPlaygroundStep = operation({
     const owner = { caller, clientId: params.client_id, companyId: body.company_id };
     const setting = await readSetting(context);
     const before = body.step === "authorize" ? null : openRun(owner, body.run ?? "");
-    const move = before ? planNext(body.step, setting, before) : authorizeStep(setting);
+    const move = before ? planNext(body, setting, before) : authorizeStep(setting);
     if (!before) await recordStart(context);
 
     const requestId = newId();
@@ -94,7 +98,6 @@ export const runPlaygroundStep = operation({
         },
         response: presentAnswer(answer, hidden),
         request_id: requestId,
-        consent_url: verdict.consentUrl ?? null,
         run: state && sealRun(owner, state),
         possible_steps: playgroundSteps.filter((step) => canDo(step, state)),
       },
@@ -123,26 +126,37 @@ async function readSetting({ params, body, caller, cookie }: Context): Promise<S
     subject: { companyId: of.companyId, organizationId: null },
     redirectUri: body.redirect_uri ?? client.redirectUrls[0] ?? "",
     requiresPkce: client.requiresPkce,
-    sessionCookie: sessionId && signSessionId(sessionId),
+    session: sessionId ? { id: sessionId, cookie: signSessionId(sessionId) } : null,
   };
 }
 
 function canDo(step: StepName, state: RunState | null): boolean {
   if (step === "authorize") return true;
+  if (step === "consent") return Boolean(state?.consentId);
   if (step === "call") return hasSampleApi() && Boolean(state?.accessToken);
   if (step === "refresh") return Boolean(state?.refreshToken);
-  return state !== null;
+  return Boolean(state?.code);
 }
 
-function planNext(step: StepName, setting: Setting, state: RunState): Move {
-  if (step === "online_token") return onlineTokenStep(setting, state);
-  if (step === "offline_token") return offlineTokenStep(setting, state);
+function planNext(
+  { step, decision }: z.output<typeof stepSchema>,
+  setting: Setting,
+  state: RunState,
+): Move {
+  const { code, consentId } = state;
+  const { session } = setting;
+  if (step === "consent" && consentId && session && decision) {
+    return consentStep(state, { consentId, session, decision });
+  }
+  if (step === "online_token" && code) return onlineTokenStep(setting, { ...state, code });
+  if (step === "offline_token" && code) return offlineTokenStep(setting, { ...state, code });
   if (step === "call" && !hasSampleApi()) throw noSampleApi();
   if (step === "call" && state.accessToken) return callProductsStep(state.accessToken);
   if (step === "refresh" && state.refreshToken) {
     return refreshStep(setting, state, state.refreshToken);
   }
-  const message = "The run has no token for this step yet. Get an offline token first.";
+  const message =
+    "The run lacks what this step sends. `possible_steps` says which steps it can make; consent needs a decision.";
   throw new ServiceError("invalid_request", message, { fields: [{ path: "step", message }] });
 }
 

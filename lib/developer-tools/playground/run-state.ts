@@ -9,8 +9,11 @@ const RUN_MS = 15 * 60 * 1000;
 
 const runStateSchema = z.object({
   redirectUri: z.string(),
-  code: z.string(),
+  state: z.string(),
   codeVerifier: z.string().nullable(),
+  /** The open consent request; null once it is answered. */
+  consentId: z.string().nullable(),
+  code: z.string().nullable(),
   accessToken: z.string().nullable(),
   refreshToken: z.string().nullable(),
 });

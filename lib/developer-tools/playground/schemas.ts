@@ -39,12 +39,9 @@ export const exchangeSchema = z
       description: "The id of the request in the failure log.",
       example: "6740f1c2a9d34e0b7c51f300",
     }),
-    consent_url: z.string().nullable().meta({
-      description: "The consent page; null unless the outcome is `consent_needed`.",
-    }),
     run: z.string().nullable().meta({
       description:
-        "The state that the next step needs, encrypted for this caller, client and company; null before a code was issued. Valid for 15 minutes.",
+        "The state that the next step needs, encrypted for this caller, client and company; null before authorize has led to consent or a code. Valid for 15 minutes.",
     }),
     possible_steps: z.array(z.enum(playgroundSteps)).meta({
       description: "Steps that the run can make now.",

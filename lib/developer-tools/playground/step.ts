@@ -13,8 +13,8 @@ export type Setting = {
   subject: Subject & { companyId: number };
   redirectUri: string;
   requiresPkce: boolean;
-  /** The signed-in member's session cookie, signed; null for a caller without one. */
-  sessionCookie: string | null;
+  /** The signed-in member's session, with its signed cookie; null for a caller without one. */
+  session: { id: string; cookie: string } | null;
 };
 
 /** The result of a response. */
@@ -26,7 +26,6 @@ export type Verdict = {
   state?: RunState;
   /** Values in the response that must not be shown. */
   received?: readonly Hidden[];
-  consentUrl?: string;
 };
 
 /** A request for its real endpoint, and how to read the response. */

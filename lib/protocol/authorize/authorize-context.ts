@@ -39,6 +39,8 @@ export type AuthorizeFacts = {
   role: string | null;
   /** Whether the company or organization in the path is neither suspended nor closed. */
   subjectIsActive: boolean;
+  /** False if the redirect_uri is an address of ours and the path has no sandbox company. */
+  mayReturnHere: boolean;
   /** Whether the organization in the path requires a second factor and the person has none. */
   lacksSecondFactor: boolean;
   grantId: string | null;

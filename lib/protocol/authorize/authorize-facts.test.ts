@@ -246,7 +246,13 @@ describe("what an authorize request depends on", () => {
     const { facts, isStored } = await readBoth(scene, sessionId, each.scope);
     const { client, ...difference } = each.facts ?? {};
     expect(facts).toMatchObject({
-      ...{ userId: scene.person.userId, sessionId, role: "owner", subjectIsActive: true },
+      ...{
+        userId: scene.person.userId,
+        sessionId,
+        role: "owner",
+        subjectIsActive: true,
+        mayReturnHere: true,
+      },
       ...{ lacksSecondFactor: false, grantId: scene.grantId, grantEpoch: 1 },
       ...{ grantedScopes: INSTALLED_SCOPES, ...difference },
     });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
 import type { Subject } from "@/lib/core/subject";
 import { readSessionId } from "@/lib/identity/sessions/session-cookie";
 import type { AuthorizeRequest } from "@/lib/protocol/authorize/authorize-context";
@@ -15,6 +16,7 @@ import { recordStatements } from "@/test/process/record-statements";
 const SCOPES = ["company/orders/read", "company/products/read", "organization/clients/read"];
 const CALLBACK = "https://shipfast.example.com/fp/auth";
 const WITH_ID = `${CALLBACK}?application_id=0123456789abcdef01234567`;
+const OWN = `${env().baseUrl}/sandbox/callback`;
 const LOCAL = "http://127.0.0.1:3001/fp/auth";
 const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
@@ -30,7 +32,7 @@ const sound = {
   draftFor: "nobody",
   grantTypes: ["authorization_code"],
   requirePkce: false,
-  redirectUrls: [CALLBACK, LOCAL],
+  redirectUrls: [CALLBACK, LOCAL, OWN],
   redirect_uri: CALLBACK,
   clientId: "own",
   response_type: "code",
@@ -71,6 +73,7 @@ const changes: { [Name in keyof typeof sound]: fc.Arbitrary<Partial<typeof sound
   redirect_uri: change(
     "redirect_uri",
     WITH_ID,
+    OWN,
     "http://127.0.0.1:4711/fp/auth",
     "http://localhost:3001/fp/auth",
     "http://127.0.0.1:4711/fp/other",

@@ -8,7 +8,7 @@ import type {
   AuthorizeFacts,
   AuthorizeRequest,
 } from "@/lib/protocol/authorize/authorize-context";
-import { redirectUriMatches } from "@/lib/protocol/authorize/match-redirect-uri";
+import { isOwnAddress, redirectUriMatches } from "@/lib/protocol/authorize/match-redirect-uri";
 import { authorizeSteps } from "@/lib/protocol/authorize/steps";
 import { INSERT_CODE } from "@/lib/protocol/codes/issue-code";
 import { PUBLISHER_IS_ACTIVE, SUBJECT_IS_ACTIVE } from "@/lib/protocol/tokens/token-state";
@@ -21,7 +21,7 @@ const IS_INSTALLABLE = `
     OR EXISTS (SELECT FROM client_draft_companies d
       WHERE d.client_id = c.client_id AND d.company_id = q.company_id) END`;
 
-/** The facts of each request: takes `sessionId`, `clientId`, and `companyId` or `organizationId`; the other is null. */
+/** The facts of each request: takes `sessionId`, `clientId`, `returnsHere`, and `companyId` or `organizationId`; the other is null. */
 const FACTS = `
 session AS (
   SELECT n, u.id AS user_id, s.id AS session_id
@@ -36,7 +36,10 @@ client AS (
   WHERE c.deleted_at IS NULL
 ),
 subject AS (
-  SELECT n, ${SUBJECT_IS_ACTIVE("q.company_id", "q.organization_id")} AS is_active FROM request q
+  SELECT n, ${SUBJECT_IS_ACTIVE("q.company_id", "q.organization_id")} AS is_active,
+    CASE WHEN q.returns_here = 1
+      THEN EXISTS (SELECT FROM companies k WHERE k.id = q.company_id AND k.is_sandbox) ELSE true END AS may_return_here
+  FROM request q
 ),
 member AS (
   SELECT n, m.role::text, false AS lacks_second_factor
@@ -61,13 +64,18 @@ const JOINED = `LEFT JOIN client USING (n) LEFT JOIN session USING (n) LEFT JOIN
 const COLUMNS = `
   n, session.user_id AS "userId", session.session_id AS "sessionId", member.role,
   coalesce(member.lacks_second_factor, false) AS "lacksSecondFactor", subject.is_active AS "subjectIsActive",
+  subject.may_return_here AS "mayReturnHere",
   granted.id AS "grantId", granted.epoch AS "grantEpoch", granted.scopes AS "grantedScopes",
   client.is_active AS "isActive", client.redirect_urls AS "redirectUrls", client.scopes,
   client.grant_types AS "grantTypes", client.require_pkce AS "requirePkce",
   client.is_suspended AS "isSuspended", client.suspension_reason AS "suspensionReason",
   client.publisher_is_active AS "publisherIsActive", client.is_installable AS "isInstallable"`;
 
-type Keys = Subject & { sessionId: string | null; clientId: string };
+type Keys = Subject & {
+  sessionId: string | null;
+  clientId: string /** 1 if redirect_uri is an address of ours, otherwise 0. */;
+  returnsHere: number;
+};
 type ClientColumns = AuthorizeClient | { [Name in keyof AuthorizeClient]: null };
 type FactsRow = Omit<AuthorizeFacts, "client"> & ClientColumns;
 
@@ -77,6 +85,7 @@ const COLUMN_TYPES = {
   role: "text",
   lacksSecondFactor: "bool",
   subjectIsActive: "bool",
+  mayReturnHere: "bool",
   grantId: "text",
   grantEpoch: "int4",
   grantedScopes: "text[]",
@@ -96,6 +105,7 @@ const KEYS = {
   clientId: "text",
   companyId: "int8",
   organizationId: "text",
+  returnsHere: "int4",
 } satisfies RequestValues<Keys>;
 
 const findFacts = batch<Keys, FactsRow>(
@@ -182,7 +192,12 @@ export async function readFactsAndStoreCode(
 
 function keysOf({ sessionId, parameters, subject }: AuthorizeRequest): Keys {
   const clientId = isClientId(parameters.clientId) ? parameters.clientId : "";
-  return { sessionId, clientId, ...subject };
+  return {
+    sessionId,
+    clientId,
+    returnsHere: Number(isOwnAddress(parameters.redirectUri)),
+    ...subject,
+  };
 }
 
 function factsOf(row: FactsRow | undefined): AuthorizeFacts {

@@ -1,4 +1,5 @@
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
+import { env } from "@/lib/core/env";
 
 const APPLICATION_ID = /([?&])application_id=[0-9a-f]{24}(&|$)/;
 // Written escapes, so that the pattern itself contains no control character.
@@ -48,6 +49,16 @@ export function redirectUriMatches(redirectUri: string): RedirectUriMatches {
 export function matchRedirectUri(registered: readonly string[], redirectUri: string): boolean {
   const { exact, loopback } = redirectUriMatches(redirectUri);
   return registered.some((url) => exact.includes(url) || loopback.includes(withoutPort(url)));
+}
+
+/** The page of ours at which a client without an address of its own gets its codes. */
+export function sandboxCallback(): string {
+  return `${env().baseUrl}/sandbox/callback`;
+}
+
+/** Whether a redirect_uri leads to a page of ours, in whatever way its path is written. */
+export function isOwnAddress(redirectUri: string): boolean {
+  return parseUrl(redirectUri)?.origin === env().baseUrl;
 }
 
 function withoutPort(url: string): string {

@@ -16,6 +16,7 @@ const NO_FACTS: AuthorizeFacts = {
   sessionId: null,
   role: null,
   subjectIsActive: true,
+  mayReturnHere: true,
   lacksSecondFactor: false,
   grantId: null,
   grantEpoch: null,

@@ -20,6 +20,7 @@ import {
 } from "@/lib/protocol/authorize/checks/check-parameters";
 import { checkCodeChallenge, checkPkce } from "@/lib/protocol/authorize/checks/check-pkce";
 import { checkRedirectUri } from "@/lib/protocol/authorize/checks/check-redirect-uri";
+import { checkSandboxCallback } from "@/lib/protocol/authorize/checks/check-sandbox-callback";
 import {
   checkScope,
   checkScopeForm,
@@ -48,6 +49,7 @@ export const authorizeSteps: readonly AuthorizeStep[] = [
   { name: "client", check: checkClient, onFailure: "show", appliesToPush: true },
   { name: "suspension", check: checkSuspension, onFailure: "show", appliesToPush: true },
   { name: "redirect_uri", check: checkRedirectUri, onFailure: "show", appliesToPush: true },
+  { name: "sandbox_callback", check: checkSandboxCallback, onFailure: "show", appliesToPush: true },
   { name: "state", check: checkState, onFailure: "show", appliesToPush: true },
   { name: "response_type", check: checkResponseType, onFailure: "redirect", appliesToPush: true },
   { name: "grant_type", check: checkGrantType, onFailure: "redirect", appliesToPush: true },

@@ -103,15 +103,14 @@ export const organizationStates: Readonly<Record<string, States>> = {
     },
     "each field rejected": async ({ page, at }) => {
       await at();
-      await page.getByLabel("Base URL").fill("no address");
-      await page.getByLabel("Redirect URL 1").fill("http://shipfast.example.com");
-      await page.getByLabel("Tags").fill("t".repeat(41));
-      for (const lifetime of await page.getByRole("spinbutton").all()) await lifetime.fill("1");
-      for (const grant of await page.getByRole("checkbox", { name: /code|token/i }).all()) {
-        await grant.uncheck();
-      }
+      await page.getByLabel("URL of the extension").fill("no address");
       await button(page, "Create client").click();
-      await expect(page.getByText(/fields need a correction/)).toBeVisible();
+      await expect(page.getByText("Enter a name.")).toBeVisible();
+    },
+    "without an address": async ({ page, at }) => {
+      await at();
+      await page.getByLabel("I have no URL yet").check();
+      await expect(page.getByText("/sandbox/callback")).toBeVisible();
     },
     "after a failed submission": async (opened) => {
       const { page, at } = opened;
@@ -121,11 +120,8 @@ export const organizationStates: Readonly<Record<string, States>> = {
       await button(page, "Create client").click();
       await expect(alert(page)).toBeVisible();
     },
-    "a draft that was left, and a manifest compared with it": async ({ page, at }) => {
+    "a manifest compared with it": async ({ page, at }) => {
       await at();
-      await page.getByLabel("Name", { exact: true }).fill("Parcel");
-      await page.reload();
-      await expect(button(page, "Start over")).toBeVisible();
       await page.getByText("Import a manifest").click();
       await page.getByLabel("Or paste it").fill('{"latchkey_manifest": 1, "require_pkce": true}');
       await button(page, "Compare with the form").click();

@@ -5,8 +5,10 @@ import type { Move, Setting } from "@/lib/developer-tools/playground/step";
 import { issuerOf } from "@/lib/protocol/metadata/issuer";
 import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/protocol/tokens/token-endpoint";
 
+type RunWithCode = RunState & { code: string };
+
 /** Exchanges the code for an online token (platform spec, section 4.5). */
-export function onlineTokenStep(setting: Setting, state: RunState): Move {
+export function onlineTokenStep(setting: Setting, state: RunWithCode): Move {
   return {
     planned: plan("token", setting, state),
     endpoint: onlineTokenEndpoint,
@@ -23,7 +25,7 @@ export function onlineTokenStep(setting: Setting, state: RunState): Move {
 }
 
 /** Exchanges the same code for an offline token with its refresh token (platform spec, section 4.4). */
-export function offlineTokenStep(setting: Setting, state: RunState): Move {
+export function offlineTokenStep(setting: Setting, state: RunWithCode): Move {
   return {
     planned: plan("offline-token", setting, state),
     endpoint: offlineTokenEndpoint,
@@ -45,7 +47,7 @@ export function offlineTokenStep(setting: Setting, state: RunState): Move {
   };
 }
 
-function plan(endpoint: string, setting: Setting, { code, codeVerifier }: RunState) {
+function plan(endpoint: string, setting: Setting, { code, codeVerifier }: RunWithCode) {
   const { clientId, clientSecret, subject } = setting;
   return {
     method: "POST" as const,

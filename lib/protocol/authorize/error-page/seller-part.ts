@@ -130,6 +130,7 @@ const CAUSES: Partial<Record<CheckName, Exclude<Cause, InstallBlock>>> = {
   client_known: "unknown_extension",
   client_active: "switched_off",
   redirect_uri_registered: "address",
+  sandbox_callback: "address",
   membership: "wrong_account",
   path: "wrong_link",
   consent_role: "role",

@@ -11,11 +11,31 @@ import { createClient } from "@/lib/clients/create-client";
 import { env } from "@/lib/core/env";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
-import { listKnownScopes } from "@/lib/protocol/scopes/describe-scopes";
+import { sandboxCallback } from "@/lib/protocol/authorize/match-redirect-uri";
+import { listKnownScopes, type ScopeDescription } from "@/lib/protocol/scopes/describe-scopes";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("clients");
   return { title: t("newClient") };
+}
+
+/** The scope to begin with, or another one of the same kind that only views and that nobody has to approve. */
+function startingScope(
+  catalogue: readonly ScopeDescription[],
+  preferred: string,
+): ScopeDescription | undefined {
+  const [kind = ""] = preferred.split("/");
+  const harmless = catalogue.filter(
+    ({ name, access, customerData, restricted, deprecated }) =>
+      name.startsWith(`${kind}/`) &&
+      access === "view" &&
+      !(customerData || restricted || deprecated),
+  );
+  return harmless.find(({ name }) => name === preferred) ?? harmless[0];
+}
+
+function namesOf(scope: ScopeDescription | undefined): string[] {
+  return scope ? [scope.name] : [];
 }
 
 /** Registers a client of the organization. */
@@ -28,6 +48,9 @@ export default async function NewClientPage(props: {
   const info = readRequestInfo(await headers());
   if (!(await mayOpen(caller, createClient, info))) forbidden();
   const t = await getTranslations("clients");
+  const catalogue = await listKnownScopes(await getLocale());
+  const extension = startingScope(catalogue, "company/products/read");
+  const script = startingScope(catalogue, "organization/clients/read");
   return (
     <>
       <PageHeader
@@ -36,12 +59,16 @@ export default async function NewClientPage(props: {
           <Breadcrumbs crumbs={[{ label: t("list"), href: listPath }, { label: t("newClient") }]} />
         }
       />
-      <ClientMessages namespaces={["clientForm", "clientWords", "client", "scopes"]}>
+      <ClientMessages namespaces={["clientForm", "clientWords", "client"]}>
         <NewClient
           organizationId={organizationId}
           listPath={listPath}
           clusterUrl={env().clusterUrl}
-          catalogue={await listKnownScopes(await getLocale())}
+          starting={{
+            sandboxCallback: sandboxCallback(),
+            scopes: { extension: namesOf(extension), script: namesOf(script) },
+          }}
+          sentences={{ extension: extension?.sentence ?? "", script: script?.sentence ?? "" }}
         />
       </ClientMessages>
     </>

@@ -1,0 +1,1 @@
+export { receiveCode as GET } from "@/lib/developer-tools/playground/receive-code";

@@ -1,0 +1,45 @@
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import { redirectResponse } from "@/lib/core/http/responses";
+import { renderPage } from "@/lib/core/pages/render-page";
+import { findReceivedCode } from "@/lib/developer-tools/playground/repository";
+import { sealRun } from "@/lib/developer-tools/playground/run-state";
+import { NOTHING_YET } from "@/lib/developer-tools/playground/steps/authorize";
+import { readSession } from "@/lib/identity/sessions/read-session";
+import { may } from "@/lib/operation/access/caller";
+import { findOrganizationMembership } from "@/lib/operation/access/find-organization-membership";
+import { sandboxCallback, withoutApplicationId } from "@/lib/protocol/authorize/match-redirect-uri";
+
+/**
+ * GET `/sandbox/callback`: where authorize sends the codes of a client that has no address yet. It leads to the client's
+ * quick start, with the code encrypted for the person whose consent it is, in a part of the address that no server sees.
+ * It uses nothing up. Codes of others, of companies that are not sandboxes, and of clients that have not registered
+ * exactly this address end here.
+ */
+export async function receiveCode(request: ApiRequest): Promise<Response> {
+  const location = await findContinuation(request);
+  const response = location
+    ? redirectResponse(302, location)
+    : renderPage(request.headers, 400, (t) => ({
+        title: t("sandboxCallback.title"),
+        paragraphs: [t("sandboxCallback.explanation")],
+      }));
+  response.headers.set("referrer-policy", "no-referrer");
+  return response;
+}
+
+async function findContinuation(request: ApiRequest): Promise<string | null> {
+  const code = new URL(request.url).searchParams.get("code");
+  const session = code === null ? null : await readSession(request.headers);
+  if (code === null || !session) return null;
+  const received = await findReceivedCode(code, session.userId);
+  if (!received || withoutApplicationId(received.redirectUri) !== sandboxCallback()) return null;
+  const { organizationId, clientId, companyId, redirectUri } = received;
+  const membership = await findOrganizationMembership(organizationId, session);
+  if (!membership || membership.lacksSecondFactor) return null;
+  const { role } = membership;
+  const caller = { kind: "user", organizationId, userId: session.userId, role } as const;
+  if (!may(caller, "clients:write")) return null;
+  const state = { ...NOTHING_YET, redirectUri, state: "", codeVerifier: null, code };
+  const run = sealRun({ caller, clientId, companyId }, state);
+  return `/organization/${organizationId}/clients/${clientId}/quick-start?company=${companyId}#run=${run}`;
+}
