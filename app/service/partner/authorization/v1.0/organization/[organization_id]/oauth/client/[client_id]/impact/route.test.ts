@@ -77,6 +77,7 @@ describe("GET impact", () => {
     expect(await measured()).toEqual({
       companies: { total: 0, latest: [] },
       live_tokens: { offline: 0, online: 0, client_credentials: 0, refresh: 0 },
+      calls_7_days: 0,
       last_call_at: null,
       last_token_at: null,
     });
