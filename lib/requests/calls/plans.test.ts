@@ -113,8 +113,11 @@ async function readingOfText(declared: CompiledSql, values: object) {
     const scans = nodesOf(plan).filter(({ "Relation Name": relation }) =>
       /^(calls|authorization_events)_/.test(relation ?? ""),
     );
+    // PostgreSQL reads an empty partition in any way.
+    const reading = scans.filter((scan) => (scan["Actual Rows"] ?? 0) > 0);
     return {
       kinds: [...new Set(scans.map((scan) => scan["Node Type"]))],
+      readingKinds: [...new Set(reading.map((scan) => scan["Node Type"]))],
       opened: scans.reduce((sum, scan) => sum + loopsOf(scan), 0),
       rows: scans.reduce(
         (sum, scan) =>
@@ -253,8 +256,9 @@ describe("a page of the request log reads only what an index leads to, of both t
     ["installation", { kinds: ["refresh"] }, 1],
   ] as const)("of the %s, %o", async (scope, filter, ranges) => {
     const values = { ...page, ...scopes()[scope], ...span(), ...filter };
-    const { kinds, rows } = await readingOfText(compileSql(pageOfRequests(values)), values);
-    expect(kinds.filter((kind) => !/^(Index Scan|Index Only Scan)$/.test(kind))).toEqual([]);
+    const text = compileSql(pageOfRequests(values));
+    const { readingKinds, rows } = await readingOfText(text, values);
+    expect(readingKinds.filter((kind) => !/^Index (Only )?Scan$/.test(kind))).toEqual([]);
     expect(rows).toBeLessThanOrEqual(2 * (page.most + 20) * ranges);
   });
 });

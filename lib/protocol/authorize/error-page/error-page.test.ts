@@ -81,7 +81,7 @@ describe("the seller's part of an authorize error page", () => {
       const html = await errorPage(installation.seller, query);
       expect(html).toContain("<h1>This link belongs to no extension</h1>");
       expect(sellerPart(html)).not.toContain("<svg");
-      expect(html).not.toContain("/events?");
+      expect(html).not.toContain("/requests?");
     }
   });
 
@@ -141,8 +141,8 @@ describe("the developer's part of an authorize error page", () => {
   });
 
   it("leads members of the publisher to the request, and strangers to sign-in", async () => {
-    const { client, organizationId } = installation;
-    const log = `/organization/${organizationId}/clients/${client.clientId}/events?request_id=`;
+    const { organizationId } = installation;
+    const log = `/organization/${organizationId}/requests?request=`;
     expect(await errorPage(developer)).toContain(log);
     const stranger = await errorPage(null);
     expect(stranger).not.toContain(organizationId);
