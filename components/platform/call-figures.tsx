@@ -21,7 +21,7 @@ export function useCallFigures(calls: readonly DailyCalls[], href?: string): Fig
           ? "–"
           : format.number(denied / count, { style: "percent", maximumFractionDigits: 1 }),
       note: t("deniedCalls", { denied }),
-      ...(leads && { href: `${leads.href}&outcome=denied` }),
+      ...(leads && { href: `${leads.href}&denied=true` }),
     },
   ];
 }
