@@ -53,7 +53,7 @@ export function RequestFilters(props: RequestFiltersProps) {
         )}
         <SearchBox value={state.q ?? ""} onSearch={(q) => go({ q: q || undefined })} />
       </form>
-      <div className="flex gap-1.5 py-0.5 max-sm:overflow-x-auto sm:contents">
+      <div className="flex flex-wrap gap-1.5 sm:contents">
         <Chip
           href={hrefWith({
             denied: state.denied === "true" ? undefined : "true",

@@ -54,8 +54,8 @@ beforeAll(async () => {
     );
     await owner.query(
       `INSERT INTO authorization_events (kind, outcome, client_id, reason, "check", request_id, created_at)
-      SELECT 'token', CASE WHEN n % 500 = 0 THEN 'refused' ELSE 'issued' END::authorization_outcome,
-        ($1::text[])[1 + n % $3], 'offline', CASE WHEN n % 500 = 0 THEN 'code_form' END, 'event' || n,
+      SELECT 'token', CASE WHEN n % 20 = 0 THEN 'refused' ELSE 'issued' END::authorization_outcome,
+        ($1::text[])[1 + n % $3], 'offline', CASE WHEN n % 20 = 0 THEN 'code_form' END, 'event' || n,
         now() - n * interval '1 day' * $4 / $2
       FROM generate_series(1, $2::int) AS n`,
       [ids, CALLS, CLIENTS, DAYS],

@@ -136,12 +136,15 @@ export function pageOfRequests(values: Partial<ListValues>): string {
   const { ranges, inRange } = scopeSql(values);
   // An index has only the denied ones, which are few.
   const onlyDenied = values.denied === true;
+  // The index of the whole installation is not for the denials of a client: it would lead to those of all others.
+  const isEverything = !values.organizationId && !values.clientId;
+  const ofIndex = (alias: string) => (isEverything ? `AND ${alias}.request_id <> ''` : "");
   const newest = (table: string, alias: string, columns: string, key: string, denied: string) => `
     SELECT n.* FROM (${ranges}) s CROSS JOIN LATERAL (
       SELECT ${columns}, row_number() OVER (ORDER BY ${alias}.created_at DESC, ${key} DESC) AS place
       FROM ${table} ${alias}
       WHERE ${inRange(alias)} AND ${alias}.created_at >= :from AND ${alias}.created_at <= :before
-        AND (${alias}.created_at, ${key}) < (:before, :belowId) ${onlyDenied ? `AND ${denied}` : ""}
+        AND (${alias}.created_at, ${key}) < (:before, :belowId) ${onlyDenied ? `AND ${denied} ${ofIndex(alias)}` : ""}
       ORDER BY ${alias}.created_at DESC, ${key} DESC LIMIT :most
     ) n`;
   return `

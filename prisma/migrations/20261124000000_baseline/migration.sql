@@ -1089,12 +1089,14 @@ CREATE INDEX "grants_live_of_client_idx" ON "grants"("client_id", "modified_at",
 CREATE INDEX "authorization_events_anonymous_idx" ON "authorization_events" ("client_id", "created_at")
   WHERE outcome = 'refused' AND NOT authenticated;
 
--- The newest denied requests of a client and of the installation, among many that are not.
+-- The newest denied requests of a client and of the installation, among many that are not. Only a query of the whole
+-- installation says that ids are not empty: for a client, its index would read the denials of all others.
 CREATE INDEX "authorization_events_denied_of_client_idx" ON "authorization_events" ("client_id", "created_at")
   WHERE outcome = 'refused';
-CREATE INDEX "authorization_events_denied_idx" ON "authorization_events" ("created_at") WHERE outcome = 'refused';
+CREATE INDEX "authorization_events_denied_idx" ON "authorization_events" ("created_at")
+  WHERE outcome = 'refused' AND request_id <> '';
 CREATE INDEX "calls_denied_of_client_idx" ON "calls" ("client_id", "created_at", "request_id") WHERE denial IS NOT NULL;
-CREATE INDEX "calls_denied_idx" ON "calls" ("created_at", "request_id") WHERE denial IS NOT NULL;
+CREATE INDEX "calls_denied_idx" ON "calls" ("created_at", "request_id") WHERE denial IS NOT NULL AND request_id <> '';
 
 -- Functions
 
