@@ -118,7 +118,12 @@ function Facts({ entry, clientsPath }: AuditEntryDetailsProps) {
     },
     {
       label: t("actor"),
-      value: <Identifier value={`${actor.type}:${actor.id}`} what={t("actorCopied")} />,
+      value: (
+        <>
+          {actor.email ? <bdi>{actor.email}</bdi> : null}
+          <Identifier value={`${actor.type}:${actor.id}`} what={t("actorCopied")} />
+        </>
+      ),
     },
     {
       label: t("requestId"),

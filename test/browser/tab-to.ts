@@ -30,11 +30,12 @@ function expectVisible(focus: ReturnType<typeof readFocus>["focus"]): void {
 function readFocus(target: Element) {
   const element = document.activeElement;
   if (!element || element === document.body) return { reached: false, focus: null };
-  const { outlineStyle, boxShadow } = getComputedStyle(element);
+  // The link of a row marks the whole row.
+  const marks = [getComputedStyle(element), getComputedStyle(element, "::after")];
   const { top, bottom, width } = element.getBoundingClientRect();
   const focus = {
     what: element.outerHTML.slice(0, 120),
-    marked: outlineStyle !== "none" || boxShadow !== "none",
+    marked: marks.some((mark) => mark.outlineStyle !== "none" || mark.boxShadow !== "none"),
     inView: width > 0 && bottom > 0 && top < window.innerHeight,
   };
   return { reached: element === target, focus };
