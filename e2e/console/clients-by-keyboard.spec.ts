@@ -65,7 +65,9 @@ test.describe("clients", () => {
     await page.goto(`${home}/clients/new`);
     await writeInto(page, page.getByLabel("Name", { exact: true }), "Parcel");
     await writeInto(page, page.getByLabel("URL of the extension"), "https://parcel.example.com/");
-    await expect(page.getByText("https://parcel.example.com/fp/auth")).toBeVisible();
+    await expect(
+      page.getByText("https://parcel.example.com/fp/auth", { exact: true }),
+    ).toBeVisible();
     await pressOn(page, button(page, "Create client"));
 
     await expectFocusOn(page.getByRole("heading", { name: "Parcel was created" }));

@@ -55,10 +55,10 @@ test.describe("in the console", () => {
 
   test("does not find another organization's client", async ({ page }) => {
     const otherOrganization = await mintOrganization();
-    const { clientId } = await mintClient(otherOrganization.organizationId);
+    await mintClient(otherOrganization.organizationId, { name: "Elsewhere" });
     await open(page, home);
     await openPalette(page);
-    await page.keyboard.type(clientId);
+    await page.keyboard.type("Elsewhere");
     await expect(page.getByText("Nothing matches")).toBeVisible();
   });
 

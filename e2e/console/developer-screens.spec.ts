@@ -84,7 +84,7 @@ test("a launch from elsewhere returns from the sandbox callback, and the flow go
     client_id: client.clientId,
     redirect_uri: callback,
     response_type: "code",
-    scope: SCOPES.join(),
+    scope: client.scopes.join(),
     state: "elsewhere",
   });
   await page.goto(pathOf(demo.organization_id, client, "try?tool=sandbox"));
@@ -281,6 +281,8 @@ async function sandboxOf(page: Page): Promise<number> {
 }
 
 async function pressByKeyboard(page: Page, name: string): Promise<void> {
-  await tabTo(page, page.getByRole("button", { name, exact: true }));
+  const button = page.getByRole("button", { name, exact: true });
+  await expect(button).toBeEnabled();
+  await tabTo(page, button);
   await page.keyboard.press("Enter");
 }

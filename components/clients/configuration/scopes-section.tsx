@@ -9,12 +9,13 @@ import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Disclosure } from "../../ui/disclosure";
 import type { ClientValues } from "./client-values";
-import { ScopePicker } from "./scope-picker";
 import { useClientField } from "./use-client-field";
 
 const ConsentPreview = lazy(async () => ({
   default: (await import("./consent-preview")).ConsentPreview,
 }));
+
+const ScopePicker = lazy(async () => ({ default: (await import("./scope-picker")).ScopePicker }));
 
 /** What the page knows about the scopes of a stored client. */
 export interface ScopeFacts {
@@ -66,12 +67,14 @@ export function ScopesSection({ isReadOnly, ...facts }: ScopeFacts & { isReadOnl
         </Disclosure>
       </div>
       {isReadOnly ? null : (
-        <ScopePicker
-          catalogue={catalogue}
-          selected={field.value}
-          error={field.message}
-          onChange={field.onChange}
-        />
+        <Suspense>
+          <ScopePicker
+            catalogue={catalogue}
+            selected={field.value}
+            error={field.message}
+            onChange={field.onChange}
+          />
+        </Suspense>
       )}
     </div>
   );
