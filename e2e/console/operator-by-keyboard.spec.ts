@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { db } from "@/lib/core/db/client";
 import { become } from "@/test/browser/become";
 import { pressOn, writeInto } from "@/test/browser/by-keyboard";
@@ -29,13 +29,17 @@ async function ask(page: Page, name: string | RegExp): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-/** The same with an action of the first row, which is in its menu. */
-async function askInMenu(page: Page, name: string | RegExp): Promise<void> {
-  await pressOn(page, menu(page));
+/** The same with an action of a row, by default the first one, which is in its menu. */
+async function askInMenu(
+  page: Page,
+  name: string | RegExp,
+  opener: Locator = menu(page),
+): Promise<void> {
+  await pressOn(page, opener);
   await pressOn(page, button(page, name));
   await expect(dialog(page)).toBeVisible();
   await page.keyboard.press("Escape");
-  await expectFocusOn(menu(page));
+  await expectFocusOn(opener);
   await page.keyboard.press("Enter");
   await pressOn(page, button(page, name));
   await expect(dialog(page)).toBeVisible();
@@ -153,7 +157,7 @@ test("an operator creates and revokes a service key", async ({ page }) => {
   await pressOn(page, page.getByLabel("I have stored the secret"), "Space");
   await pressOn(page, button(page, "Done"));
   await expectFocusOn(page.getByRole("main"));
-  await ask(page, `Revoke ${name}`);
+  await askInMenu(page, `Revoke ${name}`, button(page, `Actions for ${name}`));
   await writeInto(page, dialog(page).getByLabel(/To confirm/), name);
   await page.keyboard.press("Enter");
   const row = page.getByRole("row", { name });
@@ -173,11 +177,11 @@ test("an operator edits a scope and the brand", async ({ page }) => {
   await expect(dialog(page)).toHaveCount(0);
   await expectFocusOn(button(page, "New scope"));
   await searchFor(page, "Name or text", scope);
-  await ask(page, `Edit ${scope}`);
+  await askInMenu(page, `Edit ${scope}`);
   await pressOn(page, dialog(page).getByLabel("Restricted"), "Space");
   await pressOn(page, button(page, "Save scope"));
   await expect(page.getByRole("row").nth(1)).toContainText("Restricted");
-  await expectFocusOn(button(page, `Edit ${scope}`));
+  await expectFocusOn(menu(page));
 
   await page.goto("/platform/brand");
   const terms = page.getByLabel("Terms of service");
