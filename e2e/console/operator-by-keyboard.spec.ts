@@ -180,7 +180,7 @@ test("an operator edits a scope and the brand", async ({ page }) => {
   await askInMenu(page, `Edit ${scope}`);
   await pressOn(page, dialog(page).getByLabel("Restricted"), "Space");
   await pressOn(page, button(page, "Save scope"));
-  await expect(page.getByRole("row").nth(1)).toContainText("Restricted");
+  await expect(page.getByRole("row").nth(2)).toContainText("Restricted");
   await expectFocusOn(menu(page));
 
   await page.goto("/platform/brand");

@@ -311,7 +311,7 @@ test("a scope is described, restricted and translated", async ({ page }) => {
   await dialog(page).getByText("Texts in German").click();
   await dialog(page).getByLabel("Title (optional)").fill("Gutscheine: sehen");
   await button(page, "Create scope").click();
-  await expect(page.getByRole("row").nth(1)).toContainText("Restricted");
+  await expect(page.getByRole("row").nth(2)).toContainText("Restricted");
   const stored = await db().scope.findUniqueOrThrow({ where: { name } });
   expect(stored).toMatchObject({
     restricted: true,

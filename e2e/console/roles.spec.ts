@@ -10,7 +10,7 @@ const organization = "/organization/[organization_id]";
 const pages: Readonly<Record<string, Permission>> = Object.fromEntries([
   ...organizationPages.map(({ path, permission }) => [organization + path, permission]),
   ...clientPages.map(({ path, permission }) => [
-    `${organization}/clients/[client_id]${path}`,
+    `${organization}/clients/[client_id]${path.replace(/\?.*/, "")}`,
     permission,
   ]),
 ]);

@@ -47,7 +47,7 @@ export const exportRequestsQuerySchema = z.object({
   ...time,
   format: z
     .enum(requestExportFormats, `must be ${requestExportFormats.join(" or ")}`)
-    .default("csv")
+    .default("ndjson")
     .meta({
       description: "`ndjson` has one JSON object per line; `csv` is for spreadsheets.",
       example: "csv",

@@ -12,7 +12,7 @@ export const checkScopeForm: AuthorizeCheck = {
 
 /** A client may request only scopes that it is registered for. */
 export const checkScope: AuthorizeCheck = {
-  sql: "asked.scopes <@ client.scopes",
+  sql: "asked.scopes <> '{}' AND asked.scopes <@ client.scopes",
   run({ facts, scopes }) {
     if (scopes.length === 0) {
       return new ServiceError(
