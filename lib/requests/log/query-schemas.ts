@@ -50,7 +50,7 @@ export const exportRequestsQuerySchema = z.object({
     .default("ndjson")
     .meta({
       description: "`ndjson` has one JSON object per line; `csv` is for spreadsheets.",
-      example: "csv",
+      example: "ndjson",
     }),
 });
 
