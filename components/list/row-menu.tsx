@@ -23,7 +23,7 @@ export function RowMenu({ name, children }: RowMenuProps) {
         className={buttonClass("quiet", "smallIcon", "text-muted hover:text-ink")}
       >
         <Ellipsis className="size-4" aria-hidden="true" />
-        <span className="sr-only">{t("actionsFor", { name })}</span>
+        <span className="sr-only">{t.rich("actionsFor", { name: () => <bdi>{name}</bdi> })}</span>
       </button>
       <span id={id} popover="auto" className="row-menu">
         {children}

@@ -29,10 +29,11 @@ export function liveAddress(scope: LogScope, state: ListState): string | null {
     : requestOf({ operation: "watchRequests", outgoing }).address;
 }
 
-/** Where a browser downloads all requests that pass the filters. */
+/** Where a browser downloads all requests that pass the filters, for a spreadsheet. */
 export function exportAddress(scope: LogScope, state: ListState): string {
   const { cursor: _, ...filters } = state;
-  const outgoing = { params: paramsOfScope(scope), query: filtersOf(scope, filters) };
+  const query = { ...filtersOf(scope, filters), format: "csv" } as const;
+  const outgoing = { params: paramsOfScope(scope), query };
   return scope.organizationId === null
     ? requestOf({ operation: "exportPlatformRequests", outgoing }).address
     : requestOf({ operation: "exportRequests", outgoing }).address;

@@ -110,7 +110,7 @@ export const organizationStates: Readonly<Record<string, States>> = {
     "without an address": async ({ page, at }) => {
       await at();
       await page.getByLabel("I have no URL yet").check();
-      await expect(page.getByText("/sandbox/callback")).toBeVisible();
+      await expect(page.getByText(/^http\S+\/sandbox\/callback$/)).toBeVisible();
     },
     "after a failed submission": async (opened) => {
       const { page, at } = opened;
@@ -130,6 +130,7 @@ export const organizationStates: Readonly<Record<string, States>> = {
     "a new secret": async ({ page, at }) => {
       await at();
       await page.getByLabel("Name", { exact: true }).fill("Parcel");
+      await page.getByLabel("I have no URL yet").check();
       await button(page, "Create client").click();
       await expect(page.getByRole("heading", { name: "Parcel was created" })).toBeFocused();
     },
