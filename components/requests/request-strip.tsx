@@ -96,7 +96,7 @@ function Figure({ label, value, note, isBad = false }: FigureProps) {
     <div className="grid min-w-0 content-start">
       <dt className="whitespace-nowrap text-muted text-xs">{label}</dt>
       <dd>
-        <span className="block whitespace-nowrap font-semibold text-xl tabular-nums leading-6">
+        <span className="block font-semibold text-xl sm:whitespace-nowrap tabular-nums leading-6">
           {value}
         </span>
         <span className={clsx("block max-w-44 text-xs", isBad ? "text-danger" : "text-muted")}>

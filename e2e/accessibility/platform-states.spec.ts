@@ -10,7 +10,10 @@ import { mintOperator } from "@/test/factories/mint-platform";
 import { mintPlatformContent } from "@/test/factories/mint-platform-content";
 
 for (const path of platformPaths) {
-  test(`${path} is accessible and fits from 320 px up with long content`, async ({ page }) => {
+  test(`${path} is accessible and fits from 320 px up with long content`, async ({
+    page,
+    database: _,
+  }) => {
     test.slow();
     await mintPlatformContent();
     await become(page, await mintOperator());
@@ -24,6 +27,7 @@ for (const path of platformPaths) {
 
 test("pages of objects are accessible and fit from 320 px up, with long content and with none", async ({
   page,
+  database: _,
 }) => {
   test.slow();
   const paths = await mintPlatformContent();
@@ -79,7 +83,10 @@ const states: readonly [address: string, state: string, reach: (page: Page) => P
 ];
 
 for (const [address, state, reach] of states) {
-  test(`${address} (${state}) is accessible and fits from 320 px up`, async ({ page }) => {
+  test(`${address} (${state}) is accessible and fits from 320 px up`, async ({
+    page,
+    database: _,
+  }) => {
     await mintPlatformContent();
     await become(page, await mintOperator());
     await page.goto(address);
