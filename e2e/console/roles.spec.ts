@@ -10,14 +10,15 @@ const organization = "/organization/[organization_id]";
 const pages: Readonly<Record<string, Permission>> = Object.fromEntries([
   ...organizationPages.map(({ path, permission }) => [organization + path, permission]),
   ...clientPages.map(({ path, permission }) => [
-    `${organization}/clients/[client_id]${path.replace(/\?.*/, "")}`,
+    `${organization}/clients/[client_id]${path}`,
     permission,
   ]),
 ]);
 
 test("the table lists every organization page in the build", () => {
   const built = builtPages().filter((path) => path.startsWith("/organization/"));
-  expect(Object.keys(pages).toSorted()).toEqual(built);
+  const paths = Object.keys(pages).map((page) => page.replace(/\?.*/, ""));
+  expect(paths.toSorted()).toEqual(built);
 });
 
 for (const [page, permission] of Object.entries(pages)) {
