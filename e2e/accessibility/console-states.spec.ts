@@ -51,6 +51,7 @@ const otherPages: Readonly<Record<string, string>> = {
   "/platform/organizations/[organization_id]": "/platform/organizations/nothing",
   "/platform/people/[person_id]": "/platform/people/nothing",
   "/recover/[token]": "/recover/nothing",
+  "/requests/[request_id]": "/requests/nothing",
   "/setup/[token]": "/setup/nothing",
   "/sign-in": "/sign-in",
   "/sign-in/problem": "/sign-in/problem",
