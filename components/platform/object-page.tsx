@@ -206,7 +206,7 @@ export function ObjectLink(props: { kind: DirectoryKind; id: string | number; na
   return (
     <Link
       href={`/platform/${objectLists[kind]}/${encodeURIComponent(id)}`}
-      className="inline-link relative z-10 max-w-full truncate"
+      className="inline-link relative z-10 wrap-anywhere"
     >
       <bdi>{name}</bdi>
     </Link>
