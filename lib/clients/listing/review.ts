@@ -47,6 +47,8 @@ export type Review = { state: "pending"; proposed: Proposal } | ReviewDecision;
 
 type ReviewedValue = string | string[] | null;
 
+const NAMED = REVIEWED_FIELDS.map(([path, column]) => [shortName(path), column] as const);
+
 type Reviewed = { review: Review | null };
 
 /** The values that wait for approval; empty if none do. */
@@ -97,6 +99,8 @@ export function nameOnList(row: Reviewed & ReviewedColumns): string | null {
 export function pendingReview(
   row: Reviewed & ReviewedColumns,
 ): Record<string, { approved: ReviewedValue; proposed: ReviewedValue }> {
+  // Most clients have no open review, and this runs for each client of a list.
+  if (row.review?.state !== "pending") return {};
   const approved = reviewedFields(row);
   const proposed = reviewedFields({ ...row, ...proposalOf(row) });
   return Object.fromEntries(
@@ -112,7 +116,7 @@ export function pendingReview(
 /** The reviewed columns in the format of the API. */
 export function reviewedFields(row: ReviewedColumns): Record<string, ReviewedValue> {
   return {
-    ...Object.fromEntries(REVIEWED_FIELDS.map(([path, column]) => [shortName(path), row[column]])),
+    ...Object.fromEntries(NAMED.map(([name, column]) => [name, row[column]])),
     logo_uri: imageAddress(row.logoId),
     listing: row.listing,
   };
