@@ -4,7 +4,7 @@ import { currentSession } from "@/lib/identity/sessions/current-session";
 
 export { generateMetadata } from "./not-found";
 
-/** A page that does not exist, below a layout that frames the pages of whoever is signed in. */
+/** The 404 page inside the frame of a signed-in person. */
 export default async function FramedNotFound() {
   if (await currentSession()) return <DeadEnd reason="notFound" />;
   return (

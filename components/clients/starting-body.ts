@@ -25,7 +25,7 @@ export function redirectUrlOf(url: string): string {
 
 /**
  * The body that creates a client from three fields.
- * @param imported what a manifest has set, which stays as it is
+ * @param imported the values of a manifest, which take precedence; null without one
  */
 export function startingBody(
   { name, kind, url }: StartingFields,

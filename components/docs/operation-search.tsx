@@ -152,14 +152,14 @@ function useSlash(field: { readonly current: HTMLInputElement | null }): void {
 function useSearchIndex() {
   const [index, setIndex] = useState<SearchIndex>();
   const [failed, setFailed] = useState(false);
-  const asked = useRef(false);
+  const requested = useRef(false);
 
   const load = useCallback(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (requested.current) return;
+    requested.current = true;
     setFailed(false);
     fetchIndex().then(setIndex, () => {
-      asked.current = false;
+      requested.current = false;
       setFailed(true);
     });
   }, []);

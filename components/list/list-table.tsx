@@ -133,12 +133,12 @@ function groups<Row>(
   rows: readonly Row[],
   groupOf: ((row: Row) => string) | undefined,
 ): { name: string | null; members: Row[] }[] {
-  const found: { name: string | null; members: Row[] }[] = [];
+  const groups: { name: string | null; members: Row[] }[] = [];
   for (const row of rows) {
     const name = groupOf ? groupOf(row) : null;
-    const last = found.at(-1);
+    const last = groups.at(-1);
     if (last && last.name === name) last.members.push(row);
-    else found.push({ name, members: [row] });
+    else groups.push({ name, members: [row] });
   }
-  return found;
+  return groups;
 }

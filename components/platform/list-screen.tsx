@@ -67,10 +67,10 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     },
   };
   const { groupOf } = props;
-  const found = data?.items ?? [];
+  const items = data?.items ?? [];
   const rows = groupOf
-    ? found.toSorted((one, other) => groupOf(one).localeCompare(groupOf(other)))
-    : found;
+    ? items.toSorted((one, other) => groupOf(one).localeCompare(groupOf(other)))
+    : items;
   const actions: ListColumn<Row> = {
     key: "actions",
     label: t("actions"),

@@ -1,6 +1,6 @@
 import type { Request } from "@/lib/requests/log/schemas";
 
-/** A request, and how many equal failures in a row it stands for. */
+/** A request, with the number of consecutive identical failures that its row represents. */
 export interface FoldedRequest {
   /** The newest of them. */
   request: Request;
@@ -42,8 +42,8 @@ export function mergeRequests(
   live: ReadonlyMap<string, Request>,
 ): Request[] {
   if (live.size === 0) return [...listed];
-  const kept = listed.filter(({ request_id }) => !live.has(request_id));
-  return [...live.values(), ...kept].toSorted((one, other) =>
+  const olderRequests = listed.filter(({ request_id }) => !live.has(request_id));
+  return [...live.values(), ...olderRequests].toSorted((one, other) =>
     other.created_at.localeCompare(one.created_at),
   );
 }

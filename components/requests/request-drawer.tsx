@@ -48,7 +48,7 @@ export function RequestDrawer(props: RequestDrawerProps) {
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // Otherwise its first button would be marked, although nobody has chosen it.
+    // Otherwise the dialog would focus its first button, which the person did not choose.
     dialog?.focus();
     // Before it is removed: a browser returns the focus only when a dialog closes.
     return () => dialog?.close();

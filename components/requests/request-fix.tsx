@@ -100,7 +100,7 @@ function FixLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-// The change that removes the cause; null if there is none, or only elsewhere.
+// The change that fixes the cause; null if there is none, or if it cannot be made here.
 function useQuestion({ fix, missing_scopes: scopes }: RequestDetail): Question | null {
   const t = useTranslations("requests.fix");
   if (fix?.kind === "register_redirect_url" && typeof fix.url === "string") {

@@ -110,9 +110,12 @@ function choicesOf(
 ): Choice[] {
   const choices = new Map<string, Choice>();
   for (const request of requests) {
-    const found = of(request);
-    if (found)
-      choices.set(String(found.id), { id: String(found.id), name: found.name ?? String(found.id) });
+    const choice = of(request);
+    if (choice)
+      choices.set(String(choice.id), {
+        id: String(choice.id),
+        name: choice.name ?? String(choice.id),
+      });
   }
   return [...choices.values()].toSorted((one, other) => one.name.localeCompare(other.name));
 }

@@ -79,7 +79,7 @@ export type AuditChoices = {
   actors: { actor: string; name: string | null; email: string | null }[];
 };
 
-/** An audit log as operations read it, whoever owns it. */
+/** The reads of an audit log that operations use, for an organization or the platform. */
 export type AuditLog = {
   /** A part of the matching rows, newest first, with the number of matches. */
   list: (filter: AuditFilter, part: ListPart) => Promise<{ total: number; rows: AuditEntryRow[] }>;
@@ -172,8 +172,8 @@ export function logStatements<Owner extends object>(log: LogSql): (owner: Owner)
       const match = matchValues(asked);
       const isFiltered = Object.values(match).some((value) => value !== null);
       const belowId = after?.id ?? ABOVE_ALL;
-      const found = await list({ ...owner, ...match, ...part, belowId, isFiltered });
-      return { total: found[0]?.total ?? 0, rows: found.filter((row) => row.id !== null) };
+      const matches = await list({ ...owner, ...match, ...part, belowId, isFiltered });
+      return { total: matches[0]?.total ?? 0, rows: matches.filter((row) => row.id !== null) };
     },
     readBatch: (asked, belowId, limit) =>
       readBatch({ ...owner, ...matchValues(asked), belowId, limit }),

@@ -71,9 +71,9 @@ export function Configuration(props: ConfigurationProps) {
   const callsFor = (next: ClientValues) =>
     savingCalls({ ...target, version: base.version }, base.values, next, revokeSecrets);
   /** From here on a save is meant for the version that the person has now seen. */
-  const goOnWith = (next: ClientValues, seen: typeof base) => {
-    setBase(seen);
-    form.reset(seen.values);
+  const goOnWith = (next: ClientValues, latest: typeof base) => {
+    setBase(latest);
+    form.reset(latest.values);
     form.reset(next, { keepDefaultValues: true });
     setStale(false);
   };
@@ -82,17 +82,17 @@ export function Configuration(props: ConfigurationProps) {
     submit(
       calls,
       async () => {
-        let seen = base;
+        let latest = base;
         try {
           for (const call of calls) {
             const answer = await sendCall(call);
-            seen = { values: valuesOf(answer), version: answer.version };
+            latest = { values: valuesOf(answer), version: answer.version };
           }
-          goOnWith(seen.values, seen);
+          goOnWith(latest.values, latest);
           setSaved({ before: base.values, isUndone });
         } finally {
           // The first of two calls may have been saved before the second was rejected.
-          setBase(seen);
+          setBase(latest);
           router.refresh();
         }
       },

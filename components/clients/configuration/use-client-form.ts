@@ -42,8 +42,8 @@ export function useClientForm(defaultValues: ClientValues) {
     startTransition(async () => {
       try {
         const { checkCalls } = await loadModule(() => import("./check-calls"));
-        const found = checkCalls(calls);
-        if (found.length > 0) reject(found);
+        const problems = checkCalls(calls);
+        if (problems.length > 0) reject(problems);
         else await send();
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown;

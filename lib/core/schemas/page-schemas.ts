@@ -60,7 +60,7 @@ export const changedSinceQuery = timestampInput.optional().meta({
   example: "2026-11-21T09:30:00Z",
 });
 
-/** The search parameter of a list. @param matches what it is compared with */
+/** The search parameter of a list. @param matches the fields that it searches, for the description */
 export function searchQuery(matches: string) {
   return z
     .string()

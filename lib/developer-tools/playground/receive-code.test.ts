@@ -77,7 +77,7 @@ describe("a code at our own callback", () => {
     expect(response.headers.get("location")).not.toContain(code);
   });
 
-  it("security 120: is not taken from another person, from nobody, or when used or made up", async () => {
+  it("security 120: a code is rejected if it is used or made up, or if another person or nobody presents it", async () => {
     const code = await codeOf();
     const colleague = await mintMember(organization.organizationId, "owner");
     const answers = [
@@ -94,7 +94,7 @@ describe("a code at our own callback", () => {
     expect(answers.map(({ headers }) => headers.get("location"))).toEqual([null, null, null, null]);
   });
 
-  it("security 120: is not taken from a member who may not act for the client", async () => {
+  it("security 120: a code is rejected from a member who may not act for the client", async () => {
     const code = await codeOf();
     await db().organizationMember.updateMany({
       where: { organizationId: organization.organizationId },
@@ -103,13 +103,13 @@ describe("a code at our own callback", () => {
     expect((await arrive(code)).status).toBe(400);
   });
 
-  it("security 120: is not taken for an address that only resembles it", async () => {
+  it("security 120: a code is rejected if its redirect URL only resembles the callback", async () => {
     const similar = `${env().baseUrl}/sandbox/c%61llback`;
     await register(similar);
     expect((await arrive(await codeOf({ redirect_uri: similar }))).status).toBe(400);
   });
 
-  it("security 120: is not taken once the company is no sandbox any more", async () => {
+  it("security 120: a code is rejected once its company is no longer a sandbox", async () => {
     const code = await codeOf();
     const { companyId: id } = organization;
     await db().company.update({ where: { id }, data: { isSandbox: false } });

@@ -7,7 +7,7 @@ import type { PageWords } from "@/lib/core/pages/page-words";
 import type { Denial } from "@/lib/protocol/authorize/error-page/describe-denial";
 import { type InstallBlock, isInstallBlock } from "@/lib/protocol/authorize/find-install-error";
 
-/** What a seller reads: who could not connect to whom, why, whose turn it is, and where to go. */
+/** What a seller reads: which extension could not connect to which company, why, who must act, and where to go next. */
 export function writeForSeller(denial: Denial, { t }: PageWords): { title: string; html: string } {
   const cause = findCause(denial.error, denial.client !== null);
   const heading = (bold: (name: string | null) => string) =>
