@@ -15,9 +15,11 @@ export type HuntState = {
 
 export function readHunt(folder: string): {
   state: HuntState;
+  files: string[];
   mutants: string[];
   survivors: string[];
 };
+export function fileOf(id: string): string;
 export function writeState(folder: string, state: HuntState): void;
 export function explainedMutants(): string[];
 export function openMutants(folder: string): string[];

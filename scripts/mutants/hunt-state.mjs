@@ -6,22 +6,25 @@ const REASONS = new URL("reasons.json", import.meta.url);
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 
 /**
- * The state of a run that saves its progress in a folder, and its mutants; each statement that no test sends counts as
- * one.
+ * The state of a run that saves its progress in a folder, the files that it mutates, and their mutants; each statement
+ * that no test sends counts as one.
  *
  * @param {string} folder
  */
 export function readHunt(folder) {
   const file = join(folder, "state.json");
   const state = existsSync(file) ? read(file) : { killed: {}, spent: {}, done: {}, unusable: [] };
-  const { guards, statements } = read(join(folder, "guards.json"));
+  const { files, guards, statements } = read(join(folder, "guards.json"));
   const conditions = Object.keys(state.spent);
   const unsent = statements
     .filter((place) => !conditions.some((id) => id.startsWith(`${place}: `)))
     .map((place) => `${place}: no test sends this statement`);
   const mutants = [...new Set([...guards, ...conditions, ...unsent])].sort();
-  return { state, mutants, survivors: mutants.filter((id) => !(id in state.killed)) };
+  return { state, files, mutants, survivors: mutants.filter((id) => !(id in state.killed)) };
 }
+
+/** @param {string} id @returns {string} The file of a mutant, by its path from the root. */
+export const fileOf = (id) => id.split(/[ :]/, 1)[0] ?? "";
 
 /** Saves the progress atomically. */
 export function writeState(folder, state) {

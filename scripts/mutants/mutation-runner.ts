@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { readFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { inject, type RunnerTestCase, type RunnerTestFile, TestRunner } from "vitest";
-import { explainedMutants, type HuntState, readHunt, writeState } from "./hunt-state.mjs";
+import { explainedMutants, fileOf, type HuntState, readHunt, writeState } from "./hunt-state.mjs";
 import { MutantSwitch } from "./mutant-switch";
 
 /**
@@ -208,7 +208,7 @@ export default class MutationRunner extends TestRunner {
   }
 
   #isNear(testFile: string, id: string): boolean {
-    const mutated = id.split(/[ :]/, 1)[0] ?? "";
+    const mutated = fileOf(id);
     if (testFile.startsWith(`${dirname(mutated)}/`)) return true;
     this.#testSource ??= readFileSync(testFile, "utf8");
     return this.#testSource.includes(`"@/${mutated.replace(/\.ts$/, "")}"`);

@@ -9,6 +9,7 @@ import { nearbyTests } from "../changed/nearby-tests.mjs";
 import { findGuards } from "./find-guards";
 import { openMutants, readHunt } from "./hunt-state.mjs";
 import { isTarget, isUsed } from "./targets";
+import { isProven } from "./verdicts.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const TIMEOUT_MS = 30_000;
@@ -25,33 +26,34 @@ const areas = (process.env.LATCHKEY_MUTANTS_AREAS ?? "lib/").split(",");
 const [range, kind] = (process.env.LATCHKEY_MUTANTS_PASS ?? "near grouped").split(" ");
 const inGroups = kind === "grouped";
 const isSlow = kind === "slow";
+const isComplete = process.env.LATCHKEY_MUTANTS_ALL === "1";
 
-const isMutated = (file: string) => areas.some((area) => file.startsWith(area)) && isTarget(file);
-
-function mutatedFiles(): string[] {
-  return readdirSync(join(ROOT, "lib"), { encoding: "utf8", recursive: true })
-    .map((file) => join("lib", file))
-    .filter((file) => file.endsWith(".ts") && isMutated(file))
-    .sort();
-}
+const mutatedFiles = readdirSync(join(ROOT, "lib"), { encoding: "utf8", recursive: true })
+  .map((file) => join("lib", file))
+  .filter((file) => areas.some((area) => file.startsWith(area)) && file.endsWith(".ts"))
+  .filter((file) => isTarget(file) && (isComplete || !isProven(file)))
+  .sort();
 
 /** Lists every guard, including those in files that no test loads. */
 function listGuards(): void {
-  const found = mutatedFiles().map((file) => findGuards(file, readFileSync(file, "utf8")));
+  const found = mutatedFiles.map((file) => findGuards(file, readFileSync(file, "utf8")));
   const guards = found.flatMap(({ ids }) => ids);
   const statements = found.flatMap(({ statements: places }) => places);
-  writeFileSync(join(folder, "guards.json"), JSON.stringify({ guards, statements }));
+  writeFileSync(
+    join(folder, "guards.json"),
+    JSON.stringify({ files: mutatedFiles, guards, statements }),
+  );
 }
 
 listGuards();
 
 /** Tests that reach mutated files, nearest first: in their folders or below, then by imports. */
-const nearest = nearbyTests(ROOT, moduleFiles(), mutatedFiles())
+const nearest = nearbyTests(ROOT, moduleFiles(), mutatedFiles)
   .filter((file) => isUsed(file) && !startsProcesses(file))
   .toSorted((a, b) => Number(isInside(b)) - Number(isInside(a)));
 
 function isInside(test: string): boolean {
-  return mutatedFiles().some((file) => test.startsWith(`${dirname(file)}/`));
+  return mutatedFiles.some((file) => test.startsWith(`${dirname(file)}/`));
 }
 
 /** Tests with a database or with processes of their own: too slow to repeat, and no mutant reaches other processes. */
@@ -105,7 +107,7 @@ const instrument: NonNullable<ViteUserConfig["plugins"]>[number] = {
   enforce: "pre",
   transform(_code: string, id: string) {
     const file = relative(ROOT, id);
-    if (!isMutated(file)) return null;
+    if (!mutatedFiles.includes(file)) return null;
     return { code: findGuards(file, readFileSync(id, "utf8")).code, map: null };
   },
 };
