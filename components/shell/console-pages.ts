@@ -33,7 +33,12 @@ export const organizationPages: readonly ConsolePage[] = [
   { path: "", permission: "clients:read", label: "activity.overview.title", shortcut: "o" },
   { path: "/clients", permission: "clients:read", label: "clients.list", shortcut: "c" },
   { path: "/installed", permission: "clients:read", label: "installed.tab", shortcut: "i" },
-  { path: "/members", permission: "members:read", label: "members.title", shortcut: "m" },
+  {
+    path: "/members",
+    permission: "members:read",
+    label: "people.titles.organization",
+    shortcut: "m",
+  },
   {
     path: "/requests",
     permission: "clients:read",
@@ -51,7 +56,7 @@ export const organizationPages: readonly ConsolePage[] = [
   {
     path: "/settings",
     permission: "organization:write",
-    label: "members.settings.title",
+    label: "settings.title",
     shortcut: "s",
   },
   {

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { forbidden } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { OrganizationName } from "@/components/members/organization-name";
-import { RequireSecondFactor } from "@/components/members/require-second-factor";
+import { OrganizationName } from "@/components/settings/organization-name";
+import { RequireSecondFactor } from "@/components/settings/require-second-factor";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/ui/page-header";
 import { mayOpen } from "@/lib/audit/may-open";
@@ -15,7 +15,7 @@ import { listLackingSecondFactor } from "@/lib/tenants/organizations/members/lis
 import { patchOrganization } from "@/lib/tenants/organizations/patch-organization";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("members.settings");
+  const t = await getTranslations("settings");
   return { title: t("title") };
 }
 
@@ -32,9 +32,9 @@ export default async function SettingsPage(props: {
     perform(getOrganization, { caller }),
     perform(listLackingSecondFactor, { caller }),
   ]);
-  const t = await getTranslations("members.settings");
+  const t = await getTranslations("settings");
   return (
-    <ClientMessages namespaces={["members"]}>
+    <ClientMessages namespaces={["settings"]}>
       <div className="grid max-w-form gap-6">
         <PageHeader title={t("title")} description={t("description")} />
         <OrganizationName

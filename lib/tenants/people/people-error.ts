@@ -1,5 +1,5 @@
 import { type ErrorCode, ServiceError } from "@/lib/core/errors";
-import type { PeopleNotice } from "@/lib/tenants/companies/people/values";
+import type { PeopleNotice } from "@/lib/tenants/people/values";
 
 /**
  * Why the people of a company or organization were not changed. The page of a company's people explains the notice in

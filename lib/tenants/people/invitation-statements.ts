@@ -2,7 +2,18 @@ import type { Columns } from "@/lib/core/db/declared-sql";
 import type { PartValues } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 import type { NewLink } from "@/lib/identity/sessions/link";
-import type { Id, InvitationRow, Kind, Role } from "@/lib/tenants/invitations/invitation";
+import { type Id, type Kind, type Role, TENANT_TABLES } from "@/lib/tenants/people/tenant";
+
+/** An open invitation as stored. */
+export type InvitationRow<K extends Kind> = {
+  id: string;
+  email: string;
+  role: Role<K>;
+  createdAt: Date;
+  expiresAt: Date;
+  /** Null if no person sent it. */
+  inviterName: string | null;
+};
 
 type ListedInvitation<K extends Kind> = { total: number } & (InvitationRow<K> | { id: null });
 type Renewed = NewLink & { invitedBy: string | null };
@@ -14,22 +25,6 @@ type Types<K extends Kind> = {
   listed: Columns<ListedInvitation<K>>;
   taken: Columns<TakenInvitation<K>>;
 };
-
-// The two kinds of tables differ only in these names.
-export const TENANT_TABLES = {
-  organization: {
-    invitations: "invitations",
-    members: "organization_members",
-    place: "organization_id",
-    role: "organization_role",
-  },
-  company: {
-    invitations: "company_invitations",
-    members: "company_members",
-    place: "company_id",
-    role: "company_role",
-  },
-} as const;
 
 const ROW = {
   id: "text",

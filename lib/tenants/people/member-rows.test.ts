@@ -1,28 +1,32 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { hasOtherOwner, insertMember } from "@/lib/tenants/members/repository";
 import {
   findMember,
   findMembersWithoutFactor,
+  hasOtherOwner,
+  insertMember,
   listMemberRows,
-} from "@/lib/tenants/organizations/members/repository";
+} from "@/lib/tenants/people/member-rows";
+import type { Tenant } from "@/lib/tenants/people/tenant";
 import { type MintedUser, mintMember, mintOrganization, mintUser } from "@/test/factories/mint";
 import { mintSession } from "@/test/factories/mint-scene";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
 
 let organizationId: string;
+let tenant: Tenant<"organization">;
 let owner: MintedUser;
 let developer: MintedUser;
 
 beforeEach(async () => {
   ({ organizationId, owner } = await mintOrganization());
+  tenant = { kind: "organization", id: organizationId };
   developer = await mintMember(organizationId, "developer");
   await mintMember((await mintOrganization()).organizationId, "admin");
 });
 
 const listAll = (isCounted = true) =>
-  listMemberRows(organizationId, { after: null, limit: 10, offset: 0, isCounted });
-const find = ({ userId }: MintedUser) => findMember(db(), organizationId, userId);
+  listMemberRows(tenant, { after: null, limit: 10, offset: 0, isCounted });
+const find = ({ userId }: MintedUser) => findMember(db(), tenant, userId);
 /** What the list and the single query say about the developer. */
 const findBoth = async () => {
   const { rows } = await listAll();
@@ -33,7 +37,7 @@ describe("a member", () => {
   it("is found in the list and alone, in their own organization", async () => {
     const expected = { userId: developer.userId, email: developer.email, role: "developer" };
     for (const row of await findBoth()) expect(row).toMatchObject(expected);
-    const elsewhere = (await mintOrganization()).organizationId;
+    const elsewhere = { ...tenant, id: (await mintOrganization()).organizationId };
     expect(await findMember(db(), elsewhere, developer.userId)).toBeNull();
     expect(await find(await mintUser())).toBeNull();
   });
@@ -60,19 +64,10 @@ describe("a member", () => {
 
   it("keeps their role when added again", async () => {
     const { userId } = developer;
-    expect(
-      await insertMember(db(), { kind: "organization", id: organizationId }, userId, "owner"),
-    ).toBe(false);
+    expect(await insertMember(db(), tenant, userId, "owner")).toBe(false);
     expect(await find(developer)).toMatchObject({ role: "developer" });
     const person = await mintUser();
-    expect(
-      await insertMember(
-        db(),
-        { kind: "organization", id: organizationId },
-        person.userId,
-        "auditor",
-      ),
-    ).toBe(true);
+    expect(await insertMember(db(), tenant, person.userId, "auditor")).toBe(true);
   });
 });
 
@@ -88,14 +83,13 @@ describe("the list of members", () => {
     const { createdAt } = (await find(owner)) ?? { createdAt: new Date() };
     const after = { id: owner.userId, value: createdAt.toISOString() };
     const part = { after, limit: 10, offset: 0, isCounted: true };
-    const { rows } = await listMemberRows(organizationId, part);
+    const { rows } = await listMemberRows(tenant, part);
     expect(rows.map(({ userId }) => userId)).toEqual([developer.userId]);
   });
 });
 
 describe("another owner", () => {
-  const hasAnother = () =>
-    hasOtherOwner(db(), { kind: "organization", id: organizationId }, owner.userId);
+  const hasAnother = () => hasOtherOwner(db(), tenant, owner.userId);
 
   it("is one of the same organization who can sign in", async () => {
     expect(await hasAnother()).toBe(false);

@@ -20,7 +20,7 @@ export interface OrganizationNameProps {
 }
 
 export function OrganizationName({ organizationId, name, verified }: OrganizationNameProps) {
-  const t = useTranslations("members.settings");
+  const t = useTranslations("settings");
   const router = useRouter();
   const [typed, setTyped] = useState(name);
   const [saved, setSaved] = useState(false);

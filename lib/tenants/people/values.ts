@@ -23,3 +23,9 @@ export type PeopleNotice = (typeof peopleNotices)[number];
 export function isPeopleNotice(text: string | undefined): text is PeopleNotice {
   return peopleNotices.some((notice) => notice === text);
 }
+
+/** Members on a page of the list. */
+export const PEOPLE_PAGE_SIZE = 50;
+
+/** Maximum number of open invitations of an organization or company: they go to strangers, and fit on one page. */
+export const MAX_OPEN_INVITATIONS = 100;

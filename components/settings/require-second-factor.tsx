@@ -23,7 +23,7 @@ export interface RequireSecondFactorProps {
 /** The setting that requires a second factor, with the members who lose access until they set one up. */
 export function RequireSecondFactor(props: RequireSecondFactorProps) {
   const { organizationId, required, hasOwn, lacking } = props;
-  const t = useTranslations("members.settings");
+  const t = useTranslations("settings");
   const router = useRouter();
   const { error, pending, run, forget } = useClientAction();
   const set = (value: boolean) =>
@@ -62,7 +62,7 @@ export function RequireSecondFactor(props: RequireSecondFactorProps) {
 
 function Offer(props: { hasOwn: boolean; pending: boolean; onRequire: () => void }) {
   const { hasOwn, pending, onRequire } = props;
-  const t = useTranslations("members.settings");
+  const t = useTranslations("settings");
   if (!hasOwn) {
     return (
       <Notice title={t("ownFirst")}>
@@ -88,7 +88,7 @@ function Offer(props: { hasOwn: boolean; pending: boolean; onRequire: () => void
 }
 
 function Lacking({ required, lacking }: Pick<RequireSecondFactorProps, "required" | "lacking">) {
-  const t = useTranslations("members.settings");
+  const t = useTranslations("settings");
   if (lacking.length === 0) return <p>{t("all")}</p>;
   return (
     <div className="grid gap-2">

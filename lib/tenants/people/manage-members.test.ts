@@ -2,13 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import type { OrganizationRole } from "@/lib/core/permissions";
 import type { Caller } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { leaveOrganization } from "@/lib/tenants/organizations/members/leave-organization";
-import { revokeExcessAccess } from "@/lib/tenants/organizations/members/revoke-excess-access";
 import { verifyOrganization } from "@/lib/tenants/organizations/verify-organization";
-import { mintClient, mintHolder, mintMember, mintOrganization } from "@/test/factories/mint";
+import { mintClient, mintHolder, mintOrganization } from "@/test/factories/mint";
 
 const info = { requestId: newId(), ipAddress: null, userAgent: null };
 const SECRETS = "organization/clients/secrets";
@@ -18,23 +16,6 @@ let caller: Caller & { kind: "user" };
 beforeEach(async () => {
   const { organizationId, owner } = await mintOrganization();
   caller = { kind: "user", organizationId, userId: owner.userId, role: "owner" };
-});
-
-const change = (userId: string, role: OrganizationRole, next: OrganizationRole | null) =>
-  revokeExcessAccess(db(), { userId, role }, next, { caller, info, revokeSecrets: false });
-
-describe("a member whose role changes", () => {
-  it("keeps the last owner an owner", async () => {
-    const { userId, organizationId } = caller;
-    await change(userId, "owner", "owner");
-    for (const next of ["admin", null] as const) {
-      await expect(change(userId, "owner", next)).rejects.toMatchObject({ code: "conflict" });
-    }
-    const admin = await mintMember(organizationId, "admin");
-    await change(admin.userId, "admin", null);
-    await mintMember(organizationId, "owner");
-    await change(userId, "owner", null);
-  });
 });
 
 it("a person cannot leave with an access token", async () => {
