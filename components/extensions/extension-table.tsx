@@ -49,12 +49,7 @@ export function ExtensionTable({ path, extensions }: ExtensionTableProps) {
   const { of } = extensions;
   const table = { path, caption: t(`title.${of}`) };
   return (
-    <Panel
-      id="apps"
-      title={t(`title.${of}`)}
-      description={t(`explanation.${of}`)}
-      padded={false}
-    >
+    <Panel id="apps" title={t(`title.${of}`)} description={t(`explanation.${of}`)} padded={false}>
       {extensions.rows.length === 0 ? (
         <EmptyState title={t(`empty.${of}`)}>
           <p>{t(of === "company" && !extensions.isActive ? "emptyInactive" : `emptyNext.${of}`)}</p>
@@ -116,7 +111,11 @@ function lastUsed(t: Words): ListColumn<CompanyExtension> {
     label: t("lastUsed"),
     width: "sm:w-28",
     cell: ({ lastUsedAt }) =>
-      lastUsedAt ? <RelativeTime value={lastUsedAt} /> : <span className="text-muted">{t("noCalls")}</span>,
+      lastUsedAt ? (
+        <RelativeTime value={lastUsedAt} />
+      ) : (
+        <span className="text-muted">{t("noCalls")}</span>
+      ),
   };
 }
 

@@ -45,10 +45,7 @@ export function InstalledApp({ extension, path, listPath, mayRemove }: Installed
       <PageHeader
         breadcrumbs={
           <Breadcrumbs
-            crumbs={[
-              { label: t("installed.title.organization"), href: listPath },
-              { label: name },
-            ]}
+            crumbs={[{ label: t("installed.title.organization"), href: listPath }, { label: name }]}
           />
         }
         icon={<ClientLogo client={extension} className="max-h-14 w-14" />}

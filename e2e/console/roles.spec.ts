@@ -2,7 +2,13 @@ import { clientPages, organizationPages } from "@/components/shell/console-pages
 import { organizationRoles, type Permission, rolePermissions } from "@/lib/core/permissions";
 import { builtPages } from "@/test/browser/built-pages";
 import { expect, test } from "@/test/browser/test";
-import { mintClient, mintMember, mintOrganization, mintOrganizationGrant, mintUser } from "@/test/factories/mint";
+import {
+  mintClient,
+  mintMember,
+  mintOrganization,
+  mintOrganizationGrant,
+  mintUser,
+} from "@/test/factories/mint";
 
 const organization = "/organization/[organization_id]";
 
