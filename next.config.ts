@@ -26,7 +26,7 @@ const config: NextConfig = {
   // Every browser gets the title in the head: streamed, it would be missing for a while, and for good without scripts.
   htmlLimitedBots: /.*/,
   // Bookmarks of pages that are part of another page now. A request id opens the drawer.
-  redirects: async () => [...sectionsOfConfiguration(), ...requestPages()],
+  redirects: async () => [...sectionsOfConfiguration(), ...requestPages(), installedApps],
   // A page that a role may not open answers 403 (`forbidden()`).
   experimental: { authInterrupts: true },
   // `npm run check` does it, for everything and not only what pages reach.
@@ -41,6 +41,12 @@ function sectionsOfConfiguration() {
     permanent: true,
   }));
 }
+
+const installedApps = {
+  source: `${ORGANIZATION}/installed`,
+  destination: `${ORGANIZATION}/settings#apps`,
+  permanent: true,
+};
 
 function requestPages() {
   const pages = [

@@ -6,7 +6,8 @@ import { Disclosure } from "../ui/disclosure";
 import { type Fact, FactList } from "../ui/fact-list";
 import { Identifier } from "../ui/identifier";
 import { RelativeTime } from "../ui/timestamp";
-import { type AuditWords, actionLabel, actorLabel, targetLabel, valueLabel } from "./audit-words";
+import { AuditSentence } from "./audit-sentence";
+import { type AuditWords, valueLabel } from "./audit-words";
 import { ChangeLines } from "./change-lines";
 
 interface AuditTableProps {
@@ -43,16 +44,6 @@ function columnsOf(
       cell: (entry) => <RelativeTime value={entry.created_at} />,
     },
     {
-      key: "who",
-      label: t("who"),
-      width: "sm:w-48",
-      cell: ({ actor }) => (
-        <span title={actor.email ?? (actor.type === "client" ? t("byToken") : undefined)}>
-          <bdi>{actorLabel(words, actor)}</bdi>
-        </span>
-      ),
-    },
-    {
       key: "what",
       label: t("what"),
       grows: true,
@@ -75,19 +66,14 @@ interface AuditEntryDetailsProps {
   clientsPath: string | null;
 }
 
-/** An action and its target; opens to show the changes and all other facts. */
+/** What happened, in a sentence; opens to show the changes and all other facts. */
 function AuditEntryDetails({ entry, clientsPath }: AuditEntryDetailsProps) {
-  const { audit } = useMessages();
-  const t = useTranslations("audit.targets");
   return (
     <Disclosure
       look="row"
       summary={
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <span className="font-semibold">{actionLabel(audit, entry.action)}</span>{" "}
-          <span className="text-muted">
-            <bdi>{targetLabel(audit, t, entry)}</bdi>
-          </span>
+          <AuditSentence entry={entry} />
         </span>
       }
     >

@@ -1,4 +1,4 @@
-import type { Messages, useTranslations } from "next-intl";
+import type { Messages } from "next-intl";
 import type { AuditEntry } from "@/lib/audit/schemas";
 import { ERASED } from "@/lib/audit/values";
 
@@ -13,18 +13,6 @@ const ABBREVIATIONS = new Map([
   ["pkce", "PKCE"],
 ]);
 
-/** Kinds of targets that have their own word. */
-const TARGETS = [
-  "client",
-  "company",
-  "invitation",
-  "operation",
-  "organization",
-  "secret",
-  "service_key",
-  "user",
-] as const;
-
 /** An action in words: `client.updated` as "Client updated". */
 export function actionLabel({ actions }: AuditWords, action: string): string {
   return lookUp(actions, action) ?? inWords(action);
@@ -35,17 +23,24 @@ export function fieldLabel({ fields }: AuditWords, path: string): string {
   return lookUp(fields, path) ?? inWords(path);
 }
 
-/** The target in words; with its kind only if the action does not name it. */
+/** Whether there is a sentence for an action. @param key with `_` for dots */
+export function isSentence(
+  { sentences }: AuditWords,
+  key: string,
+): key is keyof AuditWords["sentences"] {
+  return Object.hasOwn(sentences, key);
+}
+
+/** What an action is about, by its name; null for the organization whose log it is. */
 export function targetLabel(
   words: AuditWords,
-  t: ReturnType<typeof useTranslations<"audit.targets">>,
-  { action, target, target_name: name }: AuditEntry,
-): string {
-  const [kind = "", id = ""] = target.split(":", 2);
-  const what = name === null ? id || target : valueLabel(words, name);
-  if (action.startsWith(`${kind}.`)) return what;
-  const knownKind = TARGETS.find((one) => one === kind);
-  return knownKind ? t(knownKind, { what }) : `${kind} ${what}`;
+  { target, target_name: name, before, after }: AuditEntry,
+): string | null {
+  const [kind, id = ""] = target.split(":", 2);
+  const values = { ...before, ...after };
+  const named = name ?? (kind === "invitation" ? values.email : (values.title ?? values.name));
+  if (typeof named === "string") return valueLabel(words, named);
+  return kind === "organization" ? null : id || target;
 }
 
 /** The name of the actor, or the raw actor if it no longer exists. */

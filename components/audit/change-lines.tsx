@@ -54,7 +54,8 @@ function Field({ change }: { change: FieldChange }) {
 /** A value that was removed, was added, or is only stated. */
 type ChangeLine = { kind: "removed" | "added" | "stated"; text: string };
 
-type FieldChange = { label: string; lines: ChangeLine[] };
+/** The lines of a field that changed. */
+export type FieldChange = { label: string; lines: ChangeLine[] };
 
 type Values = Readonly<Record<string, unknown>>;
 type ValueWords = AuditWords["changes"];

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { CompanyRole } from "@/lib/core/company-role-values";
 import { UntrustedName } from "../consent/untrusted-name";
-import type { Role } from "../members/member-views";
+import type { PersonView } from "../people/people-views";
 import { Button, LinkButton } from "../ui/button";
 import { Field } from "../ui/field";
 import { FocusFrame } from "../ui/focus-frame";
@@ -27,7 +26,7 @@ interface InvitationScreenProps {
 export function InvitationScreen(props: InvitationScreenProps) {
   const { kind, placeName, inviterName, role, email, expiresAt } = props.invitation;
   const t = useTranslations("signIn.invitation");
-  const mayDo = useTranslations(kind === "company" ? "people.roles" : "members.roles");
+  const mayDo = useTranslations("people.roles");
   const messageValues = {
     role,
     email: () => <bdi className="text-ink">{email}</bdi>,
@@ -40,7 +39,8 @@ export function InvitationScreen(props: InvitationScreenProps) {
         title={t.rich("title", { place: () => <UntrustedName name={placeName} /> })}
         description={
           <>
-            {t.rich(inviterName === null ? "byPlace" : "byPerson", messageValues)} {mayDo(role)}
+            {t.rich(inviterName === null ? "byPlace" : "byPerson", messageValues)}{" "}
+            {mayDo(role, { kind })}
           </>
         }
       />
@@ -165,7 +165,7 @@ interface OpenInvitation {
   inviterName: string | null;
   /** Who is invited. */
   email: string;
-  role: Role | CompanyRole;
+  role: PersonView["role"];
   expiresAt: Date;
   /** Whether the email address has an account here. */
   hasAccount: boolean;

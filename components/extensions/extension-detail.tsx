@@ -8,11 +8,11 @@ import { Breadcrumbs } from "../ui/breadcrumbs";
 import { buttonClass, LinkButton } from "../ui/button";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
-import { Timestamp } from "../ui/timestamp";
 import { RemovalNotice, SuspensionNotice } from "./extension-notices";
 import { PublisherLine } from "./extension-summary";
 import type { ConnectedExtension } from "./extension-views";
 import { GrantHistory } from "./grant-history";
+import { Approval } from "./installed-app";
 import { PermissionUseTable } from "./permission-use";
 import { RemoveExtension } from "./remove-extension";
 import { SupportLinks } from "./support-links";
@@ -60,14 +60,6 @@ export function ExtensionDetail(props: ExtensionDetailProps) {
       </div>
     </>
   );
-}
-
-function Approval({ extension }: { extension: ConnectedExtension }) {
-  const t = useTranslations("extensions.detail");
-  const { installedAt, approvedBy } = extension;
-  const when = () => <Timestamp value={installedAt} />;
-  if (!approvedBy) return t.rich("allowed", { when });
-  return t.rich("allowedBy", { when, person: () => <bdi>{approvedBy}</bdi> });
 }
 
 interface ExtensionHeaderProps {

@@ -1,9 +1,8 @@
-import type { ScopeUseHint } from "@/lib/consent/scope-use/values";
 import type { SupportContacts } from "@/lib/core/support-contact-values";
 import type { ScopeView } from "../scopes/scope-view";
 
 /** An extension as sellers know it. */
-interface Extension {
+export interface Extension {
   clientId: string;
   name: string;
   /** Null without a logo. */
@@ -18,26 +17,6 @@ export interface AvailableExtension extends Extension {
   scopeCount: number;
   /** The extension's own install address, with this company in it. */
   installHref: string;
-}
-
-/** An extension that the company has granted scopes. */
-export interface InstalledExtension<Scope = ScopeView> extends Extension {
-  installedAt: Date;
-  /** Null if that person no longer exists. */
-  approvedBy: string | null;
-  /** Null without a call on record. */
-  lastUsedAt: Date | null;
-  /** How it used each permission over the last 30 days; empty if unknown. */
-  use: readonly ScopeUseHint[];
-  scopes: readonly Scope[];
-  /** Null if it cannot be launched. */
-  launchHref: string | null;
-  /** False when the organization deactivated it: it cannot be launched. */
-  isActive: boolean;
-  /** Whether the platform suspended it or its publisher: it cannot be launched. */
-  isSuspended: boolean;
-  /** The platform's reason; null if it gave none. */
-  suspensionReason: string | null;
 }
 
 /** How often a permission was used over the last 30 days. */

@@ -42,6 +42,8 @@ export function MenuLink({ href, children }: { href: string; children: ReactNode
 }
 
 interface MenuButtonProps {
+  /** The dialog that it opens without JavaScript. */
+  popoverTarget?: string;
   onClick: () => void;
   /** True for what cannot be undone. */
   isFinal?: boolean;
@@ -49,12 +51,14 @@ interface MenuButtonProps {
 }
 
 /** Something that the menu of a row does. */
-export function MenuButton({ onClick, isFinal = false, children }: MenuButtonProps) {
+export function MenuButton({ popoverTarget, onClick, isFinal = false, children }: MenuButtonProps) {
   return (
     <button
       type="button"
+      popoverTarget={popoverTarget}
       className={isFinal ? `${ITEM} text-danger` : ITEM}
       onClick={(event) => {
+        event.preventDefault();
         // Gives the focus back to the menu's button, so that a dialog returns it there.
         event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
         onClick();

@@ -1,70 +1,110 @@
 import type { CompanyRole } from "@/lib/core/company-role-values";
+import type { MemberResponse } from "@/lib/tenants/organizations/members/schemas";
 
-/** A member of a company as the page shows them. */
-export interface PersonView {
-  userId: string;
+type OrganizationRole = MemberResponse["role"];
+
+/** The company or organization whose people a page shows, with the roles that the viewer may give and take. */
+export type PeopleTenant = { id: string; name: string; path: string } & (
+  | { kind: "organization"; roles: readonly OrganizationRole[] }
+  | { kind: "company"; roles: readonly CompanyRole[] }
+);
+
+type Role = OrganizationRole | CompanyRole;
+
+/** A member, in the format of the API. */
+interface ListedMember
+  extends Pick<
+    MemberResponse,
+    "user_id" | "first_name" | "last_name" | "email" | "email_verified" | "source"
+  > {
+  role: Role;
+  created_at: string;
+  has_second_factor: boolean;
+  last_signed_in_at: string | null;
+}
+
+/** An open invitation, in the format of the API. */
+interface ListedInvitation {
+  id: string;
+  email: string;
+  role: Role;
+  invited_by: string | null;
+  created_at: string;
+  expires_at: string;
+  expired: boolean;
+}
+
+interface RowView {
+  /** Of the person or the invitation. */
+  id: string;
   name: string;
   email: string | null;
-  role: CompanyRole;
-  since: Date;
-  lastSignedInAt: Date | null;
+  role: Role;
+  /** When they became a member, or were invited. */
+  since: string;
+  /** Whether the viewer may change or remove it. */
+  mayChange: boolean;
+}
+
+/** A member as the list shows them. */
+export interface MemberView extends RowView {
+  invitation: null;
+  emailVerified: boolean;
+  hasSecondFactor: boolean;
+  lastSignedInAt: string | null;
   /** Whether the platform manages the membership, so that it cannot be changed here. */
   isManaged: boolean;
   /** Whether this is the viewer. */
   isSelf: boolean;
-  /** Whether the viewer may change or remove this person. */
-  mayChange: boolean;
-  /** Whether this is the viewer and they may leave. */
   mayLeave: boolean;
 }
 
-/** An open invitation as the page shows it. */
-export interface OpenInvitationView {
-  id: string;
-  email: string;
-  role: CompanyRole;
-  inviterName: string | null;
-  expiresAt: Date;
-  expired: boolean;
-  /** Whether the viewer may resend or revoke it. */
-  mayChange: boolean;
+/** An open invitation as the list shows it. */
+export interface InvitationView extends RowView {
+  invitation: { invitedBy: string | null; expiresAt: string; isExpired: boolean };
 }
 
-/** A member as the operation lists them. */
-interface ListedPerson
-  extends Pick<PersonView, "userId" | "email" | "role" | "since" | "lastSignedInAt"> {
-  firstName: string;
-  lastName: string;
-  source: "local" | "directory" | "claims";
-}
-
-/** What the viewer may do: `within` are the roles that they may give and take. */
-interface Viewer {
-  userId: string;
-  within: readonly CompanyRole[];
-  mayLeave: boolean;
-}
+/** A row of the list of people. */
+export type PersonView = MemberView | InvitationView;
 
 /** A member as the viewer sees them. */
-export function presentPerson(
-  { firstName, lastName, source, ...person }: ListedPerson,
-  { userId, within, mayLeave }: Viewer,
-): PersonView {
-  const isSelf = person.userId === userId;
+export function presentMember(
+  member: ListedMember,
+  { roles }: PeopleTenant,
+  viewer: { userId: string; mayLeave: boolean },
+): MemberView {
+  const isSelf = member.user_id === viewer.userId;
+  const isManaged = member.source !== "local";
   return {
-    ...person,
-    name: `${firstName} ${lastName}`.trim(),
-    isManaged: source !== "local",
+    id: member.user_id,
+    name: `${member.first_name} ${member.last_name}`.trim(),
+    email: member.email,
+    role: member.role,
+    since: member.created_at,
+    mayChange: !isManaged && roles.some((role) => role === member.role),
+    invitation: null,
+    emailVerified: member.email_verified,
+    hasSecondFactor: member.has_second_factor,
+    lastSignedInAt: member.last_signed_in_at,
+    isManaged,
     isSelf,
-    mayChange: within.includes(person.role),
-    mayLeave: isSelf && mayLeave,
+    mayLeave: isSelf && !isManaged && viewer.mayLeave,
   };
 }
 
-/** @param within roles that the viewer may give and take */
-export function presentOpenInvitation(
-  row: Omit<OpenInvitationView, "expired" | "mayChange">,
-  within: readonly CompanyRole[],
-): OpenInvitationView {
-  return { ...row, expired: row.expiresAt <= new Date(), mayChange: within.includes(row.role) };
+/** An open invitation as the viewer sees it. */
+export function presentInvitation(
+  invitation: ListedInvitation,
+  { roles }: PeopleTenant,
+): InvitationView {
+  const { id, email, role, invited_by, created_at, expires_at, expired } = invitation;
+  return {
+    id,
+    name: email,
+    email,
+    role,
+    since: created_at,
+    mayChange: roles.some((each) => each === role),
+    invitation: { invitedBy: invited_by, expiresAt: expires_at, isExpired: expired },
+  };
 }

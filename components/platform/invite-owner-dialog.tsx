@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { call } from "@/lib/api/client/call";
 import type { SentOwnerInvitation } from "@/lib/platform/operators/schemas";
-import { SentNotice } from "../members/sent-notice";
+import { SentNotice } from "../people/sent-notice";
 import { TakeFocus } from "../ui/take-focus";
 import { ActionDialog, DraftField } from "./action-dialog";
 import type { OpenDialog } from "./row-actions";

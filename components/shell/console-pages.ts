@@ -32,8 +32,12 @@ interface ConsolePage {
 export const organizationPages: readonly ConsolePage[] = [
   { path: "", permission: "clients:read", label: "activity.overview.title", shortcut: "o" },
   { path: "/clients", permission: "clients:read", label: "clients.list", shortcut: "c" },
-  { path: "/installed", permission: "clients:read", label: "installed.tab", shortcut: "i" },
-  { path: "/members", permission: "members:read", label: "members.title", shortcut: "m" },
+  {
+    path: "/members",
+    permission: "members:read",
+    label: "people.titles.organization",
+    shortcut: "m",
+  },
   {
     path: "/requests",
     permission: "clients:read",
@@ -50,10 +54,18 @@ export const organizationPages: readonly ConsolePage[] = [
   },
   {
     path: "/settings",
-    permission: "organization:write",
-    label: "members.settings.title",
+    permission: "clients:read",
+    label: "settings.title",
     shortcut: "s",
   },
+  {
+    path: "/settings#apps",
+    permission: "clients:read",
+    label: "extensions.installed.title.organization",
+    shortcut: "i",
+    paletteOnly: true,
+  },
+  { path: "/installed/[client_id]", permission: "clients:read", label: null },
   {
     path: "/clients/new",
     permission: "clients:write",

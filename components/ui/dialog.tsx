@@ -6,6 +6,8 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "./button";
 
 export interface DialogProps {
+  /** Makes it a popover that its button (`popoverTarget`) opens without JavaScript; its content is then always there. */
+  id?: string;
   open: boolean;
   onClose: () => void;
   title: string;
@@ -16,7 +18,7 @@ export interface DialogProps {
  * A modal question on the browser's own <dialog>, which traps focus, closes on Escape and returns
  * focus to where it came from, also when it is removed while it is open.
  */
-export function Dialog({ open, onClose, title, children }: DialogProps) {
+export function Dialog({ id, open, onClose, title, children }: DialogProps) {
   const t = useTranslations("shell.controls");
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -24,10 +26,11 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
+    if (id) dialog.hidePopover();
     if (!dialog.open) dialog.showModal();
     // Before it is removed: a browser returns the focus only when a dialog closes.
     return () => dialog.close();
-  }, [open]);
+  }, [id, open]);
 
   // The browser reports that it closed a little later, when it may be open again.
   const reportClosed = () => {
@@ -37,6 +40,8 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
   return (
     <dialog
       ref={ref}
+      id={id}
+      popover={id && "auto"}
       onClose={reportClosed}
       onCancel={(event) => {
         // Closes with the state, so that the next key finds the dialog closed.
@@ -50,12 +55,19 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
         <h2 id={titleId} className="text-lg">
           {title}
         </h2>
-        <Button variant="quiet" size="smallIcon" onClick={onClose} className="-me-2">
+        <Button
+          variant="quiet"
+          size="smallIcon"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          onClick={onClose}
+          className="-me-2"
+        >
           <X className="size-4" aria-hidden="true" />
           <span className="sr-only">{t("close")}</span>
         </Button>
       </div>
-      <div className="p-5">{open ? children : null}</div>
+      <div className="p-5">{open || id ? children : null}</div>
     </dialog>
   );
 }

@@ -18,7 +18,7 @@ const ORGANIZATION = "/organization/[organization_id]";
 
 /** Each page of the console and of a person's account. */
 const pages = [
-  ...organizationPages.map(({ path }) => ORGANIZATION + path),
+  ...organizationPages.map(({ path }) => ORGANIZATION + path).filter((path) => !path.includes("#")),
   ...clientPages.map(({ path }) => CLIENT + path),
   "/profile",
   "/profile/second-factor",
@@ -26,7 +26,7 @@ const pages = [
 
 /** What is opened of them: a page with several tools once for each. */
 const addresses = [...pages, `${CLIENT}/try?tool=conformance`];
-const pathOf = (address: string) => address.replace(/\?.*/, "");
+const pathOf = (address: string) => address.replace(/[?#].*/, "");
 
 const statesOf = { ...organizationStates, ...clientStates, ...profileStates };
 

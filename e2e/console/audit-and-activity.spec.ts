@@ -55,7 +55,7 @@ test.describe("audit", () => {
     await page.getByRole("link", { name: "Audit" }).click();
     await expect(page.getByRole("heading", { name: "Audit", level: 1 })).toBeVisible();
 
-    const row = page.getByRole("row").filter({ hasText: "Client updated" });
+    const row = page.getByRole("row").filter({ hasText: "changed Slowship" });
     await tabTo(page, row.locator("summary"));
     await page.keyboard.press("Enter");
     for (const text of ["Shipfast", "https://a.example"]) {

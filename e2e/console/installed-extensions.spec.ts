@@ -70,26 +70,27 @@ test("an owner sees installed extensions, downloads a receipt, and removes one w
   const path = `/organization/${organization.organizationId}/installed`;
 
   await page.goto(path);
-  const row = page
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("heading", { name: "Shipfast" }) });
+  await expect(page).toHaveURL(/\/settings(#apps)?$/);
+  const row = page.getByRole("row", { name: "Shipfast" });
   await expect(row).toContainText("by Asha Rao");
-  await row.getByText("What it can do (3)").click();
-  await expect(row).toContainText("See products, prices and stock.");
+  await expect(row).toContainText("3 permissions");
+  await row.getByRole("link", { name: "Shipfast" }).click();
+  await expect(page.getByRole("region", { name: "What it can do" })).toContainText(
+    "See products, prices and stock.",
+  );
 
   const receipt = await page.request.get(`${path}/${clientId}/receipt`);
   expect(await receipt.json()).toMatchObject({
     receipt: { organization: { id: organization.organizationId }, verified: true },
   });
 
-  await row.getByText("Remove", { exact: true }).click();
-  const button = row.getByRole("button", { name: "Remove Shipfast" });
+  const button = page.getByRole("button", { name: "Remove Shipfast" });
   await button.click();
-  await expect(page).toHaveURL(new RegExp(`${path}$`));
-  await row.getByRole("checkbox", { name: /I want to remove/ }).check();
+  await expect(page).toHaveURL(new RegExp(`${path}/${clientId}$`));
+  await page.getByRole("checkbox", { name: /I want to remove/ }).check();
   await button.click();
   await expect(page.getByText("Its access has stopped.")).toBeVisible();
-  await expect(page.getByText("Nothing is installed")).toBeVisible();
+  await expect(page.getByText("No app has access")).toBeVisible();
   await page.context().close();
 });
 
@@ -101,8 +102,8 @@ test("offers the receipt right after a removal, with the time of removal", async
   await become(page, organization.owner);
   await install(page, organization, "Shipfast");
   await page.goto(`/organization/${organization.organizationId}/clients`);
-  await page.getByRole("link", { name: "Installed" }).click();
-  await page.getByText("Remove", { exact: true }).click();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Shipfast" }).click();
   await page.getByRole("checkbox", { name: /I want to remove/ }).check();
   await page.getByRole("button", { name: "Remove Shipfast" }).click();
   const download = page.waitForEvent("download");
@@ -121,22 +122,24 @@ test("a developer sees installed extensions but cannot remove them", async ({
   const developer = await mintMember(organization.organizationId, "developer");
   await page.context().clearCookies();
   await become(page, developer);
-  await page.goto(`/organization/${organization.organizationId}/installed`);
-  await expect(page.getByRole("heading", { name: "Shipfast" })).toBeVisible();
-  await expect(page.getByText("Remove", { exact: true })).toHaveCount(0);
+  await page.goto(`/organization/${organization.organizationId}/settings`);
+  await expect(page.getByRole("button", { name: "Save name" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Shipfast" }).click();
+  await expect(page.getByText("An owner of the organization can remove it.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
 });
 
-test("the list of installed extensions is accessible", async ({ page, database: _connected }) => {
+test("the apps with access, and one with a long name, are accessible", async ({
+  page,
+  database: _connected,
+}) => {
   const organization = await mintOrganization();
-  const path = `/organization/${organization.organizationId}/installed`;
+  const path = `/organization/${organization.organizationId}`;
   await become(page, organization.owner);
-  await page.goto(path);
-  await expectAccessible(page);
-  await install(page, organization, `Long ${"name ".repeat(12)}`.trim());
-  await page.goto(path);
-  for (const summary of await page.locator("main summary").all()) await summary.click();
-  await expectAccessible(page);
-  await page.goto(`${path}?removed=${"0".repeat(24)}`);
+  const clientId = await install(page, organization, `Long ${"name ".repeat(12)}`.trim());
+  await page.goto(`${path}/settings?removed=${"0".repeat(24)}`);
   await expect(page.getByText("Its access has stopped.")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${path}/installed/${clientId}`);
   await expectAccessible(page);
 });

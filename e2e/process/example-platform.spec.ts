@@ -42,7 +42,7 @@ test("the example platform: a seller signs in at its provider, installs, allows,
   });
 
   await test.step("Parcelwise is connected, and Shipfast can be installed", async () => {
-    await expect(page.getByRole("link", { name: "Details of Parcelwise" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Parcelwise", exact: true })).toBeVisible();
     await page.getByRole("link", { name: "Install Shipfast" }).click();
     await page.getByRole("button", { name: "Allow access to Harbour Lamps" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Connected to company 7001");

@@ -129,7 +129,7 @@ test("docs/platform.md leads from an empty folder to a seller who installs an ex
     const staff = await newPerson(browser);
     await staff.goto(`${baseUrl}/company/7001/extensions`);
     await signInThere(staff, "jonas@harbour-lamps.example");
-    await expect(staff.getByRole("link", { name: "Details of Shipfast" })).toBeVisible();
+    await expect(staff.getByRole("link", { name: "Shipfast", exact: true })).toBeVisible();
   });
 
   await test.step("8, with review: the backend lists it", async () => {

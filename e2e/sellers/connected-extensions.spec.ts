@@ -37,7 +37,7 @@ test("a seller sees what a connected extension may do, who allowed it, and what 
   await expect.poll(() => storedCalls(client.clientId)).toHaveLength(1);
 
   await page.goto(`/company/${demo.company_id}/extensions`);
-  await page.getByRole("link", { name: `Details of ${name}` }).click();
+  await page.getByRole("link", { name, exact: true }).click();
   const allowed = page.getByRole("region", { name: "What it can do" });
   await expect(allowed).toContainText("by Olu Adeyemi");
   await expect(allowed).toContainText("See products, prices and stock.");
@@ -202,7 +202,7 @@ for (const { decision, button, notice, rows } of [
     await question.getByRole("button", { name: button }).click();
     await expect(deciding.getByText(notice)).toBeVisible();
     await expect(question).toHaveCount(0);
-    await expect(deciding.getByRole("link", { name: `Details of ${name}` })).toHaveCount(rows);
+    await expect(deciding.getByRole("link", { name, exact: true })).toHaveCount(rows);
     await deciding.context().close();
   });
 }

@@ -7,9 +7,9 @@ const TARGETS: readonly RegExp[] = [
   /^lib\/tenants\/companies\/(repository|require-company-member|authenticate-company-caller|remove-extension|keep-sandbox-member)\.ts$/,
   /^lib\/clients\/(repository|require-[\w-]+|change-client|delete-client|restore-client|patch-client|create-client|update-client)\.ts$/,
   /^lib\/clients\/secrets\//,
-  /^lib\/tenants\/members\/(repository|keep-last-owner)\.ts$/,
+  /^lib\/tenants\/people\/(member-rows|manage-members|people-editor|roles-within)\.ts$/,
   /^lib\/tenants\/organizations\/repository\.ts$/,
-  /^lib\/tenants\/organizations\/members\/(repository|role-authority|revoke-excess-access|change-member|remove-member|leave-organization)\.ts$/,
+  /^lib\/tenants\/organizations\/members\/leave-organization\.ts$/,
   /^lib\/api\/answer-(operation|page)\.ts$/,
 ];
 

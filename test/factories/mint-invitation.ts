@@ -1,7 +1,7 @@
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
-import { newInvitationLink } from "@/lib/tenants/invitations/invitation";
+import { newInvitationLink } from "@/lib/tenants/people/manage-invitations";
 
 /** An invitation with the token from its link. */
 export type MintedInvitation = { invitationId: string; email: string; token: string };

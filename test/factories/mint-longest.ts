@@ -8,6 +8,7 @@ import {
   mintGrant,
   mintMember,
   mintOrganization,
+  mintOrganizationGrant,
   mintSecret,
 } from "@/test/factories/mint";
 import { mintAuditRows } from "@/test/factories/mint-audit";
@@ -47,6 +48,7 @@ export async function mintLongest(): Promise<MintedConsole> {
     mintMember(organizationId, "developer"),
     mintInvitation(organizationId, { email: longEmail(), invitedBy: owner.userId }),
     mintUse(organization, client),
+    mintOrganizationGrant(clientId, organizationId, ["company/products/read"], owner.userId),
   ]);
   return { ...organization, clientId };
 }

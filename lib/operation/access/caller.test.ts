@@ -15,10 +15,6 @@ import {
 } from "@/lib/operation/access/caller";
 import { requireCompanyAccess } from "@/lib/operation/access/company-caller";
 import { mayOnPlatform, requirePlatformPermission } from "@/lib/operation/access/platform-caller";
-import {
-  requireRoleAuthority,
-  rolesWithin,
-} from "@/lib/tenants/organizations/members/role-authority";
 
 // Who may do what, stated once more: what a role gains in the code by mistake is missing here.
 const OF_ROLE: Record<OrganizationRole, Permission[]> = {
@@ -126,29 +122,6 @@ describe("a caller of the management API", () => {
       expect(denialOf(user(role, [scope]), permission)).toBe(isIncluded ? null : "forbidden");
       expect(denialOf(user(role, []), permission)).toBe("insufficient_scope");
     }
-  });
-});
-
-describe("the roles that a caller may grant", () => {
-  it.each([
-    ["owner", ["owner", "admin", "developer", "auditor"]],
-    ["admin", ["admin", "developer", "auditor"]],
-    ["developer", []],
-    ["auditor", []],
-  ] as const)("as %s are %j", (role, within) => {
-    expect(rolesWithin(user(role))).toEqual(within);
-    for (const other of organizationRoles) {
-      const grant = () => requireRoleAuthority(user(role), other);
-      if (within.some((each) => each === other)) grant();
-      else expect(grant).toThrow(`"${other}"`);
-    }
-  });
-
-  it("with a token are those within its scopes", () => {
-    const scopes = ["members/read", "members/write", "clients/read", "audit/read"];
-    const caller = client(scopes.map((scope) => `organization/${scope}`));
-    expect(rolesWithin(caller)).toEqual(["auditor"]);
-    expect(rolesWithin(user("owner", []))).toEqual([]);
   });
 });
 

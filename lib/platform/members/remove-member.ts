@@ -8,8 +8,7 @@ import { removeMembership } from "@/lib/platform/members/repository";
 import { recordEverywhere } from "@/lib/platform/record-everywhere";
 import { found } from "@/lib/platform/resource";
 import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
-import { revokeInvitationsBeyond } from "@/lib/tenants/companies/people/role-authority";
-import { revokeBeyondRole } from "@/lib/tenants/organizations/members/revoke-excess-access";
+import { revokeBeyondRole, revokeInvitationsBeyond } from "@/lib/tenants/people/people-editor";
 
 /**
  * Ends a company's membership. Online tokens of the person for the company stop with it, because a bearer check requires
@@ -23,7 +22,7 @@ export const removeCompanyMember = operation({
     const members = membersOfCompany(id);
     const row = await transaction((tx) =>
       endMembership(tx, members, externalId, context, (userId) =>
-        revokeInvitationsBeyond(tx, id, userId, null),
+        revokeInvitationsBeyond(tx, { kind: "company", id }, userId, null),
       ),
     );
     return { body: members.serialize(row) };

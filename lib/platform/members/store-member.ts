@@ -22,8 +22,7 @@ import { storeUser } from "@/lib/platform/users/put-user";
 import type { UserRow } from "@/lib/platform/users/repository";
 import type { UserFields } from "@/lib/platform/users/schemas";
 import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
-import { revokeInvitationsBeyond } from "@/lib/tenants/companies/people/role-authority";
-import { revokeBeyondRole } from "@/lib/tenants/organizations/members/revoke-excess-access";
+import { revokeBeyondRole, revokeInvitationsBeyond } from "@/lib/tenants/people/people-editor";
 
 /**
  * Creates or changes a company's member, and the person if they are new. Fields that are not sent stay the same.
@@ -43,7 +42,13 @@ export function storeCompanyMember(
       return found(companies, company).status === "closed" ? companyClosed() : null;
     },
     onNewRole: async (userId, isNew) => {
-      if (!isNew) await revokeInvitationsBeyond(tx, companyId, userId, fields.role ?? null);
+      if (!isNew)
+        await revokeInvitationsBeyond(
+          tx,
+          { kind: "company", id: companyId },
+          userId,
+          fields.role ?? null,
+        );
     },
   });
 }

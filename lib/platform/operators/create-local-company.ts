@@ -8,7 +8,7 @@ import { insertLocalCompany } from "@/lib/platform/companies/repository";
 import { addOwner, sendOwnerInvitation } from "@/lib/platform/operators/invite-owner";
 import { createLocalCompanySchema, localCompanySchema } from "@/lib/platform/operators/schemas";
 import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
-import { newInvitationLink } from "@/lib/tenants/invitations/invitation";
+import { newInvitationLink } from "@/lib/tenants/people/manage-invitations";
 
 /**
  * Creates a company that only exists here, and invites its owner if an address is given.

@@ -19,15 +19,14 @@ import {
 } from "@/lib/platform/operators/schemas";
 import { findOrganization } from "@/lib/platform/organizations/repository";
 import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
-import { addInvitation } from "@/lib/tenants/invitations/add-invitation";
+import type { InvitationRow } from "@/lib/tenants/people/invitation-statements";
+import { mailInvitation } from "@/lib/tenants/people/mail-invitation";
 import {
+  addInvitation,
   type InvitationLink,
-  type InvitationRow,
-  type Kind,
   newInvitationLink,
-  type Tenant,
-} from "@/lib/tenants/invitations/invitation";
-import { mailInvitation } from "@/lib/tenants/invitations/mail-invitation";
+} from "@/lib/tenants/people/manage-invitations";
+import type { Kind, Tenant } from "@/lib/tenants/people/tenant";
 
 /**
  * Invites a person as an owner of a company.

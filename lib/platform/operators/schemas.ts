@@ -2,8 +2,8 @@ import { z } from "zod";
 import { companyIdSchema } from "@/lib/core/schemas/id-schema";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
-import { invitedEmailSchema } from "@/lib/tenants/invitations/schemas";
 import { sentInvitationSchema } from "@/lib/tenants/organizations/invitations/schemas";
+import { invitedEmailSchema } from "@/lib/tenants/people/schemas";
 
 /** The body that invites an owner. */
 export const inviteOwnerSchema = z

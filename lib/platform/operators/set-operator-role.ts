@@ -3,7 +3,7 @@ import { endSeenSecrets } from "@/lib/clients/service-keys/end-seen-secrets";
 import type { Database } from "@/lib/core/db/client";
 import type { OperatorRole } from "@/lib/core/platform-permissions";
 import { type OperatorSource, replaceOperatorRole } from "@/lib/platform/operators/repository";
-import { revokeOwnerInvitations } from "@/lib/tenants/invitations/invitation-rows";
+import { revokeOwnerInvitations } from "@/lib/tenants/people/invitation-rows";
 
 /**
  * Gives a person a role in the platform's staff, or ends it. Every end of a role comes here: losing the role of an

@@ -6,12 +6,11 @@ import type { RequestInfo } from "@/lib/core/http/request-info";
 import { verifyEmail } from "@/lib/identity/account/verify-email";
 import { hashLink } from "@/lib/identity/sessions/link";
 import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
-import { companyClosed } from "@/lib/tenants/companies/people/lock-people";
-import { lockCompany } from "@/lib/tenants/companies/people/repository";
-import type { Kind, Role } from "@/lib/tenants/invitations/invitation";
-import { takeInvitationRow } from "@/lib/tenants/invitations/invitation-rows";
 import type { InvitedTo } from "@/lib/tenants/joining/open-invitation";
-import { insertMember } from "@/lib/tenants/members/repository";
+import { takeInvitationRow } from "@/lib/tenants/people/invitation-rows";
+import { insertMember } from "@/lib/tenants/people/member-rows";
+import { lockOpenCompany } from "@/lib/tenants/people/people-editor";
+import type { Kind, Role } from "@/lib/tenants/people/tenant";
 
 /**
  * Uses up an invitation and makes the person a member.
@@ -41,8 +40,7 @@ async function joinCompany(
   { companyId, userId, token }: { companyId: number; userId: string; token: string },
   info: RequestInfo,
 ): Promise<boolean> {
-  const company = await lockCompany(tx, companyId);
-  if (company?.status === "closed") throw companyClosed();
+  await lockOpenCompany(tx, companyId);
   const { role, isMailed } = await takeInvitation(tx, "company", token);
   if (await insertMember(tx, { kind: "company", id: companyId }, userId, role)) {
     const target = `user:${userId}`;

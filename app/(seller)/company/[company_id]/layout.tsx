@@ -29,7 +29,7 @@ export default async function CompanyLayout(props: {
       theme={await chosenTheme()}
       nav={[
         { href: `/company/${id}/extensions`, label: t("extensions.title"), shortcut: "e" },
-        { href: `/company/${id}/people`, label: t("people.title"), shortcut: "m" },
+        { href: `/company/${id}/people`, label: t("people.titles.company"), shortcut: "m" },
       ]}
     >
       {tenant.status === "active" ? null : (

@@ -20,8 +20,7 @@ import {
   putClaimedOrganization,
 } from "@/lib/platform/provider/claims/repository";
 import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
-import { revokeInvitationsBeyond } from "@/lib/tenants/companies/people/role-authority";
-import { revokeBeyondRole } from "@/lib/tenants/organizations/members/revoke-excess-access";
+import { revokeBeyondRole, revokeInvitationsBeyond } from "@/lib/tenants/people/people-editor";
 
 /** The person, and which of their memberships may change or end, by their sources. */
 type Holder = { userId: string; sources: readonly Membership<unknown>["source"][] };
@@ -109,7 +108,7 @@ async function applyCompanies(
     const next = wanted.get(id) ?? null;
     const isFixed = !sources.includes(before.source);
     if (isFixed || next === before.role) wanted.delete(id);
-    else await revokeInvitationsBeyond(tx, id, userId, next);
+    else await revokeInvitationsBeyond(tx, { kind: "company", id }, userId, next);
     if (isFixed || next) continue;
     await endCompanyMembership(tx, id, userId, sources);
     changes.push(companyChange(userId, id, before, null));

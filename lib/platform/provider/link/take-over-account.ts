@@ -6,7 +6,7 @@ import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import { findOrganizationRoles } from "@/lib/platform/provider/claims/repository";
 import { moveKnowledge, moveMemberships } from "@/lib/platform/provider/link/repository";
 import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
-import { revokeBeyondRole } from "@/lib/tenants/organizations/members/revoke-excess-access";
+import { revokeBeyondRole } from "@/lib/tenants/people/people-editor";
 
 type People = { from: string; to: string };
 

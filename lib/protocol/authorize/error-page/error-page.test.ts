@@ -114,7 +114,7 @@ describe("the seller's part of an authorize error page", () => {
     const url = `${env().baseUrl}${OAUTH_PATH}/organization/${organizationId}/oauth/authorize?${query}`;
     const headers = { accept: "text/html", cookie: owner.cookie };
     const html = sellerPart(await (await authorize(new Request(url, { headers }))).text());
-    expect(html).toContain(`href="/organization/${organizationId}/installed"`);
+    expect(html).toContain(`href="/organization/${organizationId}/settings#apps"`);
   });
 });
 

@@ -83,7 +83,7 @@ function backOf({ subject, subjectName }: Denial) {
   if (subject === null || subjectName === null) return { href: "/", label: "start" } as const;
   const { companyId, organizationId } = subject;
   return companyId === null
-    ? ({ href: `/organization/${organizationId}/installed`, label: "extensions" } as const)
+    ? ({ href: `/organization/${organizationId}/settings#apps`, label: "extensions" } as const)
     : ({ href: `/company/${companyId}/extensions`, label: "extensions" } as const);
 }
 

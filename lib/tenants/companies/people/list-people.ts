@@ -3,20 +3,19 @@ import type { CompanyRole } from "@/lib/core/company-role-values";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
-import { listPersonRows, type PersonRow } from "@/lib/tenants/companies/people/repository";
-import { companyRolesWithin } from "@/lib/tenants/companies/people/role-authority";
-import { type InvitationRow, MAX_OPEN_INVITATIONS } from "@/lib/tenants/invitations/invitation";
-import { listInvitationRows } from "@/lib/tenants/invitations/invitation-rows";
-
-/** Rows of a page. */
-export const PEOPLE_PAGE_SIZE = 50;
+import { serializeInvitation } from "@/lib/tenants/organizations/invitations/invitation";
+import { serializeMember } from "@/lib/tenants/organizations/members/member";
+import { listInvitationRows } from "@/lib/tenants/people/invitation-rows";
+import { listMemberRows } from "@/lib/tenants/people/member-rows";
+import { rolesWithin } from "@/lib/tenants/people/roles-within";
+import { MAX_OPEN_INVITATIONS, PEOPLE_PAGE_SIZE } from "@/lib/tenants/people/values";
 
 /** A company's people as a member sees them. */
 export type CompanyPeople = {
-  people: PersonRow[];
+  members: ReturnType<typeof serializeMember<"company">>[];
   total: number;
   /** Empty if the member may not invite, or the company is closed. */
-  invitations: InvitationRow<"company">[];
+  invitations: ReturnType<typeof serializeInvitation<"company">>[];
   /** Roles that the member may give and take; empty if they may not invite, or the company is closed. */
   within: readonly CompanyRole[];
 };
@@ -29,12 +28,24 @@ export const listPeople = operation({
   returns: value<CompanyPeople>(),
   async run({ caller, query: { page } }) {
     const { id, role, status } = caller.company;
-    const within = status === "closed" ? [] : companyRolesWithin(role);
-    const all = { after: null, limit: MAX_OPEN_INVITATIONS, offset: 0, isCounted: false };
-    const [{ people, total }, invitations] = await Promise.all([
-      listPersonRows(id, { page_no: page, page_size: PEOPLE_PAGE_SIZE }),
-      within.length > 0 ? listInvitationRows({ kind: "company", id }, all) : { rows: [] },
+    const tenant = { kind: "company", id } as const;
+    const within = status === "closed" ? [] : rolesWithin("company", role);
+    const offset = (page - 1) * PEOPLE_PAGE_SIZE;
+    const everyInvitation = {
+      after: null,
+      limit: MAX_OPEN_INVITATIONS,
+      offset: 0,
+      isCounted: false,
+    };
+    const [{ rows, total }, invitations] = await Promise.all([
+      listMemberRows(tenant, { after: null, limit: PEOPLE_PAGE_SIZE, offset, isCounted: true }),
+      within.length > 0 ? listInvitationRows(tenant, everyInvitation) : null,
     ]);
-    return { people, total, invitations: invitations.rows, within };
+    return {
+      members: rows.map(serializeMember),
+      total,
+      invitations: invitations?.rows.map(serializeInvitation) ?? [],
+      within,
+    };
   },
 });

@@ -4,12 +4,14 @@ import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import type { RoutedOperation } from "@/lib/operation/operation";
-import { changeCompanyRole } from "@/lib/tenants/companies/people/change-role";
-import { invitePerson } from "@/lib/tenants/companies/people/invite-person";
-import { leaveCompany } from "@/lib/tenants/companies/people/leave-company";
-import { removePerson } from "@/lib/tenants/companies/people/remove-person";
-import { resendCompanyInvitation } from "@/lib/tenants/companies/people/resend-invitation";
-import { revokeCompanyInvitation } from "@/lib/tenants/companies/people/revoke-invitation";
+import {
+  changeCompanyRole,
+  invitePerson,
+  leaveCompany,
+  removePerson,
+  resendCompanyInvitation,
+  revokeCompanyInvitation,
+} from "@/lib/tenants/companies/people/people-forms";
 import { acceptInvitation } from "@/lib/tenants/joining/accept-invitation";
 import { openInvitation } from "@/lib/tenants/joining/open-invitation";
 import { type MintedUser, mintCompany, mintCompanyMember, mintUser } from "@/test/factories/mint";

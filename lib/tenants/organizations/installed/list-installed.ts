@@ -11,7 +11,7 @@ export type InstalledForOrganization = PresentedExtension & {
   isActive: boolean;
   scopes: string[];
   /** When its permissions were last decided. */
-  approvedAt: Date;
+  installedAt: Date;
   approvedBy: string | null;
 };
 
@@ -26,7 +26,7 @@ export const listInstalled = operation({
       ...presentExtension(client),
       isActive: client.isActive,
       scopes,
-      approvedAt: modifiedAt,
+      installedAt: modifiedAt,
       approvedBy: fullName(approver),
     }));
   },

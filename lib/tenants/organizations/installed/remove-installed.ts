@@ -22,7 +22,7 @@ export const removeInstalled = operation({
   access: organization(PERMISSION),
   params: z.object({ client_id: textInPath }),
   returns: page({
-    on: "/organization/{organization_id}/installed",
+    on: "/organization/{organization_id}/settings",
     failure: sellerFailure("extensionNotRemoved"),
   }),
   async run({ caller, info, params: { client_id: clientId } }) {

@@ -1,11 +1,7 @@
-import { recordChange } from "@/lib/audit/record-change";
 import { transaction } from "@/lib/core/db/client";
 import { organization } from "@/lib/operation/access";
-import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { addInvitation } from "@/lib/tenants/invitations/add-invitation";
-import { newInvitationLink } from "@/lib/tenants/invitations/invitation";
 import {
   COLLECTION,
   DELIVERY,
@@ -15,8 +11,9 @@ import {
   createInvitationSchema,
   sentInvitationSchema,
 } from "@/lib/tenants/organizations/invitations/schemas";
-import { requireRoleAuthority } from "@/lib/tenants/organizations/members/role-authority";
 import { ofOrganization } from "@/lib/tenants/organizations/organization";
+import { invite, newInvitationLink } from "@/lib/tenants/people/manage-invitations";
+import { editOrganization } from "@/lib/tenants/people/people-editor";
 
 /**
  * Invites an email address to the caller's organization.
@@ -35,25 +32,10 @@ export const createInvitation = operation({
   returns: json(sentInvitationSchema, "The new invitation.", { status: 201 }),
   errors: ["conflict"],
   async run({ body, caller, locale, info }) {
-    const { organizationId } = caller;
-    const invitationLink = newInvitationLink();
-    const row = await transaction(async (tx) => {
-      const current = await lockCaller(tx, caller, "members:write");
-      requireRoleAuthority(current, body.role);
-      const invitedBy = current.kind === "user" ? current.userId : null;
-      const inserted = await addInvitation(
-        tx,
-        { kind: "organization", id: organizationId },
-        { ...body, invitedBy },
-        invitationLink,
-      );
-      await recordChange(tx, current, info, {
-        action: "invitation.created",
-        target: `invitation:${inserted.id}`,
-        after: { email: inserted.email, role: inserted.role },
-      });
-      return inserted;
-    });
-    return { body: await sendInvitation(organizationId, row, invitationLink, locale) };
+    const link = newInvitationLink();
+    const row = await transaction(async (tx) =>
+      invite(await editOrganization(tx, caller, "members:write", { info }), body, link),
+    );
+    return { body: await sendInvitation(caller.organizationId, row, link, locale) };
   },
 });

@@ -1,14 +1,13 @@
 import { db } from "@/lib/core/db/client";
 import type { Locale } from "@/lib/core/i18n/locales";
 import { idSchema } from "@/lib/core/schemas/id-schema";
-import type { InvitationLink, InvitationRow } from "@/lib/tenants/invitations/invitation";
-import { mailInvitation } from "@/lib/tenants/invitations/mail-invitation";
-import type {
-  InvitationResponse,
-  SentInvitationResponse,
-} from "@/lib/tenants/organizations/invitations/schemas";
+import type { SentInvitationResponse } from "@/lib/tenants/organizations/invitations/schemas";
 import { ORGANIZATION_PATH, ofOrganization } from "@/lib/tenants/organizations/organization";
 import { findOrganization } from "@/lib/tenants/organizations/repository";
+import type { InvitationRow } from "@/lib/tenants/people/invitation-statements";
+import { mailInvitation } from "@/lib/tenants/people/mail-invitation";
+import type { InvitationLink } from "@/lib/tenants/people/manage-invitations";
+import type { Kind } from "@/lib/tenants/people/tenant";
 
 export const COLLECTION = `${ORGANIZATION_PATH}/invitation` as const;
 export const INVITATION = `${COLLECTION}/{invitation_id}` as const;
@@ -21,7 +20,7 @@ export const DELIVERY =
   "The link is sent by mail. If no mail server is configured, or it does not accept the mail, the response contains the link instead.";
 
 /** An open invitation in the format of the API. */
-export function serializeInvitation(row: InvitationRow<"organization">): InvitationResponse {
+export function serializeInvitation<K extends Kind>(row: InvitationRow<K>) {
   return {
     id: row.id,
     email: row.email,

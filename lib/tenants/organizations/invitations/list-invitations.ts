@@ -2,8 +2,6 @@ import { type PagedList, readPage } from "@/lib/core/http/read-page";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import type { InvitationRow } from "@/lib/tenants/invitations/invitation";
-import { listInvitationRows } from "@/lib/tenants/invitations/invitation-rows";
 import {
   COLLECTION,
   serializeInvitation,
@@ -13,6 +11,8 @@ import {
   listInvitationsQuerySchema,
 } from "@/lib/tenants/organizations/invitations/schemas";
 import { ofOrganization } from "@/lib/tenants/organizations/organization";
+import { listInvitationRows } from "@/lib/tenants/people/invitation-rows";
+import type { InvitationRow } from "@/lib/tenants/people/invitation-statements";
 
 /**
  * Lists a page of the open invitations of the caller's organization.

@@ -1,11 +1,7 @@
-import { recordChange } from "@/lib/audit/record-change";
 import { transaction } from "@/lib/core/db/client";
 import { organization } from "@/lib/operation/access";
-import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { newInvitationLink } from "@/lib/tenants/invitations/invitation";
-import { renewInvitation, requireOpenInvitation } from "@/lib/tenants/invitations/invitation-rows";
 import {
   DELIVERY,
   INVITATION,
@@ -13,7 +9,8 @@ import {
   sendInvitation,
 } from "@/lib/tenants/organizations/invitations/invitation";
 import { sentInvitationSchema } from "@/lib/tenants/organizations/invitations/schemas";
-import { requireRoleAuthority } from "@/lib/tenants/organizations/members/role-authority";
+import { newInvitationLink, resend } from "@/lib/tenants/people/manage-invitations";
+import { editOrganization } from "@/lib/tenants/people/people-editor";
 
 /**
  * Creates a new link for an invitation and sends it. From now on the caller counts as its sender.
@@ -29,25 +26,11 @@ export const resendInvitation = operation({
   params: ofInvitation,
   returns: json(sentInvitationSchema, "The invitation with its new link."),
   async run({ params, caller, locale, info }) {
-    const { organizationId } = caller;
-    const tenant = { kind: "organization", id: organizationId } as const;
-    const invitationLink = newInvitationLink();
+    const link = newInvitationLink();
     const row = await transaction(async (tx) => {
-      const current = await lockCaller(tx, caller, "members:write");
-      const openInvitation = await requireOpenInvitation(tx, tenant, params.invitation_id);
-      requireRoleAuthority(current, openInvitation.role);
-      const invitedBy = current.kind === "user" ? current.userId : null;
-      const renewed = await renewInvitation(tx, tenant, openInvitation.id, {
-        ...invitationLink.stored,
-        invitedBy,
-      });
-      await recordChange(tx, current, info, {
-        action: "invitation.resent",
-        target: `invitation:${renewed.id}`,
-        after: { email: renewed.email, role: renewed.role },
-      });
-      return renewed;
+      const editor = await editOrganization(tx, caller, "members:write", { info });
+      return resend(editor, params.invitation_id, link);
     });
-    return { body: await sendInvitation(organizationId, row, invitationLink, locale) };
+    return { body: await sendInvitation(caller.organizationId, row, link, locale) };
   },
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { walkPageSchema, walkQuery } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
-import { invitedEmailSchema } from "@/lib/tenants/invitations/schemas";
 import { roleSchema } from "@/lib/tenants/organizations/members/schemas";
+import { invitedEmailSchema } from "@/lib/tenants/people/schemas";
 
 /** Request body of an invitation. */
 export const createInvitationSchema = z

@@ -1,26 +1,20 @@
-import { recordChange } from "@/lib/audit/record-change";
 import { transaction } from "@/lib/core/db/client";
 import { organization } from "@/lib/operation/access";
-import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
-import { updateRole } from "@/lib/tenants/members/repository";
 import {
   LIMITS,
   MEMBER,
   ofMember,
-  requireLocalMember,
   serializeMember,
 } from "@/lib/tenants/organizations/members/member";
-import { revokeExcessAccess } from "@/lib/tenants/organizations/members/revoke-excess-access";
-import { requireRoleAuthority } from "@/lib/tenants/organizations/members/role-authority";
 import { changeMemberSchema, memberSchema } from "@/lib/tenants/organizations/members/schemas";
+import { changeRole } from "@/lib/tenants/people/manage-members";
+import { editOrganization } from "@/lib/tenants/people/people-editor";
 
 /**
  * Changes a member's role.
- * @throws ServiceError not_found; forbidden for a role above the caller's; conflict for the last owner, for a membership
- * that the platform manages, and for secrets whose revocation was not confirmed
+ * @throws ServiceError as `changeRole`
  */
 export const changeMember = operation({
   id: "changeMember",
@@ -34,26 +28,11 @@ export const changeMember = operation({
   returns: json(memberSchema, "The changed member."),
   errors: ["conflict"],
   run({ params, body, caller, info }) {
-    const { organizationId } = caller;
-    const tenant = { kind: "organization", id: organizationId } as const;
     return transaction(async (tx) => {
-      const current = await lockCaller(tx, caller, "members:write");
-      const member = await requireLocalMember(tx, organizationId, params.user_id);
-      requireRoleAuthority(current, member.role);
-      requireRoleAuthority(current, body.role);
-      if (body.role !== member.role) {
-        const revokeSecrets = body.revoke_secrets ?? false;
-        await revokeExcessAccess(tx, member, body.role, { caller: current, info, revokeSecrets });
-        await updateRole(tx, tenant, member.userId, body.role);
-        await keepSandboxMember(tx, organizationId, member.userId, body.role);
-        await recordChange(tx, current, info, {
-          action: "member.role_changed",
-          target: `user:${member.userId}`,
-          before: { role: member.role },
-          after: { role: body.role },
-        });
-      }
-      return { body: serializeMember({ ...member, role: body.role }) };
+      const origin = { info, revokeSecrets: body.revoke_secrets };
+      const editor = await editOrganization(tx, caller, "members:write", origin);
+      const member = await changeRole(editor, params.user_id, body.role);
+      return { body: serializeMember(member) };
     });
   },
 });

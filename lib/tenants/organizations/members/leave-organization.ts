@@ -1,16 +1,16 @@
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { organization } from "@/lib/operation/access";
-import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { requireLocalMember, serializeMember } from "@/lib/tenants/organizations/members/member";
-import { endMembership } from "@/lib/tenants/organizations/members/revoke-excess-access";
+import { serializeMember } from "@/lib/tenants/organizations/members/member";
 import {
   endMembershipQuerySchema,
   memberSchema,
 } from "@/lib/tenants/organizations/members/schemas";
 import { ORGANIZATION_PATH, ofOrganization } from "@/lib/tenants/organizations/organization";
+import { leave } from "@/lib/tenants/people/manage-members";
+import { editOrganization } from "@/lib/tenants/people/people-editor";
 
 /**
  * Ends the caller's own membership, whatever their role.
@@ -36,13 +36,10 @@ export const leaveOrganization = operation({
         "Only a signed-in person can leave; access tokens have no membership.",
       );
     }
-    const { organizationId, userId } = caller;
     return transaction(async (tx) => {
-      await lockCaller(tx, caller, "members:read");
-      const member = await requireLocalMember(tx, organizationId, userId);
-      const revokeSecrets = query.revoke_secrets === "true";
-      await endMembership(tx, member, "member.left", { caller, info, revokeSecrets });
-      return { body: serializeMember(member) };
+      const origin = { info, revokeSecrets: query.revoke_secrets === "true" };
+      const editor = await editOrganization(tx, caller, "members:read", origin);
+      return { body: serializeMember(await leave(editor, caller.userId)) };
     });
   },
 });

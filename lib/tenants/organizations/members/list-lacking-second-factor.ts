@@ -1,7 +1,7 @@
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
-import { findMembersWithoutFactor } from "@/lib/tenants/organizations/members/repository";
+import { findMembersWithoutFactor } from "@/lib/tenants/people/member-rows";
 
 /** Lists the members of the caller's organization without a second factor, by name. */
 export const listLackingSecondFactor = operation({

@@ -3,12 +3,12 @@ import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 import { COLLECTION, serializeMember } from "@/lib/tenants/organizations/members/member";
-import { listMemberRows, type MemberRow } from "@/lib/tenants/organizations/members/repository";
 import {
   listMembersQuerySchema,
   memberListSchema,
 } from "@/lib/tenants/organizations/members/schemas";
 import { ofOrganization } from "@/lib/tenants/organizations/organization";
+import { listMemberRows, type MemberRow } from "@/lib/tenants/people/member-rows";
 
 /**
  * Lists a page of the members of the caller's organization.
@@ -25,11 +25,11 @@ export const listMembers = operation({
   query: listMembersQuerySchema,
   returns: json(memberListSchema, "A page of members."),
   async run({ query, caller }) {
-    const { organizationId } = caller;
-    const list: PagedList<MemberRow> = {
-      name: `members:${organizationId}`,
+    const { organizationId: id } = caller;
+    const list: PagedList<MemberRow<"organization">> = {
+      name: `members:${id}`,
       positionOf: ({ userId, createdAt }) => ({ id: userId, value: createdAt.toISOString() }),
-      read: (part) => listMemberRows(organizationId, part),
+      read: (part) => listMemberRows({ kind: "organization", id }, part),
     };
     const { rows, page } = await readPage(list, query);
     return { body: { items: rows.map(serializeMember), page } };

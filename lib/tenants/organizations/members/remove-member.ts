@@ -1,26 +1,23 @@
 import { transaction } from "@/lib/core/db/client";
 import { organization } from "@/lib/operation/access";
-import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 import {
   LIMITS,
   MEMBER,
   ofMember,
-  requireLocalMember,
   serializeMember,
 } from "@/lib/tenants/organizations/members/member";
-import { endMembership } from "@/lib/tenants/organizations/members/revoke-excess-access";
-import { requireRoleAuthority } from "@/lib/tenants/organizations/members/role-authority";
 import {
   endMembershipQuerySchema,
   memberSchema,
 } from "@/lib/tenants/organizations/members/schemas";
+import { remove } from "@/lib/tenants/people/manage-members";
+import { editOrganization } from "@/lib/tenants/people/people-editor";
 
 /**
  * Removes a member from the organization. Their sessions stay valid but no longer give access to it.
- * @throws ServiceError not_found; forbidden for a role above the caller's; conflict for the last owner, for a membership
- * that the platform manages, and for secrets whose revocation was not confirmed
+ * @throws ServiceError as `remove`
  */
 export const removeMember = operation({
   id: "removeMember",
@@ -34,14 +31,10 @@ export const removeMember = operation({
   returns: json(memberSchema, "The removed member."),
   errors: ["conflict"],
   run({ params, query, caller, info }) {
-    const { organizationId } = caller;
     return transaction(async (tx) => {
-      const current = await lockCaller(tx, caller, "members:write");
-      const member = await requireLocalMember(tx, organizationId, params.user_id);
-      requireRoleAuthority(current, member.role);
-      const revokeSecrets = query.revoke_secrets === "true";
-      await endMembership(tx, member, "member.removed", { caller: current, info, revokeSecrets });
-      return { body: serializeMember(member) };
+      const origin = { info, revokeSecrets: query.revoke_secrets === "true" };
+      const editor = await editOrganization(tx, caller, "members:write", origin);
+      return { body: serializeMember(await remove(editor, params.user_id)) };
     });
   },
 });

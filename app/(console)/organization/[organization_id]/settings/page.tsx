@@ -1,54 +1,65 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
-import { forbidden } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { OrganizationName } from "@/components/members/organization-name";
-import { RequireSecondFactor } from "@/components/members/require-second-factor";
+import { ExtensionTable } from "@/components/extensions/extension-table";
+import { RemovedNotice } from "@/components/extensions/installed-app";
+import { OrganizationName } from "@/components/settings/organization-name";
+import { RequireSecondFactor } from "@/components/settings/require-second-factor";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/ui/page-header";
-import { mayOpen } from "@/lib/audit/may-open";
-import { readRequestInfo } from "@/lib/core/http/request-info";
+import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { isClientId } from "@/lib/core/schemas/id-forms";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
+import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { getOrganization } from "@/lib/tenants/organizations/get-organization";
+import { listInstalled } from "@/lib/tenants/organizations/installed/list-installed";
 import { listLackingSecondFactor } from "@/lib/tenants/organizations/members/list-lacking-second-factor";
-import { patchOrganization } from "@/lib/tenants/organizations/patch-organization";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("members.settings");
+  const t = await getTranslations("settings");
   return { title: t("title") };
 }
 
-/** The settings of an organization, for its owners. */
+/** The settings of an organization, for its owners, and the apps with access to it, for every member. */
 export default async function SettingsPage(props: {
   params: Promise<{ organization_id: string }>;
+  searchParams: Promise<SearchParams>;
 }) {
   const { organization_id: organizationId } = await props.params;
-  const path = `/organization/${organizationId}/settings`;
-  const { caller } = await requireOrganizationMember(organizationId, path);
-  const info = readRequestInfo(await headers());
-  if (!(await mayOpen(caller, patchOrganization, info))) forbidden();
-  const [{ body: organization }, lacking] = await Promise.all([
+  const base = `/organization/${organizationId}`;
+  const { caller } = await requireOrganizationMember(organizationId, `${base}/settings`);
+  const mayChange = may(caller, "organization:write");
+  const [{ body: organization }, lacking, installed] = await Promise.all([
     perform(getOrganization, { caller }),
     perform(listLackingSecondFactor, { caller }),
+    perform(listInstalled, { caller }),
   ]);
-  const t = await getTranslations("members.settings");
+  const removedId = firstValue(await props.searchParams, "removed");
+  const isGone = isClientId(removedId) && installed.every(({ clientId }) => clientId !== removedId);
+  const t = await getTranslations("settings");
   return (
-    <ClientMessages namespaces={["members"]}>
-      <div className="grid max-w-form gap-6">
-        <PageHeader title={t("title")} description={t("description")} />
-        <OrganizationName
-          organizationId={organizationId}
-          name={organization.name}
-          verified={organization.verified}
-        />
-        <RequireSecondFactor
-          organizationId={organizationId}
-          required={organization.require_second_factor}
-          hasOwn={!lacking.some(({ userId }) => userId === caller.userId)}
-          lacking={lacking}
-        />
-      </div>
+    <ClientMessages namespaces={["settings"]}>
+      <PageHeader title={t("title")} description={t("description")} />
+      {isGone ? <RemovedNotice receiptHref={`${base}/installed/${removedId}/receipt`} /> : null}
+      {mayChange ? (
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <OrganizationName
+            organizationId={organizationId}
+            name={organization.name}
+            verified={organization.verified}
+          />
+          <RequireSecondFactor
+            organizationId={organizationId}
+            required={organization.require_second_factor}
+            hasOwn={!lacking.some(({ userId }) => userId === caller.userId)}
+            lacking={lacking}
+          />
+        </div>
+      ) : null}
+      <ExtensionTable
+        path={`${base}/installed`}
+        extensions={{ of: "organization", rows: installed }}
+      />
     </ClientMessages>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { AvailableExtensions } from "@/components/extensions/available-extensions";
-import { InstalledExtensions } from "@/components/extensions/installed-extensions";
+import { ExtensionTable } from "@/components/extensions/extension-table";
 import { AnsweredNotice, WaitingQuestions } from "@/components/extensions/waiting-questions";
 import { withScopeViews } from "@/components/scopes/scope-view";
 import { PageHeader } from "@/components/ui/page-header";
@@ -42,7 +42,7 @@ export default async function ExtensionsPage(props: {
     perform(listAvailableExtensions, { caller, query: { search, page } }),
     mayDecide ? perform(listQuestions, { caller }) : [],
   ]);
-  const mentioned = [...installed, ...questions].flatMap((one) => one.scopes);
+  const mentioned = questions.flatMap((question) => question.scopes);
   const scopes = await describeScopes([...new Set(mentioned)], await getLocale());
   const t = await getTranslations("extensions");
   return (
@@ -58,11 +58,7 @@ export default async function ExtensionsPage(props: {
           path={`/company/${company.id}/questions`}
         />
       ) : null}
-      <InstalledExtensions
-        extensions={withScopeViews(installed, scopes)}
-        path={path}
-        isCompanyActive={isActive}
-      />
+      <ExtensionTable path={path} extensions={{ of: "company", rows: installed, isActive }} />
       {isActive ? (
         <AvailableExtensions
           path={path}

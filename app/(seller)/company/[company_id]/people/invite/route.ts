@@ -1,4 +1,4 @@
 import { answerOperation } from "@/lib/api/answer-operation";
-import { invitePerson } from "@/lib/tenants/companies/people/invite-person";
+import { invitePerson } from "@/lib/tenants/companies/people/people-forms";
 
 export const POST = answerOperation(invitePerson);

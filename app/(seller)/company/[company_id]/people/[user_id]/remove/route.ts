@@ -1,4 +1,4 @@
 import { answerOperation } from "@/lib/api/answer-operation";
-import { removePerson } from "@/lib/tenants/companies/people/remove-person";
+import { removePerson } from "@/lib/tenants/companies/people/people-forms";
 
 export const POST = answerOperation(removePerson);

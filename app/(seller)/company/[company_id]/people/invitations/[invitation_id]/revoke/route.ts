@@ -1,4 +1,4 @@
 import { answerOperation } from "@/lib/api/answer-operation";
-import { revokeCompanyInvitation } from "@/lib/tenants/companies/people/revoke-invitation";
+import { revokeCompanyInvitation } from "@/lib/tenants/companies/people/people-forms";
 
 export const POST = answerOperation(revokeCompanyInvitation);

@@ -1,0 +1,104 @@
+import { useLocale, useMessages, useTranslations } from "next-intl";
+import type { AuditEntry } from "@/lib/audit/schemas";
+import { actionLabel, actorLabel, isSentence, targetLabel } from "./audit-words";
+import { describeChange, type FieldChange } from "./change-lines";
+
+const MOST_CHANGES = 2;
+const MOST_LETTERS = 60;
+
+/** What happened, in a sentence: who did what, and what changed from what to what. */
+export function AuditSentence({ entry }: { entry: AuditEntry }) {
+  const t = useTranslations("audit.sentence");
+  const sentences = useTranslations("audit.sentences");
+  const { audit } = useMessages();
+  const inWords = useChangeWords();
+  const { action, actor, before, after } = entry;
+  const values = useValues(entry);
+  const parts = {
+    ...values,
+    who: () => <bdi className="font-semibold">{clip(actorLabel(audit, actor))}</bdi>,
+    what: () => (
+      <bdi className="font-semibold">{clip(targetLabel(audit, entry) ?? t("ownOrganization"))}</bdi>
+    ),
+  };
+  const changes = before && after ? describeChange(audit, before, after) : [];
+  const [change, ...others] = changes;
+  if (change && others.length === 0 && !inWords.isFlag(change)) {
+    return t.rich("one", { ...parts, ...inWords.field(change) });
+  }
+  const key = action.replaceAll(".", "_");
+  // The sentence says already whether it is suspended.
+  const saysFlags = key === "client_status_updated";
+  const said = changes.filter((each) => !(saysFlags && inWords.isFlag(each)));
+  return (
+    <>
+      {isSentence(audit, key)
+        ? sentences.rich(key, parts)
+        : t.rich("other", { ...parts, action: actionLabel(audit, action) })}
+      {said.length > 0 ? `: ${inWords.list(said)}` : null}
+    </>
+  );
+}
+
+/** The values of an entry that sentences mention; a role by its name. */
+function useValues({ target, before, after }: AuditEntry): Record<string, string> {
+  const roles = useTranslations("shell.roles");
+  const [kind = ""] = target.split(":", 1);
+  const values = { role: "", company_id: "", suspended: "", ...before, ...after };
+  const { role, company_id, suspended } = values;
+  const roleName = ROLES.find((each) => each === role);
+  return {
+    kind,
+    role: roleName ? roles(roleName) : String(role),
+    company_id: String(company_id),
+    suspended: String(suspended),
+  };
+}
+
+const ROLES = ["owner", "admin", "developer", "auditor", "staff", "operator", "support"] as const;
+
+/** Words for the changes of fields. */
+function useChangeWords() {
+  const t = useTranslations("audit.sentence");
+  const { changes } = useMessages().audit;
+  const locale = useLocale();
+  const textsOf = ({ lines }: FieldChange, kind: "added" | "removed") =>
+    lines.flatMap((line) => (line.kind === kind ? clip(line.text) : []));
+  const isFlag = ({ lines }: FieldChange) =>
+    lines.every(({ text }) => text === changes.yes || text === changes.no);
+  const linesOf = (change: FieldChange) => {
+    const [added, removed] = [textsOf(change, "added"), textsOf(change, "removed")];
+    const [from, to] = [removed[0], added[0]];
+    if (isFlag(change) && to !== undefined) return to;
+    if (from !== undefined && to !== undefined && added.length + removed.length === 2) {
+      return t("fromTo", { from, to });
+    }
+    const lists = [
+      added.length > 0 ? t("added", { values: shorten(added) }) : "",
+      removed.length > 0 ? t("removed", { values: shorten(removed) }) : "",
+    ];
+    return lists.filter(Boolean).join(", ");
+  };
+  const shorten = (texts: readonly string[]) => {
+    const more = texts.length - MOST_CHANGES;
+    const shown = texts.slice(0, MOST_CHANGES);
+    return [...shown, ...(more > 0 ? [t("more", { count: more })] : [])].join(", ");
+  };
+  return {
+    isFlag,
+    /** A field in the middle of a sentence, where only German nouns keep their capital letter. */
+    field: (change: FieldChange) => ({
+      field:
+        locale === "en"
+          ? change.label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+          : change.label,
+      lines: linesOf(change),
+    }),
+    list: (all: readonly FieldChange[]) =>
+      shorten(all.map((change) => `${change.label} ${linesOf(change)}`)),
+  };
+}
+
+function clip(text: string): string {
+  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1)}…` : text;
+}

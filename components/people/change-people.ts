@@ -1,0 +1,62 @@
+import { call } from "@/lib/api/client/call";
+import type { SentInvitationResponse } from "@/lib/tenants/organizations/invitations/schemas";
+import type { PeopleTenant } from "./people-views";
+
+/** What can be done about a member or an invitation. */
+export type PeopleVerb = "invite" | "resend" | "revoke" | "role" | "remove" | "leave";
+
+/**
+ * The path of a company's form.
+ * @param id of the person or the invitation
+ */
+export function formPath({ path }: PeopleTenant, verb: PeopleVerb, id = ""): string {
+  if (verb === "invite" || verb === "leave") return `${path}/${verb}`;
+  return `${path}/${verb === "resend" || verb === "revoke" ? "invitations/" : ""}${id}/${verb}`;
+}
+
+interface PeopleChange {
+  /** Of the person or the invitation. */
+  id: string | undefined;
+  /** `email` and `role`, where the verb needs them. */
+  fields: FormData;
+  /** Whether secrets that the member may no longer see are revoked. */
+  revokeSecrets: boolean;
+}
+
+/**
+ * Changes the people of an organization through the API.
+ * @returns the invitation that was sent, if any
+ */
+export async function changePeople(
+  tenant: PeopleTenant & { kind: "organization" },
+  verb: PeopleVerb,
+  { id = "", fields, revokeSecrets }: PeopleChange,
+): Promise<SentInvitationResponse | null> {
+  const organization = { organization_id: tenant.id };
+  const member = { ...organization, user_id: id };
+  const invitation = { ...organization, invitation_id: id };
+  const query = { revoke_secrets: revokeSecrets };
+  const role = tenant.roles.find((each) => each === fields.get("role")) ?? "auditor";
+  switch (verb) {
+    case "invite": {
+      const body = { email: String(fields.get("email")), role };
+      return call("createInvitation", { params: organization, body });
+    }
+    case "resend":
+      return call("resendInvitation", { params: invitation });
+    case "revoke":
+      await call("revokeInvitation", { params: invitation });
+      return null;
+    case "role": {
+      const body = { role, revoke_secrets: revokeSecrets };
+      await call("changeMember", { params: member, body });
+      return null;
+    }
+    case "remove":
+      await call("removeMember", { params: member, query });
+      return null;
+    case "leave":
+      await call("leaveOrganization", { params: organization, query });
+      return null;
+  }
+}

@@ -1,0 +1,182 @@
+import { type Database, db } from "@/lib/core/db/client";
+import type { Columns } from "@/lib/core/db/declared-sql";
+import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-sql";
+import { sql } from "@/lib/core/db/sql";
+import { HAS_SECOND_FACTOR } from "@/lib/operation/access/find-organization-membership";
+import {
+  type Id,
+  type Kind,
+  type Role,
+  TENANT_TABLES,
+  type Tenant,
+} from "@/lib/tenants/people/tenant";
+
+/** A member as stored. */
+export type MemberRow<K extends Kind> = {
+  userId: string;
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  role: Role<K>;
+  /** Where the membership came from. Only local ones are changed here. */
+  source: "local" | "directory" | "claims";
+  createdAt: Date;
+  hasSecondFactor: boolean;
+  emailVerified: boolean;
+  lastSignedInAt: Date | null;
+};
+
+type ListedMember<K extends Kind> = { total: number } & (MemberRow<K> | { userId: null });
+
+/** The column types of the rows. They are the same for both kinds, which the compiler can check for one kind only. */
+type Types<K extends Kind> = { row: Columns<MemberRow<K>>; listed: Columns<ListedMember<K>> };
+
+const ROW = {
+  userId: "text",
+  firstName: "text",
+  lastName: "text",
+  email: "text",
+  emailVerified: "bool",
+  role: "text",
+  source: "text",
+  createdAt: "timestamptz",
+  hasSecondFactor: "bool",
+  lastSignedInAt: "timestamptz",
+} as const;
+const TYPES = { row: ROW, listed: { total: "int4", ...ROW } } as const;
+
+/** Reads the members of a table or subquery. */
+const selectFrom = (members: string) => `
+  SELECT m.user_id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.email,
+    u.email_verified_at IS NOT NULL AS "emailVerified", m.role::text AS role, m.source::text AS source,
+    m.created_at AS "createdAt",
+    ${HAS_SECOND_FACTOR("m")} AS "hasSecondFactor",
+    (SELECT max(s.created_at) FROM user_sessions s
+      WHERE s.user_id = m.user_id AND NOT s.second_factor_pending) AS "lastSignedInAt"
+  FROM ${members} m JOIN users u ON u.id = m.user_id`;
+
+const statements: { [K in Kind]: ReturnType<typeof declare<K>> } = {
+  organization: declare<"organization">("organization", TYPES),
+  company: declare<"company">("company", TYPES),
+};
+
+function declare<K extends Kind>(kind: K, types: Types<K>) {
+  const { members, place, role } = TENANT_TABLES[kind];
+  const isThis = `${place} = :id AND user_id = :userId`;
+  type Member = { id: Id<K>; userId: string };
+  return {
+    // Members and count in one statement. Only the listed members need their details.
+    list: sql<PartValues & { id: Id<K> }, ListedMember<K>>(
+      `list-members-of-${kind}`,
+      types.listed,
+      `
+      SELECT counted.total, listed.*
+      FROM (
+        SELECT count(*)::int AS total FROM ${members} m WHERE :isCounted::boolean AND m.${place} = :id
+      ) counted
+      LEFT JOIN (
+        ${selectFrom(`(
+          SELECT * FROM ${members} m
+          WHERE m.${place} = :id
+            AND (m.created_at, m.user_id) > (coalesce(:afterTime::timestamptz, '-infinity'), coalesce(:afterId, ''))
+          ORDER BY m.created_at, m.user_id LIMIT :limit OFFSET :offset
+        )`)}
+      ) listed ON true
+      ORDER BY listed."createdAt", listed."userId"`,
+    ),
+    find: sql<Member, MemberRow<K>>(
+      `find-member-of-${kind}`,
+      types.row,
+      `${selectFrom(members)} WHERE m.${place} = :id AND m.user_id = :userId`,
+    ),
+    findOtherOwner: sql<Member, { userId: string }>(
+      `find-other-${kind}-owner`,
+      { userId: "text" },
+      `SELECT m.user_id AS "userId" FROM ${members} m JOIN users u ON u.id = m.user_id
+       WHERE m.${place} = :id AND m.role = 'owner' AND m.user_id <> :userId AND u.deactivated_at IS NULL LIMIT 1`,
+    ),
+    insert: sql<Member & { role: Role<K> }, { userId: string }>(
+      `insert-${kind}-member`,
+      { userId: "text" },
+      `INSERT INTO ${members} (${place}, user_id, role) VALUES (:id, :userId, :role::${role})
+       ON CONFLICT DO NOTHING RETURNING user_id AS "userId"`,
+    ),
+    updateRole: sql<Member & { role: Role<K> }>(
+      `update-${kind}-member-role`,
+      {},
+      `UPDATE ${members} SET role = :role::${role} WHERE ${isThis}`,
+    ),
+    remove: sql<Member>(`remove-${kind}-member`, {}, `DELETE FROM ${members} WHERE ${isThis}`),
+  };
+}
+
+/** A part of a tenant's members, oldest membership first, with their number. */
+export async function listMemberRows<K extends Kind>(
+  { kind, id }: Tenant<K>,
+  part: ListPart,
+): Promise<{ total: number; rows: MemberRow<K>[] }> {
+  const rows = await statements[kind].list({ id, ...partValues(part) });
+  return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.userId !== null) };
+}
+
+/** One member, or null. */
+export async function findMember<K extends Kind>(
+  database: Database,
+  { kind, id }: Tenant<K>,
+  userId: string,
+): Promise<MemberRow<K> | null> {
+  const [row] = await statements[kind].find({ id, userId }, database);
+  return row ?? null;
+}
+
+/** Members of an organization without a confirmed second factor, by name. */
+export function findMembersWithoutFactor(organizationId: string) {
+  return db().user.findMany({
+    where: {
+      organizationMembers: { some: { organizationId } },
+      OR: [{ secondFactor: null }, { secondFactor: { confirmedAt: null } }],
+    },
+    select: { id: true, firstName: true, lastName: true, email: true },
+    orderBy: [{ firstName: "asc" }, { lastName: "asc" }, { id: "asc" }],
+  });
+}
+
+/** Whether a company or organization has another owner who can sign in. */
+export async function hasOtherOwner<K extends Kind>(
+  tx: Database,
+  { kind, id }: Tenant<K>,
+  userId: string,
+): Promise<boolean> {
+  const rows = await statements[kind].findOtherOwner({ id, userId }, tx);
+  return rows.length > 0;
+}
+
+/** Adds a member; false if the person already is one, whose role then stays. */
+export async function insertMember<K extends Kind>(
+  tx: Database,
+  { kind, id }: Tenant<K>,
+  userId: string,
+  role: Role<K>,
+): Promise<boolean> {
+  const rows = await statements[kind].insert({ id, userId, role }, tx);
+  return rows.length > 0;
+}
+
+/** Changes a member's role. */
+export async function updateRole<K extends Kind>(
+  tx: Database,
+  { kind, id }: Tenant<K>,
+  userId: string,
+  role: Role<K>,
+): Promise<void> {
+  await statements[kind].updateRole({ id, userId, role }, tx);
+}
+
+/** Ends a membership, and with it the person's online tokens for the company. */
+export async function deleteMember<K extends Kind>(
+  tx: Database,
+  { kind, id }: Tenant<K>,
+  userId: string,
+): Promise<void> {
+  await statements[kind].remove({ id, userId }, tx);
+}

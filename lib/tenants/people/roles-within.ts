@@ -1,0 +1,34 @@
+import { organizationRoles, rolePermissions } from "@/lib/core/permissions";
+import { type Caller, may } from "@/lib/operation/access/caller";
+import type { Kind, Role } from "@/lib/tenants/people/tenant";
+
+/** No one gives or takes a role that can do more than their own: the roles that members of each role give and take. */
+const WITHIN: { readonly [K in Kind]: Readonly<Record<Role<K>, readonly Role<K>[]>> } = {
+  organization: {
+    owner: ["owner", "admin", "developer", "auditor"],
+    admin: ["admin", "developer", "auditor"],
+    developer: [],
+    auditor: [],
+  },
+  company: {
+    owner: ["owner", "admin", "staff"],
+    admin: ["admin", "staff"],
+    staff: [],
+  },
+};
+
+/** The roles that a member may give and take. */
+export function rolesWithin<K extends Kind>(kind: K, role: Role<K>): readonly Role<K>[] {
+  return WITHIN[kind][role];
+}
+
+/** The roles that a caller of the management API may give and take: with a token, only those that its scopes cover. */
+export function rolesOfCaller(caller: Caller): readonly Role<"organization">[] {
+  const roles =
+    caller.kind === "user" ? rolesWithin("organization", caller.role) : organizationRoles;
+  if (caller.kind === "user" && !caller.through) return roles;
+  if (!may(caller, "members:write")) return [];
+  return roles.filter((role) =>
+    rolePermissions[role].every((permission) => may(caller, permission)),
+  );
+}
