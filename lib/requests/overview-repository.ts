@@ -1,5 +1,7 @@
 import { sql } from "@/lib/core/db/sql";
 import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
+import { totalsOfEvents } from "@/lib/requests/events/totals-sql";
+import { clientsSql } from "@/lib/requests/log/scope";
 
 /** The milestones an organization has reached with any of its clients. */
 export type Milestones = {
@@ -78,7 +80,7 @@ export async function readMilestones(organizationId: string): Promise<Milestones
 /** The number of tokens issued to a client, including refreshed ones. */
 export type ClientUse = { clientId: string; name: string; issued: number };
 
-/** The clients of an organization with the most tokens issued since a point in time. */
+/** The clients of an organization with the most tokens issued since the beginning of an hour. */
 export const listMostUsed = sql<
   { organizationId: string; since: string; limit: number },
   ClientUse
@@ -87,12 +89,12 @@ export const listMostUsed = sql<
   { clientId: "text", name: "text", issued: "int4" },
   `
   SELECT c.client_id AS "clientId", c.name, used.issued
-  FROM clients c CROSS JOIN LATERAL (
-    SELECT count(*)::int AS issued FROM authorization_events e
-    WHERE e.client_id = c.client_id AND e.created_at >= :since AND e.outcome = 'issued'
-      AND e.reason <> 'authorization_code'
-  ) used
-  WHERE c.organization_id = :organizationId AND c.deleted_at IS NULL AND used.issued > 0
+  FROM (
+    SELECT client_id, sum(count)::int AS issued
+    FROM (${totalsOfEvents(clientsSql("SELECT client_id FROM clients WHERE organization_id = :organizationId"), ":since::timestamptz")}) t
+    WHERE outcome <> 'refused' AND reason <> 'code' GROUP BY client_id
+  ) used JOIN clients c USING (client_id)
+  WHERE c.organization_id = :organizationId AND c.deleted_at IS NULL
   ORDER BY used.issued DESC, c.client_id LIMIT :limit`,
 );
 

@@ -192,6 +192,23 @@ const rows: Record<string, Row> = {
         },
       }),
   },
+  event_totals: {
+    keptDays: 90,
+    setting: "EVENT_RETENTION_DAYS",
+    make: (hour) =>
+      db().eventTotal.create({
+        data: {
+          clientId: installation.client.clientId,
+          hour,
+          outcome: "issued",
+          reason: "offline",
+          check: "",
+          count: 1,
+          firstAt: hour,
+          lastAt: hour,
+        },
+      }),
+  },
 };
 
 /** Deleted by whole days. */

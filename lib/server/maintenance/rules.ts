@@ -95,4 +95,5 @@ export const cleanUpRules: readonly CleanUpRule[] = [
     order: { column: "day", onlyOver: true },
   },
   byTime("call_hours", "hour", keptFrom("callDays")),
+  byTime("event_totals", "hour", keptFrom("eventDays")),
 ];

@@ -698,13 +698,16 @@ CREATE TABLE "call_hours" (
 ) WITH (fillfactor=80);
 
 CREATE TABLE "event_totals" (
+    "client_id" TEXT NOT NULL,
     "hour" TIMESTAMPTZ(3) NOT NULL,
     "outcome" TEXT NOT NULL,
     "reason" TEXT NOT NULL,
-    "check" TEXT NOT NULL DEFAULT '',
+    "check" TEXT NOT NULL,
     "count" INTEGER NOT NULL,
+    "first_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "event_totals_pkey" PRIMARY KEY ("hour","outcome","reason","check")
+    CONSTRAINT "event_totals_pkey" PRIMARY KEY ("client_id","hour","outcome","reason","check")
 );
 
 CREATE TABLE "deliveries" (
@@ -819,6 +822,7 @@ CREATE INDEX "calls_client_id_created_at_request_id_idx" ON "calls"("client_id",
 CREATE INDEX "call_hours_client_id_hour_idx" ON "call_hours"("client_id", "hour");
 CREATE INDEX "call_totals_client_id_day_idx" ON "call_totals"("client_id", "day");
 CREATE INDEX "call_totals_company_id_client_id_day_idx" ON "call_totals"("company_id", "client_id", "day");
+CREATE INDEX "event_totals_hour_idx" ON "event_totals"("hour");
 CREATE INDEX "deliveries_next_attempt_at_idx" ON "deliveries"("next_attempt_at");
 CREATE INDEX "deliveries_company_id_client_id_created_at_idx" ON "deliveries"("company_id", "client_id", "created_at");
 CREATE INDEX "products_company_id_id_idx" ON "products"("company_id", "id");
