@@ -1,7 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
+import { listIssues } from "@/lib/requests/issues/list-issues";
 import { countRequests } from "@/lib/requests/log/figures-repository";
 import { listMostUsed } from "@/lib/requests/overview-repository";
+import { perform } from "@/lib/operation/perform";
 import { countFinishedHours } from "@/lib/requests/platform/count-finished-hours";
 import { countPlatform } from "@/lib/requests/platform/count-platform";
 import { countActivity } from "@/lib/requests/repository";
@@ -47,6 +49,7 @@ const countAll = () =>
       countRequests({ ...scope, ...day }),
     ]),
     countRequests({ organizationId: null, clientId: null, ...day }),
+    perform(listIssues, { caller: { kind: "user", organizationId, userId: "", role: "auditor" }, query: { limit: 5 } }),
     listMostUsed({ organizationId, since: ago(20 * DAY_MS).toISOString(), limit: 5 }),
   ]);
 

@@ -192,6 +192,14 @@ const rows: Record<string, Row> = {
         },
       }),
   },
+  issue_resolutions: {
+    keptDays: 90,
+    setting: "EVENT_RETENTION_DAYS",
+    make: (resolvedAt) =>
+      db().issueResolution.create({
+        data: { clientId: installation.client.clientId, check: newId(), resolvedAt },
+      }),
+  },
   event_totals: {
     keptDays: 90,
     setting: "EVENT_RETENTION_DAYS",

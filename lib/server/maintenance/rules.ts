@@ -96,4 +96,9 @@ export const cleanUpRules: readonly CleanUpRule[] = [
   },
   byTime("call_hours", "hour", keptFrom("callDays")),
   byTime("event_totals", "hour", keptFrom("eventDays")),
+  {
+    // What they resolved is no longer on record.
+    table: "issue_resolutions",
+    isOver: `resolved_at < ${keptFrom("eventDays")}`,
+  },
 ];
