@@ -6,6 +6,7 @@ import { RequestsScreen } from "@/components/requests/requests-screen";
 import { Hydrated } from "@/components/shell/hydrated";
 import { Panel } from "@/components/ui/panel";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import type { IssueList } from "@/lib/requests/issues/schemas";
 import type { RequestFigures, RequestList } from "@/lib/requests/log/schemas";
 
 export interface RequestLogProps extends RequestListState {
@@ -13,7 +14,11 @@ export interface RequestLogProps extends RequestListState {
   path: string;
   /** Whether fixes may change the client. */
   mayWrite: boolean;
-  read: () => Promise<[{ body: RequestList }, { body: RequestFigures }]>;
+  /** The list, its figures, and the open issues of a client. */
+  read: () => Promise<
+    | [{ body: RequestList }, { body: RequestFigures }, { body: IssueList }]
+    | [{ body: RequestList }, { body: RequestFigures }]
+  >;
 }
 
 /** The request log on a page, once it is read. */
@@ -32,7 +37,7 @@ export async function RequestLog(props: RequestLogProps) {
 }
 
 async function ReadLog({ scope, path, state, window, mayWrite, read }: RequestLogProps) {
-  const [{ body: list }, { body: figures }] = await read();
+  const [{ body: list }, { body: figures }, issues] = await read();
   return (
     <Hydrated namespaces={["requests", "causes", "events"]} data={[]}>
       <RequestsScreen
@@ -43,6 +48,7 @@ async function ReadLog({ scope, path, state, window, mayWrite, read }: RequestLo
         list={list}
         figures={figures}
         mayWrite={mayWrite}
+        issues={issues?.body.items ?? []}
       />
     </Hydrated>
   );

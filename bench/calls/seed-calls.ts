@@ -35,7 +35,20 @@ const COUNT_HOURS = `
   FROM calls WHERE created_at >= current_date - $1::int AND created_at < current_date - $1::int + interval '1 day'
   GROUP BY 1, 2, 3`;
 
-/** Fills an empty API log with calls, spread evenly over 30 days, and counts them in the totals. */
+// One event for about three calls, spread like them. One in four was denied.
+const INSERT_EVENTS = `
+  INSERT INTO authorization_events (kind, outcome, client_id, reason, "check", authenticated, request_id, created_at)
+  SELECT 'token', CASE WHEN is_denied THEN 'refused' ELSE 'issued' END::authorization_outcome,
+    ($4::text[])[CASE WHEN n % 2 = 0 THEN 1 ELSE 1 + n / 2 % cardinality($4::text[]) END],
+    CASE WHEN is_denied THEN 'invalid_grant' ELSE 'offline' END,
+    CASE WHEN is_denied THEN (ARRAY['code_form', 'code_unused', 'client_secret', 'redirect_uri_same'])[1 + n / 4 % 4] END,
+    true, 'event' || n, now() - $3::int * interval '1 day' - random() * interval '1 day'
+  FROM (SELECT n, n % 4 = 0 AS is_denied FROM generate_series($1::bigint, $2::bigint) AS n WHERE n % 10 < 3) AS event`;
+
+/**
+ * Fills an empty log with calls, spread evenly over 30 days, and with events, and counts the calls in the totals. The
+ * first clean-up counts the events.
+ */
 export async function seedCalls(url: string, count: number, owners: CallOwners): Promise<void> {
   const begin = performance.now();
   const client = new Client({ connectionString: url });
@@ -50,11 +63,16 @@ export async function seedCalls(url: string, count: number, owners: CallOwners):
       "SELECT create_calls_partition(current_date - n) FROM generate_series(0, $1::int) AS n",
       [DAYS],
     );
+    await client.query(
+      "SELECT create_partition('authorization_events', current_date - n) FROM generate_series(0, $1::int) AS n",
+      [DAYS],
+    );
     const { clientIds, systemUserIds, companyIds } = owners;
     const after = (day: number) => Math.floor((count * day) / DAYS);
     for (let day = 0; day < DAYS; day += 1) {
       const numbers = [after(day) + 1, after(day + 1), day];
       await client.query(INSERT_CALLS, [...numbers, clientIds, systemUserIds, companyIds]);
+      await client.query(INSERT_EVENTS, [...numbers, clientIds]);
       progress(`${after(day + 1).toLocaleString("en")} calls`);
     }
     for (let day = 0; day <= DAYS; day += 1) {

@@ -1,22 +1,18 @@
 import { useTranslations } from "next-intl";
 import type { ClientResponse, ClientSecretListResponse } from "@/lib/clients/schemas";
-import type { Activity } from "@/lib/requests/schemas";
-import { denialsByCount } from "../activity/activity-words";
 import { Badge, type BadgeTone } from "../ui/badge";
 import { LinkButton } from "../ui/button";
 import { Panel } from "../ui/panel";
-import { HEALTH_DAYS } from "./client-health";
 
 export interface ClientAttentionProps {
   client: ClientResponse;
   rotation: ClientSecretListResponse["rotation"];
-  activity: Activity;
   /** Scopes without a call for `days`. */
   unused: readonly string[];
   days: number;
   clientPath: string;
-  /** False before the first call, when the first steps say what to do. */
-  isUsed: boolean;
+  /** Whether nothing else on the page says what to do, so that it is worth saying that there is nothing. */
+  isCalm: boolean;
 }
 
 interface Item {
@@ -28,14 +24,11 @@ interface Item {
   href: string;
 }
 
-/** How many reasons of denials are listed. */
-const MOST_REASONS = 4;
-
 /** What its publisher should do next, each with the place where it is done. */
 export function ClientAttention(props: ClientAttentionProps) {
   const t = useTranslations("clientPages.attention");
   const items = useItems(props);
-  if (items.length === 0 && !props.isUsed) return null;
+  if (items.length === 0 && !props.isCalm) return null;
   return (
     <Panel title={t("title")} padded={items.length === 0}>
       {items.length === 0 ? (
@@ -60,20 +53,11 @@ export function ClientAttention(props: ClientAttentionProps) {
   );
 }
 
-function useItems(props: Omit<ClientAttentionProps, "isUsed">): Item[] {
-  const { client, rotation, activity, unused, days, clientPath } = props;
+function useItems(props: Omit<ClientAttentionProps, "isCalm">): Item[] {
+  const { client, rotation, unused, days, clientPath } = props;
   const t = useTranslations("clientPages.attention");
-  const recent = activity.buckets.slice(-HEALTH_DAYS);
-  const denials = denialsByCount(totalsOf(recent.map(({ refused }) => refused)));
   const configuration = `${clientPath}/configuration`;
-  const items: Item[] = denials.slice(0, MOST_REASONS).map(([reason, count]) => ({
-    key: reason,
-    badge: t("times", { count }),
-    tone: "danger",
-    text: t("denied", { reason, days: HEALTH_DAYS }),
-    action: t("seeRequests"),
-    href: `${clientPath}/requests?denied=true&window=${HEALTH_DAYS}d&q=${reason}`,
-  }));
+  const items: Item[] = [];
   if (client.redirect_urls.length === 0) {
     items.push({
       key: "redirect",
@@ -107,12 +91,4 @@ function useItems(props: Omit<ClientAttentionProps, "isUsed">): Item[] {
       }),
     ),
   ];
-}
-
-function totalsOf(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
-  const totals: Record<string, number> = {};
-  for (const [reason, count] of counts.flatMap(Object.entries<number>)) {
-    totals[reason] = (totals[reason] ?? 0) + count;
-  }
-  return totals;
 }

@@ -4,7 +4,7 @@ import { countAll, countDenied } from "../activity/activity-words";
 import { Panel } from "../ui/panel";
 
 /** How many days the figures are about; they are compared with as many before. */
-export const HEALTH_DAYS = 7;
+const HEALTH_DAYS = 7;
 
 /** A smaller share of denials than this is what people and machines cause every day. */
 const ALARMING_SHARE = 0.05;

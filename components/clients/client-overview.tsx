@@ -1,8 +1,13 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ClientImpact } from "@/lib/clients/impact/schemas";
+import type { Issue } from "@/lib/requests/issues/schemas";
+import type { Request } from "@/lib/requests/log/schemas";
 import { countAll } from "../activity/activity-words";
 import { docsAddress } from "../docs/docs-address";
+import { IssuesPanel } from "../requests/issues";
+import { RequestList, type RequestListProps } from "../requests/request-list";
+import { Hydrated } from "../shell/hydrated";
 import { LinkButton } from "../ui/button";
 import { FactList } from "../ui/fact-list";
 import { Identifier } from "../ui/identifier";
@@ -10,21 +15,31 @@ import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
 import { ClientAttention, type ClientAttentionProps } from "./client-attention";
-import { ClientHealth } from "./client-health";
+import { ClientHealth, type ClientHealthProps } from "./client-health";
 import { FirstSteps } from "./first-steps";
 import { impactFacts } from "./impact-facts";
 import { ReviewNotices } from "./review-notices";
 import { LastCall, TimestampOrNever } from "./timestamp-or-never";
 
-export interface ClientOverviewProps extends Omit<ClientAttentionProps, "isUsed"> {
+export interface ClientOverviewProps extends Omit<ClientAttentionProps, "isCalm"> {
   impact: ClientImpact;
+  activity: ClientHealthProps["activity"];
   clusterUrl: string;
+  /** Open ones. */
+  issues: readonly Issue[];
+  /** The newest. */
+  requests: readonly Request[];
+  mayWrite: boolean;
 }
+
+/** How many of the newest requests are shown. */
+const NEWEST = 8;
 
 /** The overview of a client: whether it works, who uses it, and what to do next. */
 export function ClientOverview(props: ClientOverviewProps) {
-  const { impact, clusterUrl, ...attention } = props;
-  const { client, activity, clientPath } = attention;
+  const { impact, activity, clusterUrl, issues, requests, mayWrite, ...attention } = props;
+  const { client, clientPath } = attention;
+  const { client_id: clientId, organization_id: organizationId } = client;
   const isUsed = impact.last_call_at !== null;
   return (
     <div className="grid gap-4">
@@ -36,12 +51,48 @@ export function ClientOverview(props: ClientOverviewProps) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-4">
           <FirstSteps client={client} impact={impact} clientPath={clientPath} />
-          <ClientAttention {...attention} isUsed={isUsed} />
+          <Hydrated namespaces={["requests", "events"]} data={[]}>
+            <IssuesPanel
+              organizationId={organizationId}
+              issues={issues}
+              withClient={false}
+              mayWrite={mayWrite}
+            />
+          </Hydrated>
+          <ClientAttention {...attention} isCalm={isUsed && issues.length === 0} />
           <Users impact={impact} clientPath={clientPath} />
         </div>
         <Essentials client={client} impact={impact} clusterUrl={clusterUrl} />
       </div>
+      {requests.length > 0 ? (
+        <Newest
+          scope={{ organizationId, clientId }}
+          requests={requests}
+          mayWrite={mayWrite}
+          path={`${clientPath}/requests`}
+        />
+      ) : null}
     </div>
+  );
+}
+
+/** The newest requests; one opens beside the page. */
+function Newest({ path, ...list }: Omit<RequestListProps, "most"> & { path: string }) {
+  const t = useTranslations("clientPages.newest");
+  return (
+    <Panel
+      title={t("title")}
+      padded={false}
+      actions={
+        <Link href={path} className="inline-link">
+          {t("all")}
+        </Link>
+      }
+    >
+      <Hydrated namespaces={["requests", "causes", "events"]} data={[]}>
+        <RequestList {...list} path={path} most={NEWEST} />
+      </Hydrated>
+    </Panel>
   );
 }
 

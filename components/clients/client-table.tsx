@@ -125,7 +125,7 @@ export function ClientTable({ path, query, rows, figures, choice }: ClientTableP
 
 function CallsCell({ figures }: { figures: ClientFigures | undefined }) {
   const t = useTranslations("clients.table");
-  if (!figures?.calls) return "–";
+  if (!figures) return "–";
   const count = sumOf(figures.calls);
   return <Sparkline values={figures.calls} label={t("callsOfWeek", { count })} />;
 }

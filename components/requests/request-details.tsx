@@ -12,7 +12,7 @@ import type { LogScope } from "./log-scope";
 import { curlOf } from "./request-curl";
 import { RequestFix } from "./request-fix";
 import { RequestTimeline } from "./request-timeline";
-import { resultOf, toneOf } from "./request-words";
+import { resultOf, toneOf, useKindWords } from "./request-words";
 
 interface RequestDetailsProps {
   request: RequestDetail;
@@ -86,9 +86,10 @@ export function RequestDetails({ request, scope, mayWrite, onChanged }: RequestD
 function Cause({ request: { check, outcome, kind } }: { request: RequestDetail }) {
   const t = useTranslations("requests");
   const causes = useTranslations("causes");
+  const kindWords = useKindWords();
   if (outcome === "declined") return t("drawer.declined");
   if (outcome === "denied") return causeWords(causes, check ?? "request");
-  return t("drawer.allowed", { kind: t(`kinds.${kind}`) });
+  return t("drawer.allowed", { kind: kindWords(kind) });
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

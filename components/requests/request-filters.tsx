@@ -6,7 +6,8 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type FigureWindow, figureWindows, requestKinds } from "@/lib/requests/log/values";
+import { requestKinds } from "@/lib/protocol/events/kinds";
+import { type FigureWindow, figureWindows } from "@/lib/requests/log/values";
 import { type ListState, stateHref } from "../platform/list-state";
 import { shortCause } from "./request-words";
 

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import type { RequestDetail } from "@/lib/requests/log/schemas";
 import { Timestamp } from "../ui/timestamp";
-import { shortCause } from "./request-words";
+import { shortCause, useKindWords } from "./request-words";
 
 type Step = RequestDetail["timeline"][number];
 
@@ -47,11 +47,13 @@ const CHANGES = ["granted", "changed", "revoked"] as const;
 
 function Words({ kind, code, check, outcome }: Step) {
   const t = useTranslations("requests");
+  const kindWords = useKindWords();
+  const name = kindWords(kind);
   if (kind === "install") {
-    const change = CHANGES.find((name) => name === code);
-    return change ? t(`drawer.steps.${change}`) : t("kinds.install");
+    const change = CHANGES.find((one) => one === code);
+    return change ? t(`drawer.steps.${change}`) : name;
   }
-  if (outcome === "denied") return `${t(`kinds.${kind}`)}: ${shortCause(t, check ?? "request")}`;
-  if (code === null || outcome === "declined") return t(`kinds.${kind}`);
-  return `${t(`kinds.${kind}`)}: ${code === "authorization_code" ? "code" : code}`;
+  if (outcome === "denied") return `${name}: ${shortCause(t, check ?? "request")}`;
+  if (code === null || outcome === "declined") return name;
+  return `${name}: ${code === "authorization_code" ? "code" : code}`;
 }

@@ -1,5 +1,6 @@
-import type { useTranslations } from "next-intl";
+import { useMessages, useTranslations } from "next-intl";
 import { checkNames } from "@/lib/core/diagnosis/check-values";
+import { eventKindNames, eventKinds } from "@/lib/protocol/events/kinds";
 import type { Request } from "@/lib/requests/log/schemas";
 
 /** Why a request was denied, in two or three words. @param check that failed */
@@ -9,6 +10,16 @@ export function shortCause(
 ): string {
   const knownCheck = checkNames.find((name) => name === check);
   return knownCheck ? t(`causes.${knownCheck}`) : t("causes.other", { check });
+}
+
+/** Names of kinds of requests. One without a name of its own has that of its group. */
+export function useKindWords(): (kind: string) => string {
+  const t = useTranslations("requests.filters.kinds");
+  const names: Readonly<Record<string, string>> = useMessages().requests.kinds;
+  return (kind) => {
+    const knownKind = eventKindNames.find((name) => name === kind);
+    return names[kind] ?? (knownKind ? t(eventKinds[knownKind].group) : kind);
+  };
 }
 
 /** What a request ended with: a status, an error code, or what was issued. */

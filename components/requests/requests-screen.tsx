@@ -1,21 +1,23 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { useRouter, useSearchParams } from "next/navigation";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
+import type { Issue } from "@/lib/requests/issues/schemas";
 import type { Request, RequestFigures, RequestList } from "@/lib/requests/log/schemas";
 import type { FigureWindow } from "@/lib/requests/log/values";
 import { NoMatch, NothingYet } from "../list/filtered-list";
 import { filtersOn, type ListState, stateHref } from "../platform/list-state";
 import { buttonClass, LinkButton } from "../ui/button";
+import { Disclosure } from "../ui/disclosure";
 import { EmptyState } from "../ui/empty-state";
 import { Notice } from "../ui/notice";
-import { foldRequests, mergeRequests } from "./fold-requests";
+import { mergeRequests } from "./fold-requests";
+import { IssueRows } from "./issues";
 import { exportAddress, type LogScope, liveAddress } from "./log-scope";
-import { RequestDrawer } from "./request-drawer";
 import { type Choice, RequestFilters } from "./request-filters";
-import { RequestRows } from "./request-rows";
+import { RequestList } from "./request-list";
 import { RequestStrip } from "./request-strip";
 import { type LiveState, useLiveRequests } from "./use-live-requests";
 
@@ -28,25 +30,37 @@ export interface RequestsScreenProps {
   figures: RequestFigures;
   /** Whether fixes may change the client. */
   mayWrite: boolean;
+  /** The open issues of the client. */
+  issues?: readonly Issue[];
 }
 
 /** The request log of a client, an organization or the installation; its address holds filters and the open request. */
 export function RequestsScreen(props: RequestsScreenProps) {
-  const { scope, path, state, window, list, figures, mayWrite } = props;
+  const { scope, path, state, window, list, figures, mayWrite, issues = [] } = props;
   const t = useTranslations("requests");
   const router = useRouter();
   const refresh = useCallback(() => router.refresh(), [router]);
   const live = useLiveRequests(liveAddress(scope, state), refresh);
   const requests = mergeRequests(list.items, live.requests);
-  const rows = foldRequests(requests);
-  const [openId, open] = useOpenRequest();
-  const ids = requests.map(({ request_id }) => request_id);
-  const place = openId === null ? -1 : ids.indexOf(openId);
   const denied = Object.values(figures.totals.denied).reduce((sum, count) => sum + count, 0);
   const withClient = scope.clientId === null;
   return (
     <>
       <RequestStrip path={path} state={state} window={window} figures={figures} />
+      {scope.organizationId !== null && issues.length > 0 ? (
+        <div className="min-w-0 rounded-lg border border-line bg-surface shadow-panel">
+          <Disclosure look="section" summary={t("issues.open", { count: issues.length })}>
+            <div className="-m-4">
+              <IssueRows
+                organizationId={scope.organizationId}
+                issues={issues}
+                withClient={withClient}
+                mayWrite={mayWrite}
+              />
+            </div>
+          </Disclosure>
+        </div>
+      ) : null}
       <div className="min-w-0 rounded-lg border border-line bg-surface shadow-panel">
         <RequestFilters
           path={path}
@@ -63,45 +77,20 @@ export function RequestsScreen(props: RequestsScreenProps) {
             <Notice tone="warning" title={t("live.gap")} live />
           </div>
         ) : null}
-        {rows.length > 0 ? (
-          <RequestRows
-            rows={rows}
-            withClient={withClient}
-            openId={openId}
-            hrefOf={(id) => stateHref(path, { ...state, request: id })}
-            onOpen={open}
-          />
-        ) : (
-          <NoRequests path={path} state={state} hasMore={list.page.has_next} />
-        )}
-        <Pages path={path} state={state} next={list.page.next_id} isEmpty={rows.length === 0} />
-      </div>
-      {openId === null ? null : (
-        <RequestDrawer
+        <RequestList
           scope={scope}
-          requestId={openId}
+          requests={requests}
           mayWrite={mayWrite}
-          previousId={ids[place - 1] ?? null}
-          nextId={place < 0 ? null : (ids[place + 1] ?? null)}
-          onOpen={open}
-          onClose={() => open(null)}
+          path={path}
+          state={state}
         />
-      )}
+        {requests.length === 0 ? (
+          <NoRequests path={path} state={state} hasMore={list.page.has_next} />
+        ) : null}
+        <Pages path={path} state={state} next={list.page.next_id} isEmpty={requests.length === 0} />
+      </div>
     </>
   );
-}
-
-/** The request in the drawer, which the address names; opening one reads nothing else again. */
-function useOpenRequest(): [string | null, (requestId: string | null) => void] {
-  const params = useSearchParams();
-  const openId = params.get("request");
-  const open = useCallback((requestId: string | null) => {
-    const address = new URL(window.location.href);
-    if (requestId === null) address.searchParams.delete("request");
-    else address.searchParams.set("request", requestId);
-    window.history.replaceState(null, "", address);
-  }, []);
-  return [openId, open];
 }
 
 function choicesOf(

@@ -12,6 +12,8 @@ import { watchClientCalls, watchOrganizationCalls } from "@/lib/requests/calls/w
 import { listEvents } from "@/lib/requests/events/list-events";
 import { getActivity } from "@/lib/requests/get-activity";
 import { getOrganizationActivity } from "@/lib/requests/get-organization-activity";
+import { listIssues } from "@/lib/requests/issues/list-issues";
+import { putIssue } from "@/lib/requests/issues/put-issue";
 import { exportPlatformRequests, exportRequests } from "@/lib/requests/log/export-requests";
 import { getPlatformRequestFigures, getRequestFigures } from "@/lib/requests/log/get-figures";
 import { getPlatformRequest, getRequest } from "@/lib/requests/log/get-request";
@@ -25,6 +27,8 @@ export const operations = [
   watchRequests,
   getRequestFigures,
   getRequest,
+  listIssues,
+  putIssue,
   listPlatformRequests,
   exportPlatformRequests,
   watchPlatformRequests,

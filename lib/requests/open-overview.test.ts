@@ -107,38 +107,33 @@ describe("recent activity", () => {
     ]);
   });
 
-  it("shows the latest errors of all clients within the window", async () => {
+  it("shows the open issue with the most denials of the last day first", async () => {
     const at = (hours: number) => ({ createdAt: new Date(Date.now() - hours * 3_600_000) });
-    await mintEvents(installation.client.clientId, [
-      denial("invalid_grant", { ...at(1), requestId: "newest" }),
-      denial("invalid_grant", at(60)),
-      {},
+    await mintEvents(installation.client.clientId, [denial("invalid_grant", at(1))]);
+    await mintEvents(second, [
+      denial("invalid_client", { ...at(2), more: 1 }),
+      denial("invalid_client", { ...at(40), check: "client_secret", more: 9 }),
+      denial("access_denied", { check: "consent_given", more: 9 }),
     ]);
-    await mintEvents(second, [denial("invalid_client", at(2))]);
-    const { latestDenials } = await perform(openOverview, {
+    const { issues } = await perform(openOverview, {
       caller: member(installation.organizationId),
       query: { window: "24h" },
     });
-    expect(latestDenials).toMatchObject([
-      {
-        clientName: "Shipfast",
-        reason: "invalid_grant",
-        requestId: "newest",
-        message: "Denied.",
-        check: "code_form",
-      },
-      { clientName: "Slowship", reason: "invalid_client" },
+    expect(issues.map(({ client, count }) => [client.name, count])).toEqual([
+      ["Slowship", 2],
+      ["Shipfast", 1],
+      ["Slowship", 10],
     ]);
   });
 
   it("security 47: contains nothing of another organization", async () => {
     await mintEvents(second, [{}, denial("invalid_grant")]);
     const other = await mintOrganization();
-    const { mostUsed, latestDenials } = await perform(openOverview, {
+    const { mostUsed, issues } = await perform(openOverview, {
       caller: member(other.organizationId),
       query: { window: "24h" },
     });
-    expect({ mostUsed, latestDenials }).toEqual({ mostUsed: [], latestDenials: [] });
+    expect({ mostUsed, issues }).toEqual({ mostUsed: [], issues: [] });
   });
 
   it("is denied to a token without the scope", async () => {
@@ -147,60 +142,5 @@ describe("recent activity", () => {
     await expect(
       perform(openOverview, { caller: caller, query: { window: "24h" } }),
     ).rejects.toMatchObject({ code: "insufficient_scope" });
-  });
-});
-
-describe("clients in trouble", () => {
-  const HOUR_MS = 3_600_000;
-  const denials = (
-    count: number,
-    hoursAgo: number,
-    { check, fix }: { check: string; fix: { kind: "activate_client" | "correct_body" } },
-  ) =>
-    Array.from({ length: count }, () =>
-      denial("invalid_request", {
-        createdAt: new Date(Date.now() - hoursAgo * HOUR_MS),
-        check,
-        fix,
-      }),
-    );
-
-  it("are those whose denials have doubled in 24 hours, with the most frequent cause and fix", async () => {
-    const { organizationId } = await mintOrganization();
-    const rising = await mintClient(organizationId);
-    const steady = await mintClient(organizationId);
-    const quiet = await mintClient(organizationId);
-    const often = { check: "client_active", fix: { kind: "activate_client" } } as const;
-    const seldom = { check: "body_form", fix: { kind: "correct_body" } } as const;
-    await mintEvents(rising.clientId, [
-      ...denials(5, 1, often),
-      ...denials(2, 2, seldom),
-      ...denials(3, 30, seldom),
-      ...denials(20, 50, seldom),
-    ]);
-    await mintEvents(steady.clientId, [...denials(7, 1, often), ...denials(4, 30, often)]);
-    await mintEvents(quiet.clientId, denials(4, 1, often));
-    const elsewhere = await mintClient((await mintOrganization()).organizationId);
-    await mintEvents(elsewhere.clientId, denials(9, 1, often));
-    const { troubled } = await perform(openOverview, {
-      caller: member(organizationId),
-      query: { window: "7d" },
-    });
-    expect(troubled).toMatchObject([
-      { clientId: rising.clientId, denials: 7, denialsBefore: 3, ...often },
-    ]);
-  });
-
-  it("do not include a client whose sellers choose Don't allow", async () => {
-    const { organizationId } = await mintOrganization();
-    const { clientId } = await mintClient(organizationId);
-    const declined = Array.from({ length: 9 }, () =>
-      denial("access_denied", { check: "consent_given" }),
-    );
-    await mintEvents(clientId, declined);
-    expect(
-      (await perform(openOverview, { caller: member(organizationId), query: { window: "7d" } }))
-        .troubled,
-    ).toEqual([]);
   });
 });

@@ -1,26 +1,21 @@
 import { operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
 import { value } from "@/lib/operation/returns";
-import type { ClientEvent } from "@/lib/protocol/events/schemas";
-import { serializeFix } from "@/lib/requests/events/serialize-fix";
 import { getOrganizationActivity } from "@/lib/requests/get-organization-activity";
+import { listIssues } from "@/lib/requests/issues/list-issues";
+import type { Issue } from "@/lib/requests/issues/schemas";
 import {
   type ClientUse,
-  type LatestDenial,
-  listLatestDenials,
   listMostUsed,
-  listTroubledClients,
   type Milestones,
   readMilestones,
-  type TroubledClient,
 } from "@/lib/requests/overview-repository";
 import type { Activity } from "@/lib/requests/schemas";
 
 const MOST_USED = 5;
-const LATEST_DENIALS = 5;
-const TROUBLED = 5;
-/** Fewer denials in a day are normal: people make typing errors. */
-const LEAST_DENIALS = 5;
+/** How many of the issues seen last compete for these places. */
+const READ_ISSUES = 100;
+const ISSUES = 6;
 
 /** The data of an organization's overview page. */
 export type Overview = {
@@ -28,10 +23,8 @@ export type Overview = {
   milestones: Milestones;
   /** In the window; most used first. */
   mostUsed: ClientUse[];
-  /** In the window; newest first. */
-  latestDenials: LatestDenial[];
-  /** Clients whose denials have at least doubled in the last 24 hours, whatever the window. */
-  troubled: (Omit<TroubledClient, "fix"> & { fix: ClientEvent["fix"] })[];
+  /** Open ones with the most denials in the last 24 hours first, whatever the window. */
+  issues: Issue[];
 };
 
 /** Summarizes the activity of the clients of the caller's organization. */
@@ -47,17 +40,11 @@ export const openOverview = operation({
       readMilestones(organizationId),
     ]);
     const since = activity.buckets[0]?.start ?? new Date().toISOString();
-    const [mostUsed, latestDenials, troubled] = await Promise.all([
+    const [mostUsed, { body: issues }] = await Promise.all([
       listMostUsed({ organizationId, since, limit: MOST_USED }),
-      listLatestDenials({ organizationId, since, limit: LATEST_DENIALS }),
-      listTroubledClients({ organizationId, least: LEAST_DENIALS, limit: TROUBLED }),
+      perform(listIssues, { query: { state: "open", limit: READ_ISSUES }, caller }),
     ]);
-    return {
-      activity,
-      milestones,
-      mostUsed,
-      latestDenials,
-      troubled: troubled.map((row) => ({ ...row, fix: serializeFix(row.fix) })),
-    };
+    const byCount = issues.items.toSorted((one, other) => other.recent - one.recent);
+    return { activity, milestones, mostUsed, issues: byCount.slice(0, ISSUES) };
   },
 });

@@ -1,5 +1,6 @@
 import { sql } from "@/lib/core/db/sql";
-import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
+import { totalsOfEvents } from "@/lib/requests/events/totals-sql";
+import { clientsSql } from "@/lib/requests/log/scope";
 
 /** The milestones an organization has reached with any of its clients. */
 export type Milestones = {
@@ -78,7 +79,7 @@ export async function readMilestones(organizationId: string): Promise<Milestones
 /** The number of tokens issued to a client, including refreshed ones. */
 export type ClientUse = { clientId: string; name: string; issued: number };
 
-/** The clients of an organization with the most tokens issued since a point in time. */
+/** The clients of an organization with the most tokens issued since the beginning of an hour. */
 export const listMostUsed = sql<
   { organizationId: string; since: string; limit: number },
   ClientUse
@@ -87,107 +88,11 @@ export const listMostUsed = sql<
   { clientId: "text", name: "text", issued: "int4" },
   `
   SELECT c.client_id AS "clientId", c.name, used.issued
-  FROM clients c CROSS JOIN LATERAL (
-    SELECT count(*)::int AS issued FROM authorization_events e
-    WHERE e.client_id = c.client_id AND e.created_at >= :since AND e.outcome = 'issued'
-      AND e.reason <> 'authorization_code'
-  ) used
-  WHERE c.organization_id = :organizationId AND c.deleted_at IS NULL AND used.issued > 0
-  ORDER BY used.issued DESC, c.client_id LIMIT :limit`,
-);
-
-/** A denied request and the client whose id it contained. */
-export type LatestDenial = {
-  id: string;
-  clientId: string;
-  clientName: string;
-  reason: string;
-  /** The check that failed; null if unknown. */
-  check: string | null;
-  message: string | null;
-  requestId: string;
-  createdAt: Date;
-};
-
-/** The newest denials since a point in time that name a client of an organization. */
-export const listLatestDenials = sql<
-  { organizationId: string; since: string; limit: number },
-  LatestDenial
->(
-  "list-latest-denials",
-  {
-    id: "text",
-    clientId: "text",
-    clientName: "text",
-    reason: "text",
-    check: "text",
-    message: "text",
-    requestId: "text",
-    createdAt: "timestamptz",
-  },
-  // Takes the newest of each client from its index first: an organization has few clients and many events.
-  `
-  SELECT e.id::text AS id, c.client_id AS "clientId", c.name AS "clientName", e.reason, e."check",
-    e.detail AS message, e.request_id AS "requestId", e.created_at AS "createdAt"
-  FROM clients c CROSS JOIN LATERAL (
-    SELECT * FROM authorization_events e
-    WHERE e.client_id = c.client_id AND ${OUTCOME} = 'refused' AND e.created_at >= :since
-    ORDER BY e.created_at DESC LIMIT :limit
-  ) e
+  FROM (
+    SELECT client_id, sum(count)::int AS issued
+    FROM (${totalsOfEvents(clientsSql("SELECT client_id FROM clients WHERE organization_id = :organizationId"), ":since::timestamptz")}) t
+    WHERE outcome <> 'refused' AND reason <> 'code' GROUP BY client_id
+  ) used JOIN clients c USING (client_id)
   WHERE c.organization_id = :organizationId AND c.deleted_at IS NULL
-  ORDER BY e.created_at DESC, e.id DESC LIMIT :limit`,
-);
-
-/** A client with more denials than usual. */
-export type TroubledClient = {
-  clientId: string;
-  name: string;
-  /** Over the last 24 hours, at most 1,000. */
-  denials: number;
-  /** Over the 24 hours before. */
-  denialsBefore: number;
-  /** The check and the stored fix of most of these denials; null if they have none. */
-  check: string | null;
-  fix: unknown;
-};
-
-/**
- * The clients of an organization with at least `least` denials in the last 24 hours and twice those of the 24 hours
- * before; most denials first. For each client and period, it reads at most 1,000 denials from an index.
- */
-export const listTroubledClients = sql<
-  { organizationId: string; least: number; limit: number },
-  TroubledClient
->(
-  "list-troubled-clients",
-  {
-    clientId: "text",
-    name: "text",
-    denials: "int4",
-    denialsBefore: "int4",
-    check: "text",
-    fix: "jsonb",
-  },
-  `
-  SELECT c.client_id AS "clientId", c.name, recent.denials, earlier.denials AS "denialsBefore",
-    recent.cause->>'check' AS "check", nullif(recent.cause->'fix', 'null') AS fix
-  FROM clients c
-  CROSS JOIN LATERAL (
-    SELECT count(*)::int AS denials, mode() WITHIN GROUP (ORDER BY cause) AS cause FROM (
-      SELECT jsonb_build_object('check', e."check", 'fix', e.fix) AS cause FROM authorization_events e
-      WHERE e.client_id = c.client_id AND ${OUTCOME} = 'refused' AND e.created_at >= now() - interval '24 hours'
-      ORDER BY e.created_at DESC LIMIT 1000
-    ) newest
-  ) recent
-  CROSS JOIN LATERAL (
-    SELECT count(*)::int AS denials FROM (
-      SELECT FROM authorization_events e
-      WHERE e.client_id = c.client_id AND ${OUTCOME} = 'refused' AND recent.denials >= :least
-        AND e.created_at >= now() - interval '48 hours' AND e.created_at < now() - interval '24 hours'
-      ORDER BY e.created_at DESC LIMIT 1000
-    ) newest
-  ) earlier
-  WHERE c.organization_id = :organizationId AND c.deleted_at IS NULL AND recent.denials >= :least
-    AND recent.denials >= 2 * earlier.denials
-  ORDER BY recent.denials DESC, c.client_id LIMIT :limit`,
+  ORDER BY used.issued DESC, c.client_id LIMIT :limit`,
 );

@@ -1,14 +1,7 @@
 import { sql } from "@/lib/core/db/sql";
 import { lastCallAt } from "@/lib/gate/calls/totals-sql";
-import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
-
-/** SQL: what an event `e` counts as. */
-export const COUNTED_OUTCOME = `
-  CASE WHEN e.outcome = 'refused' THEN 'refused' WHEN e.kind = 'refresh' THEN 'refreshed' ELSE 'issued' END`;
-
-/** SQL: the kind of code or token that an event `e` counts for, or its error code. */
-export const COUNTED_REASON =
-  "CASE e.reason WHEN 'authorization_code' THEN 'code' ELSE e.reason END";
+import { totalsOfEvents } from "@/lib/requests/events/totals-sql";
+import { clientsSql } from "@/lib/requests/log/scope";
 
 /** SQL: the length of an hour or day of a span. */
 const STEP = "CASE :unit WHEN 'day' THEN interval '24 hours' ELSE interval '1 hour' END";
@@ -47,14 +40,9 @@ chosen AS (
   SELECT client_id FROM clients
   WHERE organization_id = :organizationId AND (:clientId::text IS NULL OR (client_id = :clientId AND deleted_at IS NULL))
 ),
-happened AS (
-  SELECT e.created_at, 1 + e.more AS times, ${COUNTED_REASON} AS reason, ${COUNTED_OUTCOME} AS outcome
-  FROM chosen JOIN authorization_events e USING (client_id)
-  WHERE e.created_at >= ${START} AND ${OUTCOME} <> 'declined'
-),
 counted AS (
-  SELECT date_trunc(:unit, created_at, 'UTC') AS start, outcome, reason, sum(times)::int AS count
-  FROM happened GROUP BY 1, 2, 3
+  SELECT date_trunc(:unit, h.hour, 'UTC') AS start, h.outcome, h.reason, sum(h.count)::int AS count
+  FROM (${totalsOfEvents(clientsSql("SELECT client_id FROM chosen"), START)}) h GROUP BY 1, 2, 3
 ),
 last_call AS (SELECT max(${lastCallAt("a.client_id = chosen.client_id")}) AS at FROM chosen)
 SELECT bucket.start, last_call.at AS "lastCallAt",

@@ -59,6 +59,7 @@ const needs: Partial<Record<OperationId, Needs>> = {
   runPlaygroundStep: { body: ({ companyId }) => ({ company_id: companyId, step: "authorize" }) },
   patchOrganization: { body: () => ({ name: "Renamed" }) },
   getRequest: { params: aRequest },
+  putIssue: { params: async () => ({ check: "client_secret" }) },
   changeMember: { params: aMember, body: () => ({ role: "auditor" }) },
   removeMember: { params: aMember },
   createInvitation: { body: () => ({ email: `${newId()}@example.com`, role: "developer" }) },

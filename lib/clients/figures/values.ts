@@ -6,8 +6,8 @@ export type ClientFigures = {
   clientId: string;
   /** Companies that have it installed, up to {@link MOST_COUNTED_COMPANIES}. */
   companies: number;
-  /** API calls of each of the last seven days (UTC), today last; null if there are too many totals to add up for a list. */
-  calls: number[] | null;
+  /** API calls of each of the last seven days (UTC), today last. */
+  calls: number[];
   /** How many of them were denied. */
-  denied: number | null;
+  denied: number;
 };

@@ -51,7 +51,7 @@ stored AS (
 event AS (
   INSERT INTO authorization_events (kind, outcome, client_id, company_id, organization_id, reason,
     authenticated, request_id)
-  SELECT event_kind::authorization_event_kind, 'issued', client_id, company_id, organization_id,
+  SELECT event_kind, 'issued', client_id, company_id, organization_id,
     'authorization_code', false, request_id
   FROM code WHERE event_kind IS NOT NULL
 )`;

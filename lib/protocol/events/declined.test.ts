@@ -4,7 +4,7 @@ import type { Caller } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { listEvents } from "@/lib/requests/events/list-events";
 import { getActivity } from "@/lib/requests/get-activity";
-import { listLatestDenials } from "@/lib/requests/overview-repository";
+import { listIssues } from "@/lib/requests/issues/list-issues";
 import { mintExtension } from "@/test/factories/mint-installation";
 import { pressConsent, requestConsent } from "@/test/requests/call-consent";
 
@@ -28,6 +28,6 @@ it("logs a seller's Don't allow as declined and does not count it as an error", 
 
   const { body } = await perform(getActivity, { params, query: { window: "24h" }, caller });
   expect(body.totals.refused).toEqual({});
-  const since = new Date(Date.now() - 3_600_000).toISOString();
-  expect(await listLatestDenials({ organizationId, since, limit: 5 })).toEqual([]);
+  const query = { state: "open", limit: 5 } as const;
+  expect((await perform(listIssues, { query, caller })).body.items).toEqual([]);
 });

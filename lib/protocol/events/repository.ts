@@ -1,8 +1,8 @@
 import { sql } from "@/lib/core/db/sql";
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
+import type { EventKind } from "@/lib/protocol/events/kinds";
 import type { RedactedInput } from "@/lib/protocol/events/redact-input";
-import type { EventKind } from "@/lib/protocol/events/schemas";
 
 /** A denial. Its ids come from the request and may not exist. */
 export type DenialRow = {
@@ -25,7 +25,7 @@ export type DenialRow = {
 const INSERT = `
   INSERT INTO authorization_events (kind, outcome, client_id, company_id, organization_id, reason, detail,
     "check", difference, input, fix, authenticated, signed_in, request_id)
-  SELECT :kind::authorization_event_kind, 'refused'::authorization_outcome,
+  SELECT :kind, 'refused'::authorization_outcome,
     (SELECT client_id FROM clients WHERE client_id = :clientId),
     (SELECT id FROM companies WHERE id = :companyId::bigint),
     (SELECT id FROM organizations WHERE id = :organizationId),

@@ -1,22 +1,7 @@
 import { z } from "zod";
 import { walkPageSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
-
-/** Kinds of request that leave an event. */
-export const eventKinds = [
-  "authorize",
-  "consent",
-  "token",
-  "refresh",
-  "bearer",
-  "startup",
-  "introspect",
-  "revoke",
-  "push",
-] as const;
-
-/** What kind of request an event of the failure log is about. */
-export type EventKind = (typeof eventKinds)[number];
+import { eventKindNames } from "@/lib/protocol/events/kinds";
 
 /** Outcomes of a request. */
 export const eventOutcomes = ["issued", "refused", "declined"] as const;
@@ -53,7 +38,7 @@ const fixSchema = z
 export const clientEventSchema = z
   .looseObject({
     id: z.string().meta({ description: "Id of the event.", example: "4711" }),
-    kind: z.enum(eventKinds).meta({ description: "The kind of request." }),
+    kind: z.enum(eventKindNames).meta({ description: "The kind of request." }),
     outcome: z.enum(eventOutcomes).meta({ description: "The outcome." }),
     reason: z.string().meta({
       description: "The error code, or what was issued: authorization_code or a kind of token.",

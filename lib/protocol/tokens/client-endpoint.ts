@@ -5,7 +5,7 @@ import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import type { Subject } from "@/lib/core/subject";
 import { recordDenial } from "@/lib/protocol/events/record-denial";
-import type { EventKind } from "@/lib/protocol/events/schemas";
+import type { EventKind } from "@/lib/protocol/events/kinds";
 import { readSentRequest } from "@/lib/protocol/events/sent-request";
 import { isAuthenticated, rejectCredentials } from "@/lib/protocol/tokens/authenticate-client";
 import { parseTokenRequest, type TokenRequest } from "@/lib/protocol/tokens/parse-token-request";

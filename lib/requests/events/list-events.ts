@@ -33,9 +33,9 @@ export const listEvents = operation({
       name: `events:${params.client_id}`,
       positionOf: ({ id, createdAt }) => ({ id, value: createdAt.toISOString() }),
       read: async (part) => {
-        const found = await listEventRows(organizationId, params.client_id, query, part);
-        if (!found) throw noSuchClient();
-        return found;
+        const events = await listEventRows(organizationId, params.client_id, query, part);
+        if (!events) throw noSuchClient();
+        return events;
       },
     };
     const { rows, page } = await readPage(list, query);

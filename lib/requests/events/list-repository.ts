@@ -1,7 +1,7 @@
 import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
+import type { EventKind } from "@/lib/protocol/events/kinds";
 import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
-import type { EventKind } from "@/lib/protocol/events/schemas";
 import type { ListEventsQuery } from "@/lib/requests/events/query-schemas";
 
 /** An event as stored; the JSON columns are not parsed yet. */
@@ -29,7 +29,7 @@ export type EventRow = {
  */
 const FILTER = `
   e.client_id = :clientId
-  AND (:kind::authorization_event_kind IS NULL OR e.kind = :kind)
+  AND (:kind::text IS NULL OR e.kind = :kind)
   AND (:outcome::text IS NULL OR ${OUTCOME} = :outcome)
   AND (:reason::text IS NULL OR e.reason = :reason) AND (:check::text IS NULL OR e."check" = :check)
   AND (:requestId::text IS NULL OR e.request_id = :requestId)

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { walkQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestampInput } from "@/lib/core/schemas/timestamp-schema";
-import { eventKinds, eventOutcomes } from "@/lib/protocol/events/schemas";
+import { eventKindNames } from "@/lib/protocol/events/kinds";
+import { eventOutcomes } from "@/lib/protocol/events/schemas";
 
 /** Query of a client's events. */
 export const listEventsQuerySchema = z.object({
   ...walkQuery,
-  kind: z.enum(eventKinds).optional().meta({ description: "Only requests of this kind." }),
+  kind: z.enum(eventKindNames).optional().meta({ description: "Only requests of this kind." }),
   outcome: z
     .enum(eventOutcomes)
     .optional()

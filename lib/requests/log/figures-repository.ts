@@ -1,5 +1,5 @@
 import { sql } from "@/lib/core/db/sql";
-import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
+import { eventsAsTotals, totalsOfEvents } from "@/lib/requests/events/totals-sql";
 import { type RequestScope, scopeSql } from "@/lib/requests/log/scope";
 
 /** Several hours of a log. */
@@ -19,42 +19,37 @@ type CountValues = RequestScope & { hours: number; bars: number };
 
 const LENGTH = "make_interval(hours => :hours::int * :bars::int)";
 /** Bars end with the current hour, so that a period is as long as it says. */
-const START = `(date_trunc('hour', now(), 'UTC') + interval '1 hour' - ${LENGTH})`;
-/** The period before ends as early in its last hour as this one does. */
+const END = "(date_trunc('hour', now(), 'UTC') + interval '1 hour')";
+const START = `(${END} - ${LENGTH})`;
 const BEFORE = `(${START} - ${LENGTH})`;
-const IS_COUNTED = (time: string) =>
-  `${time} >= ${BEFORE} AND (${time} < ${START} - (date_trunc('hour', now(), 'UTC') + interval '1 hour' - now())
-    OR ${time} >= ${START})`;
-const BAR = (time: string) => `CASE WHEN ${time} < ${START} THEN -1
-  ELSE floor(extract(epoch FROM ${time} - ${START}) / 3600 / :hours::int)::int END`;
-
-const COUNTED_UNTIL =
-  "coalesce((SELECT max(hour) + interval '1 hour' FROM event_totals), '-infinity')";
+/** The period before ends as early in its last hour as this one does. */
+const BEFORE_END = `(now() - ${LENGTH})`;
+const LAST_BEFORE = `(${START} - interval '1 hour')`;
 
 /**
- * Counts the requests of a scope in bars, and before them those of as long a period. Calls have totals by hour; so have
- * the events of the installation, and those of clients are read from their index.
+ * Counts the requests of a scope in bars, and before them those of as long a period, from totals by hour. Of the last
+ * hour of the period before, only the events up to the same minute count, so they are read one by one.
  */
 export function countOfRequests(scope: Partial<RequestScope>): string {
-  const { ranges, inRange } = scopeSql(scope);
-  const ofEvents = (from: string) => `
-    SELECT ${BAR("e.created_at")} AS bar, CASE WHEN e.outcome = 'refused' THEN coalesce(e."check", 'request') END AS "check",
-      1 + e.more AS count
-    FROM (${ranges}) s JOIN authorization_events e ON ${inRange("e")}
-    WHERE e.created_at >= ${from} AND ${IS_COUNTED("e.created_at")} AND ${OUTCOME} <> 'declined'`;
-  const ofInstallation = `
-    SELECT ${BAR("t.hour")} AS bar, CASE WHEN t.outcome = 'refused' THEN t."check" END AS "check", t.count
-    FROM event_totals t WHERE ${IS_COUNTED("t.hour")}
-    UNION ALL ${ofEvents(COUNTED_UNTIL)}`;
-  const hasTotals = !scope.organizationId && !scope.clientId;
+  const part = scopeSql(scope);
   return `
-  WITH happened AS (
-    SELECT bar, "check", 'event' AS source, sum(count)::int AS count
-    FROM (${hasTotals ? ofInstallation : ofEvents(BEFORE)}) e GROUP BY 1, 2
+  WITH events AS (
+    SELECT hour, nullif("check", '') AS "check", count
+    FROM (${totalsOfEvents(part, BEFORE)}) t WHERE hour <> ${LAST_BEFORE}
     UNION ALL
-    SELECT ${BAR("h.hour")}, h.denial, 'call', sum(h.calls)::int
-    FROM (${ranges}) s JOIN call_hours h ON ${inRange("h")}
-    WHERE ${IS_COUNTED("h.hour")} GROUP BY 1, 2
+    SELECT hour, nullif("check", ''), count FROM (${eventsAsTotals(part, LAST_BEFORE, BEFORE_END)}) t
+  ),
+  hours AS (
+    SELECT hour, "check", 'event' AS source, sum(count)::int AS count FROM events GROUP BY 1, 2
+    UNION ALL
+    SELECT h.hour, h.denial, 'call', sum(h.calls)::int
+    FROM (${part.ranges}) s JOIN call_hours h ON ${part.inRange("h")}
+    WHERE h.hour >= ${BEFORE} GROUP BY 1, 2
+  ),
+  happened AS (
+    SELECT CASE WHEN hour < ${START} THEN -1 ELSE floor(extract(epoch FROM hour - ${START}) / 3600 / :hours::int)::int END
+      AS bar, "check", source, sum(count)::int AS count
+    FROM hours GROUP BY 1, 2, 3
   )
   SELECT CASE WHEN bar.place < 0 THEN ${BEFORE} ELSE ${START} + make_interval(hours => :hours::int * bar.place) END AS start,
     bar.place < 0 AS "isBefore",

@@ -9,7 +9,7 @@ import {
 } from "@/lib/requests/log/list-sql";
 import type { RequestFilter } from "@/lib/requests/log/query-schemas";
 import type { RequestScope } from "@/lib/requests/log/scope";
-import { kindMembers } from "@/lib/requests/log/values";
+import { kindsOfGroup } from "@/lib/requests/log/values";
 
 type PageRow = ({ reachedAt: Date; reachedId: string } | { reachedAt: null }) &
   (RequestRow | { key: null });
@@ -48,7 +48,7 @@ export async function findRequests(
     ...span,
     organizationId: scope.organizationId,
     clientId,
-    kinds: filter.kind ? kindMembers[filter.kind] : null,
+    kinds: filter.kind ? kindsOfGroup(filter.kind) : null,
     denied: filter.denied ?? null,
     check: filter.check ?? null,
     companyId: filter.company_id ?? null,

@@ -1,6 +1,6 @@
 import type { Columns } from "@/lib/core/db/declared-sql";
+import { type EventKind, eventKindNames, eventKinds } from "@/lib/protocol/events/kinds";
 import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
-import type { EventKind } from "@/lib/protocol/events/schemas";
 import { type RequestScope, scopeSql } from "@/lib/requests/log/scope";
 import type { RequestOutcome } from "@/lib/requests/log/values";
 
@@ -73,23 +73,24 @@ export type ListValues = RequestScope & {
 
 const NEWEST_FIRST = "created_at DESC, key DESC";
 
-const OAUTH = `concat('/service/panel/authentication/v1.0/',
-  coalesce('company/' || e.company_id, 'organization/' || e.organization_id), '/oauth/')`;
+const SUBJECT = "coalesce('company/' || e.company_id, 'organization/' || e.organization_id)";
+
+const wherePath = (kind: EventKind, path: string) =>
+  `WHEN '${kind}' THEN concat('${path.replace("{subject}", `', ${SUBJECT}, '`)}')`;
 
 /** SQL: the path to which an event `e` was sent. */
-const EVENT_PATH = `CASE e.kind
-  WHEN 'authorize' THEN ${OAUTH} || 'authorize' WHEN 'push' THEN ${OAUTH} || 'par'
-  WHEN 'token' THEN ${OAUTH} || CASE e.reason WHEN 'offline' THEN 'offline-token' ELSE 'token' END
-  WHEN 'refresh' THEN ${OAUTH} || 'token' WHEN 'consent' THEN '/consent'
-  WHEN 'introspect' THEN '/service/panel/authentication/v1.0/oauth/introspect'
-  WHEN 'revoke' THEN '/service/panel/authentication/v1.0/oauth/revoke' END`;
+const EVENT_PATH = `CASE WHEN e.kind = 'token' AND e.reason = 'offline'
+  THEN concat('/service/panel/authentication/v1.0/', ${SUBJECT}, '/oauth/offline-token') ELSE CASE e.kind
+  ${eventKindNames.map((kind) => wherePath(kind, eventKinds[kind].path ?? "")).join("\n  ")} END END`;
+
+const GETS = eventKindNames.filter((kind) => eventKinds[kind].method === "GET");
 
 /** SQL: columns of an event `e` as a row of the log. */
 export const EVENT_COLUMNS = `
-  e.request_id || ' ' || e.id AS key, e.request_id, e.created_at, e.kind::text AS kind,
+  e.request_id || ' ' || e.id AS key, e.request_id, e.created_at, e.kind,
   CASE ${OUTCOME} WHEN 'issued' THEN 'allowed' WHEN 'refused' THEN 'denied' ELSE 'declined' END AS outcome,
-  e.reason AS code, e."check", CASE WHEN e.kind IN ('authorize', 'startup', 'bearer') THEN 'GET' ELSE 'POST' END AS method,
-  ${EVENT_PATH} AS path, NULL::int AS status, NULL::int AS milliseconds, e.client_id, e.company_id, e.organization_id,
+  e.reason AS code, e."check", CASE WHEN e.kind IN ('${GETS.join("', '")}') THEN 'GET' ELSE 'POST' END AS method,
+  nullif(${EVENT_PATH}, '') AS path, NULL::int AS status, NULL::int AS milliseconds, e.client_id, e.company_id, e.organization_id,
   e.more`;
 
 /** SQL: the same of a call `k`. */

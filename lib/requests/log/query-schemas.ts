@@ -4,12 +4,12 @@ import { flag } from "@/lib/core/http/query-values";
 import { clientIdSchema, companyIdInPath } from "@/lib/core/schemas/id-schema";
 import { cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
 import { timestampInput } from "@/lib/core/schemas/timestamp-schema";
+import { requestKinds } from "@/lib/protocol/events/kinds";
 import { DEFAULT_WINDOW_DAYS } from "@/lib/requests/calls/values";
 import {
   DEFAULT_FIGURE_WINDOW,
   figureWindows,
   requestExportFormats,
-  requestKinds,
 } from "@/lib/requests/log/values";
 
 const matching = {

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { cursorListSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
-import { clientEventSchema, eventKinds } from "@/lib/protocol/events/schemas";
+import { eventKindNames } from "@/lib/protocol/events/kinds";
+import { clientEventSchema } from "@/lib/protocol/events/schemas";
 import { callSchema } from "@/lib/requests/calls/schemas";
 import { requestOutcomes } from "@/lib/requests/log/values";
 
-const kinds = [...eventKinds, "call"] as const;
+const kinds = [...eventKindNames, "call"] as const;
 
 const requestId = z.string().meta({
   description: "The id of the request, as in its response.",
@@ -53,7 +54,8 @@ export const requestSchema = z
       .nullable()
       .meta({
         id: "RequestClient",
-        description: "The client that sent it or that it named; null if there is none.",
+        description:
+          "The client that sent the request, or whose id it contained; null if there is none.",
       }),
     company: z
       .looseObject({ id: z.int().meta({ description: "Its id.", example: 42 }), name })

@@ -12,27 +12,42 @@ export type ScopeSql = {
   ranges: string;
   /** Which rows of this alias belong to the range `s`. */
   inRange: (alias: string) => string;
+  /** The same for totals of events, which the installation has for all its requests together. */
+  inTotals: (alias: string) => string;
+};
+
+/** A scope of the clients in the rows `(client_id)` of a query. */
+export function clientsSql(ranges: string): ScopeSql {
+  const inRange = (alias: string) => `${alias}.client_id = s.client_id`;
+  return { ranges, inRange, inTotals: inRange };
+}
+
+/** The whole installation. */
+export const INSTALLATION: ScopeSql = {
+  ranges: "SELECT 1",
+  inRange: () => "true",
+  inTotals: (alias) => `${alias}.client_id = ''`,
 };
 
 /** A scope as SQL, with the values `:organizationId` and `:clientId`. */
 export function scopeSql({ organizationId, clientId }: Partial<RequestScope>): ScopeSql {
   // The id is a value, so the planner can tell how many requests the client has.
   if (clientId) {
+    const inRange = (alias: string) => `${alias}.client_id = :clientId`;
     return {
       ranges: `SELECT :clientId::text AS client_id WHERE EXISTS (SELECT FROM clients
         WHERE client_id = :clientId AND (:organizationId::text IS NULL OR organization_id = :organizationId))`,
-      inRange: (alias) => `${alias}.client_id = :clientId`,
+      inRange,
+      inTotals: inRange,
     };
   }
   if (organizationId) {
-    return {
-      ranges:
-        "SELECT client_id FROM clients WHERE organization_id = :organizationId AND :clientId::text IS NULL",
-      inRange: (alias) => `${alias}.client_id = s.client_id`,
-    };
+    return clientsSql(
+      "SELECT client_id FROM clients WHERE organization_id = :organizationId AND :clientId::text IS NULL",
+    );
   }
   return {
+    ...INSTALLATION,
     ranges: "SELECT 1 WHERE :organizationId::text IS NULL AND :clientId::text IS NULL",
-    inRange: () => "true",
   };
 }

@@ -1,16 +1,10 @@
-import type { EventKind } from "@/lib/protocol/events/schemas";
+import { eventKindNames, eventKinds, type RequestKind } from "@/lib/protocol/events/kinds";
 
-/** Kinds of requests by which people look for one. */
-export const requestKinds = ["authorize", "token", "refresh", "call"] as const;
-export type RequestKind = (typeof requestKinds)[number];
-
-/** Which stored requests each kind has; a call of the API log is `call`. */
-export const kindMembers: Readonly<Record<RequestKind, readonly (EventKind | "call")[]>> = {
-  authorize: ["authorize", "consent", "startup", "push"],
-  token: ["token", "introspect", "revoke"],
-  refresh: ["refresh"],
-  call: ["call", "bearer"],
-};
+/** The stored kinds of requests of a group; a call of the API log is `call`. */
+export function kindsOfGroup(group: RequestKind): string[] {
+  const ofEvents = eventKindNames.filter((kind) => eventKinds[kind].group === group);
+  return group === "call" ? [...ofEvents, "call"] : ofEvents;
+}
 
 /** How a request ended. `declined`: the seller said no, which is no failure. */
 export const requestOutcomes = ["allowed", "denied", "declined"] as const;

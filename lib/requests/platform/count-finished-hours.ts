@@ -1,19 +1,18 @@
 import { logFailure } from "@/lib/core/db/database-health";
 import { withOwnConnection } from "@/lib/core/db/own-connection";
-import { storeEventTotals } from "@/lib/requests/platform/repository";
+import { addEventTotals } from "@/lib/requests/platform/repository";
 
 /** The first run counts everything that is stored, at about a million events in five seconds. */
 const TIMEOUT_MS = 600_000;
 
 /**
- * Adds finished hours to the totals that the overview of the installation reads. A failure is logged, and the next
+ * Adds finished hours to the totals of events, from which figures and issues are read. A failure is logged, and the next
  * run catches up.
- * @param keptDays how long totals are kept
  */
-export async function countFinishedHours(keptDays: number): Promise<void> {
+export async function countFinishedHours(): Promise<void> {
   try {
     await withOwnConnection("latchkey-event-totals", TIMEOUT_MS, (client) =>
-      storeEventTotals(client, keptDays),
+      addEventTotals({}, client),
     );
   } catch (thrown) {
     logFailure(thrown, "event totals failed");

@@ -1,7 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
+import { listIssues } from "@/lib/requests/issues/list-issues";
+import { countRequests } from "@/lib/requests/log/figures-repository";
+import { listMostUsed } from "@/lib/requests/overview-repository";
+import { perform } from "@/lib/operation/perform";
 import { countFinishedHours } from "@/lib/requests/platform/count-finished-hours";
 import { countPlatform } from "@/lib/requests/platform/count-platform";
+import { countActivity } from "@/lib/requests/repository";
 import { activityWindows } from "@/lib/requests/schemas";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { denial, mintEvents } from "@/test/factories/mint-events";
@@ -12,13 +17,13 @@ takeOwnDatabase();
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const KEPT_DAYS = 400;
 const ago = (ms: number) => new Date(Date.now() - ms);
 
+let organizationId: string;
 let clientId: string;
 
 beforeAll(async () => {
-  const { organizationId } = await mintOrganization();
+  ({ organizationId } = await mintOrganization());
   ({ clientId } = await mintClient(organizationId));
   await mintEvents(clientId, [
     { createdAt: ago(1_000) },
@@ -30,14 +35,31 @@ beforeAll(async () => {
   ]);
 });
 
-const countAll = () => Promise.all(activityWindows.map(countPlatform));
+const day = { hours: 1, bars: 24 };
+
+const countAll = () =>
+  Promise.all([
+    ...activityWindows.map(countPlatform),
+    ...[
+      { organizationId, clientId: null },
+      { organizationId, clientId },
+    ].flatMap((scope) => [
+      countActivity({ ...scope, unit: "day", buckets: 30 }),
+      countRequests({ ...scope, hours: 24, bars: 30 }),
+      countRequests({ ...scope, ...day }),
+    ]),
+    countRequests({ organizationId: null, clientId: null, ...day }),
+    perform(listIssues, { caller: { kind: "user", organizationId, userId: "", role: "auditor" }, query: { limit: 5 } }),
+    listMostUsed({ organizationId, since: ago(20 * DAY_MS).toISOString(), limit: 5 }),
+  ]);
 
 it("counts the same before and after past hours have totals", async () => {
   const before = await countAll();
-  await countFinishedHours(KEPT_DAYS);
-  expect(await db().eventTotal.count()).toBe(5);
+  await countFinishedHours();
+  // One of each hour for the client, and one for the installation.
+  expect(await db().eventTotal.count()).toBe(10);
   expect(await countAll()).toEqual(before);
-  await countFinishedHours(KEPT_DAYS);
+  await countFinishedHours();
   expect(await countAll()).toEqual(before);
 });
 
@@ -51,16 +73,22 @@ it("counts further denials with the first, and the period before up to the same 
 });
 
 it("counts events of hours without totals, so that it never waits for the next run", async () => {
-  await countFinishedHours(KEPT_DAYS);
+  await countFinishedHours();
   const { activity } = await countPlatform("24h");
   await mintEvents(clientId, [{ createdAt: ago(500) }]);
   const { activity: next } = await countPlatform("24h");
   expect(next.totals.issued.offline).toBe(activity.totals.issued.offline + 1);
 });
 
-it("deletes totals that are older than events are kept", async () => {
-  const old = { hour: new Date("2020-01-01T00:00:00Z"), outcome: "issued", reason: "code" };
-  await db().eventTotal.create({ data: { ...old, count: 1 } });
-  await countFinishedHours(KEPT_DAYS);
-  expect(await db().eventTotal.count({ where: { hour: old.hour } })).toBe(0);
+it("counts the last hour of the period before only up to the same minute", async () => {
+  const other = await mintClient(organizationId);
+  await mintEvents(other.clientId, [
+    denial("invalid_grant", { createdAt: ago(DAY_MS + 60_000) }),
+    denial("invalid_grant", { createdAt: ago(DAY_MS - 60_000), more: 10 }),
+  ]);
+  const scope = { organizationId, clientId: other.clientId };
+  expect((await countRequests({ ...scope, ...day }))[0]?.refused).toEqual({ code_form: 1 });
+  await db().eventTotal.deleteMany();
+  await countFinishedHours();
+  expect((await countRequests({ ...scope, ...day }))[0]?.refused).toEqual({ code_form: 1 });
 });

@@ -1,13 +1,8 @@
-import type { OwnConnection } from "@/lib/core/db/own-connection";
 import { sql } from "@/lib/core/db/sql";
 import { NEWEST_CALL_AT } from "@/lib/gate/calls/totals-sql";
-import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
-import {
-  type ActivityCount,
-  COUNTED_OUTCOME,
-  COUNTED_REASON,
-  type Span,
-} from "@/lib/requests/repository";
+import { COUNTED_UNTIL, eventsAsTotals, totalsOfEvents } from "@/lib/requests/events/totals-sql";
+import { INSTALLATION } from "@/lib/requests/log/scope";
+import type { ActivityCount, Span } from "@/lib/requests/repository";
 
 /** An hour, day, or several of them; `counted` omits what did not happen. */
 export type PlatformBucketRow = {
@@ -18,42 +13,21 @@ export type PlatformBucketRow = {
   lastCallAt: Date | null;
 };
 
-const HOUR = "date_trunc('hour', e.created_at, 'UTC')";
-
-/** SQL: counts of the events from a point in time to another, by hour. */
-const countHours = (from: string, to: string) => `
-  SELECT ${HOUR} AS hour, ${COUNTED_OUTCOME} AS outcome, ${COUNTED_REASON} AS reason,
-    CASE WHEN e.outcome = 'refused' THEN coalesce(e."check", 'request') ELSE '' END AS "check", sum(1 + e.more)::int AS count
-  FROM authorization_events e
-  WHERE e.created_at >= ${from} AND e.created_at < ${to} AND ${OUTCOME} <> 'declined'
-  GROUP BY 1, 2, 3, 4`;
-
-/** SQL: the end of the hours that have totals. */
-const COUNTED_UNTIL = "(SELECT max(hour) + interval '1 hour' FROM event_totals)";
-
-const addTotals = sql<object>(
+/**
+ * Counts the hours that ended at least an hour ago and have no totals yet, for each client and for the installation. An
+ * event may be stored, or counted further, a little later than it happened.
+ */
+export const addEventTotals = sql<object>(
   "add-event-totals",
   {},
   `
-INSERT INTO event_totals (hour, outcome, reason, "check", count)
-${countHours(`coalesce(${COUNTED_UNTIL}, '-infinity')`, "date_trunc('hour', now() - interval '1 hour', 'UTC')")}
+INSERT INTO event_totals (client_id, hour, outcome, reason, "check", count, first_at, last_at)
+SELECT coalesce(h.client_id, ''), h.hour, h.outcome, h.reason, h."check", sum(h.count)::int, min(h.first_at), max(h.last_at)
+FROM (${eventsAsTotals(INSTALLATION, COUNTED_UNTIL, "date_trunc('hour', now() - interval '1 hour', 'UTC')")}) h
+GROUP BY GROUPING SETS ((h.client_id, h.hour, h.outcome, h.reason, h."check"), (h.hour, h.outcome, h.reason, h."check"))
+HAVING h.client_id IS NOT NULL OR grouping(h.client_id) = 1
 ON CONFLICT DO NOTHING`,
 );
-
-const deleteTotals = sql<{ keptDays: number }>(
-  "delete-event-totals",
-  {},
-  "DELETE FROM event_totals WHERE hour < now() - :keptDays * interval '1 day'",
-);
-
-/**
- * Counts the hours that ended at least an hour ago and have no totals yet, and deletes totals that are too old. An event
- * may be stored, or counted further, a little later than it happened.
- */
-export async function storeEventTotals(client: OwnConnection, keptDays: number): Promise<void> {
-  await addTotals({}, client);
-  await deleteTotals({ keptDays }, client);
-}
 
 /**
  * Counts what was issued to or denied for all clients of the installation: a row for each hour or day, oldest first,
@@ -71,12 +45,7 @@ span AS (
     date_trunc(:unit, now(), 'UTC') - step * (:buckets::int - 1) AS start
   FROM unit
 ),
-hours AS (
-  SELECT t.hour, t.outcome, t.reason, t."check", t.count FROM span, event_totals t
-  WHERE t.hour >= span.start - span.length
-  UNION ALL
-  ${countHours(`greatest(coalesce(${COUNTED_UNTIL}, '-infinity'), (SELECT start - length FROM span))`, "'infinity'")}
-),
+hours AS (${totalsOfEvents(INSTALLATION, "(SELECT start - length FROM span)")}),
 placed AS (
   SELECT CASE WHEN h.hour < span.start THEN span.start - span.length
       ELSE date_trunc(:unit, h.hour, 'UTC') END AS start, h.outcome, h.reason, h.count

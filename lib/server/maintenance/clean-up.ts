@@ -25,7 +25,7 @@ async function run(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     // First, because clean-up of a large table may take longer than an hour.
     await keepPartitions(env().retention);
-    await countFinishedHours(env().retention.eventDays);
+    await countFinishedHours();
     await cleanUp(signal);
     await pause(HOUR_MS, signal);
   }

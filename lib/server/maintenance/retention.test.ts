@@ -192,6 +192,31 @@ const rows: Record<string, Row> = {
         },
       }),
   },
+  issue_resolutions: {
+    keptDays: 90,
+    setting: "EVENT_RETENTION_DAYS",
+    make: (resolvedAt) =>
+      db().issueResolution.create({
+        data: { clientId: installation.client.clientId, check: newId(), resolvedAt },
+      }),
+  },
+  event_totals: {
+    keptDays: 90,
+    setting: "EVENT_RETENTION_DAYS",
+    make: (hour) =>
+      db().eventTotal.create({
+        data: {
+          clientId: installation.client.clientId,
+          hour,
+          outcome: "issued",
+          reason: "offline",
+          check: "",
+          count: 1,
+          firstAt: hour,
+          lastAt: hour,
+        },
+      }),
+  },
 };
 
 /** Deleted by whole days. */

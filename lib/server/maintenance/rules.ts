@@ -95,4 +95,10 @@ export const cleanUpRules: readonly CleanUpRule[] = [
     order: { column: "day", onlyOver: true },
   },
   byTime("call_hours", "hour", keptFrom("callDays")),
+  byTime("event_totals", "hour", keptFrom("eventDays")),
+  {
+    // What they resolved is no longer on record.
+    table: "issue_resolutions",
+    isOver: `resolved_at < ${keptFrom("eventDays")}`,
+  },
 ];

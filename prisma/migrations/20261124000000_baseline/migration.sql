@@ -20,7 +20,6 @@ CREATE TYPE "refresh_rotation" AS ENUM ('none', 'confirm_on_use');
 CREATE TYPE "access_token_kind" AS ENUM ('offline', 'online', 'client_credentials');
 CREATE TYPE "grant_change" AS ENUM ('granted', 'changed', 'revoked');
 CREATE TYPE "consent_decision" AS ENUM ('allowed', 'denied');
-CREATE TYPE "authorization_event_kind" AS ENUM ('authorize', 'consent', 'token', 'refresh', 'bearer', 'startup', 'introspect', 'revoke', 'push');
 CREATE TYPE "authorization_outcome" AS ENUM ('issued', 'refused');
 CREATE TYPE "delivery_kind" AS ENUM ('uninstall', 'auto_install');
 CREATE TYPE "caller_kind" AS ENUM ('system_user', 'seller');
@@ -609,7 +608,7 @@ CREATE TABLE "audit_personal_values" (
 
 CREATE TABLE "authorization_events" (
     "id" BIGSERIAL NOT NULL,
-    "kind" "authorization_event_kind" NOT NULL,
+    "kind" TEXT NOT NULL,
     "outcome" "authorization_outcome" NOT NULL,
     "client_id" TEXT,
     "company_id" BIGINT,
@@ -674,13 +673,25 @@ CREATE TABLE "call_hours" (
 ) WITH (fillfactor=80);
 
 CREATE TABLE "event_totals" (
+    "client_id" TEXT NOT NULL,
     "hour" TIMESTAMPTZ(3) NOT NULL,
     "outcome" TEXT NOT NULL,
     "reason" TEXT NOT NULL,
-    "check" TEXT NOT NULL DEFAULT '',
+    "check" TEXT NOT NULL,
     "count" INTEGER NOT NULL,
+    "first_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "event_totals_pkey" PRIMARY KEY ("hour","outcome","reason","check")
+    CONSTRAINT "event_totals_pkey" PRIMARY KEY ("client_id","hour","outcome","reason","check")
+);
+
+CREATE TABLE "issue_resolutions" (
+    "client_id" TEXT NOT NULL,
+    "check" TEXT NOT NULL,
+    "resolved_at" TIMESTAMPTZ(3) NOT NULL,
+    "resolved_by" TEXT,
+
+    CONSTRAINT "issue_resolutions_pkey" PRIMARY KEY ("client_id","check")
 );
 
 CREATE TABLE "deliveries" (
@@ -794,6 +805,7 @@ CREATE INDEX "calls_client_id_created_at_request_id_idx" ON "calls"("client_id",
 CREATE INDEX "call_hours_client_id_hour_idx" ON "call_hours"("client_id", "hour");
 CREATE INDEX "call_totals_client_id_day_idx" ON "call_totals"("client_id", "day");
 CREATE INDEX "call_totals_company_id_client_id_day_idx" ON "call_totals"("company_id", "client_id", "day");
+CREATE INDEX "event_totals_hour_idx" ON "event_totals"("hour");
 CREATE INDEX "deliveries_next_attempt_at_idx" ON "deliveries"("next_attempt_at");
 CREATE INDEX "deliveries_company_id_client_id_created_at_idx" ON "deliveries"("company_id", "client_id", "created_at");
 CREATE INDEX "products_company_id_id_idx" ON "products"("company_id", "id");
@@ -849,6 +861,8 @@ ALTER TABLE "consent_questions" ADD CONSTRAINT "consent_questions_asked_by_fkey"
 ALTER TABLE "consent_questions" ADD CONSTRAINT "consent_questions_decided_by_fkey" FOREIGN KEY ("decided_by") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "pushed_requests" ADD CONSTRAINT "pushed_requests_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("client_id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "audit_rows" ADD CONSTRAINT "audit_rows_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "issue_resolutions" ADD CONSTRAINT "issue_resolutions_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("client_id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "issue_resolutions" ADD CONSTRAINT "issue_resolutions_resolved_by_fkey" FOREIGN KEY ("resolved_by") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("client_id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_company_id_fkey" FOREIGN KEY ("company_id") REFERENCES "companies"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -1060,6 +1074,9 @@ CREATE INDEX "grants_live_of_client_idx" ON "grants"("client_id", "modified_at",
 -- proved who they are were refused is not.
 CREATE INDEX "authorization_events_anonymous_idx" ON "authorization_events" ("client_id", "created_at")
   WHERE outcome = 'refused' AND NOT authenticated;
+
+-- The first denial of a client for a cause.
+CREATE INDEX "event_totals_denied_idx" ON "event_totals" ("client_id", "check", "hour") WHERE outcome = 'refused';
 
 -- The newest denied requests of a client and of the installation, among many that are not. Only a query of the whole
 -- installation says that ids are not empty: for a client, its index would read the denials of all others.

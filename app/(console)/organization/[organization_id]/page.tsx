@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ActivitySummary } from "@/components/activity/activity-summary";
 import { FirstRunChecklist, firstRunSteps } from "@/components/activity/first-run-checklist";
-import { LatestDenials } from "@/components/activity/latest-denials";
 import { MostUsedClients } from "@/components/activity/most-used-clients";
-import { TroubledClients } from "@/components/activity/troubled-clients";
 import { activityHref, parseActivityWindow, WindowLinks } from "@/components/activity/window-links";
+import { IssuesPanel } from "@/components/requests/issues";
+import { Hydrated } from "@/components/shell/hydrated";
 import { LinkButton } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
@@ -31,7 +31,7 @@ export default async function OverviewPage(props: {
   const window = parseActivityWindow(firstValue(await props.searchParams, "window"));
   const { caller } = await requireOrganizationMember(organizationId, activityHref(path, window));
   const overview = await perform(openOverview, { caller, query: { window } });
-  const { activity, milestones, mostUsed, latestDenials, troubled } = overview;
+  const { activity, milestones, mostUsed, issues } = overview;
   const steps = firstRunSteps(milestones, clientsPath);
   const mayWrite = may(caller, "clients:write");
   const t = await getTranslations("activity.overview");
@@ -51,17 +51,21 @@ export default async function OverviewPage(props: {
           </>
         }
       />
-      <TroubledClients clients={troubled} clientsPath={clientsPath} />
+      <Hydrated namespaces={["requests", "events"]} data={[]}>
+        <IssuesPanel
+          organizationId={organizationId}
+          issues={issues}
+          withClient
+          mayWrite={mayWrite}
+        />
+      </Hydrated>
       {steps.every((step) => step.isDone) ? null : (
         <FirstRunChecklist steps={steps} mayWrite={mayWrite} />
       )}
       <Panel title={t("allClients")} actions={<WindowLinks path={path} window={window} />}>
         <ActivitySummary activity={activity} />
       </Panel>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <MostUsedClients clients={mostUsed} clientsPath={clientsPath} />
-        <LatestDenials denials={latestDenials} clientsPath={clientsPath} />
-      </div>
+      <MostUsedClients clients={mostUsed} clientsPath={clientsPath} />
     </>
   );
 }

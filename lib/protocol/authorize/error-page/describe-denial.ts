@@ -43,8 +43,8 @@ const NO_NAMES: DeniedNames = {
 };
 
 /**
- * Looks up whom a denied request names: the extension if it exists, and the company or organization only for its own
- * signed-in members. Registered addresses are only for members of the publisher.
+ * Looks up the names for the page of a denied request: of the extension, if it exists, and of the company or
+ * organization, which only its signed-in members see. Only members of the publisher see registered addresses.
  */
 export async function describeDenial(denied: DeniedAuthorize): Promise<Denial> {
   const { error, requestId, subject, asked } = denied;

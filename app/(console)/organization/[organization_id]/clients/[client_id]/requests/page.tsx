@@ -7,6 +7,7 @@ import { requireClient } from "@/lib/clients/require-client";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
+import { listIssues } from "@/lib/requests/issues/list-issues";
 import { getRequestFigures } from "@/lib/requests/log/get-figures";
 import { listRequests } from "@/lib/requests/log/list-requests";
 
@@ -41,6 +42,10 @@ export default async function ClientRequestsPage(props: {
           Promise.all([
             perform(listRequests, { caller, query }),
             perform(getRequestFigures, { caller, query: { window, client_id: clientId } }),
+            perform(listIssues, {
+              caller,
+              query: { client_id: clientId, state: "open", limit: 50 },
+            }),
           ])
         }
       />

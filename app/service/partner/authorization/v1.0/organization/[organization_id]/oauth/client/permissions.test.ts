@@ -35,6 +35,7 @@ const READS = [
   "watchRequests",
   "getRequestFigures",
   "getRequest",
+  "listIssues",
 ];
 const WRITES = [
   "createClient",
@@ -47,6 +48,7 @@ const WRITES = [
   "changeClients",
   "rotateSecret",
   "revokeSecret",
+  "putIssue",
   "runSandboxAction",
   "runConformanceCheck",
   "runPlaygroundStep",

@@ -1,0 +1,54 @@
+"use client";
+
+import type { Request } from "@/lib/requests/log/schemas";
+import { type ListState, stateHref } from "../platform/list-state";
+import { foldRequests } from "./fold-requests";
+import type { LogScope } from "./log-scope";
+import { RequestDrawer } from "./request-drawer";
+import { RequestRows } from "./request-rows";
+import { useOpenRequest } from "./use-open-request";
+
+export interface RequestListProps {
+  scope: LogScope;
+  /** Newest first. */
+  requests: readonly Request[];
+  /** Whether fixes may change the client. */
+  mayWrite: boolean;
+  /** How many rows are shown; equal failures in a row are one. */
+  most?: number;
+  /** The page of the list, and its state: where a request opens without JavaScript. */
+  path: string;
+  state?: ListState;
+}
+
+/** Requests, of which one is open beside them. */
+export function RequestList({ scope, requests, mayWrite, most, path, state }: RequestListProps) {
+  const [openId, open] = useOpenRequest();
+  const rows = foldRequests(requests).slice(0, most);
+  const ids = rows.flatMap((row) => row.ids);
+  const place = openId === null ? -1 : ids.indexOf(openId);
+  return (
+    <>
+      {rows.length > 0 ? (
+        <RequestRows
+          rows={rows}
+          withClient={scope.clientId === null}
+          openId={openId}
+          hrefOf={(id) => stateHref(path, { ...state, request: id })}
+          onOpen={open}
+        />
+      ) : null}
+      {openId === null ? null : (
+        <RequestDrawer
+          scope={scope}
+          requestId={openId}
+          mayWrite={mayWrite}
+          previousId={ids[place - 1] ?? null}
+          nextId={place < 0 ? null : (ids[place + 1] ?? null)}
+          onOpen={open}
+          onClose={() => open(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
+import type { ScopeSql } from "@/lib/requests/log/scope";
+
+/** SQL: the end of the hours that have totals. */
+export const COUNTED_UNTIL =
+  "coalesce((SELECT max(hour) + interval '1 hour' FROM event_totals WHERE client_id = ''), '-infinity')";
+
+/** SQL: an event `e` as a total of its hour. */
+const ONE = `e.client_id, date_trunc('hour', e.created_at, 'UTC') AS hour,
+  CASE WHEN e.outcome = 'refused' THEN 'refused' WHEN e.kind = 'refresh' THEN 'refreshed' ELSE 'issued' END AS outcome,
+  CASE e.reason WHEN 'authorization_code' THEN 'code' ELSE e.reason END AS reason,
+  CASE WHEN e.outcome = 'refused' THEN coalesce(e."check", 'request') ELSE '' END AS "check",
+  1 + e.more AS count, e.created_at AS first_at, e.created_at AS last_at`;
+
+/** SQL: the events of a scope in a time as totals of their hours, one for each. `from` and `to` are expressions. */
+export function eventsAsTotals({ ranges, inRange }: ScopeSql, from: string, to: string): string {
+  return `
+  SELECT ${ONE} FROM (${ranges}) s JOIN authorization_events e ON ${inRange("e")}
+  WHERE e.created_at >= ${from} AND e.created_at < ${to} AND ${OUTCOME} <> 'declined'`;
+}
+
+/**
+ * SQL: totals `(client_id, hour, outcome, reason, "check", count, first_at, last_at)` of the events of a scope from an
+ * hour on. Hours that are not counted yet come from the events.
+ * @param from expression for the beginning of an hour
+ */
+export function totalsOfEvents(scope: ScopeSql, from: string): string {
+  return `
+  SELECT t.client_id, t.hour, t.outcome, t.reason, t."check", t.count, t.first_at, t.last_at
+  FROM (${scope.ranges}) s JOIN event_totals t ON ${scope.inTotals("t")} WHERE t.hour >= ${from}
+  UNION ALL ${eventsAsTotals(scope, `greatest(${COUNTED_UNTIL}, ${from})`, "'infinity'")}`;
+}

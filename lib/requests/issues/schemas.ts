@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { checkNames } from "@/lib/core/diagnosis/check-values";
+import { clientIdSchema } from "@/lib/core/schemas/id-schema";
+import { cursorListSchema, cursorQuery } from "@/lib/core/schemas/page-schemas";
+import { timestamp } from "@/lib/core/schemas/timestamp-schema";
+import { clientEventSchema } from "@/lib/protocol/events/schemas";
+import { ISSUE_DAYS, issueStates } from "@/lib/requests/issues/values";
+
+const stateSchema = z.enum(issueStates, `must be ${issueStates.join(" or ")}`);
+
+const resolution = {
+  resolved_at: timestamp(
+    "When it was last resolved; null if it never was. An issue that is open again keeps it.",
+  ).nullable(),
+  resolved_by: z.string().nullable().meta({
+    description: "The name of the person who resolved it; null if it was not a person.",
+    example: "Nia Mensah",
+  }),
+};
+
+/** Denials of one client for one cause. */
+export const issueSchema = z
+  .looseObject({
+    client: z
+      .looseObject({
+        id: z.string().meta({ description: "Its id.", example: "6740f1c2a9d34e0b7c51f1ab" }),
+        name: z.string().meta({ description: "Its name.", example: "Shipfast" }),
+      })
+      .meta({ id: "IssueClient", description: "The client that was denied." }),
+    check: z.string().meta({
+      description: "The cause: the stable name of the check that failed.",
+      example: "client_secret",
+    }),
+    state: stateSchema.meta({
+      description: "`open` if a request was denied for this cause after it was last resolved.",
+      example: "open",
+    }),
+    count: z.int().meta({
+      description: `How many requests were denied in the last ${ISSUE_DAYS} days.`,
+      example: 14,
+    }),
+    days: z.array(z.int()).meta({
+      description: `The same for each of these days (UTC), today last.`,
+      example: [0, 5, 9],
+    }),
+    recent: z.int().meta({ description: "How many of them in the last 24 hours.", example: 9 }),
+    recent_before: z.int().meta({
+      description: "How many in the 24 hours before those.",
+      example: 5,
+    }),
+    first_at: timestamp("When the first one on record was denied."),
+    last_at: timestamp("When the last one was denied."),
+    request_id: z.string().nullable().meta({
+      description: "The id of the last one; null if it has no entry.",
+      example: "6740f1c2a9d34e0b7c51f300",
+    }),
+    fix: clientEventSchema.shape.fix.meta({ description: "The likely fix of the last one." }),
+    ...resolution,
+  })
+  .meta({ id: "Issue" });
+
+/** An issue as the API returns it. */
+export type Issue = z.output<typeof issueSchema>;
+
+/** A page of issues. */
+export const issueListSchema = cursorListSchema("IssueList", issueSchema);
+export type IssueList = z.output<typeof issueListSchema>;
+
+/** Query of a list of issues. */
+export const listIssuesQuerySchema = z.object({
+  ...cursorQuery,
+  state: stateSchema.optional().meta({ description: "Only issues in this state." }),
+  client_id: clientIdSchema.optional().meta({ description: "Only issues of this client." }),
+});
+
+/** The parameter of one issue of a client. */
+export const issueInPath = {
+  check: z
+    .enum(checkNames, "must be the name of a check")
+    .meta({ description: "The cause: the name of the check.", example: "client_secret" }),
+};
+
+/** What a member decides about an issue. */
+export const issueInputSchema = z
+  .strictObject({ state: stateSchema.meta({ description: "The new state.", example: "resolved" }) })
+  .meta({ id: "IssueInput" });
+
+/** The decision about an issue. */
+export const issueResolutionSchema = z
+  .looseObject({ check: issueInPath.check, ...resolution })
+  .meta({ id: "IssueResolution" });
