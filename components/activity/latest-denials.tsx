@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { stateHref } from "../platform/list-state";
+import { stateHref } from "../list/list-state";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
 import { DenialExplanation } from "./denial-explanation";

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ClientEvent } from "@/lib/protocol/events/schemas";
-import { stateHref } from "../platform/list-state";
+import { stateHref } from "../list/list-state";
 import { fixWords } from "../requests/fix-words";
 import { Panel } from "../ui/panel";
 import { causeWords } from "./denial-explanation";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { ChoiceFilter, FilterBar, SearchField } from "../list/filter-form";
+import { filtersOn, type ListState, stateHref } from "../list/list-state";
 import type { Status } from "./common-columns";
-import { filtersOn, type ListState, stateHref } from "./list-state";
 
 /** A filter with a fixed set of values. */
 export interface ListChoice {

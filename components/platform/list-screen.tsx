@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import type { ListQuery } from "@/lib/api/client/platform-queries";
 import type { CursorPage } from "@/lib/core/schemas/page-schemas";
 import { NoMatch } from "../list/filtered-list";
+import { filtersOn, type ListState, stateHref } from "../list/list-state";
 import { type ListColumn, ListTable } from "../list/list-table";
 import { Button, LinkButton } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
@@ -15,7 +16,6 @@ import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 import type { Status } from "./common-columns";
 import { type ListChoice, ListFilters, useStatusChoice } from "./list-filters";
-import { filtersOn, type ListState, stateHref } from "./list-state";
 import { ReadOnlyNotice } from "./read-only-notice";
 import { type OpenDialog, type RowAction, RowActions } from "./row-actions";
 

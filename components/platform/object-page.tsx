@@ -9,6 +9,7 @@ import { type ListColumn, ListTable } from "../list/list-table";
 import { Breadcrumbs } from "../ui/breadcrumbs";
 import { LinkButton } from "../ui/button";
 import { type Fact, FactList } from "../ui/fact-list";
+import { type Figure, FigureList } from "../ui/figures";
 import { Panel } from "../ui/panel";
 import type { Objects } from "./object-actions";
 import { ObjectHeader } from "./object-header";
@@ -81,7 +82,7 @@ export function ObjectPage<Kind extends DirectoryKind>(props: ObjectFrameProps<K
       />
       {mayWrite ? null : <ReadOnlyNotice />}
       <Panel>
-        <div className="grid items-center gap-x-10 gap-y-6 lg:grid-cols-[auto_minmax(0,1fr)]">
+        <div className="grid items-end gap-x-10 gap-y-6 lg:grid-cols-[auto_minmax(0,1fr)]">
           <FigureList figures={props.figures} />
           {props.charts ? <div className="grid gap-6 sm:grid-flow-col">{props.charts}</div> : null}
         </div>
@@ -122,38 +123,6 @@ function ObjectMark({ kind, logoUri }: { kind: DirectoryKind; logoUri: string | 
         <Icon className="size-5" />
       )}
     </span>
-  );
-}
-
-/** A number with what it counts and for which period. */
-export interface Figure {
-  label: string;
-  value: ReactNode;
-  /** The period, or a change in it. */
-  note: string;
-  /** The rows behind the number. */
-  href?: string;
-}
-
-function FigureList({ figures }: { figures: readonly Figure[] }) {
-  return (
-    <dl className="grid grid-cols-2 gap-x-8 gap-y-5 sm:flex sm:flex-wrap">
-      {figures.map(({ label, value, note, href }) => (
-        <div key={label} className="grid content-start gap-0.5">
-          <dt className="text-muted text-sm">{label}</dt>
-          <dd className="font-semibold text-2xl tabular-nums">
-            {href ? (
-              <Link href={href} className="hover:underline">
-                {value}
-              </Link>
-            ) : (
-              value
-            )}
-          </dd>
-          <dd className="text-muted text-sm">{note}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -7,7 +7,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type FigureWindow, figureWindows, requestKinds } from "@/lib/requests/log/values";
-import { type ListState, stateHref } from "../platform/list-state";
+import { type ListState, stateHref } from "../list/list-state";
 import { shortCause } from "./request-words";
 
 /** A client or company to choose. */

@@ -7,7 +7,7 @@ import { useCallback } from "react";
 import type { Request, RequestFigures, RequestList } from "@/lib/requests/log/schemas";
 import type { FigureWindow } from "@/lib/requests/log/values";
 import { NoMatch, NothingYet } from "../list/filtered-list";
-import { filtersOn, type ListState, stateHref } from "../platform/list-state";
+import { filtersOn, type ListState, stateHref } from "../list/list-state";
 import { buttonClass, LinkButton } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { Notice } from "../ui/notice";

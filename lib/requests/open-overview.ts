@@ -1,5 +1,4 @@
 import { operation } from "@/lib/operation/operation";
-import { perform } from "@/lib/operation/perform";
 import { value } from "@/lib/operation/returns";
 import type { ClientEvent } from "@/lib/protocol/events/schemas";
 import { serializeFix } from "@/lib/requests/events/serialize-fix";
@@ -14,7 +13,9 @@ import {
   readMilestones,
   type TroubledClient,
 } from "@/lib/requests/overview-repository";
-import type { Activity } from "@/lib/requests/schemas";
+import { countActivity } from "@/lib/requests/repository";
+import type { Activity, ActivityCounts } from "@/lib/requests/schemas";
+import { summarizeActivity, summarizeCounts, windowSpans } from "@/lib/requests/summarize-activity";
 
 const MOST_USED = 5;
 const LATEST_DENIALS = 5;
@@ -25,6 +26,8 @@ const LEAST_DENIALS = 5;
 /** The data of an organization's overview page. */
 export type Overview = {
   activity: Activity;
+  /** Totals of the period before. */
+  previous: ActivityCounts;
   milestones: Milestones;
   /** In the window; most used first. */
   mostUsed: ClientUse[];
@@ -42,10 +45,13 @@ export const openOverview = operation({
   returns: value<Overview>(),
   async run({ caller, query }) {
     const { organizationId } = caller;
-    const [{ body: activity }, milestones] = await Promise.all([
-      perform(getOrganizationActivity, { query, caller }),
+    const { unit, buckets } = windowSpans[query.window];
+    const [rows, milestones] = await Promise.all([
+      countActivity({ organizationId, clientId: null, unit, buckets: 2 * buckets }),
       readMilestones(organizationId),
     ]);
+    const activity = summarizeActivity(query.window, rows.slice(buckets));
+    const previous = summarizeCounts(rows.slice(0, buckets).flatMap(({ counted }) => counted));
     const since = activity.buckets[0]?.start ?? new Date().toISOString();
     const [mostUsed, latestDenials, troubled] = await Promise.all([
       listMostUsed({ organizationId, since, limit: MOST_USED }),
@@ -54,6 +60,7 @@ export const openOverview = operation({
     ]);
     return {
       activity,
+      previous,
       milestones,
       mostUsed,
       latestDenials,

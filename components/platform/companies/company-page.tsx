@@ -3,7 +3,7 @@ import type { CompanyObject, InstalledRow } from "@/lib/platform/object-values";
 import { Badge } from "../../ui/badge";
 import { Identifier } from "../../ui/identifier";
 import { Timestamp } from "../../ui/timestamp";
-import { CallBars, useCallFigures } from "../call-figures";
+import { CallChart, useCallFigures } from "../call-figures";
 import { StatusBadge } from "../common-columns";
 import { MemberList } from "../member-list";
 import {
@@ -40,7 +40,7 @@ export function CompanyPage({ object, changes, mayWrite }: ObjectPageProps<Compa
         { label: t("people"), value: format.number(members.total), note: t("now") },
         ...useCallFigures(calls, `/platform/requests?${new URLSearchParams({ company_id: id })}`),
       ]}
-      charts={<CallBars calls={calls} />}
+      charts={<CallChart calls={calls} filter={{ company_id: id }} />}
       facts={[
         { label: t("id"), value: <Identifier value={id} what={t("id")} /> },
         { label: list("source"), value: list(company.is_external ? "directory" : "local") },

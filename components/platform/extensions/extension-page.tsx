@@ -2,11 +2,11 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ExtensionObject, ExtensionScope, InstallRow } from "@/lib/platform/object-values";
 import { LastCall } from "../../clients/timestamp-or-never";
 import { Badge } from "../../ui/badge";
+import { Chart } from "../../ui/chart";
 import { Identifier } from "../../ui/identifier";
 import { Timestamp } from "../../ui/timestamp";
-import { CallBars, useCallFigures } from "../call-figures";
+import { CallChart, useCallFigures } from "../call-figures";
 import { StatusBadge } from "../common-columns";
-import { DayBars } from "../day-bars";
 import {
   CallCount,
   ObjectLink,
@@ -58,12 +58,13 @@ export function ExtensionPage({ object, changes, mayWrite }: ObjectPageProps<Ext
       ]}
       charts={
         <>
-          <DayBars
-            title={t("installsChart")}
-            summary={t("installsChange", { added, removed })}
-            days={installs}
+          <Chart
+            label={t("installsChart")}
+            series={[{ label: t("installs"), fill: "allowed" }]}
+            bars={installs.map(({ day, count }) => ({ start: day, counts: [count] }))}
+            hours={24}
           />
-          <CallBars calls={calls} />
+          <CallChart calls={calls} filter={{ client_id: id }} />
         </>
       }
       facts={[

@@ -7,7 +7,7 @@ import type {
 import { Badge } from "../../ui/badge";
 import { Identifier } from "../../ui/identifier";
 import { Timestamp } from "../../ui/timestamp";
-import { CallBars, useCallFigures } from "../call-figures";
+import { CallChart, useCallFigures } from "../call-figures";
 import { StatusBadge } from "../common-columns";
 import { MemberList } from "../member-list";
 import {
@@ -46,7 +46,7 @@ export function OrganizationPage(props: ObjectPageProps<OrganizationObject>) {
         { label: t("people"), value: format.number(members.total), note: t("now") },
         ...useCallFigures(calls),
       ]}
-      charts={<CallBars calls={calls} />}
+      charts={<CallChart calls={calls} />}
       facts={[
         { label: t("id"), value: <Identifier value={id} what={t("id")} /> },
         {

@@ -31,7 +31,7 @@ export default async function OverviewPage(props: {
   const window = parseActivityWindow(firstValue(await props.searchParams, "window"));
   const { caller } = await requireOrganizationMember(organizationId, activityHref(path, window));
   const overview = await perform(openOverview, { caller, query: { window } });
-  const { activity, milestones, mostUsed, latestDenials, troubled } = overview;
+  const { activity, previous, milestones, mostUsed, latestDenials, troubled } = overview;
   const steps = firstRunSteps(milestones, clientsPath);
   const mayWrite = may(caller, "clients:write");
   const t = await getTranslations("activity.overview");
@@ -56,7 +56,11 @@ export default async function OverviewPage(props: {
         <FirstRunChecklist steps={steps} mayWrite={mayWrite} />
       )}
       <Panel title={t("allClients")} actions={<WindowLinks path={path} window={window} />}>
-        <ActivitySummary activity={activity} />
+        <ActivitySummary
+          activity={activity}
+          previous={previous}
+          requestsPath={`${path}/requests`}
+        />
       </Panel>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <MostUsedClients clients={mostUsed} clientsPath={clientsPath} />
