@@ -1,6 +1,5 @@
 import { useMessages, useTranslations } from "next-intl";
 import type { ClientResponse } from "@/lib/clients/schemas";
-import { ClientLogo } from "../brand/client-logo";
 import { type Column, DataTable } from "../ui/data-table";
 
 export interface PendingChangesProps {
@@ -50,7 +49,8 @@ function ReviewedValue({ name, value }: { name: string; value: Value }) {
     return <span className="text-muted">{t("table.none")}</span>;
   }
   if (name === "logo_uri" && typeof value === "string") {
-    return <ClientLogo client={{ logoUri: value }} className="max-h-12 w-12" />;
+    // biome-ignore lint/performance/noImgElement: the image is already small, and next/image would fetch it here.
+    return <img src={value} alt="" className="max-h-12 w-12 rounded object-contain" />;
   }
   if (name === "listing" && isListing(value)) return t(`listings.${value}`);
   const text = typeof value === "string" ? value : value.join("\n");

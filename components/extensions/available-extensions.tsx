@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { ClientLogo } from "../brand/client-logo";
+import { ClientMark } from "../clients/client-mark";
 import { UntrustedName } from "../consent/untrusted-name";
 import { FilteredList } from "../list/filtered-list";
 import { Button, buttonClass, LinkButton } from "../ui/button";
@@ -120,7 +120,7 @@ function AvailableCard({ extension, disabledReasonId }: AvailableCardProps) {
   });
   return (
     <li className="flex flex-col gap-3 rounded border border-line p-4">
-      <ClientLogo client={extension} className="h-12 max-w-24 self-start" />
+      <ClientMark size="large" client={extension} />
       <div className="grid gap-0.5">
         <h3 className="text-lg">
           <UntrustedName name={extension.name} />
