@@ -30,7 +30,7 @@ export function ClientHealth(props: ClientHealthProps) {
   const requests = `${props.clientPath}/requests`;
   return (
     <Panel>
-      <div className="grid items-end gap-x-8 gap-y-4 lg:grid-cols-[auto_minmax(0,1fr)]">
+      <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[auto_minmax(0,1fr)]">
         <FigureList
           figures={[
             {

@@ -7,6 +7,7 @@ import { sendCall } from "@/lib/api/client/call";
 import { type ClientTarget, deleteLogoCall, putLogoCall } from "@/lib/api/client/client-calls";
 import { Panel } from "../ui/panel";
 import { ActionErrorNotice, useClientAction } from "./action-error-notice";
+import { ClientMark } from "./client-mark";
 
 const LogoField = lazy(async () => ({ default: (await import("../brand/logo-field")).LogoField }));
 

@@ -37,12 +37,9 @@ export function AvailableExtensions(props: AvailableExtensionsProps) {
     <Panel title={t("title")} description={t("explanation")} padded={false}>
       <FilteredList
         filters={<SearchForm path={path} search={search} />}
-        isFiltered={search !== ""}
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        noun={t("noun", { count: total })}
-        hrefOf={(one) => pageHref(path, search, one)}
+        path={path}
+        state={{ q: search, page }}
+        pages={{ total, size: pageSize, noun: t("noun", { count: total }) }}
         nothingYet={
           <EmptyState title={t("nothing")}>
             <p>{t("nothingWhy")}</p>
@@ -76,11 +73,6 @@ export function AvailableExtensions(props: AvailableExtensionsProps) {
       </FilteredList>
     </Panel>
   );
-}
-
-function pageHref(path: string, search: string, page: number): string {
-  const query = new URLSearchParams({ ...(search && { q: search }), page: String(page) });
-  return `${path}?${query}`;
 }
 
 function SearchForm({ path, search }: { path: string; search: string }) {

@@ -27,7 +27,7 @@ export function RequestStrip({ path, state, window, figures }: RequestStripProps
   return (
     <section
       aria-label={t("figures.label")}
-      className="grid items-end gap-x-8 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3 shadow-panel lg:grid-cols-[auto_minmax(0,1fr)] sm:px-5"
+      className="grid items-start gap-x-8 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3 shadow-panel lg:grid-cols-[auto_minmax(0,1fr)] sm:px-5"
     >
       <FigureList
         figures={[

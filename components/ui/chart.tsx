@@ -107,12 +107,16 @@ export function Chart({ label, series, bars, hours, axis = false, rows }: ChartP
                 key={bar.start}
                 className={clsx(
                   "relative flex min-w-0 grow basis-0 flex-col-reverse gap-px px-px",
-                  axis && "sm:px-[8%]",
                   isIn(place) && "bg-brass-soft",
                 )}
               >
                 {series.map(({ fill }, part) => (
-                  <Part key={fill} fill={fill} share={(bar.counts[part] ?? 0) / top} />
+                  <Part
+                    key={fill}
+                    fill={fill}
+                    share={(bar.counts[part] ?? 0) / top}
+                    isWide={axis}
+                  />
                 ))}
               </div>
             ))}
@@ -132,7 +136,8 @@ export function Chart({ label, series, bars, hours, axis = false, rows }: ChartP
         </div>
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-muted text-xs">
-        <figcaption className="leading-6">{label}</figcaption>
+        {/* Beside many names there is no room for it. */}
+        <figcaption className={series.length > 3 ? "sr-only" : "leading-6"}>{label}</figcaption>
         {series.length > 1 ? <Legend series={series} /> : null}
       </div>
     </figure>
@@ -140,11 +145,11 @@ export function Chart({ label, series, bars, hours, axis = false, rows }: ChartP
 }
 
 /** Part of a bar; nothing at all if it counts nothing, and else thick enough to be seen. */
-function Part({ fill, share }: { fill: ChartFill; share: number }) {
+function Part({ fill, share, isWide }: { fill: ChartFill; share: number; isWide: boolean }) {
   if (share === 0) return null;
   return (
     <span
-      className={clsx("block min-h-0.5 shrink-0", FILLS[fill])}
+      className={clsx("block min-h-0.5 shrink-0", isWide && "mx-auto w-4/5", FILLS[fill])}
       style={{ height: `${share * 100}%` }}
     />
   );
