@@ -1,6 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { Activity, ActivityBucket } from "@/lib/requests/schemas";
-import { type Column, DataTable } from "../ui/data-table";
+import { type ListColumn, ListTable } from "../list/list-table";
 import { Timestamp } from "../ui/timestamp";
 import { bucketLabels, countDenied, denialsByCount } from "./activity-words";
 
@@ -9,7 +9,8 @@ export function ActivityTable({ activity }: { activity: Activity }) {
   const t = useTranslations("activity");
   const columns = useColumns(activity.unit);
   return (
-    <DataTable
+    <ListTable
+      rowHeight={36}
       caption={t(`table.caption.${activity.window}`)}
       columns={columns}
       rows={activity.buckets.toReversed()}
@@ -18,7 +19,7 @@ export function ActivityTable({ activity }: { activity: Activity }) {
   );
 }
 
-function useColumns(unit: Activity["unit"]): Column<ActivityBucket>[] {
+function useColumns(unit: Activity["unit"]): ListColumn<ActivityBucket>[] {
   const t = useTranslations("activity");
   const format = useFormatter();
   const labelOf = bucketLabels(unit, useLocale());
@@ -26,11 +27,12 @@ function useColumns(unit: Activity["unit"]): Column<ActivityBucket>[] {
     key: string,
     label: string,
     count: (bucket: ActivityBucket) => number,
-  ): Column<ActivityBucket> => ({
+  ): ListColumn<ActivityBucket> => ({
     key,
     label,
-    // Not aligned to the end on phones, where the label is in the same cell.
-    className: "tabular-nums sm:text-end",
+    width: "tabular-nums",
+    align: "end",
+    phone: "line",
     cell: (bucket) => format.number(count(bucket)),
   });
   return [
@@ -46,11 +48,13 @@ function useColumns(unit: Activity["unit"]): Column<ActivityBucket>[] {
     counts("refreshed", t("series.refreshed"), ({ refreshed }) => refreshed),
     {
       ...counts("refused", t("series.refused"), countDenied),
+      width: "sm:w-56 tabular-nums",
+      grows: true,
       cell: (bucket) => (
-        <div>
+        <>
           {format.number(countDenied(bucket))}
           <Reasons refused={bucket.refused} />
-        </div>
+        </>
       ),
     },
   ];

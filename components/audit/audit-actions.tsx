@@ -2,7 +2,7 @@ import { Download, ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { exportFormats } from "@/lib/audit/query-schemas";
 import type { ChainVerdict } from "@/lib/audit/schemas";
-import { filtersOf } from "../list/list-query";
+import { filtersOn } from "../list/list-state";
 import { Button, buttonClass } from "../ui/button";
 import { Identifier } from "../ui/identifier";
 import { Notice } from "../ui/notice";
@@ -25,7 +25,7 @@ export function AuditActions({ exportPath, path, query, mayVerify = true }: Audi
       {exportFormats.map((format) => (
         <a
           key={format}
-          href={`${exportPath}?${new URLSearchParams([...filtersOf(query), ["format", format]])}`}
+          href={`${exportPath}?${new URLSearchParams([...filtersOn(query), ["format", format]])}`}
           download
           className={buttonClass()}
         >
@@ -35,7 +35,7 @@ export function AuditActions({ exportPath, path, query, mayVerify = true }: Audi
       ))}
       {mayVerify ? (
         <form action={path} method="get">
-          {filtersOf(query).map(([name, value]) => (
+          {filtersOn(query).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <input type="hidden" name="verify" value="1" />

@@ -5,7 +5,6 @@ import type { AuditEntry } from "@/lib/audit/schemas";
 import { ERASED } from "@/lib/audit/values";
 import { ChoiceFilter, FilterForm, TextFilter, TimeFilters } from "../list/filter-form";
 import { FilteredList, NoMatch, NothingYet } from "../list/filtered-list";
-import { pagingOf } from "../list/list-query";
 import { Panel } from "../ui/panel";
 import { timestampOfControl } from "../ui/timestamp";
 import { AuditTable } from "./audit-table";
@@ -27,9 +26,9 @@ export function AuditLog({ clientsPath, entries, total, ...filters }: AuditLogPr
     <Panel padded={false}>
       <FilteredList
         filters={<AuditFilters {...filters} />}
-        {...pagingOf(path, query)}
-        total={total}
-        noun={t("noun", { count: total })}
+        path={path}
+        state={query}
+        pages={{ total, noun: t("noun", { count: total }) }}
         nothingYet={<NothingYet title={t("nothingYet")}>{t(`nothingYetOf.${of}`)}</NothingYet>}
         noMatch={
           <NoMatch title={t("noMatch")} href={path}>

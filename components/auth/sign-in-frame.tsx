@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { BrandLinks, BrandMark, ProductName } from "../brand/brand-mark";
-import { KeyGlyph } from "../brand/client-logo";
 import { UntrustedName } from "../consent/untrusted-name";
 
 interface SignInFrameProps {
@@ -72,12 +71,26 @@ function KeyBoard() {
   );
 }
 
+const BLADE =
+  "M16 5.8V14.2L19.5 14.2L20.8 12.6H22.5L23.8 14.2L24.7 14.2L26 9.4H27.7L29 14.2L29.9 14.2L31.2 14.2H32.9L34.2 14.2L35.1 14.2L36.4 11H38.1L39.4 14.2L40.3 14.2L41.6 12.6H43.3L44.6 14.2H46L49.5 10L46 5.8Z";
+
+/** A hook with a key. */
 function Hook({ isChosen }: { isChosen: boolean }) {
   return (
     <span className="grid h-32 w-12 place-items-center">
-      <KeyGlyph
+      <svg
+        viewBox="0 0 50 20"
+        aria-hidden="true"
+        focusable="false"
         className={`w-28 max-w-none rotate-90 ${isChosen ? "text-bar-accent" : "text-bar-muted opacity-25"}`}
-      />
+      >
+        <path
+          fill="currentColor"
+          fillRule="evenodd"
+          d="M9 1a9 9 0 1 1 0 18A9 9 0 0 1 9 1ZM6 7.4a2.6 2.6 0 1 0 0 5.2 2.6 2.6 0 0 0 0-5.2Z"
+        />
+        <path fill="currentColor" d={BLADE} />
+      </svg>
     </span>
   );
 }

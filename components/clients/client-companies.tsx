@@ -1,8 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { ClientGrant } from "@/lib/clients/grants/schemas";
 import { FilteredList } from "../list/filtered-list";
+import { ListTable } from "../list/list-table";
 import { LinkButton } from "../ui/button";
-import { DataTable } from "../ui/data-table";
+import { CodeList } from "../ui/code-list";
 import { EmptyState } from "../ui/empty-state";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
@@ -13,24 +14,19 @@ export interface ClientCompaniesProps {
   /** Grants over all pages. */
   total: number;
   page: number;
-  pageSize: number;
   clientPath: string;
 }
 
 /** Who has the extension installed, with what, and whether it is in use there. */
 export function ClientCompanies(props: ClientCompaniesProps) {
-  const { grants, total, page, pageSize, clientPath } = props;
-  const path = `${clientPath}/companies`;
+  const { grants, total, page, clientPath } = props;
   const t = useTranslations("clientPages.companies");
   return (
     <Panel title={t("title")} description={t("what")} padded={false}>
       <FilteredList
-        isFiltered={false}
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        noun={t("noun", { count: total })}
-        hrefOf={(next) => `${path}?page=${next}`}
+        path={`${clientPath}/companies`}
+        state={{ page }}
+        pages={{ total, noun: t("noun", { count: total }) }}
         nothingYet={
           <EmptyState
             title={t("none")}
@@ -49,7 +45,7 @@ export function ClientCompanies(props: ClientCompaniesProps) {
 function GrantTable({ grants }: { grants: readonly ClientGrant[] }) {
   const t = useTranslations("clientPages.companies");
   return (
-    <DataTable
+    <ListTable
       caption={t("caption")}
       rows={grants}
       rowKey={({ company_id, organization_id }) => String(company_id ?? organization_id)}
@@ -57,51 +53,36 @@ function GrantTable({ grants }: { grants: readonly ClientGrant[] }) {
         {
           key: "name",
           label: t("company"),
-          className: "wrap-anywhere",
           cell: (grant) => (
-            <>
-              <bdi className="font-semibold">{grant.name}</bdi>
-              <span className="block text-muted text-sm">
+            <span className="flex min-w-0 items-baseline gap-x-2">
+              <bdi className="truncate font-semibold">{grant.name}</bdi>
+              <span className="truncate text-muted">
                 {grant.company_id === null
                   ? t("organizationId", { id: String(grant.organization_id) })
                   : t("companyId", { id: grant.company_id })}
               </span>
-            </>
+            </span>
           ),
         },
         {
           key: "scopes",
           label: t("granted"),
-          className: "wrap-anywhere",
-          cell: ({ scopes }) => <Scopes scopes={scopes} />,
+          grows: true,
+          cell: ({ scopes }) => <CodeList values={scopes} none={t("nothing")} />,
         },
         {
           key: "approved",
           label: t("allowed"),
-          className: "text-sm",
+          width: "sm:w-32",
           cell: ({ approved_at }) => <Timestamp value={approved_at} day />,
         },
         {
           key: "last",
           label: t("lastCall"),
-          className: "text-sm",
+          width: "sm:w-48",
           cell: ({ last_call_at }) => <LastCall value={last_call_at} />,
         },
       ]}
     />
-  );
-}
-
-function Scopes({ scopes }: { scopes: readonly string[] }) {
-  const t = useTranslations("clientPages.companies");
-  if (scopes.length === 0) return <span className="text-muted">{t("nothing")}</span>;
-  return (
-    <ul>
-      {scopes.map((scope) => (
-        <li key={scope}>
-          <code className="font-mono text-sm">{scope}</code>
-        </li>
-      ))}
-    </ul>
   );
 }

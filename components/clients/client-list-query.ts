@@ -1,6 +1,6 @@
 import { clientStatuses } from "@/lib/clients/field-values";
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
-import { LIST_PAGE_SIZE } from "../list/list-query";
+import { LIST_PAGE_SIZE, type NumberedState, stateHref } from "../list/list-state";
 
 /** The clients with one status, or all of them. */
 export const statusFilters = ["all", ...clientStatuses] as const;
@@ -32,17 +32,19 @@ export const ALL_CLIENTS: ClientListQuery = {
   page: 1,
 };
 
-/** Address of the list at `path`; defaults are left out. */
+/** The state for addresses: defaults are left out. */
+export function clientListState(query: ClientListQuery): NumberedState {
+  const { status, sort } = query;
+  return {
+    ...query,
+    status: status === "all" ? undefined : status,
+    sort: sort === ALL_CLIENTS.sort ? undefined : sort,
+  };
+}
+
+/** Address of the list at `path`. */
 export function clientListHref(path: string, query: ClientListQuery): string {
-  const params = new URLSearchParams();
-  if (query.view) params.set("view", query.view);
-  if (query.q) params.set("q", query.q);
-  if (query.status !== "all") params.set("status", query.status);
-  if (query.type) params.set("type", query.type);
-  if (query.tag) params.set("tag", query.tag);
-  if (query.sort !== ALL_CLIENTS.sort) params.set("sort", query.sort);
-  if (query.page !== 1) params.set("page", String(query.page));
-  return params.size > 0 ? `${path}?${params}` : path;
+  return stateHref(path, clientListState(query));
 }
 
 /** Whether filters are on, so that an empty list means "no match". */

@@ -3,7 +3,6 @@ import { useTranslations } from "next-intl";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import type { ClientFigures } from "@/lib/clients/figures/values";
 import { FilteredList, NoMatch } from "../list/filtered-list";
-import { LIST_PAGE_SIZE } from "../list/list-query";
 import { LinkButton } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { Panel } from "../ui/panel";
@@ -13,6 +12,7 @@ import {
   type ClientListQuery,
   type ClientView,
   clientListHref,
+  clientListState,
   isFiltered,
 } from "./client-list-query";
 import { ClientTable } from "./client-table";
@@ -48,11 +48,9 @@ export function ClientList(props: ClientListProps) {
         filters={<ClientFilters path={path} query={query} />}
         // Deleted clients are found through the bar even if there is no other.
         isFiltered
-        page={query.page}
-        pageSize={LIST_PAGE_SIZE}
-        total={total}
-        noun={t("noun", { count: total })}
-        hrefOf={(page) => clientListHref(path, { ...query, page })}
+        path={path}
+        state={clientListState(query)}
+        pages={{ total, noun: t("noun", { count: total }) }}
         nothingYet={null}
         noMatch={<NoRows {...props} />}
       >

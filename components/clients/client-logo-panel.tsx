@@ -5,14 +5,18 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
 import { sendCall } from "@/lib/api/client/call";
 import { type ClientTarget, deleteLogoCall, putLogoCall } from "@/lib/api/client/client-calls";
-import { ClientLogo } from "../brand/client-logo";
 import { Panel } from "../ui/panel";
 import { ActionErrorNotice, useClientAction } from "./action-error-notice";
+import { ClientMark } from "./client-mark";
 
 const LogoField = lazy(async () => ({ default: (await import("../brand/logo-field")).LogoField }));
 
+interface ClientLogoPanelProps {
+  client: ClientTarget & { name: string; logoUri: string | null };
+}
+
 /** Uploads, replaces and removes the logo of a client. */
-export function ClientLogoPanel({ client }: { client: ClientTarget & { logoUri: string | null } }) {
+export function ClientLogoPanel({ client }: ClientLogoPanelProps) {
   const t = useTranslations("logo");
   const router = useRouter();
   const { error, pending, run, forget } = useClientAction();
@@ -27,7 +31,7 @@ export function ClientLogoPanel({ client }: { client: ClientTarget & { logoUri: 
         <ActionErrorNotice error={error} onReload={forget} />
         <Suspense>
           <LogoField
-            preview={<ClientLogo client={client} className="max-h-full w-full" />}
+            preview={<ClientMark size="large" client={client} />}
             hasLogo={client.logoUri !== null}
             pending={pending}
             onUpload={(file) => change(() => sendCall(putLogoCall(client, file)))}

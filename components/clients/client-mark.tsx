@@ -1,5 +1,4 @@
 import clsx from "clsx";
-import { ClientLogo } from "../brand/client-logo";
 
 // Each reaches 4.5:1 with white in both themes.
 const COLOURS = [
@@ -13,18 +12,26 @@ const COLOURS = [
   "bg-[#0f5f6b]",
 ] as const;
 
+const SIZES = { small: "size-6 rounded text-[0.6875rem]", large: "size-12 rounded-lg text-lg" };
+
 interface ClientMarkProps {
   client: { clientId: string; name: string; logoUri: string | null };
+  size?: keyof typeof SIZES;
 }
 
 /** The logo of a client, or else two letters on a colour of its own. Decorative: its name stands next to it. */
-export function ClientMark({ client }: ClientMarkProps) {
-  if (client.logoUri !== null) return <ClientLogo client={client} className="size-6 shrink-0" />;
+export function ClientMark({ client, size = "small" }: ClientMarkProps) {
+  const className = clsx("shrink-0", SIZES[size]);
+  if (client.logoUri !== null) {
+    // biome-ignore lint/performance/noImgElement: the image is already small, and next/image would fetch it here.
+    return <img src={client.logoUri} alt="" className={clsx(className, "object-contain")} />;
+  }
   return (
     <span
       aria-hidden="true"
       className={clsx(
-        "grid size-6 shrink-0 place-items-center rounded font-bold text-[0.6875rem] text-[#ffffff] leading-none",
+        className,
+        "grid place-items-center font-bold text-[#ffffff] leading-none",
         colourOf(client.clientId),
       )}
     >

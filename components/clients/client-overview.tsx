@@ -46,7 +46,11 @@ export function ClientOverview(props: ClientOverviewProps) {
       {client.suspension_reason ? <Suspended reason={client.suspension_reason} /> : null}
       <ReviewNotices client={client} />
       {isUsed || countAll(activity.totals) > 0 ? (
-        <ClientHealth activity={activity} companies={impact.companies.total} />
+        <ClientHealth
+          activity={activity}
+          companies={impact.companies.total}
+          clientPath={clientPath}
+        />
       ) : null}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-4">

@@ -1,7 +1,6 @@
 import { useMessages, useTranslations } from "next-intl";
 import type { ClientResponse } from "@/lib/clients/schemas";
-import { ClientLogo } from "../brand/client-logo";
-import { type Column, DataTable } from "../ui/data-table";
+import { type ListColumn, ListTable } from "../list/list-table";
 
 export interface PendingChangesProps {
   changes: ClientResponse["pending_review"];
@@ -10,23 +9,22 @@ export interface PendingChangesProps {
 type Change = { name: string; approved: Value; proposed: Value };
 type Value = string | readonly string[] | null;
 
-/** On phones the label is above the value, because URLs need the width. */
-const VALUE_CELL = "max-sm:grid-cols-1 max-sm:gap-0.5 sm:w-2/5";
-
 /** The fields that wait for approval, with what sellers see now and would see then. */
 export function PendingChanges({ changes }: PendingChangesProps) {
   const t = useTranslations("review");
   const labels = new Map(Object.entries(useMessages().review.fields));
   const rows = Object.entries(changes).map(([name, values]) => ({ name, ...values }));
-  const column = (key: "approved" | "proposed"): Column<Change> => ({
+  const column = (key: "approved" | "proposed"): ListColumn<Change> => ({
     key,
     label: t(`table.${key}`),
-    className: VALUE_CELL,
+    width: "sm:w-2/5",
+    grows: true,
+    phone: "line",
     cell: ({ name, [key]: value }) => <ReviewedValue {...{ name, value }} />,
   });
   return (
     <div className="overflow-hidden rounded border border-line bg-surface">
-      <DataTable
+      <ListTable
         caption={t("table.caption")}
         columns={[
           {
@@ -50,7 +48,8 @@ function ReviewedValue({ name, value }: { name: string; value: Value }) {
     return <span className="text-muted">{t("table.none")}</span>;
   }
   if (name === "logo_uri" && typeof value === "string") {
-    return <ClientLogo client={{ logoUri: value }} className="max-h-12 w-12" />;
+    // biome-ignore lint/performance/noImgElement: the image is already small, and next/image would fetch it here.
+    return <img src={value} alt="" className="max-h-12 w-12 rounded object-contain" />;
   }
   if (name === "listing" && isListing(value)) return t(`listings.${value}`);
   const text = typeof value === "string" ? value : value.join("\n");

@@ -2,7 +2,7 @@ import { ArrowRight, BadgeCheck, Building2, Store, TriangleAlert } from "lucide-
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SwitchAccountForm } from "../auth/sign-out-form";
-import { ClientLogo } from "../brand/client-logo";
+import { ClientMark } from "../clients/client-mark";
 import { SupportLinks } from "../extensions/support-links";
 import { Button } from "../ui/button";
 import { FocusFrame } from "../ui/focus-frame";
@@ -55,20 +55,13 @@ export function ConsentScreen({ request }: { request: ConsentRequestView }) {
 
 /** The extension's logo, pointing at the grantor. */
 function Handover({ client, grantor }: { client: ConsentRequestView; grantor: Grantor }) {
+  const { clientId, clientName: name, logoUri } = client;
   const GrantorIcon = grantor.companyId === null ? Building2 : Store;
   return (
     <div className="flex items-center gap-3 text-brass" aria-hidden="true">
-      {client.logoUri === null ? (
-        <span className="grid h-14 w-20 place-items-center rounded-lg border border-line bg-brass-soft">
-          <ClientLogo client={client} className="w-14 rtl:-scale-x-100" />
-        </span>
-      ) : (
-        <span className="size-14 rounded-lg border border-line bg-surface p-1">
-          <ClientLogo client={client} className="size-full" />
-        </span>
-      )}
+      <ClientMark size="large" client={{ clientId, name, logoUri }} />
       <ArrowRight className="size-5 text-muted rtl:-scale-x-100" />
-      <span className="grid size-14 place-items-center rounded-lg bg-bar text-bar-ink">
+      <span className="grid size-12 place-items-center rounded-lg bg-bar text-bar-ink">
         <GrantorIcon className="size-6" />
       </span>
     </div>

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { type Column, DataTable } from "../ui/data-table";
+import { type ListColumn, ListTable } from "../list/list-table";
 import { FocusFrame } from "../ui/focus-frame";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
@@ -15,10 +15,11 @@ interface ErrorIndexEntry {
 /** All error codes with their statuses, each a link to its explanation. */
 export function ErrorIndex({ entries }: { entries: readonly ErrorIndexEntry[] }) {
   const t = useTranslations("errors.index");
-  const columns: readonly Column<ErrorIndexEntry>[] = [
+  const columns: readonly ListColumn<ErrorIndexEntry>[] = [
     {
       key: "code",
       label: t("code"),
+      width: "sm:w-80",
       cell: ({ code }) => (
         <Link href={`/errors/${code}`} className="inline-link font-mono text-sm">
           {code}
@@ -28,16 +29,16 @@ export function ErrorIndex({ entries }: { entries: readonly ErrorIndexEntry[] })
     {
       key: "status",
       label: t("status"),
-      className: "tabular-nums",
+      width: "sm:w-20 tabular-nums",
       cell: ({ status }) => status,
     },
-    { key: "title", label: t("meaning"), cell: ({ title }) => title },
+    { key: "title", label: t("meaning"), grows: true, cell: ({ title }) => title },
   ];
   return (
     <FocusFrame wide>
       <PageHeader title={t("title")} description={t.rich("explanation", { field: FieldName })} />
       <Panel padded={false}>
-        <DataTable
+        <ListTable
           caption={t("title")}
           columns={columns}
           rows={entries}

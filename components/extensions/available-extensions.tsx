@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { ClientLogo } from "../brand/client-logo";
+import { ClientMark } from "../clients/client-mark";
 import { UntrustedName } from "../consent/untrusted-name";
 import { FilteredList } from "../list/filtered-list";
 import { Button, buttonClass, LinkButton } from "../ui/button";
@@ -37,12 +37,9 @@ export function AvailableExtensions(props: AvailableExtensionsProps) {
     <Panel title={t("title")} description={t("explanation")} padded={false}>
       <FilteredList
         filters={<SearchForm path={path} search={search} />}
-        isFiltered={search !== ""}
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        noun={t("noun", { count: total })}
-        hrefOf={(one) => pageHref(path, search, one)}
+        path={path}
+        state={{ q: search, page }}
+        pages={{ total, size: pageSize, noun: t("noun", { count: total }) }}
         nothingYet={
           <EmptyState title={t("nothing")}>
             <p>{t("nothingWhy")}</p>
@@ -76,11 +73,6 @@ export function AvailableExtensions(props: AvailableExtensionsProps) {
       </FilteredList>
     </Panel>
   );
-}
-
-function pageHref(path: string, search: string, page: number): string {
-  const query = new URLSearchParams({ ...(search && { q: search }), page: String(page) });
-  return `${path}?${query}`;
 }
 
 function SearchForm({ path, search }: { path: string; search: string }) {
@@ -120,7 +112,7 @@ function AvailableCard({ extension, disabledReasonId }: AvailableCardProps) {
   });
   return (
     <li className="flex flex-col gap-3 rounded border border-line p-4">
-      <ClientLogo client={extension} className="h-12 max-w-24 self-start" />
+      <ClientMark size="large" client={extension} />
       <div className="grid gap-0.5">
         <h3 className="text-lg">
           <UntrustedName name={extension.name} />

@@ -1,6 +1,6 @@
 import { Download, ExternalLink, History } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ClientLogo } from "../brand/client-logo";
+import { ClientMark } from "../clients/client-mark";
 import { UntrustedName } from "../consent/untrusted-name";
 import { ScopeGroups } from "../scopes/scope-groups";
 import { Badge } from "../ui/badge";
@@ -77,7 +77,7 @@ export function ExtensionHeader({ extension, listPath }: ExtensionHeaderProps) {
       breadcrumbs={
         <Breadcrumbs crumbs={[{ label: t("title"), href: listPath }, { label: name }]} />
       }
-      icon={<ClientLogo client={extension} className="max-h-14 w-14" />}
+      icon={<ClientMark size="large" client={extension} />}
       title={<UntrustedName name={name} />}
       status={<State extension={extension} />}
       description={

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ClientLogo } from "../brand/client-logo";
+import { ClientMark } from "../clients/client-mark";
 import { UntrustedName } from "../consent/untrusted-name";
 
 interface ExtensionSummaryProps {
@@ -19,7 +19,7 @@ interface ExtensionSummaryProps {
 export function ExtensionSummary({ extension, children }: ExtensionSummaryProps) {
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-      <ClientLogo client={extension} className="mt-1 max-h-12 w-12 shrink-0" />
+      <ClientMark size="large" client={extension} />
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
         <h3 className="flex flex-wrap items-center gap-2 text-lg">
           <UntrustedName name={extension.name} />

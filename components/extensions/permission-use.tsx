@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { ListTable } from "../list/list-table";
 import { Badge } from "../ui/badge";
-import { DataTable } from "../ui/data-table";
 import { EmptyState } from "../ui/empty-state";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
@@ -17,22 +17,28 @@ export function PermissionUseTable({ use }: { use: readonly PermissionUse[] }) {
           <p>{t("noneWhy")}</p>
         </EmptyState>
       ) : (
-        <DataTable
+        <ListTable
           caption={t("caption")}
           rows={use}
           rowKey={({ scope }) => scope.name}
           columns={[
-            { key: "scope", label: t("permission"), cell: (row) => <Permission use={row} /> },
+            {
+              key: "scope",
+              label: t("permission"),
+              grows: true,
+              cell: (row) => <Permission use={row} />,
+            },
             {
               key: "calls",
               label: t("calls"),
-              className: "tabular-nums",
+              width: "sm:w-24 tabular-nums",
+              align: "end",
               cell: ({ calls }) => format.number(calls),
             },
             {
               key: "last",
               label: t("lastUsed"),
-              className: "whitespace-nowrap",
+              width: "sm:w-52",
               cell: ({ lastUsedAt }) =>
                 lastUsedAt ? (
                   <Timestamp value={lastUsedAt} />

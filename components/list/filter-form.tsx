@@ -7,13 +7,13 @@ import { SearchButton } from "../ui/search-button";
 import { Select } from "../ui/select";
 import { smallControlClass, TextInput } from "../ui/text-input";
 import { controlTimestamp } from "../ui/timestamp";
-import { filtersOf, type ListQuery, listHref } from "./list-query";
+import { filtersOn, type NumberedState, stateHref } from "./list-state";
 import { LiveForm } from "./live-form";
 
 interface FilterFormProps {
   /** Of the page that shows the list. */
   path: string;
-  query: ListQuery;
+  query: NumberedState;
   /** Names of the filters that are always in sight. */
   inSight: readonly string[];
   /** The filters. */
@@ -25,9 +25,9 @@ interface FilterFormProps {
 /** Filters of a list: it changes while one types and chooses. */
 export function FilterForm({ path, query, inSight, children, more }: FilterFormProps) {
   const t = useTranslations("shell.list");
-  const filters = filtersOf(query);
+  const filters = filtersOn(query);
   return (
-    <FilterBar path={path} address={listHref(path, query)} isFiltered={filters.length > 0}>
+    <FilterBar path={path} address={stateHref(path, query)} isFiltered={filters.length > 0}>
       {children}
       <Disclosure
         summary={t("moreFilters")}

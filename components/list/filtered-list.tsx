@@ -4,18 +4,39 @@ import type { ReactNode } from "react";
 import { LinkButton } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { Pagination } from "../ui/pagination";
+import {
+  filtersOn,
+  LIST_PAGE_SIZE,
+  type ListState,
+  type NumberedState,
+  stateHref,
+} from "./list-state";
 
-export interface FilteredListProps {
-  /** Above the entries. */
-  filters?: ReactNode;
-  isFiltered: boolean;
-  page: number;
-  pageSize: number;
+interface NumberedPages {
   /** Entries that match over all pages. */
   total: number;
+  /** Entries on a page. */
+  size?: number;
   /** The noun for this total, such as "clients". */
   noun: string;
-  hrefOf: (page: number) => string;
+}
+
+interface CursorPages {
+  /** Entries on this page. */
+  count: number;
+  /** The cursor of the next page; empty on the last one. */
+  next: string | undefined;
+}
+
+export interface FilteredListProps {
+  /** Of the page that shows the list. */
+  path: string;
+  state: ListState | NumberedState;
+  pages: NumberedPages | CursorPages;
+  /** Above the entries. */
+  filters?: ReactNode;
+  /** Whether filters are on, unless the state tells. */
+  isFiltered?: boolean;
   /** In place of filters and entries when there is nothing to filter. */
   nothingYet: ReactNode;
   /** In place of the entries when the filters leave none. */
@@ -26,28 +47,40 @@ export interface FilteredListProps {
 
 /** A page of a list with its filters, in each of its states. */
 export function FilteredList(props: FilteredListProps) {
-  const { page, pageSize, total, hrefOf } = props;
-  if (total === 0 && !props.isFiltered) return props.nothingYet;
-  const isPastEnd = page > 1 && (page - 1) * pageSize >= total;
+  const { path, state, pages, isFiltered = filtersOn(state).length > 0 } = props;
+  const isNumbered = "total" in pages;
+  const count = isNumbered ? pages.total : pages.count;
+  if (count === 0 && !isFiltered && !state.cursor) return props.nothingYet;
+  const pageSize = (isNumbered && pages.size) || LIST_PAGE_SIZE;
+  const page = Number(state.page ?? 1);
+  if (isNumbered && count > 0 && page > 1 && (page - 1) * pageSize >= count) {
+    return (
+      <>
+        {props.filters}
+        <PastEnd firstPageHref={stateHref(path, firstPage(state))} />
+      </>
+    );
+  }
   return (
     <>
       {props.filters}
-      {total === 0 ? props.noMatch : null}
-      {total > 0 && isPastEnd ? <PastEnd firstPageHref={hrefOf(1)} /> : null}
-      {total > 0 && !isPastEnd ? (
-        <>
-          {props.children}
-          <Pagination
-            page={page}
-            pageSize={pageSize}
-            total={total}
-            noun={props.noun}
-            hrefOf={hrefOf}
-          />
-        </>
+      {count === 0 ? props.noMatch : props.children}
+      {isNumbered && count > 0 ? (
+        <Pagination
+          page={page}
+          pageSize={pageSize}
+          total={count}
+          noun={pages.noun}
+          hrefOf={(number) => stateHref(path, { ...state, page: number })}
+        />
       ) : null}
+      {isNumbered ? null : <CursorLinks path={path} state={state} next={pages.next} />}
     </>
   );
+}
+
+function firstPage<State extends ListState | NumberedState>(state: State) {
+  return { ...state, page: undefined, cursor: undefined };
 }
 
 function PastEnd({ firstPageHref }: { firstPageHref: string }) {
@@ -59,6 +92,36 @@ function PastEnd({ firstPageHref }: { firstPageHref: string }) {
     >
       <p>{t("pastEndWhy")}</p>
     </EmptyState>
+  );
+}
+
+interface CursorLinksProps extends Pick<FilteredListProps, "path" | "state"> {
+  next: string | undefined;
+  /** What the links say in a log. */
+  words?: { first: string; next: string };
+}
+
+/** Links to the first and the next page of a list with a cursor; nothing if this is the only one. */
+export function CursorLinks({ path, state, next, words }: CursorLinksProps) {
+  const t = useTranslations("shell.list");
+  const controls = useTranslations("shell.controls");
+  if (!state.cursor && !next) return null;
+  return (
+    <nav
+      aria-label={controls("pages")}
+      className="flex flex-wrap justify-end gap-2 border-line border-t px-4 py-3 sm:px-6"
+    >
+      {state.cursor ? (
+        <LinkButton size="small" href={stateHref(path, firstPage(state))}>
+          {words?.first ?? t("firstPage")}
+        </LinkButton>
+      ) : null}
+      {next ? (
+        <LinkButton size="small" href={stateHref(path, { ...state, cursor: next })}>
+          {words?.next ?? t("nextPage")}
+        </LinkButton>
+      ) : null}
+    </nav>
   );
 }
 

@@ -16,9 +16,10 @@ export interface ListColumn<Row> {
   /** The narrowest screen that shows it in a row of its own cells; phones follow `phone`. */
   from?: "md" | "lg";
   /**
-   * Where phones show it: before or after the name, in the second line, which has room for four, or not at all.
+   * Where phones show it: before or after the name, in the second line, which has room for four, in a line of its own
+   * after its label, or not at all.
    */
-  phone?: "start" | "end" | "second" | "none";
+  phone?: "start" | "end" | "second" | "line" | "none";
   /** True lets the row grow; otherwise the cell has one line, cut at its end. */
   grows?: boolean;
   cell: (row: Row) => ReactNode;
@@ -105,6 +106,7 @@ function Row<Item>(props: ListTableProps<Item> & { row: Item }) {
             key={column.key}
             scope={isName ? "row" : undefined}
             data-phone={isName ? "name" : (column.phone ?? "second")}
+            data-label={column.phone === "line" ? column.label : undefined}
             className={clsx(
               "font-normal sm:px-2 sm:last:pe-5 sm:first:ps-5",
               rowHeight === 36 ? "sm:h-9" : "sm:h-12",

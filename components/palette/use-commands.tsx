@@ -5,7 +5,7 @@ import type { ClientResponse } from "@/lib/clients/schemas";
 import { localeNames, locales } from "@/lib/core/i18n/locales";
 import { directoryKinds } from "@/lib/platform/search/values";
 import { ClientStatusBadge } from "../clients/client-status-badge";
-import { objectLists } from "../platform/object-paths";
+import { objectLists } from "../platform/objects";
 import type { TenantLink } from "../shell/person-menu";
 import { useGoTo } from "../ui/use-unsaved-guard";
 import type { Command, CommandGroup, PageLink } from "./command";

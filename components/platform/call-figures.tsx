@@ -1,47 +1,56 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { DailyCalls } from "@/lib/platform/object-values";
-import { DayBars } from "./day-bars";
-import type { Figure } from "./object-page";
+import { Chart } from "../ui/chart";
+import { type Figure, useRequestFigures } from "../ui/figures";
 
-/** Days of the figures, which the chart's thirty contain. */
+/** Days of the figures, which are compared with as many before; the chart's thirty contain both. */
 const WEEK = 7;
 
-/** Calls of the last seven days and the share that was denied. @param href the requests behind them */
+/** Calls of the last seven days and how many were denied. @param href the requests behind them */
 export function useCallFigures(calls: readonly DailyCalls[], href?: string): Figure[] {
   const t = useTranslations("platform.object");
-  const format = useFormatter();
-  const { count, denied } = sum(calls.slice(-WEEK));
-  const leads = href && { href };
+  const { compare, allowed } = useRequestFigures();
+  const [now, before] = [sum(calls.slice(-WEEK)), sum(calls.slice(-2 * WEEK, -WEEK))];
   return [
-    { label: t("calls"), value: format.number(count), note: t("week"), ...leads },
+    { ...compare(t("calls"), now.all, before.all), ...(href && { href }) },
     {
-      label: t("denied"),
-      value:
-        count === 0
-          ? "–"
-          : format.number(denied / count, { style: "percent", maximumFractionDigits: 1 }),
-      note: t("deniedCalls", { denied }),
-      ...(leads && { href: `${leads.href}&denied=true` }),
+      ...compare(t("denied"), now.denied, before.denied),
+      isBad: now.denied > 2 * before.denied,
+      ...(href && { href: `${href}&denied=true` }),
     },
+    allowed(t("allowed"), now, before),
   ];
 }
 
+interface CallChartProps {
+  calls: readonly DailyCalls[];
+  /** The filter of the log that shows their requests. */
+  filter?: { client_id: string } | { company_id: string };
+}
+
 /** The calls of each shown day, with those that were denied. */
-export function CallBars({ calls }: { calls: readonly DailyCalls[] }) {
+export function CallChart({ calls, filter }: CallChartProps) {
   const t = useTranslations("platform.object");
-  const { count, denied } = sum(calls);
   return (
-    <DayBars
-      title={t("callsChart")}
-      summary={t("callsSummary", { count, denied })}
-      days={calls.map(({ day, calls: all, denied: marked }) => ({ day, count: all, marked }))}
+    <Chart
+      label={t("callsChart")}
+      series={[
+        { label: t("allowedCalls"), fill: "allowed" },
+        { label: t("denied"), fill: "denied" },
+      ]}
+      bars={calls.map(({ day, calls: count, denied }) => ({
+        start: day,
+        counts: [count - denied, denied],
+      }))}
+      hours={24}
+      rows={filter && { path: "/platform/requests", state: filter }}
     />
   );
 }
 
-function sum(days: readonly DailyCalls[]): { count: number; denied: number } {
+function sum(days: readonly DailyCalls[]): { all: number; denied: number } {
   return {
-    count: days.reduce((total, { calls }) => total + calls, 0),
+    all: days.reduce((total, { calls }) => total + calls, 0),
     denied: days.reduce((total, { denied }) => total + denied, 0),
   };
 }

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { PlatformOverview } from "@/lib/platform/overview/schemas";
+import { FigureList } from "../ui/figures";
 import { Panel } from "../ui/panel";
 
 /** Where extensions are installed, and how that changed in the period. */
@@ -8,14 +9,12 @@ export function InstallTotals({ installs }: { installs: PlatformOverview["instal
   const format = useFormatter();
   return (
     <Panel title={t("title")}>
-      <dl className="grid grid-cols-3 gap-x-6 gap-y-4">
-        {(["total", "added", "removed"] as const).map((name) => (
-          <div key={name} className="grid content-start gap-0.5">
-            <dt className="text-muted text-sm">{t(name)}</dt>
-            <dd className="font-semibold text-2xl tabular-nums">{format.number(installs[name])}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList
+        figures={(["total", "added", "removed"] as const).map((name) => ({
+          label: t(name),
+          value: format.number(installs[name]),
+        }))}
+      />
     </Panel>
   );
 }

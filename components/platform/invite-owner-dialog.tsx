@@ -9,7 +9,7 @@ import { TakeFocus } from "../ui/take-focus";
 import { ActionDialog, DraftField } from "./action-dialog";
 import type { OpenDialog } from "./row-actions";
 
-interface InviteOwnerDialogProps extends OpenDialog {
+export interface InviteOwnerDialogProps extends OpenDialog {
   /** What the person will own. */
   tenant: { kind: "company" | "organization"; id: string; name: string };
 }

@@ -2,25 +2,25 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
 import type { ListQuery } from "@/lib/api/client/platform-queries";
-import type { CursorPage } from "@/lib/core/schemas/page-schemas";
-import { NoMatch } from "../list/filtered-list";
+import { ChoiceFilter, FilterBar, SearchField } from "../list/filter-form";
+import { FilteredList, NoMatch } from "../list/filtered-list";
+import { filtersOn, type ListState, stateHref } from "../list/list-state";
 import { type ListColumn, ListTable } from "../list/list-table";
-import { Button, LinkButton } from "../ui/button";
+import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { inEnglish } from "../ui/in-english";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
-import type { Status } from "./common-columns";
-import { type ListChoice, ListFilters, useStatusChoice } from "./list-filters";
-import { filtersOn, type ListState, stateHref } from "./list-state";
+import type { Status } from "./columns";
 import { ReadOnlyNotice } from "./read-only-notice";
-import { type OpenDialog, type RowAction, RowActions } from "./row-actions";
+import { type RowAction, RowActions, useActionDialog } from "./row-actions";
 
 /** What each page of a list shows from its address. */
-export interface ListPageProps extends Pick<CursorListProps, "path" | "state"> {
+export interface ListPageProps {
+  path: string;
+  state: ListState;
   /** False for support, which may only look. */
   mayWrite: boolean;
 }
@@ -29,9 +29,9 @@ interface ListScreenProps<Row> extends ListPageProps {
   title: string;
   description: string;
   /** The text of an empty list. */
-  empty: CursorListProps["empty"];
-  /** The label of the search field, which names what it searches. */
-  searchLabel: string;
+  empty: { title: string; next: string };
+  /** The label of the search field, which names what it searches; missing for a list that is always short. */
+  searchLabel?: string;
   /** The statuses that the list can be filtered by. */
   statuses?: readonly Status[];
   /** Filters beside search and status. */
@@ -46,26 +46,18 @@ interface ListScreenProps<Row> extends ListPageProps {
   /** What the person can do with a row. */
   actionsOf: (row: Row) => readonly RowAction[];
   /** The button that creates a row, and its dialog; only for people who may change something. */
-  create?: Omit<RowAction, "key">;
+  create?: Pick<RowAction, "label" | "ask">;
 }
 
 /** A page with a list: search, filters, rows, their actions, and the outcome of the last action. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { path, state, mayWrite, query, nameOf, actionsOf, create } = props;
+  const { path, state, mayWrite, query, nameOf, actionsOf, create, empty } = props;
   const t = useTranslations("platform.list");
   const { data, error } = useQuery(query);
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<Pick<RowAction, "ask"> | null>(null);
-  const [notice, setNotice] = useState<ReactNode>(null);
-  const status = useStatusChoice(props.statuses ?? []);
-  const dialog: OpenDialog = {
-    close: () => setAsked(null),
-    done: (outcome = null) => {
-      setAsked(null);
-      setNotice(outcome);
-      queries.invalidateQueries({ queryKey: query.queryKey.slice(0, 2) });
-    },
-  };
+  const { ask, notice, dialog } = useActionDialog(() =>
+    queries.invalidateQueries({ queryKey: query.queryKey.slice(0, 2) }),
+  );
   const { groupOf } = props;
   const items = data?.items ?? [];
   const rows = groupOf
@@ -80,7 +72,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     cell: (row) => {
       const choices = actionsOf(row);
       if (choices.length === 0) return null;
-      return <RowActions name={nameOf(row)} actions={choices} onAsk={setAsked} />;
+      return <RowActions name={nameOf(row)} actions={choices} onAsk={ask} />;
     },
   };
   return (
@@ -90,7 +82,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         description={props.description}
         actions={
           create && mayWrite ? (
-            <Button variant="primary" onClick={() => setAsked(create)}>
+            <Button variant="primary" onClick={() => ask({ key: "create", ...create })}>
               {create.label}
             </Button>
           ) : null
@@ -103,92 +95,72 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         </Notice>
       ) : null}
       {notice}
-      <CursorList
-        path={path}
-        state={state}
-        count={rows.length}
-        page={data?.page}
-        empty={props.empty}
-        filters={
-          <ListFilters
-            path={path}
-            state={state}
-            searchLabel={props.searchLabel}
-            choices={[...status, ...(props.choices ?? [])]}
-          />
-        }
-      >
-        <ListTable
-          caption={props.title}
-          columns={
-            rows.some((row) => actionsOf(row).length > 0)
-              ? [...props.columns, actions]
-              : props.columns
+      <Panel padded={false}>
+        <FilteredList
+          path={path}
+          state={state}
+          pages={{ count: rows.length, next: data?.page?.next_id }}
+          filters={<Filters {...props} />}
+          nothingYet={
+            <EmptyState title={empty.title}>
+              <p>{empty.next}</p>
+            </EmptyState>
           }
-          rows={rows}
-          rowKey={props.idOf}
-          {...(groupOf && { groupOf })}
-        />
-      </CursorList>
-      {asked?.ask(dialog)}
+          noMatch={
+            <NoMatch title={t("noMatch")} href={path}>
+              {t("noMatchNext")}
+            </NoMatch>
+          }
+        >
+          <ListTable
+            caption={props.title}
+            columns={
+              rows.some((row) => actionsOf(row).length > 0)
+                ? [...props.columns, actions]
+                : props.columns
+            }
+            rows={rows}
+            rowKey={props.idOf}
+            {...(groupOf && { groupOf })}
+          />
+        </FilteredList>
+      </Panel>
+      {dialog}
     </>
   );
 }
 
-interface CursorListProps {
-  path: string;
-  state: ListState;
-  /** Above the items; absent while there is nothing to filter. */
-  filters?: ReactNode;
-  /** Items on this page. */
-  count: number;
-  page: CursorPage | undefined;
-  /** The text of an empty list. */
-  empty: { title: string; next: string };
-  children: ReactNode;
+/** A filter with a fixed set of values. */
+export interface ListChoice {
+  name: string;
+  label: string;
+  everything: string;
+  options: readonly { value: string; label: string }[];
 }
 
-/** A page of a list with a cursor, in each of its states. */
-function CursorList(props: CursorListProps) {
-  const { path, state, filters, count, page, empty, children } = props;
+type FiltersProps = ListPageProps &
+  Pick<ListScreenProps<never>, "searchLabel" | "statuses" | "choices">;
+
+function Filters({ path, state, searchLabel, statuses = [], choices = [] }: FiltersProps) {
   const t = useTranslations("platform.list");
-  const isFiltered = filtersOn(state).length > 0;
-  if (count === 0 && !isFiltered && !state.cursor) {
-    return (
-      <Panel padded={false}>
-        <EmptyState title={empty.title}>
-          <p>{empty.next}</p>
-        </EmptyState>
-      </Panel>
-    );
-  }
+  const statusName = useTranslations("platform.status");
+  if (searchLabel === undefined) return null;
+  const status: ListChoice = {
+    name: "status",
+    label: t("status"),
+    everything: t("everyStatus"),
+    options: statuses.map((value) => ({ value, label: statusName(value) })),
+  };
   return (
-    <Panel padded={false}>
-      {filters}
-      {count === 0 ? (
-        <NoMatch title={t("noMatch")} href={path}>
-          {t("noMatchNext")}
-        </NoMatch>
-      ) : (
-        children
-      )}
-      {state.cursor || page?.has_next ? (
-        <nav
-          aria-label={t("pages")}
-          className="flex flex-wrap justify-end gap-2 border-line border-t px-4 py-3 sm:px-6"
-        >
-          {state.cursor ? (
-            <LinkButton size="small" href={stateHref(path, { ...state, cursor: undefined })}>
-              {t("firstPage")}
-            </LinkButton>
-          ) : null}
-          {page?.has_next ? (
-            <LinkButton size="small" href={stateHref(path, { ...state, cursor: page.next_id })}>
-              {t("nextPage")}
-            </LinkButton>
-          ) : null}
-        </nav>
-      ) : null}
-    </Panel>
+    <FilterBar
+      path={path}
+      address={stateHref(path, state)}
+      isFiltered={filtersOn(state).length > 0}
+    >
+      <SearchField label={searchLabel} value={state.q} />
+      {[...(statuses.length > 0 ? [status] : []), ...choices].map((choice) => (
+        <ChoiceFilter key={choice.name} {...choice} value={state[choice.name]} />
+      ))}
+    </FilterBar>
   );
 }

@@ -4,23 +4,20 @@ import { useTranslations } from "next-intl";
 import { call } from "@/lib/api/client/call";
 import type { DirectoryClient } from "@/lib/platform/clients/schemas";
 import type { CompanyResponse } from "@/lib/platform/companies/schemas";
-import type { DirectoryOrganization } from "@/lib/platform/organizations/schemas";
+import type {
+  DirectoryOrganization,
+  OrganizationFields,
+} from "@/lib/platform/organizations/schemas";
 import type { DirectoryKind } from "@/lib/platform/search/values";
 import type { UserResponse } from "@/lib/platform/users/schemas";
-import { ActionDialog } from "./action-dialog";
-import { EndSuspensionDialog, SuspendDialog } from "./extensions/suspend-dialog";
-import { InviteOwnerDialog } from "./invite-owner-dialog";
-import { VerifyDialog } from "./organizations/verify-dialog";
-import { idOf, nameOf } from "./people/person-words";
-import type { RowAction } from "./row-actions";
-
-/** What operators administer, by kind. */
-export interface Objects extends Record<DirectoryKind, object> {
-  extension: DirectoryClient;
-  organization: DirectoryOrganization;
-  company: CompanyResponse;
-  person: UserResponse;
-}
+import { ActionErrorNotice, useClientAction } from "../clients/action-error-notice";
+import { ImpactSummary } from "../clients/impact-summary";
+import { Button } from "../ui/button";
+import { Notice } from "../ui/notice";
+import { TakeFocus } from "../ui/take-focus";
+import { InviteOwnerDialog, type InviteOwnerDialogProps } from "./invite-owner-dialog";
+import { idOf, nameOf, type Objects } from "./objects";
+import { askFirst, type OpenDialog, type RowAction } from "./row-actions";
 
 /** What an operator can do with an object of each kind: in its list's row and on its page. */
 export function useObjectActions(): {
@@ -36,58 +33,112 @@ export function useObjectActions(): {
 
 function useExtensionActions() {
   const t = useTranslations("platform.extensions");
-  return (client: DirectoryClient): RowAction[] => [
-    {
-      key: "status",
-      label: t(client.suspended ? "endSuspension.open" : "suspend.open"),
-      ask: (dialog) =>
-        client.suspended ? (
-          <EndSuspensionDialog client={client} {...dialog} />
-        ) : (
-          <SuspendDialog client={client} {...dialog} />
-        ),
-    },
+  return ({ client_id: clientId, name, suspended }: DirectoryClient): RowAction[] => [
+    suspended
+      ? askFirst({
+          key: "status",
+          label: t("endSuspension.open"),
+          title: t("endSuspension.title", { name }),
+          submit: t("endSuspension.submit"),
+          what: [t("endSuspension.what")],
+          send: () => setSuspension(clientId, null),
+          notice: suspensionNotice,
+        })
+      : askFirst({
+          key: "status",
+          label: t("suspend.open"),
+          title: t("suspend.title", { name }),
+          submit: t("suspend.submit"),
+          isDangerous: true,
+          reason: { label: t("suspend.reason"), hint: t("suspend.reasonHint") },
+          what: [
+            <ImpactSummary key="impact" client={{ organizationId: null, clientId }} />,
+            t("suspend.what"),
+          ],
+          send: (reason) => setSuspension(clientId, reason),
+          notice: suspensionNotice,
+        }),
   ];
+}
+
+/** Suspends an extension everywhere for this reason, or ends its suspension. */
+function setSuspension(clientId: string, reason: string | null): Promise<DirectoryClient> {
+  return call("putDirectoryClientStatus", {
+    params: { client_id: clientId },
+    body: reason === null ? { suspended: false } : { suspended: true, reason },
+  });
+}
+
+function suspensionNotice(client: DirectoryClient, done: OpenDialog["done"]) {
+  return <SuspensionNotice client={client} onChanged={done} />;
+}
+
+interface SuspensionNoticeProps {
+  /** Its current state. */
+  client: DirectoryClient;
+  onChanged: OpenDialog["done"];
+}
+
+/** Says that an extension was suspended, with a way to undo it, or that it works again. */
+function SuspensionNotice({ client, onChanged }: SuspensionNoticeProps) {
+  const { client_id: clientId, name, suspended } = client;
+  const t = useTranslations("platform.extensions");
+  const { error, pending, run, forget } = useClientAction();
+  const undo = () =>
+    run(async () => onChanged(suspensionNotice(await setSuspension(clientId, null), onChanged)));
+  return (
+    <TakeFocus key={`${clientId} ${suspended}`}>
+      <ActionErrorNotice error={error} onReload={forget} />
+      <Notice
+        tone={suspended ? "warning" : "success"}
+        title={t(suspended ? "suspended" : "works", { name })}
+        live
+      >
+        <p>{t(suspended ? "suspendedNext" : "worksNext")}</p>
+        {suspended ? (
+          <div>
+            <Button size="small" pending={pending} onClick={undo}>
+              {t("undo")}
+            </Button>
+          </div>
+        ) : null}
+      </Notice>
+    </TakeFocus>
+  );
 }
 
 function useOrganizationActions() {
   const t = useTranslations("platform.organizations");
-  const change = (
-    kind: "unverify" | "suspend" | "activate",
-    organization: DirectoryOrganization,
-  ): RowAction => ({
-    key: kind === "unverify" ? "verified" : "status",
-    label: t(`${kind}.open`),
-    ask: (dialog) => (
-      <ActionDialog
-        title={t(`${kind}.title`, { name: organization.name })}
-        submit={t(`${kind}.submit`)}
-        isDangerous={kind === "suspend"}
-        onClose={dialog.close}
-        onSubmit={async () => {
-          const params = { organization_id: organization.organization_id };
-          await call("putDirectoryOrganization", { params, body: ORGANIZATION_CHANGES[kind] });
-          dialog.done();
-        }}
-      >
-        <p>{t(`${kind}.what`)}</p>
-      </ActionDialog>
-    ),
-  });
-  return (organization: DirectoryOrganization): RowAction[] => [
-    inviteAction("organization", organization.organization_id, organization.name, t("invite.open")),
-    organization.publisher_verified
-      ? change("unverify", organization)
-      : {
-          key: "verified",
-          label: t("verify.open"),
-          ask: (dialog) => <VerifyDialog organization={organization} {...dialog} />,
-        },
-    change(organization.status === "active" ? "suspend" : "activate", organization),
-  ];
+  return (organization: DirectoryOrganization): RowAction[] => {
+    const { organization_id: id, name, publisher_verified: isVerified, status } = organization;
+    const put = (body: Partial<OrganizationFields>) =>
+      call("putDirectoryOrganization", { params: { organization_id: id }, body });
+    const change = (kind: keyof typeof ORGANIZATION_CHANGES) => ({
+      label: t(`${kind}.open`),
+      title: t(`${kind}.title`, { name }),
+      submit: t(`${kind}.submit`),
+      isDangerous: kind === "suspend",
+      what: [t(`${kind}.what`)],
+      send: () => put(ORGANIZATION_CHANGES[kind]),
+    });
+    return [
+      inviteOwner({ kind: "organization", id, name }, t("invite.open")),
+      isVerified
+        ? askFirst({ key: "verified", ...change("unverify") })
+        : askFirst({
+            key: "verified",
+            ...change("verify"),
+            reason: { label: t("verify.note"), hint: t("verify.noteHint"), isOptional: true },
+            send: (note) =>
+              put({ ...ORGANIZATION_CHANGES.verify, ...(note && { verification_note: note }) }),
+          }),
+      askFirst({ key: "status", ...change(status === "active" ? "suspend" : "activate") }),
+    ];
+  };
 }
 
 const ORGANIZATION_CHANGES = {
+  verify: { publisher_verified: true },
   unverify: { publisher_verified: false },
   suspend: { status: "suspended" },
   activate: { status: "active" },
@@ -95,42 +146,27 @@ const ORGANIZATION_CHANGES = {
 
 function useCompanyActions() {
   const t = useTranslations("platform.companies");
-  const change = (
-    kind: keyof typeof COMPANY_STATUSES,
-    { company_id, name }: CompanyResponse,
-  ): RowAction => ({
-    key: kind === "close" ? "close" : "status",
-    label: t(`${kind}.open`),
-    isFinal: kind === "close",
-    ask: (dialog) => (
-      <ActionDialog
-        title={t(`${kind}.title`, { name })}
-        submit={t(`${kind}.submit`)}
-        isDangerous={kind !== "activate"}
-        typed={kind === "close" ? name : undefined}
-        onClose={dialog.close}
-        onSubmit={async () => {
-          const params = { company_id: String(company_id) };
-          await call("putDirectoryCompany", { params, body: { status: COMPANY_STATUSES[kind] } });
-          dialog.done();
-        }}
-      >
-        <p>{t(`${kind}.what`)}</p>
-        <p>{t(`${kind}.next`)}</p>
-      </ActionDialog>
-    ),
-  });
-  return (company: CompanyResponse): RowAction[] => {
-    const { status, company_id: id, name } = company;
+  return ({ status, company_id: companyId, name }: CompanyResponse): RowAction[] => {
+    const id = String(companyId);
+    const change = (kind: keyof typeof COMPANY_STATUSES) =>
+      askFirst({
+        key: kind === "close" ? "close" : "status",
+        label: t(`${kind}.open`),
+        title: t(`${kind}.title`, { name }),
+        submit: t(`${kind}.submit`),
+        isFinal: kind === "close",
+        isDangerous: kind !== "activate",
+        ...(kind === "close" && { typed: name }),
+        what: [t(`${kind}.what`), t(`${kind}.next`)],
+        send: () => {
+          const body = { status: COMPANY_STATUSES[kind] };
+          return call("putDirectoryCompany", { params: { company_id: id }, body });
+        },
+      });
     if (status === "closed") return [];
-    const close = change("close", company);
-    return status === "active"
-      ? [
-          inviteAction("company", String(id), name, t("invite.open")),
-          change("suspend", company),
-          close,
-        ]
-      : [change("activate", company), close];
+    if (status === "suspended") return [change("activate"), change("close")];
+    const invite = inviteOwner({ kind: "company", id, name }, t("invite.open"));
+    return [invite, change("suspend"), change("close")];
   };
 }
 
@@ -139,67 +175,45 @@ const COMPANY_STATUSES = { suspend: "suspended", activate: "active", close: "clo
 
 function usePersonActions() {
   const t = useTranslations("platform.people");
-  const change = (kind: keyof typeof PERSON_STATUSES, person: UserResponse): RowAction => ({
-    key: "status",
-    label: t(`${kind}.open`),
-    ask: (dialog) => (
-      <ActionDialog
-        title={t(`${kind}.title`, { name: nameOf(person) })}
-        submit={t(`${kind}.submit`)}
-        isDangerous={kind === "deactivate"}
-        onClose={dialog.close}
-        onSubmit={async () => {
-          const params = { external_id: idOf(person) };
-          await call("putDirectoryUser", { params, body: { status: PERSON_STATUSES[kind] } });
-          dialog.done();
-        }}
-      >
-        <p>{t(`${kind}.what`)}</p>
-      </ActionDialog>
-    ),
-  });
-  const erase = (person: UserResponse): RowAction => ({
-    key: "erase",
-    label: t("erase.open"),
-    isFinal: true,
-    removes: true,
-    ask: (dialog) => (
-      <ActionDialog
-        title={t("erase.title", { name: nameOf(person) })}
-        submit={t("erase.submit")}
-        isDangerous
-        typed={nameOf(person)}
-        onClose={dialog.close}
-        onSubmit={async () => {
-          const params = { external_id: idOf(person) };
-          await call("eraseDirectoryUser", { params, query: { erase: "true" } });
-          dialog.done();
-        }}
-      >
-        <p>{t("erase.gone")}</p>
-        <p>{t("erase.stays")}</p>
-      </ActionDialog>
-    ),
-  });
-  return (person: UserResponse): RowAction[] =>
+  return (person: UserResponse): RowAction[] => {
     // Staff are administered from the shell.
-    person.operator_role
-      ? []
-      : [change(person.status === "active" ? "deactivate" : "activate", person), erase(person)];
+    if (person.operator_role) return [];
+    const name = nameOf(person);
+    const params = { external_id: idOf(person) };
+    const kind = person.status === "active" ? "deactivate" : "activate";
+    return [
+      askFirst({
+        key: "status",
+        label: t(`${kind}.open`),
+        title: t(`${kind}.title`, { name }),
+        submit: t(`${kind}.submit`),
+        isDangerous: kind === "deactivate",
+        what: [t(`${kind}.what`)],
+        send: () => call("putDirectoryUser", { params, body: { status: PERSON_STATUSES[kind] } }),
+      }),
+      askFirst({
+        key: "erase",
+        label: t("erase.open"),
+        title: t("erase.title", { name }),
+        submit: t("erase.submit"),
+        isFinal: true,
+        removes: true,
+        isDangerous: true,
+        typed: name,
+        what: [t("erase.gone"), t("erase.stays")],
+        send: () => call("eraseDirectoryUser", { params, query: { erase: "true" } }),
+      }),
+    ];
+  };
 }
 
 /** The status that each change sets. */
 const PERSON_STATUSES = { deactivate: "deactivated", activate: "active" } as const;
 
-function inviteAction(
-  kind: "company" | "organization",
-  id: string,
-  name: string,
-  label: string,
-): RowAction {
+function inviteOwner(tenant: InviteOwnerDialogProps["tenant"], label: string): RowAction {
   return {
     key: "invite",
     label,
-    ask: (dialog) => <InviteOwnerDialog tenant={{ kind, id, name }} {...dialog} />,
+    ask: (dialog) => <InviteOwnerDialog tenant={tenant} {...dialog} />,
   };
 }

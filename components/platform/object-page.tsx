@@ -1,18 +1,18 @@
 import { Building2, type LucideIcon, Puzzle, Store, UserRound } from "lucide-react";
-import Link from "next/link";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { AuditEntry } from "@/lib/audit/schemas";
 import type { DirectoryKind } from "@/lib/platform/search/values";
 import { AuditTable } from "../audit/audit-table";
-import { type ListColumn, ListTable } from "../list/list-table";
 import { Breadcrumbs } from "../ui/breadcrumbs";
 import { LinkButton } from "../ui/button";
 import { type Fact, FactList } from "../ui/fact-list";
+import { type Figure, FigureList } from "../ui/figures";
+import { Identifier } from "../ui/identifier";
 import { Panel } from "../ui/panel";
-import type { Objects } from "./object-actions";
+import { Timestamp } from "../ui/timestamp";
 import { ObjectHeader } from "./object-header";
-import { objectLists } from "./object-paths";
+import { type Objects, objectLists } from "./objects";
 import { ReadOnlyNotice } from "./read-only-notice";
 
 const ICONS: Record<DirectoryKind, LucideIcon> = {
@@ -20,6 +20,14 @@ const ICONS: Record<DirectoryKind, LucideIcon> = {
   organization: Building2,
   company: Store,
   person: UserRound,
+};
+
+/** What the audit log calls an object of a kind, before its id. */
+const TARGETS: Record<DirectoryKind, string> = {
+  extension: "client",
+  organization: "organization",
+  company: "company",
+  person: "user",
 };
 
 /** What every page of an object gets from its route. */
@@ -34,9 +42,10 @@ export interface ObjectPageProps<Read> {
 interface ObjectFrameProps<Kind extends DirectoryKind> {
   kind: Kind;
   object: Objects[Kind];
+  id: string;
   name: string;
-  /** `client:<id>`, as the audit log names the object. */
-  target: string;
+  /** When it was created. */
+  since: string;
   /** Its logo; an icon of its kind without one. */
   logoUri?: string | null;
   /** Badges beside the name. */
@@ -46,6 +55,7 @@ interface ObjectFrameProps<Kind extends DirectoryKind> {
   figures: readonly Figure[];
   /** Charts of a period, beside the figures. */
   charts?: ReactNode;
+  /** Facts beside its id and its age. */
   facts: readonly Fact[];
   changes: readonly AuditEntry[];
   mayWrite: boolean;
@@ -55,7 +65,7 @@ interface ObjectFrameProps<Kind extends DirectoryKind> {
 
 /** The page of an object that operators administer: name, menu, figures, related lists, facts, and its changes. */
 export function ObjectPage<Kind extends DirectoryKind>(props: ObjectFrameProps<Kind>) {
-  const { kind, object, name, target, mayWrite, changes } = props;
+  const { kind, object, id, name, mayWrite, changes } = props;
   const t = useTranslations("platform.object");
   const anyKind: DirectoryKind = kind;
   const list = objectLists[anyKind];
@@ -81,7 +91,7 @@ export function ObjectPage<Kind extends DirectoryKind>(props: ObjectFrameProps<K
       />
       {mayWrite ? null : <ReadOnlyNotice />}
       <Panel>
-        <div className="grid items-center gap-x-10 gap-y-6 lg:grid-cols-[auto_minmax(0,1fr)]">
+        <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[auto_minmax(0,1fr)]">
           <FigureList figures={props.figures} />
           {props.charts ? <div className="grid gap-6 sm:grid-flow-col">{props.charts}</div> : null}
         </div>
@@ -89,7 +99,16 @@ export function ObjectPage<Kind extends DirectoryKind>(props: ObjectFrameProps<K
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-6">{props.children}</div>
         <Panel title={t("facts")}>
-          <FactList facts={props.facts} />
+          <FactList
+            facts={[
+              {
+                label: t(`ids.${anyKind}`),
+                value: <Identifier value={id} what={t(`ids.${anyKind}`)} />,
+              },
+              ...props.facts,
+              { label: t("since"), value: <Timestamp value={props.since} day /> },
+            ]}
+          />
         </Panel>
       </div>
       <RelatedList
@@ -98,7 +117,7 @@ export function ObjectPage<Kind extends DirectoryKind>(props: ObjectFrameProps<K
         empty={t("noChanges")}
         isEmpty={changes.length === 0}
         all={{
-          href: `/platform/audit?${new URLSearchParams({ target })}`,
+          href: `/platform/audit?${new URLSearchParams({ target: `${TARGETS[kind]}:${id}` })}`,
           label: t("allChanges"),
         }}
       >
@@ -122,38 +141,6 @@ function ObjectMark({ kind, logoUri }: { kind: DirectoryKind; logoUri: string | 
         <Icon className="size-5" />
       )}
     </span>
-  );
-}
-
-/** A number with what it counts and for which period. */
-export interface Figure {
-  label: string;
-  value: ReactNode;
-  /** The period, or a change in it. */
-  note: string;
-  /** The rows behind the number. */
-  href?: string;
-}
-
-function FigureList({ figures }: { figures: readonly Figure[] }) {
-  return (
-    <dl className="grid grid-cols-2 gap-x-8 gap-y-5 sm:flex sm:flex-wrap">
-      {figures.map(({ label, value, note, href }) => (
-        <div key={label} className="grid content-start gap-0.5">
-          <dt className="text-muted text-sm">{label}</dt>
-          <dd className="font-semibold text-2xl tabular-nums">
-            {href ? (
-              <Link href={href} className="hover:underline">
-                {value}
-              </Link>
-            ) : (
-              value
-            )}
-          </dd>
-          <dd className="text-muted text-sm">{note}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
@@ -185,44 +172,5 @@ export function RelatedList(props: RelatedListProps) {
     >
       {isEmpty ? <p className="text-muted">{empty}</p> : children}
     </Panel>
-  );
-}
-
-interface ObjectTableProps<Row> {
-  caption: string;
-  rows: readonly Row[];
-  rowKey: (row: Row) => string;
-  columns: readonly ListColumn<Row>[];
-}
-
-/** The rows of a related list. */
-export function ObjectTable<Row>(props: ObjectTableProps<Row>) {
-  return <ListTable {...props} />;
-}
-
-/** A link to the page of an object. */
-export function ObjectLink(props: { kind: DirectoryKind; id: string | number; name: string }) {
-  const { kind, id, name } = props;
-  return (
-    <Link
-      href={`/platform/${objectLists[kind]}/${encodeURIComponent(id)}`}
-      className="inline-link relative z-10 wrap-anywhere"
-    >
-      <bdi>{name}</bdi>
-    </Link>
-  );
-}
-
-/** Calls in a table, and how many of them were denied if any were. */
-export function CallCount({ calls, denied }: { calls: number; denied: number }) {
-  const t = useTranslations("platform.object");
-  const format = useFormatter();
-  return (
-    <span className="whitespace-nowrap tabular-nums">
-      {format.number(calls)}
-      {denied > 0 ? (
-        <span className="text-danger text-sm"> {t("deniedShare", { share: denied / calls })}</span>
-      ) : null}
-    </span>
   );
 }

@@ -1,12 +1,13 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { MenuButton, RowMenu } from "../list/row-menu";
 import { Button } from "../ui/button";
+import { ActionDialog, type ActionDialogProps } from "./action-dialog";
 
 /** The callbacks of an open dialog. */
 export interface OpenDialog {
   close: () => void;
-  /** Closes the dialog, reloads the list, and shows the outcome above it. */
+  /** Closes the dialog, reloads what is shown, and shows the outcome above it. */
   done: (notice?: ReactNode) => void;
 }
 
@@ -21,6 +22,54 @@ export interface RowAction {
   removes?: boolean;
   /** The dialog that confirms the action and carries it out. */
   ask: (dialog: OpenDialog) => ReactNode;
+}
+
+interface Question<Result>
+  extends Pick<RowAction, "key" | "label" | "isFinal" | "removes">,
+    Pick<ActionDialogProps, "title" | "submit" | "isDangerous" | "typed" | "reason"> {
+  /** What happens, in paragraphs. */
+  what: readonly ReactNode[];
+  send: (reason: string) => Promise<Result>;
+  /** Says what came of it, if that has to be said. */
+  notice?: (result: Result, done: OpenDialog["done"]) => ReactNode;
+}
+
+/** An action whose dialog says what happens, and asks for a reason at most. */
+export function askFirst<Result>(question: Question<Result>): RowAction {
+  const { key, label, isFinal, removes, what, send, notice, ...words } = question;
+  return {
+    key,
+    label,
+    ...(isFinal && { isFinal }),
+    ...(removes && { removes }),
+    ask: ({ close, done }) => (
+      <ActionDialog
+        {...words}
+        onClose={close}
+        onSubmit={async (reason) => {
+          const result = await send(reason);
+          done(notice?.(result, done));
+        }}
+      >
+        {what.map((part) => (typeof part === "string" ? <p key={part}>{part}</p> : part))}
+      </ActionDialog>
+    ),
+  };
+}
+
+/** The dialog of an action, while it is open, and the outcome of the last one. @param after what the page does then */
+export function useActionDialog(after: (action: RowAction) => void) {
+  const [asked, setAsked] = useState<RowAction | null>(null);
+  const [notice, setNotice] = useState<ReactNode>(null);
+  const dialog = asked?.ask({
+    close: () => setAsked(null),
+    done: (outcome = null) => {
+      setAsked(null);
+      setNotice(outcome);
+      after(asked);
+    },
+  });
+  return { ask: setAsked, notice, dialog };
 }
 
 interface RowActionsProps {

@@ -8,7 +8,7 @@ import { call } from "@/lib/api/client/call";
 import type { Issue } from "@/lib/requests/issues/schemas";
 import { ISSUE_DAYS } from "@/lib/requests/issues/values";
 import { ActionErrorNotice, useClientAction } from "../clients/action-error-notice";
-import { stateHref } from "../platform/list-state";
+import { stateHref } from "../list/list-state";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Panel } from "../ui/panel";

@@ -1,6 +1,6 @@
 import { requestOf } from "@/lib/api/client/prepared-call";
-import type { ListState } from "../platform/list-state";
-import { filtersOn } from "../platform/list-state";
+import type { ListState } from "../list/list-state";
+import { filtersOn } from "../list/list-state";
 
 /** Whose requests a page shows. */
 export interface LogScope {

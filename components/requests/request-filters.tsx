@@ -8,7 +8,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { requestKinds } from "@/lib/protocol/events/kinds";
 import { type FigureWindow, figureWindows } from "@/lib/requests/log/values";
-import { type ListState, stateHref } from "../platform/list-state";
+import { type ListState, stateHref } from "../list/list-state";
 import { shortCause } from "./request-words";
 
 /** A client or company to choose. */

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Request } from "@/lib/requests/log/schemas";
-import { type ListState, stateHref } from "../platform/list-state";
+import { type ListState, stateHref } from "../list/list-state";
 import { foldRequests } from "./fold-requests";
 import type { LogScope } from "./log-scope";
 import { RequestDrawer } from "./request-drawer";

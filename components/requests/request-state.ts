@@ -1,7 +1,7 @@
 import type { ListRequestsQuery } from "@/lib/requests/log/query-schemas";
 import { listRequestsQuerySchema } from "@/lib/requests/log/query-schemas";
 import { DEFAULT_FIGURE_WINDOW, type FigureWindow, figureWindows } from "@/lib/requests/log/values";
-import { type ListState, parseListState } from "../platform/list-state";
+import { type ListState, parseListState } from "../list/list-state";
 
 /** State of a list of requests, all of which is in its address. */
 export interface RequestListState {

@@ -7,9 +7,9 @@ import { useCallback } from "react";
 import type { Issue } from "@/lib/requests/issues/schemas";
 import type { Request, RequestFigures, RequestList } from "@/lib/requests/log/schemas";
 import type { FigureWindow } from "@/lib/requests/log/values";
-import { NoMatch, NothingYet } from "../list/filtered-list";
-import { filtersOn, type ListState, stateHref } from "../platform/list-state";
-import { buttonClass, LinkButton } from "../ui/button";
+import { CursorLinks, NoMatch, NothingYet } from "../list/filtered-list";
+import { filtersOn, type ListState, stateHref } from "../list/list-state";
+import { buttonClass } from "../ui/button";
 import { Disclosure } from "../ui/disclosure";
 import { EmptyState } from "../ui/empty-state";
 import { Notice } from "../ui/notice";
@@ -87,7 +87,15 @@ export function RequestsScreen(props: RequestsScreenProps) {
         {requests.length === 0 ? (
           <NoRequests path={path} state={state} hasMore={list.page.has_next} />
         ) : null}
-        <Pages path={path} state={state} next={list.page.next_id} isEmpty={requests.length === 0} />
+        <CursorLinks
+          path={path}
+          state={state}
+          next={list.page.next_id}
+          words={{
+            first: t("list.newest"),
+            next: t(requests.length === 0 ? "list.searchOlder" : "list.older"),
+          }}
+        />
       </div>
     </>
   );
@@ -164,25 +172,5 @@ function NoRequests({
     <NoMatch title={t("noMatch")} href={path}>
       {t("noMatchNext")}
     </NoMatch>
-  );
-}
-
-function Pages(props: { path: string; state: ListState; next: string; isEmpty: boolean }) {
-  const { path, state, next, isEmpty } = props;
-  const t = useTranslations("requests.list");
-  if (!state.cursor && !next) return null;
-  return (
-    <nav aria-label={t("pages")} className="flex flex-wrap justify-end gap-2 px-4 py-3">
-      {state.cursor ? (
-        <LinkButton size="small" href={stateHref(path, { ...state, cursor: undefined })}>
-          {t("newest")}
-        </LinkButton>
-      ) : null}
-      {next ? (
-        <LinkButton size="small" href={stateHref(path, { ...state, cursor: next })}>
-          {t(isEmpty ? "searchOlder" : "older")}
-        </LinkButton>
-      ) : null}
-    </nav>
   );
 }

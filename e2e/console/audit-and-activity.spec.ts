@@ -222,24 +222,62 @@ test.describe("activity", () => {
     await expect(page.getByRole("dialog", { name: "Request denied-request" })).toBeVisible();
   });
 
-  test.describe("without JavaScript", () => {
-    test.use({ javaScriptEnabled: false });
+  test("the chart says what happened in an hour to the pointer and to keys, and leads to its requests", async ({
+    page,
+    demo,
+    database: _,
+  }) => {
+    const { organizationId, owner, clientId } = await mintLog();
+    await mintEvents(clientId, [{}, {}, { kind: "refresh" }, denial("invalid_grant")]);
+    await become(page, owner, demo.base_url);
+    await page.goto(`/organization/${organizationId}?window=24h`);
+    const chart = page.getByRole("slider", { name: /^Issued and denied in the last 24 hours/ });
+    const words = /\d\d:\d\d–\d\d:\d\d UTC: Issued 2, Refreshed 1, Denied 1$/;
+    await expect(chart).toHaveAttribute("aria-valuetext", words);
+    await expect(page.getByText("25% denied")).toHaveCount(0);
 
-    test("the chart is shown, and each bar lists what was issued, refreshed, and denied in its hour", async ({
-      page,
-      demo,
-      database: _,
-    }) => {
-      const { organizationId, owner, clientId } = await mintLog();
-      await mintEvents(clientId, [{}, {}, { kind: "refresh" }, denial("invalid_grant")]);
-      await become(page, owner, demo.base_url);
-      await page.goto(`/organization/${organizationId}?window=24h`);
-      const bar = page.locator("figure g").filter({ hasText: "Issued: 2" });
-      await expect(bar.locator("title")).toHaveText(
-        /^\d\d:\d\d\s+Issued: 2\s+Refreshed: 1\s+Denied: 1$/,
-      );
-      await expect(bar.locator("rect")).toHaveCount(4);
-    });
+    await chart.scrollIntoViewIfNeeded();
+    const { width, height } = (await chart.boundingBox()) ?? { width: 0, height: 0 };
+    await chart.hover({ position: { x: width - 2, y: height / 2 } });
+    await expect(page.getByText("25% denied")).toBeVisible();
+    await chart.hover({ position: { x: 2, y: height / 2 } });
+    await expect(page.getByText("25% denied")).toHaveCount(0);
+
+    await chart.press("End");
+    await expect(page.getByText("25% denied")).toBeVisible();
+    await expectAccessible(page);
+    await chart.press("Escape");
+    await expect(page.getByText("25% denied")).toHaveCount(0);
+    await chart.press("End");
+    await chart.press("ArrowLeft");
+    await expect(chart).not.toHaveAttribute("aria-valuetext", words);
+    await chart.press("ArrowRight");
+    await chart.press("Enter");
+    await expect(page).toHaveURL(/\/requests\?from=[^&]+&to=[^&]+$/);
+    await expect(page.getByRole("row").filter({ hasText: "invalid_grant" })).toHaveCount(1);
+  });
+
+  test("a first tap on a chart shows the numbers, and a second leads to the requests", async ({
+    browser,
+    demo,
+    database: _,
+  }) => {
+    const { organizationId, owner, clientId } = await mintLog();
+    await mintEvents(clientId, [{}, denial("invalid_grant")]);
+    const context = await browser.newContext({ baseURL: demo.base_url, hasTouch: true });
+    const page = await context.newPage();
+    await become(page, owner, demo.base_url);
+    await page.goto(`/organization/${organizationId}?window=24h`);
+    const chart = page.getByRole("slider");
+    await chart.scrollIntoViewIfNeeded();
+    const { width, height } = (await chart.boundingBox()) ?? { width: 0, height: 0 };
+    const newest = { x: width - 2, y: height / 2 };
+    await chart.tap({ position: newest });
+    await expect(page.getByText("50% denied")).toBeVisible();
+    await expect(page).toHaveURL(/window=24h/);
+    await chart.tap({ position: newest });
+    await expect(page).toHaveURL(/\/requests\?from=/);
+    await context.close();
   });
 });
 

@@ -10,7 +10,9 @@ import {
   type Milestones,
   readMilestones,
 } from "@/lib/requests/overview-repository";
-import type { Activity } from "@/lib/requests/schemas";
+import { countActivity } from "@/lib/requests/repository";
+import type { Activity, ActivityCounts } from "@/lib/requests/schemas";
+import { summarizeActivity, summarizeCounts, windowSpans } from "@/lib/requests/summarize-activity";
 
 const MOST_USED = 5;
 /** How many of the issues seen last compete for these places. */
@@ -20,6 +22,8 @@ const ISSUES = 6;
 /** The data of an organization's overview page. */
 export type Overview = {
   activity: Activity;
+  /** Totals of the period before. */
+  previous: ActivityCounts;
   milestones: Milestones;
   /** In the window; most used first. */
   mostUsed: ClientUse[];
@@ -35,16 +39,19 @@ export const openOverview = operation({
   returns: value<Overview>(),
   async run({ caller, query }) {
     const { organizationId } = caller;
-    const [{ body: activity }, milestones] = await Promise.all([
-      perform(getOrganizationActivity, { query, caller }),
+    const { unit, buckets } = windowSpans[query.window];
+    const [rows, milestones] = await Promise.all([
+      countActivity({ organizationId, clientId: null, unit, buckets: 2 * buckets }),
       readMilestones(organizationId),
     ]);
+    const activity = summarizeActivity(query.window, rows.slice(buckets));
+    const previous = summarizeCounts(rows.slice(0, buckets).flatMap(({ counted }) => counted));
     const since = activity.buckets[0]?.start ?? new Date().toISOString();
     const [mostUsed, { body: issues }] = await Promise.all([
       listMostUsed({ organizationId, since, limit: MOST_USED }),
       perform(listIssues, { query: { state: "open", limit: READ_ISSUES }, caller }),
     ]);
     const byCount = issues.items.toSorted((one, other) => other.recent - one.recent);
-    return { activity, milestones, mostUsed, issues: byCount.slice(0, ISSUES) };
+    return { activity, previous, milestones, mostUsed, issues: byCount.slice(0, ISSUES) };
   },
 });

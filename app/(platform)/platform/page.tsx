@@ -32,7 +32,11 @@ export default async function PlatformPage(props: { searchParams: Promise<Search
       <PageHeader title={t("title")} description={t("description")} />
       <AttentionPanel attention={attention} secrets={overview.secrets_of_former_operators} />
       <Panel title={t("requests")} actions={<WindowLinks path={PATH} window={window} />}>
-        <ActivitySummary activity={activity} previous={previous} />
+        <ActivitySummary
+          activity={activity}
+          previous={previous}
+          requestsPath={`${PATH}/requests`}
+        />
       </Panel>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <InstallTotals installs={installs} />

@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
-import { type Column, DataTable } from "../../ui/data-table";
+import { type ListColumn, ListTable } from "../../list/list-table";
 import { lifetimeInWords } from "../client-words";
 import { type ClientField, type ClientValues, changedFields, sentValue } from "./client-values";
 
-/** On phones the label is above the value, because URLs need the width. */
-const VALUE_CELL = "max-sm:grid-cols-1 max-sm:gap-0.5 sm:w-2/5";
+const VALUE = { width: "sm:w-2/5", grows: true, phone: "line" } as const;
 
 interface DifferenceTableProps {
   caption: string;
@@ -15,24 +14,24 @@ interface DifferenceTableProps {
 
 /** The fields that differ, as a part of a notice. */
 export function DifferenceTable({ caption, differences, labels }: DifferenceTableProps) {
-  const columns: readonly Column<Difference>[] = [
+  const columns: readonly ListColumn<Difference>[] = [
     { key: "field", label: labels.field, cell: ({ label }) => label },
     {
       key: "before",
       label: labels.before,
-      className: VALUE_CELL,
+      ...VALUE,
       cell: ({ before }) => <DifferenceValue text={before} />,
     },
     {
       key: "after",
       label: labels.after,
-      className: VALUE_CELL,
+      ...VALUE,
       cell: ({ after }) => <DifferenceValue text={after} />,
     },
   ];
   return (
     <div className="overflow-hidden rounded border border-line bg-surface">
-      <DataTable
+      <ListTable
         caption={caption}
         columns={columns}
         rows={differences}

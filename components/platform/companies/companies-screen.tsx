@@ -8,7 +8,7 @@ import type { CompanyResponse } from "@/lib/platform/companies/schemas";
 import { Badge } from "../../ui/badge";
 import { Checkbox } from "../../ui/checkbox";
 import { ActionDialog, DraftField } from "../action-dialog";
-import { nameColumn, sinceColumn, statusColumn } from "../common-columns";
+import { BesideId, StatusBadge, useColumns } from "../columns";
 import { OwnerInvitedNotice } from "../invite-owner-dialog";
 import { type ListPageProps, ListScreen } from "../list-screen";
 import { useObjectActions } from "../object-actions";
@@ -17,10 +17,8 @@ import type { OpenDialog } from "../row-actions";
 /** The companies of the installation. */
 export function CompaniesScreen(props: ListPageProps) {
   const t = useTranslations("platform.companies");
-  const listed = useTranslations("platform.list");
-
+  const columns = useColumns<CompanyResponse>();
   const actions = useObjectActions();
-
   return (
     <ListScreen
       {...props}
@@ -31,16 +29,17 @@ export function CompaniesScreen(props: ListPageProps) {
       statuses={["active", "suspended", "closed"]}
       query={companiesQuery(props.state)}
       columns={[
-        nameColumn<CompanyResponse>(
-          t("name"),
-          ({ name, company_id: id, is_sandbox: isSandbox }) => ({
-            name,
-            id,
-            href: `/platform/companies/${id}`,
-            badges: isSandbox ? <Badge>{t("sandbox")}</Badge> : null,
-          }),
-        ),
-        statusColumn(listed("status")),
+        columns.object("company", ({ name, company_id: id, is_sandbox: isSandbox }) => ({
+          id,
+          name,
+          beside: (
+            <>
+              <BesideId>{id}</BesideId>
+              {isSandbox ? <Badge>{t("sandbox")}</Badge> : null}
+            </>
+          ),
+        })),
+        columns.status(({ status }) => <StatusBadge status={status} />),
         {
           key: "source",
           label: t("source"),
@@ -48,7 +47,7 @@ export function CompaniesScreen(props: ListPageProps) {
           from: "md",
           cell: ({ is_external: isExternal }) => t(isExternal ? "directory" : "local"),
         },
-        sinceColumn(listed("since")),
+        columns.since((company) => company.created_at),
       ]}
       idOf={({ company_id: id }) => String(id)}
       nameOf={({ name }) => name}

@@ -1,19 +1,11 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { CompanyObject, InstalledRow } from "@/lib/platform/object-values";
+import { ListTable } from "../../list/list-table";
 import { Badge } from "../../ui/badge";
-import { Identifier } from "../../ui/identifier";
-import { Timestamp } from "../../ui/timestamp";
-import { CallBars, useCallFigures } from "../call-figures";
-import { StatusBadge } from "../common-columns";
+import { CallChart, useCallFigures } from "../call-figures";
+import { ObjectLink, StatusBadge, useColumns } from "../columns";
 import { MemberList } from "../member-list";
-import {
-  CallCount,
-  ObjectLink,
-  ObjectPage,
-  type ObjectPageProps,
-  ObjectTable,
-  RelatedList,
-} from "../object-page";
+import { ObjectPage, type ObjectPageProps, RelatedList } from "../object-page";
 
 /** Everything about one company. */
 export function CompanyPage({ object, changes, mayWrite }: ObjectPageProps<CompanyObject>) {
@@ -23,12 +15,14 @@ export function CompanyPage({ object, changes, mayWrite }: ObjectPageProps<Compa
   const { company, organizationId, extensions, members, calls } = object;
   const id = String(company.company_id);
   const total = extensions[0]?.total ?? 0;
+  const columns = useColumns<InstalledRow>();
   return (
     <ObjectPage
       kind="company"
       object={company}
+      id={id}
       name={company.name}
-      target={`company:${id}`}
+      since={company.created_at}
       status={
         <>
           <StatusBadge status={company.status} />
@@ -36,13 +30,12 @@ export function CompanyPage({ object, changes, mayWrite }: ObjectPageProps<Compa
         </>
       }
       figures={[
-        { label: t("extensions"), value: format.number(total), note: t("now") },
-        { label: t("people"), value: format.number(members.total), note: t("now") },
+        { label: t("extensions"), value: format.number(total) },
+        { label: t("people"), value: format.number(members.total) },
         ...useCallFigures(calls, `/platform/requests?${new URLSearchParams({ company_id: id })}`),
       ]}
-      charts={<CallBars calls={calls} />}
+      charts={<CallChart calls={calls} filter={{ company_id: id }} />}
       facts={[
-        { label: t("id"), value: <Identifier value={id} what={t("id")} /> },
         { label: list("source"), value: list(company.is_external ? "directory" : "local") },
         ...(organizationId
           ? [
@@ -52,7 +45,6 @@ export function CompanyPage({ object, changes, mayWrite }: ObjectPageProps<Compa
               },
             ]
           : []),
-        { label: t("created"), value: <Timestamp value={company.created_at} day /> },
       ]}
       changes={changes}
       mayWrite={mayWrite}
@@ -63,56 +55,23 @@ export function CompanyPage({ object, changes, mayWrite }: ObjectPageProps<Compa
         empty={t("noExtensions")}
         isEmpty={total === 0}
       >
-        <InstalledTable rows={extensions} />
+        <ListTable
+          caption={t("extensions")}
+          rows={extensions}
+          rowKey={({ clientId }) => clientId}
+          columns={[
+            columns.object("extension", ({ clientId, name }) => ({ id: clientId, name })),
+            columns.publisher((row) => ({
+              organization_id: row.organizationId,
+              organization_name: row.organizationName,
+            })),
+            columns.since(({ since }) => since),
+            columns.scopes(({ scopes }) => scopes),
+            columns.calls((row) => row),
+          ]}
+        />
       </RelatedList>
       <MemberList members={members} />
     </ObjectPage>
-  );
-}
-
-function InstalledTable({ rows }: { rows: readonly InstalledRow[] }) {
-  const t = useTranslations("platform.company");
-  return (
-    <ObjectTable
-      caption={t("extensions")}
-      rows={rows}
-      rowKey={({ clientId }) => clientId}
-      columns={[
-        {
-          key: "name",
-          label: t("extension"),
-          cell: ({ clientId, name }) => <ObjectLink kind="extension" id={clientId} name={name} />,
-        },
-        {
-          key: "publisher",
-          label: t("publisher"),
-          width: "sm:w-44",
-          cell: ({ organizationId, organizationName }) => (
-            <ObjectLink kind="organization" id={organizationId} name={organizationName} />
-          ),
-        },
-        {
-          key: "since",
-          label: t("since"),
-          width: "sm:w-32",
-          cell: ({ since }) => <Timestamp value={since} day />,
-        },
-        {
-          key: "scopes",
-          label: t("scopes"),
-          width: "sm:w-20",
-          phone: "none",
-          align: "end",
-          cell: ({ scopes }) => <span className="tabular-nums">{scopes}</span>,
-        },
-        {
-          key: "calls",
-          label: t("calls"),
-          width: "sm:w-40",
-          align: "end",
-          cell: (row) => <CallCount {...row} />,
-        },
-      ]}
-    />
   );
 }

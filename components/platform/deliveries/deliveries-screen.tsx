@@ -6,11 +6,10 @@ import { deliveriesQuery } from "@/lib/api/client/platform-queries";
 import type { DeliveryResponse } from "@/lib/consent/deliveries/schemas";
 import { Badge, type BadgeTone } from "../../ui/badge";
 import { inEnglish } from "../../ui/in-english";
-import { RelativeTime, Timestamp } from "../../ui/timestamp";
-import { ActionDialog } from "../action-dialog";
-import { nameColumn } from "../common-columns";
+import { Timestamp } from "../../ui/timestamp";
+import { BesideId, useColumns } from "../columns";
 import { type ListPageProps, ListScreen } from "../list-screen";
-import type { RowAction } from "../row-actions";
+import { askFirst } from "../row-actions";
 
 const STATUSES = ["abandoned", "failing", "waiting"] as const;
 
@@ -23,26 +22,17 @@ const TONES = {
 /** Calls to extensions that have not succeeded, which operators can repeat. */
 export function DeliveriesScreen(props: ListPageProps) {
   const t = useTranslations("platform.deliveries");
-  const listed = useTranslations("platform.list");
-
-  const retry = (delivery: DeliveryResponse): RowAction => ({
-    key: "retry",
-    label: t("retry.open"),
-    ask: (dialog) => (
-      <ActionDialog
-        title={t("retry.title", { name: delivery.client_name })}
-        submit={t("retry.submit")}
-        onClose={dialog.close}
-        onSubmit={async () => {
-          await call("retryDelivery", { params: { delivery_id: delivery.delivery_id } });
-          dialog.done();
-        }}
-      >
-        <p>{t("retry.what")}</p>
-      </ActionDialog>
-    ),
-  });
-
+  const list = useTranslations("platform.list");
+  const columns = useColumns<DeliveryResponse>();
+  const retry = ({ delivery_id: id, client_name: name }: DeliveryResponse) =>
+    askFirst({
+      key: "retry",
+      label: t("retry.open"),
+      title: t("retry.title", { name }),
+      submit: t("retry.submit"),
+      what: [t("retry.what")],
+      send: () => call("retryDelivery", { params: { delivery_id: id } }),
+    });
   return (
     <ListScreen
       {...props}
@@ -53,16 +43,17 @@ export function DeliveriesScreen(props: ListPageProps) {
       choices={[
         {
           name: "status",
-          label: listed("status"),
-          everything: listed("everyStatus"),
+          label: list("status"),
+          everything: list("everyStatus"),
           options: STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
         },
       ]}
       query={deliveriesQuery(props.state)}
       columns={[
-        nameColumn<DeliveryResponse>(t("extension"), ({ client_name: name, client_id: id }) => ({
-          name,
+        columns.object("extension", ({ client_name: name, client_id: id }) => ({
           id,
+          name,
+          beside: <BesideId>{id}</BesideId>,
         })),
         {
           key: "call",
@@ -71,17 +62,10 @@ export function DeliveriesScreen(props: ListPageProps) {
             t.rich(`kind.${kind}`, { subject: () => <bdi>{subject}</bdi> }),
         },
         {
-          key: "status",
-          label: listed("status"),
+          ...columns.status((delivery) => <StateCell {...delivery} />, "sm:w-72"),
           grows: true,
-          cell: (delivery) => <StateCell {...delivery} />,
         },
-        {
-          key: "since",
-          label: listed("since"),
-          width: "sm:w-28",
-          cell: ({ created_at: since }) => <RelativeTime value={since} />,
-        },
+        columns.since((delivery) => delivery.created_at),
       ]}
       idOf={({ delivery_id: id }) => id}
       nameOf={({ client_name: name, subject_name: subject }) => `${name}, ${subject}`}

@@ -1,25 +1,19 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ExtensionObject, ExtensionScope, InstallRow } from "@/lib/platform/object-values";
 import { LastCall } from "../../clients/timestamp-or-never";
+import { ListTable } from "../../list/list-table";
 import { Badge } from "../../ui/badge";
-import { Identifier } from "../../ui/identifier";
+import { Chart } from "../../ui/chart";
+import { CodeList } from "../../ui/code-list";
 import { Timestamp } from "../../ui/timestamp";
-import { CallBars, useCallFigures } from "../call-figures";
-import { StatusBadge } from "../common-columns";
-import { DayBars } from "../day-bars";
-import {
-  CallCount,
-  ObjectLink,
-  ObjectPage,
-  type ObjectPageProps,
-  ObjectTable,
-  RelatedList,
-} from "../object-page";
+import { CallChart, useCallFigures } from "../call-figures";
+import { ExtensionStatus, ObjectLink, useColumns, VerifiedBadge } from "../columns";
+import { ObjectPage, type ObjectPageProps, RelatedList } from "../object-page";
 
 /** Everything about one extension. */
 export function ExtensionPage({ object, changes, mayWrite }: ObjectPageProps<ExtensionObject>) {
   const t = useTranslations("platform.extension");
-  const listings = useTranslations("platform.extensions.listing");
+  const list = useTranslations("platform.extensions");
   const format = useFormatter();
   const { client, impact, calls, installs, added, removed } = object;
   const { client_id: id } = client;
@@ -30,10 +24,16 @@ export function ExtensionPage({ object, changes, mayWrite }: ObjectPageProps<Ext
     <ObjectPage
       kind="extension"
       object={client}
+      id={id}
       name={client.name}
-      target={`client:${id}`}
+      since={client.created_at}
       logoUri={object.logoUri}
-      status={<Badges client={client} />}
+      status={
+        <>
+          <ExtensionStatus suspended={client.suspended} isActive={client.is_active} />
+          {client.listing_requested_at ? <Badge tone="warning">{list("requested")}</Badge> : null}
+        </>
+      }
       description={
         <span className="flex flex-wrap items-center gap-x-2">
           <ObjectLink
@@ -41,9 +41,7 @@ export function ExtensionPage({ object, changes, mayWrite }: ObjectPageProps<Ext
             id={client.organization_id}
             name={client.organization_name}
           />
-          <Badge tone={client.publisher_verified ? "success" : "warning"}>
-            {t(client.publisher_verified ? "verified" : "unverified")}
-          </Badge>
+          <VerifiedBadge isVerified={client.publisher_verified} />
         </span>
       }
       figures={[
@@ -54,43 +52,30 @@ export function ExtensionPage({ object, changes, mayWrite }: ObjectPageProps<Ext
           href: "#companies",
         },
         ...useCallFigures(calls, requests),
-        { label: t("liveTokens"), value: format.number(liveTokens), note: t("now") },
+        { label: t("liveTokens"), value: format.number(liveTokens) },
       ]}
       charts={
         <>
-          <DayBars
-            title={t("installsChart")}
-            summary={t("installsChange", { added, removed })}
-            days={installs}
+          <Chart
+            label={t("installsChart")}
+            series={[{ label: t("installs"), fill: "allowed" }]}
+            bars={installs.map(({ day, count }) => ({ start: day, counts: [count] }))}
+            hours={24}
           />
-          <CallBars calls={calls} />
+          <CallChart calls={calls} filter={{ client_id: id }} />
         </>
       }
       facts={[
-        { label: t("id"), value: <Identifier value={id} what={t("id")} /> },
-        { label: t("listing"), value: listings(client.listing) },
+        { label: t("listing"), value: list(`listing.${client.listing}`) },
         {
           label: t("baseUrl"),
-          value: client.base_url ? (
-            <code className="wrap-anywhere font-mono text-sm">{client.base_url}</code>
-          ) : (
-            <span className="text-muted">{t("none")}</span>
-          ),
+          value: <CodeList values={client.base_url ? [client.base_url] : []} none={t("none")} />,
         },
         {
           label: t("redirectUrls"),
-          value: (
-            <ul className="grid gap-1">
-              {client.redirect_urls.map((url) => (
-                <li key={url}>
-                  <code className="wrap-anywhere font-mono text-sm">{url}</code>
-                </li>
-              ))}
-            </ul>
-          ),
+          value: <CodeList values={client.redirect_urls} none={t("none")} />,
         },
         { label: t("lastCall"), value: <LastCall value={impact.last_call_at} /> },
-        { label: t("created"), value: <Timestamp value={client.created_at} day /> },
         ...(client.suspended
           ? [{ label: t("suspendedFor"), value: <bdi>{client.reason}</bdi> }]
           : []),
@@ -121,57 +106,23 @@ export function ExtensionPage({ object, changes, mayWrite }: ObjectPageProps<Ext
   );
 }
 
-function Badges({ client }: { client: ExtensionObject["client"] }) {
-  const t = useTranslations("platform.extensions");
-  if (client.suspended) return <StatusBadge status="suspended" />;
-  if (!client.is_active) return <Badge>{t("table.inactive")}</Badge>;
-  return (
-    <>
-      <StatusBadge status="active" />
-      {client.listing_requested_at ? <Badge tone="warning">{t("requested")}</Badge> : null}
-    </>
-  );
-}
-
 function CompanyTable({ rows }: { rows: readonly InstallRow[] }) {
   const t = useTranslations("platform.extension");
+  const { object, since, scopes, calls } = useColumns<InstallRow>();
   return (
-    <ObjectTable
+    <ListTable
       caption={t("companiesCaption")}
       rows={rows}
       rowKey={({ companyId, organizationId }) => String(companyId ?? organizationId)}
       columns={[
-        {
-          key: "name",
-          label: t("company"),
-          cell: ({ companyId, organizationId, name }) =>
-            companyId === null ? (
-              <ObjectLink kind="organization" id={String(organizationId)} name={name} />
-            ) : (
-              <ObjectLink kind="company" id={companyId} name={name} />
-            ),
-        },
-        {
-          key: "since",
-          label: t("since"),
-          width: "sm:w-32",
-          cell: ({ since }) => <Timestamp value={since} day />,
-        },
-        {
-          key: "scopes",
-          label: t("scopes"),
-          width: "sm:w-20",
-          phone: "none",
-          align: "end",
-          cell: ({ scopes }) => <span className="tabular-nums">{scopes}</span>,
-        },
-        {
-          key: "calls",
-          label: t("calls"),
-          width: "sm:w-40",
-          align: "end",
-          cell: (row) => <CallCount {...row} />,
-        },
+        object("company", ({ companyId, organizationId, name }) =>
+          companyId === null
+            ? { kind: "organization", id: String(organizationId), name }
+            : { id: companyId, name },
+        ),
+        since((row) => row.since),
+        scopes((row) => row.scopes),
+        calls((row) => row),
       ]}
     />
   );
@@ -180,7 +131,7 @@ function CompanyTable({ rows }: { rows: readonly InstallRow[] }) {
 function ScopeTable({ rows, installs }: { rows: readonly ExtensionScope[]; installs: number }) {
   const t = useTranslations("platform.extension");
   return (
-    <ObjectTable
+    <ListTable
       caption={t("scopes")}
       rows={rows}
       rowKey={({ name }) => name}

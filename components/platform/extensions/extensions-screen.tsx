@@ -4,19 +4,16 @@ import { useTranslations } from "next-intl";
 import { extensionsQuery } from "@/lib/api/client/platform-queries";
 import type { DirectoryClient } from "@/lib/platform/clients/schemas";
 import { Badge } from "../../ui/badge";
-import { nameColumn, PublisherCell, StatusBadge } from "../common-columns";
+import { BesideId, ExtensionStatus, LISTINGS, useColumns } from "../columns";
 import { type ListPageProps, ListScreen } from "../list-screen";
 import { useObjectActions } from "../object-actions";
-
-const LISTINGS = ["draft", "unlisted", "listed"] as const;
 
 /** The extensions of all organizations. */
 export function ExtensionsScreen(props: ListPageProps) {
   const t = useTranslations("platform.extensions");
-  const listed = useTranslations("platform.list");
-
+  const words = useTranslations("platform.columns");
+  const columns = useColumns<DirectoryClient>();
   const actions = useObjectActions();
-
   return (
     <ListScreen
       {...props}
@@ -28,34 +25,27 @@ export function ExtensionsScreen(props: ListPageProps) {
       choices={[
         {
           name: "listing",
-          label: t("table.listing"),
+          label: words("listing"),
           everything: t("everyListing"),
           options: LISTINGS.map((value) => ({ value, label: t(`listing.${value}`) })),
         },
       ]}
       query={extensionsQuery(props.state)}
       columns={[
-        nameColumn<DirectoryClient>(t("table.name"), ({ name, client_id: id }) => ({
-          name,
+        columns.object("extension", ({ name, client_id: id }) => ({
           id,
-          href: `/platform/extensions/${id}`,
+          name,
+          beside: <BesideId>{id}</BesideId>,
         })),
+        columns.publisher(({ organization_id: _, ...client }) => client),
+        columns.status(
+          ({ suspended, is_active: isActive, reason }) => (
+            <ExtensionStatus suspended={suspended} isActive={isActive} reason={reason} />
+          ),
+          "sm:w-48",
+        ),
         {
-          key: "publisher",
-          label: listed("publisher"),
-          width: "sm:w-48",
-          from: "md",
-          cell: (client) => <PublisherCell {...client} />,
-        },
-        {
-          key: "status",
-          label: listed("status"),
-          width: "sm:w-48",
-          cell: (client) => <StateCell {...client} />,
-        },
-        {
-          key: "listing",
-          label: t("table.listing"),
+          ...columns.listing(({ listing }) => listing),
           width: "sm:w-48",
           from: "lg",
           cell: ({ listing, listing_requested_at: requestedAt, look_alikes: names }) => (
@@ -75,18 +65,5 @@ export function ExtensionsScreen(props: ListPageProps) {
       nameOf={({ name }) => name}
       actionsOf={props.mayWrite ? actions.extension : () => []}
     />
-  );
-}
-
-function StateCell(client: DirectoryClient) {
-  const t = useTranslations("platform.extensions.table");
-  const { suspended, reason, is_active: isActive } = client;
-  if (!suspended)
-    return isActive ? <StatusBadge status="active" /> : <Badge>{t("inactive")}</Badge>;
-  return (
-    <span className="relative z-10 flex min-w-0 items-center gap-2" title={reason ?? undefined}>
-      <StatusBadge status="suspended" />
-      <bdi className="truncate">{reason}</bdi>
-    </span>
   );
 }

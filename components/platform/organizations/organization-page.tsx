@@ -4,20 +4,13 @@ import type {
   PublishedRow,
   VerificationEntry,
 } from "@/lib/platform/object-values";
-import { Badge } from "../../ui/badge";
-import { Identifier } from "../../ui/identifier";
+import { ListTable } from "../../list/list-table";
+import { CodeList } from "../../ui/code-list";
 import { Timestamp } from "../../ui/timestamp";
-import { CallBars, useCallFigures } from "../call-figures";
-import { StatusBadge } from "../common-columns";
+import { CallChart, useCallFigures } from "../call-figures";
+import { ExtensionStatus, ObjectLink, StatusBadge, useColumns, VerifiedBadge } from "../columns";
 import { MemberList } from "../member-list";
-import {
-  CallCount,
-  ObjectLink,
-  ObjectPage,
-  type ObjectPageProps,
-  ObjectTable,
-  RelatedList,
-} from "../object-page";
+import { ObjectPage, type ObjectPageProps, RelatedList } from "../object-page";
 
 /** Everything about one organization. */
 export function OrganizationPage(props: ObjectPageProps<OrganizationObject>) {
@@ -31,39 +24,23 @@ export function OrganizationPage(props: ObjectPageProps<OrganizationObject>) {
     <ObjectPage
       kind="organization"
       object={organization}
+      id={id}
       name={organization.name}
-      target={`organization:${id}`}
+      since={organization.created_at}
       status={
         <>
           <StatusBadge status={organization.status} />
-          <Badge tone={organization.publisher_verified ? "success" : "warning"}>
-            {t(organization.publisher_verified ? "verified" : "unverified")}
-          </Badge>
+          <VerifiedBadge isVerified={organization.publisher_verified} />
         </>
       }
       figures={[
-        { label: t("extensions"), value: format.number(total), note: t("now") },
-        { label: t("people"), value: format.number(members.total), note: t("now") },
+        { label: t("extensions"), value: format.number(total) },
+        { label: t("people"), value: format.number(members.total) },
         ...useCallFigures(calls),
       ]}
-      charts={<CallBars calls={calls} />}
+      charts={<CallChart calls={calls} />}
       facts={[
-        { label: t("id"), value: <Identifier value={id} what={t("id")} /> },
-        {
-          label: t("sites"),
-          value:
-            sites.length > 0 ? (
-              <ul className="grid gap-1">
-                {sites.map((host) => (
-                  <li key={host}>
-                    <code className="wrap-anywhere font-mono text-sm">{host}</code>
-                  </li>
-                ))}
-              </ul>
-            ) : (
-              <span className="text-muted">{t("noSite")}</span>
-            ),
-        },
+        { label: t("sites"), value: <CodeList values={sites} none={t("noSite")} /> },
         {
           label: t("ownCompany"),
           value: (
@@ -74,7 +51,6 @@ export function OrganizationPage(props: ObjectPageProps<OrganizationObject>) {
             />
           ),
         },
-        { label: t("created"), value: <Timestamp value={organization.created_at} day /> },
       ]}
       changes={changes}
       mayWrite={mayWrite}
@@ -102,46 +78,24 @@ export function OrganizationPage(props: ObjectPageProps<OrganizationObject>) {
 
 function ExtensionTable({ rows }: { rows: readonly PublishedRow[] }) {
   const t = useTranslations("platform.organization");
-  const listings = useTranslations("platform.extensions.listing");
-  const inactive = useTranslations("platform.extensions.table");
-  const format = useFormatter();
+  const { object, listing, installs, calls } = useColumns<PublishedRow>();
   return (
-    <ObjectTable
+    <ListTable
       caption={t("extensions")}
       rows={rows}
       rowKey={({ clientId }) => clientId}
       columns={[
-        {
-          key: "name",
-          label: t("extension"),
-          cell: ({ clientId, name, isActive, isSuspended }) => (
-            <span className="flex min-w-0 items-center gap-x-2">
-              <ObjectLink kind="extension" id={clientId} name={name} />
-              {isSuspended ? <StatusBadge status="suspended" /> : null}
-              {isActive || isSuspended ? null : <Badge>{inactive("inactive")}</Badge>}
-            </span>
-          ),
-        },
-        {
-          key: "listing",
-          label: t("listing"),
-          width: "sm:w-24",
-          cell: ({ listing }) => listings(listing),
-        },
-        {
-          key: "installs",
-          label: t("installs"),
-          width: "sm:w-28",
-          align: "end",
-          cell: ({ installs }) => <span className="tabular-nums">{format.number(installs)}</span>,
-        },
-        {
-          key: "calls",
-          label: t("calls"),
-          width: "sm:w-40",
-          align: "end",
-          cell: (row) => <CallCount {...row} />,
-        },
+        object("extension", ({ clientId, name, isActive, isSuspended }) => ({
+          id: clientId,
+          name,
+          beside:
+            isActive && !isSuspended ? null : (
+              <ExtensionStatus isActive={isActive} suspended={isSuspended} />
+            ),
+        })),
+        listing((row) => row.listing),
+        installs((row) => row.installs),
+        calls((row) => row),
       ]}
     />
   );
@@ -150,7 +104,7 @@ function ExtensionTable({ rows }: { rows: readonly PublishedRow[] }) {
 function VerificationTable({ rows }: { rows: readonly VerificationEntry[] }) {
   const t = useTranslations("platform.organization");
   return (
-    <ObjectTable
+    <ListTable
       caption={t("verification")}
       rows={rows}
       rowKey={({ id }) => id}
@@ -171,11 +125,7 @@ function VerificationTable({ rows }: { rows: readonly VerificationEntry[] }) {
           key: "what",
           label: t("decision"),
           width: "sm:w-28",
-          cell: ({ verified }) => (
-            <Badge tone={verified ? "success" : "warning"}>
-              {t(verified ? "verified" : "unverified")}
-            </Badge>
-          ),
+          cell: ({ verified }) => <VerifiedBadge isVerified={verified} />,
         },
         {
           key: "note",

@@ -6,9 +6,8 @@ import { useState } from "react";
 import { call } from "@/lib/api/client/call";
 import { organizationsQuery } from "@/lib/api/client/platform-queries";
 import type { DirectoryOrganization } from "@/lib/platform/organizations/schemas";
-import { Badge } from "../../ui/badge";
 import { ActionDialog, DraftField } from "../action-dialog";
-import { nameColumn, sinceColumn, statusColumn } from "../common-columns";
+import { BesideId, StatusBadge, useColumns, VerifiedBadge } from "../columns";
 import { OwnerInvitedNotice } from "../invite-owner-dialog";
 import { type ListPageProps, ListScreen } from "../list-screen";
 import { useObjectActions } from "../object-actions";
@@ -17,10 +16,9 @@ import type { OpenDialog } from "../row-actions";
 /** The organizations that publish extensions. */
 export function OrganizationsScreen(props: ListPageProps) {
   const t = useTranslations("platform.organizations");
-  const listed = useTranslations("platform.list");
-
+  const words = useTranslations("platform.columns");
+  const columns = useColumns<DirectoryOrganization>();
   const actions = useObjectActions();
-
   return (
     <ListScreen
       {...props}
@@ -32,33 +30,29 @@ export function OrganizationsScreen(props: ListPageProps) {
       choices={[
         {
           name: "publisher_verified",
-          label: listed("publisher"),
+          label: words("publisher"),
           everything: t("everyPublisher"),
           options: [
-            { value: "true", label: listed("verified") },
-            { value: "false", label: listed("unverified") },
+            { value: "true", label: words("verified") },
+            { value: "false", label: words("unverified") },
           ],
         },
       ]}
       query={organizationsQuery(props.state)}
       columns={[
-        nameColumn<DirectoryOrganization>(t("name"), ({ name, organization_id: id }) => ({
-          name,
+        columns.object("organization", ({ name, organization_id: id }) => ({
           id,
-          href: `/platform/organizations/${id}`,
+          name,
+          beside: <BesideId>{id}</BesideId>,
         })),
-        statusColumn(listed("status")),
+        columns.status(({ status }) => <StatusBadge status={status} />),
         {
           key: "publisher",
-          label: listed("publisher"),
+          label: words("publisher"),
           width: "sm:w-36",
-          cell: ({ publisher_verified: isVerified }) => (
-            <Badge tone={isVerified ? "success" : "neutral"}>
-              {listed(isVerified ? "verified" : "unverified")}
-            </Badge>
-          ),
+          cell: (row) => <VerifiedBadge isVerified={row.publisher_verified} />,
         },
-        sinceColumn(listed("since")),
+        columns.since((organization) => organization.created_at),
       ]}
       idOf={({ organization_id: id }) => id}
       nameOf={({ name }) => name}

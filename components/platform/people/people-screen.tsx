@@ -3,20 +3,18 @@
 import { useTranslations } from "next-intl";
 import { peopleQuery } from "@/lib/api/client/platform-queries";
 import type { UserResponse } from "@/lib/platform/users/schemas";
-import { RowLink } from "../../list/row-link";
 import { Badge } from "../../ui/badge";
-import { sinceColumn, statusColumn } from "../common-columns";
+import { StatusBadge, useColumns } from "../columns";
 import { type ListPageProps, ListScreen } from "../list-screen";
 import { useObjectActions } from "../object-actions";
-import { idOf, nameOf } from "./person-words";
+import { idOf, nameOf } from "../objects";
 
 /** The people of the installation. */
 export function PeopleScreen(props: ListPageProps) {
   const t = useTranslations("platform.people");
-  const listed = useTranslations("platform.list");
-
+  const roles = useTranslations("shell.roles");
+  const columns = useColumns<UserResponse>();
   const actions = useObjectActions();
-
   return (
     <ListScreen
       {...props}
@@ -35,11 +33,18 @@ export function PeopleScreen(props: ListPageProps) {
       ]}
       query={peopleQuery(props.state)}
       columns={[
-        {
-          key: "name",
-          label: t("name"),
-          cell: (person) => <NameCell {...person} />,
-        },
+        columns.object("person", (person) => ({
+          id: person.user_id,
+          name: nameOf(person),
+          beside: (
+            <>
+              <bdi className="truncate text-muted">{person.email}</bdi>
+              {person.operator_role ? (
+                <Badge tone="info">{roles(person.operator_role)}</Badge>
+              ) : null}
+            </>
+          ),
+        })),
         {
           key: "id",
           label: t("id"),
@@ -48,25 +53,12 @@ export function PeopleScreen(props: ListPageProps) {
           phone: "none",
           cell: (person) => <code className="font-mono text-xs">{idOf(person)}</code>,
         },
-        statusColumn(listed("status")),
-        sinceColumn(listed("since")),
+        columns.status(({ status }) => <StatusBadge status={status} />),
+        columns.since((person) => person.created_at),
       ]}
       idOf={({ user_id: id }) => id}
       nameOf={nameOf}
       actionsOf={props.mayWrite ? actions.person : () => []}
     />
-  );
-}
-
-function NameCell(person: UserResponse) {
-  const roles = useTranslations("shell.roles");
-  return (
-    <div className="flex min-w-0 items-baseline gap-x-2">
-      <RowLink href={`/platform/people/${person.user_id}`}>
-        <bdi className="truncate font-semibold">{nameOf(person)}</bdi>
-      </RowLink>
-      <bdi className="truncate text-muted">{person.email}</bdi>
-      {person.operator_role ? <Badge tone="info">{roles(person.operator_role)}</Badge> : null}
-    </div>
   );
 }

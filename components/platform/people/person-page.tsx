@@ -1,18 +1,13 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { PersonObject } from "@/lib/platform/object-values";
 import type { Memberships } from "@/lib/platform/operators/schemas";
+import { ListTable } from "../../list/list-table";
 import { Badge } from "../../ui/badge";
 import { Identifier } from "../../ui/identifier";
-import { Timestamp } from "../../ui/timestamp";
-import { StatusBadge } from "../common-columns";
-import {
-  ObjectLink,
-  ObjectPage,
-  type ObjectPageProps,
-  ObjectTable,
-  RelatedList,
-} from "../object-page";
-import { nameOf } from "./person-words";
+import { RelativeTime, Timestamp } from "../../ui/timestamp";
+import { StatusBadge, useColumns } from "../columns";
+import { ObjectPage, type ObjectPageProps, RelatedList } from "../object-page";
+import { nameOf } from "../objects";
 
 /** Everything about one person. */
 export function PersonPage({ object, changes, mayWrite }: ObjectPageProps<PersonObject>) {
@@ -20,13 +15,14 @@ export function PersonPage({ object, changes, mayWrite }: ObjectPageProps<Person
   const roles = useTranslations("shell.roles");
   const format = useFormatter();
   const { person, memberships, signIn } = object;
-  const places = placesOf(memberships);
+  const tenants = tenantsOf(memberships);
   return (
     <ObjectPage
       kind="person"
       object={person}
+      id={person.user_id}
       name={nameOf(person)}
-      target={`user:${person.user_id}`}
+      since={person.created_at}
       status={
         <>
           <StatusBadge status={person.status} />
@@ -34,16 +30,15 @@ export function PersonPage({ object, changes, mayWrite }: ObjectPageProps<Person
         </>
       }
       figures={[
-        { label: t("memberships"), value: format.number(places.length), note: t("now") },
+        { label: t("memberships"), value: format.number(tenants.length) },
         { label: t("sessions"), value: format.number(signIn.sessions), note: t("signedInNow") },
         {
           label: t("lastSignIn"),
-          value: signIn.lastSignInAt ? <Timestamp value={signIn.lastSignInAt} day /> : "–",
+          value: signIn.lastSignInAt ? <RelativeTime value={signIn.lastSignInAt} /> : "–",
           note: t(signIn.lastSignInAt ? "ofKeptSessions" : "noSession"),
         },
       ]}
       facts={[
-        { label: t("id"), value: <Identifier value={person.user_id} what={t("id")} /> },
         ...(person.external_id
           ? [
               {
@@ -52,34 +47,32 @@ export function PersonPage({ object, changes, mayWrite }: ObjectPageProps<Person
               },
             ]
           : []),
-        {
-          label: t("email"),
-          value: person.email ? (
-            <span className="flex flex-wrap items-center gap-x-2">
-              <bdi className="wrap-anywhere">{person.email}</bdi>
-              <Badge tone={person.email_verified ? "success" : "neutral"}>
-                {t(person.email_verified ? "emailVerified" : "emailUnverified")}
-              </Badge>
-            </span>
-          ) : (
-            <span className="text-muted">{t("none")}</span>
-          ),
-        },
+        { label: t("email"), value: <Email person={person} /> },
         { label: t("signsIn"), value: t(person.has_password ? "password" : "provider") },
         { label: t("secondFactor"), value: <SecondFactor signIn={signIn} /> },
-        { label: t("created"), value: <Timestamp value={person.created_at} day /> },
       ]}
       changes={changes}
       mayWrite={mayWrite}
     >
-      <RelatedList title={t("memberships")} empty={t("noMembership")} isEmpty={places.length === 0}>
-        <MembershipTable places={places} />
-      </RelatedList>
+      <TenantList tenants={tenants} />
     </ObjectPage>
   );
 }
 
-function SecondFactor({ signIn }: { signIn: PersonObject["signIn"] }) {
+function Email({ person: { email, email_verified: isVerified } }: Pick<PersonObject, "person">) {
+  const t = useTranslations("platform.person");
+  if (!email) return <span className="text-muted">{t("none")}</span>;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <bdi className="wrap-anywhere">{email}</bdi>
+      <Badge tone={isVerified ? "success" : "neutral"}>
+        {t(isVerified ? "emailVerified" : "emailUnverified")}
+      </Badge>
+    </span>
+  );
+}
+
+function SecondFactor({ signIn }: Pick<PersonObject, "signIn">) {
   const t = useTranslations("platform.person");
   const { secondFactorSince: since, secondFactorAtProvider: isAtProvider } = signIn;
   if (since)
@@ -87,57 +80,49 @@ function SecondFactor({ signIn }: { signIn: PersonObject["signIn"] }) {
   return t(isAtProvider ? "secondFactorAtProvider" : "noSecondFactor");
 }
 
-interface Place {
-  kind: "company" | "organization";
-  id: string;
-  name: string;
-  role: Memberships["companies"][number]["role"] | Memberships["organizations"][number]["role"];
-  source: Memberships["companies"][number]["source"];
-}
+type Tenant = { kind: "company" | "organization"; id: string } & Pick<
+  Memberships["companies"][number] | Memberships["organizations"][number],
+  "name" | "role" | "source"
+>;
 
-function placesOf({ organizations, companies }: Memberships): Place[] {
+function tenantsOf({ organizations, companies }: Memberships): Tenant[] {
   return [
-    ...organizations.map(({ organization_id: id, name, role, source }) => ({
+    ...organizations.map(({ organization_id: id, ...tenant }) => ({
+      ...tenant,
       kind: "organization" as const,
       id,
-      name,
-      role,
-      source,
     })),
-    ...companies.map(({ company_id: id, name, role, source }) => ({
+    ...companies.map(({ company_id: id, ...tenant }) => ({
+      ...tenant,
       kind: "company" as const,
       id: String(id),
-      name,
-      role,
-      source,
     })),
   ];
 }
 
-function MembershipTable({ places }: { places: readonly Place[] }) {
+function TenantList({ tenants }: { tenants: readonly Tenant[] }) {
   const t = useTranslations("platform.person");
-  const roles = useTranslations("shell.roles");
+  const kinds = useTranslations("platform.columns");
   const sources = useTranslations("platform.people.memberships.source");
+  const { object, role } = useColumns<Tenant>();
   return (
-    <ObjectTable
-      caption={t("memberships")}
-      rows={places}
-      rowKey={({ kind, id }) => `${kind}:${id}`}
-      columns={[
-        {
-          key: "name",
-          label: t("place"),
-          cell: ({ kind, id, name }) => <ObjectLink kind={kind} id={id} name={name} />,
-        },
-        { key: "kind", label: t("kind"), width: "sm:w-32", cell: ({ kind }) => t(`kinds.${kind}`) },
-        { key: "role", label: t("role"), width: "sm:w-32", cell: ({ role }) => roles(role) },
-        {
-          key: "source",
-          label: t("source"),
-          width: "sm:w-28",
-          cell: ({ source }) => sources(source),
-        },
-      ]}
-    />
+    <RelatedList title={t("memberships")} empty={t("noMembership")} isEmpty={tenants.length === 0}>
+      <ListTable
+        caption={t("memberships")}
+        rows={tenants}
+        rowKey={({ kind, id }) => `${kind}:${id}`}
+        columns={[
+          { ...object("company", (tenant) => tenant), label: t("place") },
+          { key: "kind", label: t("kind"), width: "sm:w-32", cell: ({ kind }) => kinds(kind) },
+          role((tenant) => tenant.role),
+          {
+            key: "source",
+            label: t("source"),
+            width: "sm:w-28",
+            cell: ({ source }) => sources(source),
+          },
+        ]}
+      />
+    </RelatedList>
   );
 }

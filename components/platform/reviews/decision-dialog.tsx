@@ -1,12 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { call } from "@/lib/api/client/call";
 import type { ScopeApprovalResponse } from "@/lib/platform/approvals/schemas";
 import type { DirectoryClient } from "@/lib/platform/clients/schemas";
-import { Field } from "../../ui/field";
-import { Textarea } from "../../ui/text-input";
 import { ActionDialog } from "../action-dialog";
 
 /** A decision that an operator is about to make. */
@@ -23,34 +20,20 @@ export interface DecisionDialogProps {
 /** Says what a decision means, asks why something is declined, and makes it. */
 export function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
   const t = useTranslations("platform.reviews");
-  const [reason, setReason] = useState("");
   const kind = kindOf(decision);
   const verdict = decision.approve ? "approve" : "decline";
   return (
     <ActionDialog
       title={t(`${kind}.${verdict}.title`, { name: nameOf(decision) })}
       submit={t(`${kind}.${verdict}.submit`)}
-      disabled={!decision.approve && reason.trim() === ""}
+      {...(!decision.approve && { reason: { label: t("reason"), hint: t("reasonHint") } })}
       onClose={onClose}
-      onSubmit={async () => {
-        await send(decision, reason.trim());
+      onSubmit={async (reason) => {
+        await send(decision, reason);
         onClose();
       }}
     >
       <p>{t(`${kind}.${verdict}.what`, { listing: listingOf(decision) })}</p>
-      {decision.approve ? null : (
-        <Field label={t("reason")} hint={t("reasonHint")}>
-          {(control) => (
-            <Textarea
-              {...control}
-              required
-              maxLength={500}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
-      )}
     </ActionDialog>
   );
 }

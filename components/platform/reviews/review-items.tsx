@@ -2,11 +2,12 @@ import { useTranslations } from "next-intl";
 import type { ScopeApprovalResponse } from "@/lib/platform/approvals/schemas";
 import type { DirectoryClient } from "@/lib/platform/clients/schemas";
 import { PendingChanges } from "../../clients/pending-changes";
+import { CodeList } from "../../ui/code-list";
 import { Disclosure } from "../../ui/disclosure";
 import { type Fact, FactList } from "../../ui/fact-list";
 import { Notice } from "../../ui/notice";
 import { Timestamp } from "../../ui/timestamp";
-import { PublisherCell } from "../common-columns";
+import { Publisher } from "../columns";
 import { RowButton } from "../row-actions";
 
 interface ListingItemProps extends Pick<DecisionButtonsProps, "onDecide"> {
@@ -18,14 +19,20 @@ export function ListingItem({ client, onDecide }: ListingItemProps) {
   const t = useTranslations("platform.reviews.listings");
   const { listing_requested_at: requestedAt, scopes, redirect_urls: redirects } = client;
   const facts: Fact[] = [
-    { label: t("publisher"), value: <PublisherCell {...client} /> },
+    { label: t("publisher"), value: <Publisher {...client} /> },
     {
       label: t("what"),
       value: <bdi className="wrap-anywhere">{client.description || t("none")}</bdi>,
     },
-    { label: t("baseUrl"), value: <Addresses values={client.base_url ? [client.base_url] : []} /> },
-    { label: t("redirects"), value: <Addresses values={redirects} /> },
-    { label: t("scopes", { count: scopes.length }), value: <Addresses values={scopes} /> },
+    {
+      label: t("baseUrl"),
+      value: <CodeList values={client.base_url ? [client.base_url] : []} none={t("none")} />,
+    },
+    { label: t("redirects"), value: <CodeList values={redirects} none={t("none")} /> },
+    {
+      label: t("scopes", { count: scopes.length }),
+      value: <CodeList values={scopes} none={t("none")} />,
+    },
     { label: t("conformance"), value: <Conformance client={client} /> },
   ];
   return (
@@ -61,20 +68,6 @@ function Conformance({ client: { conformance } }: { client: DirectoryClient }) {
     verdict: conformance.verdict,
     when: () => <Timestamp value={conformance.checked_at} />,
   });
-}
-
-function Addresses({ values }: { values: readonly string[] }) {
-  const t = useTranslations("platform.reviews.listings");
-  if (values.length === 0) return t("none");
-  return (
-    <ul className="grid gap-0.5">
-      {values.map((value) => (
-        <li key={value}>
-          <code className="wrap-anywhere font-mono text-sm">{value}</code>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 interface ApprovalItemProps extends Pick<DecisionButtonsProps, "onDecide"> {

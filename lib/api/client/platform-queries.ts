@@ -5,7 +5,8 @@ import type { CursorPage } from "@/lib/core/schemas/page-schemas";
 /** State of a list with a cursor, as it is in the URL of its page. */
 type ListState = Readonly<Record<string, string | undefined>>;
 
-type Page<Row> = { items: readonly Row[]; page: CursorPage };
+/** Without a page object, it is the whole list. */
+type Page<Row> = { items: readonly Row[]; page?: CursorPage };
 
 /** A query for a page of a list with a cursor. */
 export interface ListQuery<Row> {
@@ -27,12 +28,8 @@ function listQuery<Row>(name: string, read: (sent: ListRequest) => Promise<Page<
 }
 
 /** The service keys of the installation. */
-export function serviceKeysQuery() {
-  return queryOptions({
-    queryKey: ["platform", "service-keys"],
-    queryFn: ({ signal }) => call("listServiceKeys", { params: {}, signal }),
-  });
-}
+export const serviceKeysQuery = () =>
+  listQuery("service-keys", ({ signal }) => call("listServiceKeys", { params: {}, signal }))({});
 
 /** A page of companies. */
 export const companiesQuery = listQuery("companies", (sent) =>

@@ -31,7 +31,7 @@ export default async function OverviewPage(props: {
   const window = parseActivityWindow(firstValue(await props.searchParams, "window"));
   const { caller } = await requireOrganizationMember(organizationId, activityHref(path, window));
   const overview = await perform(openOverview, { caller, query: { window } });
-  const { activity, milestones, mostUsed, issues } = overview;
+  const { activity, previous, milestones, mostUsed, issues } = overview;
   const steps = firstRunSteps(milestones, clientsPath);
   const mayWrite = may(caller, "clients:write");
   const t = await getTranslations("activity.overview");
@@ -63,7 +63,11 @@ export default async function OverviewPage(props: {
         <FirstRunChecklist steps={steps} mayWrite={mayWrite} />
       )}
       <Panel title={t("allClients")} actions={<WindowLinks path={path} window={window} />}>
-        <ActivitySummary activity={activity} />
+        <ActivitySummary
+          activity={activity}
+          previous={previous}
+          requestsPath={`${path}/requests`}
+        />
       </Panel>
       <MostUsedClients clients={mostUsed} clientsPath={clientsPath} />
     </>

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuditActions, VerdictNotice } from "@/components/audit/audit-actions";
 import { AuditLog, parseAuditListQuery } from "@/components/audit/audit-log";
-import { listHref, toApiQuery } from "@/components/list/list-query";
+import { stateHref, toApiQuery } from "@/components/list/list-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { exportPlatformAudit } from "@/lib/audit/export-audit";
 import { listPlatformAudit, listPlatformChoices } from "@/lib/audit/list-audit";
@@ -24,7 +24,7 @@ export default async function PlatformAuditPage(props: { searchParams: Promise<S
   const searchParams = await props.searchParams;
   const query = { ...parseAuditListQuery(searchParams), client_id: undefined };
   const { access } = listPlatformAudit;
-  const caller = await requireOperator(access.permission, listHref(PATH, query));
+  const caller = await requireOperator(access.permission, stateHref(PATH, query));
   const t = await getTranslations("audit");
   const [{ body }, choices, verdict] = await Promise.all([
     perform(listPlatformAudit, { query: toApiQuery(query), caller }),

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { parseListState, stateHref } from "@/components/list/list-state";
 import { CompaniesScreen } from "@/components/platform/companies/companies-screen";
-import { parseListState, stateHref } from "@/components/platform/list-state";
 import { Hydrated } from "@/components/shell/hydrated";
 import { companiesQuery } from "@/lib/api/client/platform-queries";
 import type { SearchParams } from "@/lib/core/http/search-params";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { parseListState, stateHref } from "@/components/list/list-state";
 import { DeliveriesScreen } from "@/components/platform/deliveries/deliveries-screen";
-import { parseListState, stateHref } from "@/components/platform/list-state";
 import { Hydrated } from "@/components/shell/hydrated";
 import { deliveriesQuery } from "@/lib/api/client/platform-queries";
 import { listDeliveries } from "@/lib/consent/deliveries/list-deliveries";

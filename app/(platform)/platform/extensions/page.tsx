@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { parseListState, stateHref } from "@/components/list/list-state";
 import { ExtensionsScreen } from "@/components/platform/extensions/extensions-screen";
-import { parseListState, stateHref } from "@/components/platform/list-state";
 import { Hydrated } from "@/components/shell/hydrated";
 import { extensionsQuery } from "@/lib/api/client/platform-queries";
 import type { SearchParams } from "@/lib/core/http/search-params";

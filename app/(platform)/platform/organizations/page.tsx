@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { parseListState, stateHref } from "@/components/platform/list-state";
+import { parseListState, stateHref } from "@/components/list/list-state";
 import { OrganizationsScreen } from "@/components/platform/organizations/organizations-screen";
 import { Hydrated } from "@/components/shell/hydrated";
 import { organizationsQuery } from "@/lib/api/client/platform-queries";

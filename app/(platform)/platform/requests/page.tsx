@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { RequestLog } from "@/app/requests/request-log";
-import { stateHref } from "@/components/platform/list-state";
+import { stateHref } from "@/components/list/list-state";
 import { parseRequestState } from "@/components/requests/request-state";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { requireOperator } from "@/lib/identity/sessions/require-operator";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { parseListState, stateHref } from "@/components/platform/list-state";
+import { parseListState, stateHref } from "@/components/list/list-state";
 import { ScopesScreen } from "@/components/platform/scopes/scopes-screen";
 import { Hydrated } from "@/components/shell/hydrated";
 import { SCOPES_ON_A_PAGE, scopesQuery } from "@/lib/api/client/platform-queries";

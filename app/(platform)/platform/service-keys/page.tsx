@@ -11,6 +11,8 @@ import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
 
+const PATH = "/platform/service-keys";
+
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("platform.keys");
   return { title: t("title") };
@@ -19,11 +21,13 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The keys of the platform's own backends and gateways. */
 export default async function ServiceKeysPage() {
   const { access } = listServiceKeys;
-  const caller = await requireOperator(access.permission, "/platform/service-keys");
+  const caller = await requireOperator(access.permission, PATH);
   const { body } = await perform(listServiceKeys, { caller });
   return (
     <Hydrated namespaces={["platform"]} data={[[serviceKeysQuery().queryKey, body]]}>
       <KeysScreen
+        path={PATH}
+        state={{}}
         scopes={serviceScopes}
         clusterUrl={env().clusterUrl}
         mayWrite={mayOnPlatform(caller, createServiceKey.access.permission)}

@@ -4,7 +4,7 @@ import { forbidden } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AuditActions, VerdictNotice } from "@/components/audit/audit-actions";
 import { AuditLog, parseAuditListQuery } from "@/components/audit/audit-log";
-import { listHref, toApiQuery } from "@/components/list/list-query";
+import { stateHref, toApiQuery } from "@/components/list/list-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { exportAudit } from "@/lib/audit/export-audit";
 import { listAudit, listAuditChoices } from "@/lib/audit/list-audit";
@@ -30,7 +30,7 @@ export default async function AuditPage(props: {
   const searchParams = await props.searchParams;
   const path = `/organization/${organizationId}/audit`;
   const query = parseAuditListQuery(searchParams);
-  const { caller } = await requireOrganizationMember(organizationId, listHref(path, query));
+  const { caller } = await requireOrganizationMember(organizationId, stateHref(path, query));
   const info = readRequestInfo(await headers());
   if (!(await mayOpen(caller, listAudit, info))) forbidden();
   const t = await getTranslations("audit");

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { nameOf } from "@/components/platform/objects";
 import { PersonPage } from "@/components/platform/people/person-page";
-import { nameOf } from "@/components/platform/people/person-words";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { perform } from "@/lib/operation/perform";
 import { readPerson } from "@/lib/platform/users/read-person";

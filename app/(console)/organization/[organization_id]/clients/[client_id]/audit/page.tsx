@@ -4,7 +4,7 @@ import { forbidden } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AuditActions } from "@/components/audit/audit-actions";
 import { AuditLog, parseAuditListQuery } from "@/components/audit/audit-log";
-import { listHref, toApiQuery } from "@/components/list/list-query";
+import { stateHref, toApiQuery } from "@/components/list/list-state";
 import { exportAudit } from "@/lib/audit/export-audit";
 import { listAudit, listAuditChoices } from "@/lib/audit/list-audit";
 import { mayOpen } from "@/lib/audit/may-open";
@@ -29,7 +29,7 @@ export default async function ClientAuditPage(props: {
   const clientsPath = `/organization/${organizationId}/clients`;
   const path = `${clientsPath}/${clientId}/audit`;
   const { client_id: _, ...query } = parseAuditListQuery(await props.searchParams);
-  const { caller } = await requireClient(params, listHref(path, query));
+  const { caller } = await requireClient(params, stateHref(path, query));
   const info = readRequestInfo(await headers());
   if (!(await mayOpen(caller, listAudit, info, clientId))) forbidden();
   const t = await getTranslations("audit");

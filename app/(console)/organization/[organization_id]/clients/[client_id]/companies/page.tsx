@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientCompanies } from "@/components/clients/client-companies";
+import { LIST_PAGE_SIZE } from "@/components/list/list-state";
 import { listGrants } from "@/lib/clients/grants/list-grants";
 import { requireClient } from "@/lib/clients/require-client";
 import type { SearchParams } from "@/lib/core/http/search-params";
@@ -12,7 +13,6 @@ import { perform } from "@/lib/operation/perform";
 const pageNumberSchema = pageQuery.page_no.catch(1);
 
 /** Companies of a page of the list. */
-const COMPANY_PAGE_SIZE = 20;
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("clientPages.companies");
@@ -28,15 +28,9 @@ export default async function CompaniesPage(props: {
   const path = `/organization/${params.organization_id}/clients/${params.client_id}`;
   const page = pageNumberSchema.parse((await props.searchParams).page);
   const { caller } = await requireClient(params, `${path}/companies`);
-  const query = { page_no: page, page_size: COMPANY_PAGE_SIZE };
+  const query = { page_no: page, page_size: LIST_PAGE_SIZE };
   const { body } = await perform(listGrants, { params, query, caller });
   return (
-    <ClientCompanies
-      grants={body.items}
-      total={totalOf(body.page)}
-      page={page}
-      pageSize={COMPANY_PAGE_SIZE}
-      clientPath={path}
-    />
+    <ClientCompanies grants={body.items} total={totalOf(body.page)} page={page} clientPath={path} />
   );
 }

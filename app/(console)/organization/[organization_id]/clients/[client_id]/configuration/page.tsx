@@ -53,7 +53,11 @@ export default async function ConfigurationPage(props: {
             clusterUrl={clusterUrl}
             mayWrite={mayWrite}
             logo={
-              mayWrite ? <ClientLogoPanel client={{ ...target, logoUri: client.logo_uri }} /> : null
+              mayWrite ? (
+                <ClientLogoPanel
+                  client={{ ...target, name: client.name, logoUri: client.logo_uri }}
+                />
+              ) : null
             }
             scopes={{
               catalogue,

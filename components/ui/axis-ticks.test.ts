@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { axisTicks } from "./activity-figure";
+import { axisTicks } from "./axis-ticks";
 
 it.each([
   [0, [0, 1]],
