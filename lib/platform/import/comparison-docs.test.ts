@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { mintCompany, mintOrganization } from "@/test/factories/mint";
+import { mintServiceToken } from "@/test/factories/mint-platform";
+import { callToken } from "@/test/requests/call-token";
+import { importLines } from "@/test/requests/import-lines";
+
+it("the lines in docs/comparison.md import clients with their secrets, grants, and refresh tokens", async () => {
+  const { organizationId } = await mintOrganization();
+  const { companyId } = await mintCompany();
+  const text = (await readFile("docs/comparison.md", "utf8"))
+    .replaceAll('"shipfast-labs"', JSON.stringify(organizationId))
+    .replaceAll('"company_id": 7001', `"company_id": ${companyId}`);
+  const lines = [...text.matchAll(/^\{"type": .*\}$/gm)].map(([line]) => line);
+  const token = await mintServiceToken(["platform/clients/write", "platform/directory/write"]);
+  const results = await importLines(token, lines);
+  expect(results).toEqual(lines.map((_, index) => ({ line: index + 1, status: "created" })));
+
+  const refresh = (clientId: string, source: string) =>
+    callToken(
+      "offline",
+      {
+        client: {
+          clientId,
+          clientSecret: `${source}-example-secret`,
+          secretId: "",
+          systemUserId: "",
+        },
+        companyId,
+      },
+      { form: { grant_type: "refresh_token", refresh_token: `${source}-example-refresh-token` } },
+    );
+  expect(await refresh("qf0b3k8x2m5n7p1r4t6vz", "logto")).toMatchObject({ status: 200 });
+  // The secret was right, and only the refresh token did not move.
+  const moved = { status: 400, body: { error: "invalid_grant" } };
+  expect(await refresh("label-printer", "keycloak")).toMatchObject(moved);
+  expect(await refresh("5b1c2f0e-7c2d-4f0a-9a56-0d2f6f5b8a11", "hydra")).toMatchObject(moved);
+});
