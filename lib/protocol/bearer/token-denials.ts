@@ -1,3 +1,4 @@
+import { differ } from "@/lib/core/diagnosis/difference";
 import type { TokenKey } from "@/lib/core/crypto/tokens";
 import { sql } from "@/lib/core/db/sql";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
@@ -135,7 +136,7 @@ export async function scopeMissing(
     headers: { "www-authenticate": bearerChallenge("insufficient_scope", message, scope) },
     check: "access_token_scope",
     fix,
-    difference: `This call needs ${needed}; the token has ${owner.scopes.join(", ") || "no scopes"}.`,
+    difference: [differ("scope_needed", { needed, scopes: owner.scopes.join(", ") || "none" })],
     owner,
   });
 }

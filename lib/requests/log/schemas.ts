@@ -3,6 +3,7 @@ import { cursorListSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { eventKindNames } from "@/lib/protocol/events/kinds";
 import { clientEventSchema } from "@/lib/protocol/events/schemas";
+import { differencePartsSchema } from "@/lib/core/diagnosis/difference-schema";
 import { callSchema } from "@/lib/requests/calls/schemas";
 import { requestOutcomes } from "@/lib/requests/log/values";
 
@@ -111,6 +112,7 @@ export const requestDetailSchema = requestSchema
     }),
     message: clientEventSchema.shape.message,
     difference: clientEventSchema.shape.difference,
+    difference_parts: differencePartsSchema,
     fix: clientEventSchema.shape.fix,
     input: clientEventSchema.shape.input,
     authenticated: z.boolean().meta({

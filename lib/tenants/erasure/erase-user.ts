@@ -1,3 +1,4 @@
+import { mapValues } from "@/lib/core/diagnosis/difference";
 import { erasePersonalValues, readPersonalValues } from "@/lib/audit/personal-values";
 import { recordChange } from "@/lib/audit/record-change";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
@@ -123,7 +124,7 @@ function scrubEvent(event: MentioningEvent, mentions: Mentions): MentioningEvent
   return {
     id: event.id,
     detail: event.detail && scrub(event.detail),
-    difference: event.difference && scrub(event.difference),
+    difference: event.difference && mapValues(event.difference, scrub),
     input: mapStrings(event.input, scrub),
     fix: mapStrings(event.fix, scrub),
   };
