@@ -8,6 +8,7 @@ import type { RequestDetail } from "@/lib/requests/log/schemas";
 import { causeWords } from "../activity/denial-explanation";
 import { CopyButton } from "../ui/copy-button";
 import { Timestamp } from "../ui/timestamp";
+import { DifferenceWords } from "./difference-words";
 import type { LogScope } from "./log-scope";
 import { curlOf } from "./request-curl";
 import { RequestFix } from "./request-fix";
@@ -59,7 +60,7 @@ export function RequestDetails({ request, scope, mayWrite, onChanged }: RequestD
       {request.difference ? (
         <Section title={t("difference")}>
           <p className="wrap-anywhere rounded border border-line bg-sunken px-3 py-2 font-mono text-xs">
-            <bdi lang="en">{request.difference}</bdi>
+            <DifferenceWords parts={request.difference_parts} english={request.difference} />
           </p>
         </Section>
       ) : null}

@@ -17,8 +17,8 @@ import { mergeRequests } from "./fold-requests";
 import { IssueRows } from "./issues";
 import { exportAddress, type LogScope, liveAddress } from "./log-scope";
 import { type Choice, RequestFilters } from "./request-filters";
-import { RequestList } from "./request-list";
 import { RequestStrip } from "./request-strip";
+import { RequestsWithDrawer } from "./requests-with-drawer";
 import { type LiveState, useLiveRequests } from "./use-live-requests";
 
 export interface RequestsScreenProps {
@@ -77,7 +77,7 @@ export function RequestsScreen(props: RequestsScreenProps) {
             <Notice tone="warning" title={t("live.gap")} live />
           </div>
         ) : null}
-        <RequestList
+        <RequestsWithDrawer
           scope={scope}
           requests={requests}
           mayWrite={mayWrite}

@@ -91,7 +91,7 @@ describe("the failure log of a client whose token the management API rejects", (
         reason: "insufficient_scope",
         check: "access_token_scope",
         fix: { kind: "register_scopes", scopes: [READ] },
-        difference: `The request needs ${READ}; the token has: ${WRITE}.`,
+        difference: `The request needs ${READ}; the token has ${WRITE}.`,
       }),
     ]);
   });

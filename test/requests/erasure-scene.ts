@@ -96,7 +96,12 @@ export async function leaveTraces(
   await mintEvents(clientId, [
     denial("invalid_request", {
       detail: `Sent to https://shop.example/${EMAIL}`,
-      difference: "https://shop.example/?who=Zephyrine%20Quillfeather",
+      difference: [
+        {
+          name: "nearest_redirect_url",
+          values: { url: "https://shop.example/?who=Zephyrine%20Quillfeather" },
+        },
+      ],
       input: {
         parameters: {
           redirect_uri: "https://shop.example/Zephyrine%40quillfeather.example",

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { call } from "@/lib/api/client/call";
 import { paramsOf } from "@/lib/api/client/client-calls";
 import type { RedirectCheckResult } from "@/lib/clients/redirect-check/schemas";
+import { DifferenceWords } from "../../requests/difference-words";
 import { Button } from "../../ui/button";
 import { Disclosure } from "../../ui/disclosure";
 import { Notice } from "../../ui/notice";
@@ -133,9 +134,11 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
         <li key={entry.url} className="grid gap-0.5">
           <code className="font-mono text-sm">{entry.url}</code>
           <span className="text-sm">
-            {entry.difference
-              ? t.rich("differs", { difference: () => <bdi lang="en">{entry.difference}</bdi> })
-              : t("differsUnseen")}
+            {entry.difference ? (
+              <DifferenceWords parts={entry.difference_parts} english={entry.difference} />
+            ) : (
+              t("differsUnseen")
+            )}
           </span>
         </li>
       ))}

@@ -7,6 +7,7 @@ import { findClient } from "@/lib/clients/repository";
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { parseRedirectUrl } from "@/lib/core/addresses/registered-url";
 import { db } from "@/lib/core/db/client";
+import { describeDifference } from "@/lib/core/diagnosis/describe-difference";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
@@ -43,7 +44,8 @@ export const checkRedirect = operation({
       return {
         url,
         components: difference?.components ?? [],
-        difference: difference?.words ?? null,
+        difference: difference && describeDifference(difference.parts),
+        difference_parts: [...(difference?.parts ?? [])],
       };
     });
     return {

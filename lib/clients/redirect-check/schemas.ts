@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { differencePartsSchema } from "@/lib/core/diagnosis/difference-schema";
 
 const MAX_URL_LENGTH = 4_000;
 
@@ -46,8 +47,9 @@ export const redirectCheckResultSchema = z
           }),
           difference: z.string().nullable().meta({
             description: "The differences in words.",
-            example: "The path differs in case: /fp/Auth instead of /fp/auth.",
+            example: "Upper and lower case of the path: /fp/Auth was sent, /fp/auth is expected.",
           }),
+          difference_parts: differencePartsSchema,
         }),
       )
       .meta({ description: "Each registered address, in the order of the client." }),

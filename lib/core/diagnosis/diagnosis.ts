@@ -1,4 +1,5 @@
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
+import type { Difference } from "@/lib/core/diagnosis/difference";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 
 /** Details of an error for the client's developer, beyond its public message. */
@@ -6,8 +7,8 @@ export type Diagnosis = {
   /** The check that failed. */
   check?: CheckName;
   fix?: Fix;
-  /** How the request differs from what is registered or granted, in words. */
-  difference?: string;
+  /** How the request differs from what is registered or granted. */
+  difference?: Difference;
   /** Why the platform suspended the client, for sellers and for its publisher. */
   suspensionReason?: string | null;
   /** Whose credential was rejected, if only the check knows. */

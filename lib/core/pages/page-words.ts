@@ -9,7 +9,16 @@ export function pageWords(headers: RequestHeaders) {
   const all = messages[locale];
   const t = createTranslator({ locale, messages: all, namespace: "plainPages" });
   const fixes = createTranslator({ locale, messages: all, namespace: "events.fixes" });
-  return { locale, t, fixes, shell: all.shell, codes: all.errors.codes, causes: all.causes };
+  const differences = createTranslator({ locale, messages: all, namespace: "events.differences" });
+  return {
+    locale,
+    t,
+    fixes,
+    differences,
+    shell: all.shell,
+    codes: all.errors.codes,
+    causes: all.causes,
+  };
 }
 
 export type PageWords = ReturnType<typeof pageWords>;

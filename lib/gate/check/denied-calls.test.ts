@@ -174,7 +174,7 @@ it("the failure log says which scopes a call needs and which the token has", asy
   expect(await failures()).toMatchObject([
     {
       difference:
-        "This call needs company/orders/write; the token has company/orders/read, company/products/read.",
+        "The request needs company/orders/write; the token has company/orders/read, company/products/read.",
       fix: { kind: "request_scopes", scopes: ["company/orders/write"] },
     },
   ]);

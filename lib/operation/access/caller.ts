@@ -1,4 +1,5 @@
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
+import { differ } from "@/lib/core/diagnosis/difference";
 import { ServiceError } from "@/lib/core/errors";
 import { bearerChallenge } from "@/lib/core/http/render-error";
 import {
@@ -86,7 +87,7 @@ function missingScope(
     headers: { "www-authenticate": bearerChallenge("insufficient_scope", message, scope) },
     check: "access_token_scope",
     fix: { kind: isGranted ? "request_scopes" : "register_scopes", scopes: [scope] },
-    difference: `The request needs ${scope}; the token has: ${scopes.join(", ") || "none"}.`,
+    difference: [differ("scope_needed", { needed: scope, scopes: scopes.join(", ") || "none" })],
     owner: { organizationId, clientId, companyId: null },
   });
 }

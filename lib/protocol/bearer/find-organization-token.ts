@@ -1,6 +1,7 @@
 import { type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
 import { batch } from "@/lib/core/db/batch";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
+import { differ } from "@/lib/core/diagnosis/difference";
 import type { ServiceError } from "@/lib/core/errors";
 import type { AccessTokenKind } from "@/lib/protocol/bearer/check-bearer";
 import { invalidToken, unknownBearerToken } from "@/lib/protocol/bearer/read-bearer-token";
@@ -12,14 +13,6 @@ import {
   TOKEN_STATE,
   type TokenState,
 } from "@/lib/protocol/tokens/token-state";
-
-const DIFFERENCES = {
-  revoked: "The token was revoked.",
-  client_was_inactive: "The token was issued before the client was deactivated.",
-  secret_ended: "The secret that the token was issued for was rotated or revoked.",
-  seller_left: "The person the token acts for left the organization.",
-  signed_out: "The person the token acts for has signed out.",
-} as const;
 
 const AUTHORIZE_AGAIN = { kind: "run_authorize_again" } as const;
 const NEW_TOKEN = { kind: "use_client_credentials" } as const;
@@ -59,8 +52,7 @@ async function diagnose({ state, expiresAt, kind }: Ended, key: TokenKey): Promi
   if (isSuspension(state)) {
     return { check: SUSPENSION_CHECKS[state], fix: { kind: "contact_platform" } };
   }
-  const difference =
-    state === "expired" ? `The token expired at ${expiresAt.toISOString()}.` : DIFFERENCES[state];
+  const difference = [differ(`token_${state}`, { time: expiresAt.toISOString() })];
   const fix =
     kind === "client_credentials"
       ? fixByRenewal(kind, (await findTokenClient(key)).grantTypes)

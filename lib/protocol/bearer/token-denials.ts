@@ -1,5 +1,6 @@
 import type { TokenKey } from "@/lib/core/crypto/tokens";
 import { sql } from "@/lib/core/db/sql";
+import { differ } from "@/lib/core/diagnosis/difference";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/core/errors";
 import { bearerChallenge } from "@/lib/core/http/render-error";
@@ -135,7 +136,7 @@ export async function scopeMissing(
     headers: { "www-authenticate": bearerChallenge("insufficient_scope", message, scope) },
     check: "access_token_scope",
     fix,
-    difference: `This call needs ${needed}; the token has ${owner.scopes.join(", ") || "no scopes"}.`,
+    difference: [differ("scope_needed", { needed, scopes: owner.scopes.join(", ") || "none" })],
     owner,
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from "@/lib/core/db/sql";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
+import { differ } from "@/lib/core/diagnosis/difference";
 import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
 import { SECRET_MATCHES } from "@/lib/protocol/tokens/statements";
 
@@ -17,16 +18,17 @@ export async function diagnoseCredentials(
     return refuted({
       check: "client_secret",
       fix: { kind: "send_credentials" },
-      difference: "This client never had that secret.",
+      difference: [differ("unknown_secret")],
     });
   }
   if (endedAt !== null) {
-    const end = wasRevoked ? "was revoked" : "ended after a rotation";
     const day = endedAt.toISOString().slice(0, 10);
     return refuted({
       check: "client_secret",
       fix: { kind: "use_new_secret" },
-      difference: `The secret "${secretName}" ${end} on ${day}.`,
+      difference: [
+        differ(wasRevoked ? "secret_revoked" : "secret_rotated", { name: secretName, day }),
+      ],
     });
   }
   if (isDeleted || !isActive) {

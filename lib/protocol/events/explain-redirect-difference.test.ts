@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { describeDifference } from "@/lib/core/diagnosis/describe-difference";
 import {
   explainRedirectDifference,
   type RedirectComponent,
@@ -77,7 +78,9 @@ describe("explainRedirectDifference", () => {
             `${url}#${hidden}`,
             `https://me:${hidden}@${host}${path}`,
           ]) {
-            expect(explainRedirectDifference([url], sent)?.words).not.toContain(hidden);
+            const parts = explainRedirectDifference([url], sent)?.parts;
+            expect(parts).toHaveLength(1);
+            expect(JSON.stringify(parts)).not.toContain(hidden);
           }
         },
       ),
@@ -96,7 +99,9 @@ describe("explainRedirectDifference", () => {
       "trailing_slash",
       "fragment",
     ]);
-    expect(found?.words).toContain("port: 8080 was sent, none is expected");
+    expect(describeDifference(found?.parts ?? [])).toContain(
+      "Port: 8080 was sent, none is expected.",
+    );
   });
 
   it("ignores the port of a loopback address, where any port matches", () => {

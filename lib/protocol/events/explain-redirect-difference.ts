@@ -1,5 +1,6 @@
 import { parseRedirectUrl } from "@/lib/core/addresses/registered-url";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
+import { type Difference, type DifferencePart, differ } from "@/lib/core/diagnosis/difference";
 
 /** If only these differ, the registered URL was probably mistyped. */
 const SLIPS: ReadonlySet<RedirectComponent> = new Set(["path_case", "trailing_slash", "encoding"]);
@@ -17,16 +18,15 @@ export function diagnoseRedirectUri(
   const { problem } = parseRedirectUrl(requested);
   const isSlip = difference?.components.every((component) => SLIPS.has(component)) ?? false;
   const nearest = difference
-    ? `Nearest redirect URL: ${difference.nearest} (${difference.words}).`
-    : "No redirect URL is registered.";
+    ? [differ("nearest_redirect_url", { url: difference.nearest }), ...difference.parts]
+    : [differ("no_redirect_url")];
   if (problem === undefined && !isSlip) {
     return { fix: { kind: "register_redirect_url", url: requested }, difference: nearest };
   }
-  const rejected =
-    problem === undefined ? "" : ` The URL in the request could not be registered: it ${problem}.`;
+  const rejected = problem === undefined ? [] : [differ("cannot_be_registered", { problem })];
   return {
     fix: { kind: "set_parameter", name: "redirect_uri", value: difference?.nearest ?? null },
-    difference: `${nearest}${rejected}`,
+    difference: [...nearest, ...rejected],
   };
 }
 
@@ -49,15 +49,15 @@ export type RedirectDifference = {
   /** The registered address. */
   nearest: string;
   components: RedirectComponent[];
-  /** For people. For query, fragment and user-info, only the registered side is shown. */
-  words: string;
+  /** A sentence for each. For query, fragment and user-info, only the registered side is shown. */
+  parts: Difference;
 };
 
 type Address = Record<"scheme" | "userInfo" | "host" | "port" | "path", string> & {
   query: string | null;
   fragment: string | null;
 };
-type Finding = { component: RedirectComponent; words: string };
+type Finding = { component: RedirectComponent; part: DifferencePart };
 
 const ADDRESS = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/isu;
 const HOST_AND_PORT = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/su;
@@ -99,7 +99,7 @@ export function explainRedirectDifference(
   return {
     nearest: best.entry,
     components: best.findings.map(({ component }) => component),
-    words: best.findings.map(({ words }) => words).join("; "),
+    parts: best.findings.map(({ part }) => part),
   };
 }
 
@@ -114,59 +114,53 @@ function readAddress(text: string): Address | null {
 
 function compare(entry: Address | null, sent: Address | null): Finding[] {
   if (entry === null || sent === null) {
-    return [{ component: "form", words: "form: the request did not send an absolute address" }];
+    return [{ component: "form", part: differ("no_address") }];
   }
   return [
-    ...differ("scheme", entry.scheme, sent.scheme),
-    ...unshown("user_info", "user-info", entry.userInfo || null, sent.userInfo || null),
-    ...differ("host", entry.host, sent.host),
+    ...compareParts("scheme", entry.scheme, sent.scheme),
+    ...unshown("user_info", entry.userInfo || null, sent.userInfo || null),
+    ...compareParts("host", entry.host, sent.host),
     ...comparePort(entry, sent),
     ...comparePath(entry.path, sent.path),
-    ...unshown("query", "query", entry.query, sent.query),
-    ...unshown("fragment", "fragment", entry.fragment, sent.fragment),
+    ...unshown("query", entry.query, sent.query),
+    ...unshown("fragment", entry.fragment, sent.fragment),
   ];
 }
 
 function comparePort(entry: Address, sent: Address): Finding[] {
   // RFC 8252 section 7.3: on loopback any port matches.
   const free = entry.host === sent.host && LOOPBACK_HOSTS.has(sent.host) && sent.scheme === "http";
-  return free ? [] : differ("port", entry.port, sent.port);
+  return free ? [] : compareParts("port", entry.port, sent.port);
 }
 
 function comparePath(entry: string, sent: string): Finding[] {
   if (entry === sent) return [];
-  if (decode(entry) === decode(sent)) return differ("encoding", entry, sent);
+  if (decode(entry) === decode(sent)) return compareParts("encoding", entry, sent);
   const slashes = (withoutSlash(entry) === entry) !== (withoutSlash(sent) === sent);
   const [left, right] = slashes ? [withoutSlash(entry), withoutSlash(sent)] : [entry, sent];
-  if (left.toLowerCase() !== right.toLowerCase()) return differ("path", entry, sent);
+  if (left.toLowerCase() !== right.toLowerCase()) return compareParts("path", entry, sent);
   return [
-    ...(left === right ? [] : differ("path_case", left, right)),
-    ...(slashes ? differ("trailing_slash", entry, sent) : []),
+    ...(left === right ? [] : compareParts("path_case", left, right)),
+    ...(slashes ? compareParts("trailing_slash", entry, sent) : []),
   ];
 }
 
-const LABELS: Partial<Record<RedirectComponent, string>> = {
-  path_case: "upper and lower case of the path",
-  trailing_slash: "trailing slash",
-  encoding: "encoding of the path",
-};
-
-function differ(component: RedirectComponent, entry: string, sent: string): Finding[] {
+function compareParts(component: RedirectComponent, entry: string, sent: string): Finding[] {
   if (entry === sent) return [];
-  const label = LABELS[component] ?? component;
-  return [{ component, words: `${label}: ${show(sent)} was sent, ${show(entry)} is expected` }];
+  const values = { component, sent: show(sent), expected: show(entry) };
+  return [{ component, part: differ("component", values) }];
 }
 
 // In a request, these may contain a misplaced secret.
 function unshown(
   component: RedirectComponent,
-  label: string,
   entry: string | null,
   sent: string | null,
 ): Finding[] {
   if (entry === sent) return [];
-  const has = sent === null ? "was not sent" : entry === null ? "was sent" : "was sent differently";
-  return [{ component, words: `${label}: it ${has}, ${show(entry ?? "")} is expected` }];
+  const how = sent === null ? "missing" : entry === null ? "unexpected" : "other";
+  const values = { component, how, expected: show(entry ?? "") };
+  return [{ component, part: differ("hidden_component", values) }];
 }
 
 function show(part: string): string {

@@ -1,5 +1,6 @@
 import { sha256 } from "@/lib/core/crypto/hash";
 import { logFailure } from "@/lib/core/db/database-health";
+import { mapValues } from "@/lib/core/diagnosis/difference";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import type { ServiceError } from "@/lib/core/errors";
 import { networkOf } from "@/lib/core/http/ip-address";
@@ -74,7 +75,7 @@ async function storeDenial(
     // A message may quote the request, which may have a secret in the wrong place.
     detail: mask(error.message),
     check: check ?? "request",
-    difference: difference === undefined ? null : mask(difference),
+    difference: difference ? mapValues(difference, mask) : null,
     input: redactInput(sent, mask, clientId),
     fix: fix && isHarmless(fix, mask) ? fix : null,
     authenticated,

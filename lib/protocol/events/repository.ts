@@ -1,5 +1,6 @@
 import { sql } from "@/lib/core/db/sql";
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
+import type { Difference } from "@/lib/core/diagnosis/difference";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import type { EventKind } from "@/lib/protocol/events/kinds";
 import type { RedactedInput } from "@/lib/protocol/events/redact-input";
@@ -13,7 +14,7 @@ export type DenialRow = {
   reason: string;
   detail: string;
   check: CheckName;
-  difference: string | null;
+  difference: Difference | null;
   input: RedactedInput;
   fix: Fix | null;
   authenticated: boolean;
@@ -29,7 +30,7 @@ const INSERT = `
     (SELECT client_id FROM clients WHERE client_id = :clientId),
     (SELECT id FROM companies WHERE id = :companyId::bigint),
     (SELECT id FROM organizations WHERE id = :organizationId),
-    :reason, :detail, :check, :difference, :input::jsonb, :fix::jsonb, :authenticated, :signedIn, :requestId`;
+    :reason, :detail, :check, :difference::jsonb, :input::jsonb, :fix::jsonb, :authenticated, :signedIn, :requestId`;
 
 const insertEvent = sql<EventValues>("insert-denial", {}, INSERT);
 
@@ -115,9 +116,10 @@ export async function countFurtherDenial(clientId: string | null): Promise<void>
 type EventValues = ReturnType<typeof valuesOf>;
 
 function valuesOf(row: DenialRow) {
-  const { input, fix } = row;
+  const { difference, input, fix } = row;
   return {
     ...row,
+    difference: difference === null ? null : JSON.stringify(difference),
     input: JSON.stringify(input),
     fix: fix === null ? null : JSON.stringify(fix),
   };

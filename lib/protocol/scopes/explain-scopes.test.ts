@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { describeDifference } from "@/lib/core/diagnosis/describe-difference";
 import {
   explainMissingScope,
   explainScopes,
@@ -31,7 +32,7 @@ it.each([
 it("says which requested scopes are missing and which are available", () => {
   const difference = explainScopes(["orders/read", "orders/write"], ["orders/read"], "granted");
 
-  expect(difference).toBe("Not granted: orders/write; granted: orders/read.");
+  expect(describeDifference(difference)).toBe("Not granted: orders/write. Granted: orders/read.");
 });
 
 it("corrects scopes with a wrong separator that occurs twice in a row", () => {

@@ -1,24 +1,23 @@
+import { type Difference, differ } from "@/lib/core/diagnosis/difference";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/core/errors";
 
 // Why a request or a token lacks scopes, for the developers of its client.
 
 /**
- * Describes in words which requested scopes are missing and which are available.
+ * Which requested scopes are missing, and which are available.
  * @param available those that are registered or granted, as `state` says
  */
 export function explainScopes(
   requested: readonly string[],
   available: readonly string[],
   state: "registered" | "granted",
-): string {
+): Difference {
   const missing = requested.filter((scope) => !available.includes(scope));
-  const parts = [
-    ...(missing.length === 0 ? [] : [`not ${state}: ${missing.join(", ")}`]),
-    `${state}: ${available.length === 0 ? "none" : available.join(", ")}`,
+  return [
+    ...(missing.length === 0 ? [] : [differ(`not_${state}`, { scopes: missing.join(", ") })]),
+    differ(state, { scopes: available.join(", ") || "none" }),
   ];
-  const words = parts.join("; ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
 const OTHER_SEPARATORS = /[|;]/;

@@ -1,5 +1,6 @@
 import { first, sql } from "@/lib/core/db/sql";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
+import { differ } from "@/lib/core/diagnosis/difference";
 import type { ServiceError } from "@/lib/core/errors";
 import type { Subject } from "@/lib/core/subject";
 import { CODE_SECONDS } from "@/lib/protocol/codes/issue-code";
@@ -110,7 +111,9 @@ async function rejectVerifier(facts: CodeFacts, code: PresentedCode): Promise<Se
 
 function explainOther(expected: string, sent: string): Pick<Diagnosis, "difference"> {
   const found = explainRedirectDifference([expected], sent);
-  return found ? { difference: `authorize was called with ${expected}: ${found.words}.` } : {};
+  return found
+    ? { difference: [differ("authorize_called_with", { url: expected }), ...found.parts] }
+    : {};
 }
 
 /** The facts about a code of this client that could not be used. */

@@ -1,4 +1,5 @@
 import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
+import { describeDifference } from "@/lib/core/diagnosis/describe-difference";
 import { type PagedList, readPage } from "@/lib/core/http/read-page";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
@@ -52,7 +53,7 @@ function serializeEvent(row: EventRow): ClientEvent {
     check: row.check,
     message: row.detail,
     input: deniedInputSchema.nullable().parse(row.input),
-    difference: row.difference,
+    difference: row.difference && describeDifference(row.difference),
     fix: serializeFix(row.fix),
     request_id: row.requestId,
     company_id: row.companyId,

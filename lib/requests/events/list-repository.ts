@@ -1,5 +1,6 @@
 import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
+import type { Difference } from "@/lib/core/diagnosis/difference";
 import type { EventKind } from "@/lib/protocol/events/kinds";
 import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
 import type { ListEventsQuery } from "@/lib/requests/events/query-schemas";
@@ -13,7 +14,7 @@ export type EventRow = {
   check: string | null;
   detail: string | null;
   input: unknown;
-  difference: string | null;
+  difference: Difference | null;
   fix: unknown;
   requestId: string;
   companyId: number | null;
@@ -69,7 +70,7 @@ const listEvents = sql<
     check: "text",
     detail: "text",
     input: "jsonb",
-    difference: "text",
+    difference: "jsonb",
     fix: "jsonb",
     requestId: "text",
     companyId: "int8",

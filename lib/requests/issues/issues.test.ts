@@ -87,7 +87,11 @@ it("counts a denied call once, and all calls that the failure log left out", asy
   const calls = [1, 2, 3].map(() => mintCall(installation, { denial: "gate_rule" }));
   await flushCalls();
   await mintEvents(clientId, [
-    denial("access_denied", { kind: "bearer", check: "gate_rule", requestId: calls[0]?.requestId ?? "" }),
+    denial("access_denied", {
+      kind: "bearer",
+      check: "gate_rule",
+      requestId: calls[0]?.requestId ?? "",
+    }),
   ]);
   expect(await issuesOf()).toMatchObject([{ check: "gate_rule", count: 3 }]);
 });
@@ -123,7 +127,7 @@ it("a member can open an issue again, and the audit log has both decisions", asy
 });
 
 it("rejects an unknown check, an unknown state, and a deleted client", async () => {
-  expect((await decide("resolved", "weather")).status).toBe(400);
+  expect((await decide("resolved", "weather")).status).toBe(404);
   expect((await decide("ignored")).status).toBe(400);
   await mintDeletion(clientId);
   expect((await decide("resolved")).status).toBe(404);

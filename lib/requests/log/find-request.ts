@@ -1,5 +1,6 @@
 import { isId } from "@/lib/core/crypto/ids";
 import { first, sql } from "@/lib/core/db/sql";
+import type { Difference } from "@/lib/core/diagnosis/difference";
 import { spanOf } from "@/lib/requests/calls/call-log";
 import type { CallerKind } from "@/lib/requests/calls/values";
 import {
@@ -15,7 +16,7 @@ import type { RequestScope } from "@/lib/requests/log/scope";
 /** A request with everything that is stored about it. */
 export type DetailRow = RequestRow & {
   message: string | null;
-  difference: string | null;
+  difference: Difference | null;
   fix: unknown;
   input: unknown;
   authenticated: boolean;
@@ -48,7 +49,7 @@ const findRows = sql<FindValues, DetailRow>(
   {
     ...REQUEST_TYPES,
     message: "text",
-    difference: "text",
+    difference: "jsonb",
     fix: "jsonb",
     input: "jsonb",
     authenticated: "bool",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { inOrganization } from "@/lib/clients/paths";
+import { describeDifference } from "@/lib/core/diagnosis/describe-difference";
 import { ServiceError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locales";
 import { organization, platform } from "@/lib/operation/access";
@@ -71,7 +72,8 @@ async function detailOf(
     ...serializeRequest(row),
     owner_id: row.ownerId,
     message: row.message,
-    difference: row.difference,
+    difference: row.difference && describeDifference(row.difference),
+    difference_parts: [...(row.difference ?? [])],
     fix,
     input: deniedInputSchema.nullable().parse(row.input),
     authenticated: row.authenticated,

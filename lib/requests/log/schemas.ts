@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { differencePartsSchema } from "@/lib/core/diagnosis/difference-schema";
 import { cursorListSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { eventKindNames } from "@/lib/protocol/events/kinds";
@@ -111,6 +112,7 @@ export const requestDetailSchema = requestSchema
     }),
     message: clientEventSchema.shape.message,
     difference: clientEventSchema.shape.difference,
+    difference_parts: differencePartsSchema,
     fix: clientEventSchema.shape.fix,
     input: clientEventSchema.shape.input,
     authenticated: z.boolean().meta({

@@ -3,6 +3,7 @@ import { recordChange } from "@/lib/audit/record-change";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
 import { type Database, transaction } from "@/lib/core/db/client";
+import { mapValues } from "@/lib/core/diagnosis/difference";
 import { ServiceError } from "@/lib/core/errors";
 import { fullName } from "@/lib/core/full-name";
 import type { RequestInfo } from "@/lib/core/http/request-info";
@@ -123,7 +124,7 @@ function scrubEvent(event: MentioningEvent, mentions: Mentions): MentioningEvent
   return {
     id: event.id,
     detail: event.detail && scrub(event.detail),
-    difference: event.difference && scrub(event.difference),
+    difference: event.difference && mapValues(event.difference, scrub),
     input: mapStrings(event.input, scrub),
     fix: mapStrings(event.fix, scrub),
   };

@@ -1,5 +1,6 @@
 import { type Database, db } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
+import type { Difference } from "@/lib/core/diagnosis/difference";
 
 /** The stored data of a person. */
 export type KnownPerson = {
@@ -122,7 +123,7 @@ export async function erasePerson(
 export type MentioningEvent = {
   id: string;
   detail: string | null;
-  difference: string | null;
+  difference: Difference | null;
   input: unknown;
   fix: unknown;
 };
@@ -140,11 +141,11 @@ export const listMentioningEvents = sql<
   MentioningEvent
 >(
   "list-events-that-mention",
-  { id: "text", detail: "text", difference: "text", input: "jsonb", fix: "jsonb" },
+  { id: "text", detail: "text", difference: "jsonb", input: "jsonb", fix: "jsonb" },
   `
   SELECT id::text AS id, detail, difference, input, fix FROM authorization_events
   WHERE id > :afterId AND id <= :throughId
-    AND concat_ws(' ', detail, difference, input::text, fix::text) ~* :pattern`,
+    AND concat_ws(' ', detail, difference::text, input::text, fix::text) ~* :pattern`,
 );
 
 const update = sql<{
@@ -158,12 +159,22 @@ const update = sql<{
   {},
   `
   UPDATE authorization_events
-  SET detail = :detail, difference = :difference, input = :input::jsonb, fix = :fix::jsonb WHERE id = :id`,
+  SET detail = :detail, difference = :difference::jsonb, input = :input::jsonb, fix = :fix::jsonb WHERE id = :id`,
 );
 
 /** Stores an entry without the person. */
-export async function updateEvent({ input, fix, ...event }: MentioningEvent): Promise<void> {
-  await update({ ...event, input: textOf(input), fix: textOf(fix) });
+export async function updateEvent({
+  difference,
+  input,
+  fix,
+  ...event
+}: MentioningEvent): Promise<void> {
+  await update({
+    ...event,
+    difference: textOf(difference),
+    input: textOf(input),
+    fix: textOf(fix),
+  });
 }
 
 function textOf(value: unknown): string | null {

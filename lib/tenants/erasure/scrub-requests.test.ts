@@ -16,7 +16,12 @@ takeOwnDatabase();
 const OTHERS = [
   denial("invalid_request", {
     detail: "The redirect_uri is not one of the client's redirect URLs.",
-    difference: "Not one of the client's redirect URLs: the path ends in a trailing slash.",
+    difference: [
+      {
+        name: "component",
+        values: { component: "trailing_slash", sent: "/fp/auth/", expected: "/fp/auth" },
+      },
+    ],
     input: {
       parameters: { redirect_uri: "https://shop.example/a b", scope: "company/a company/b" },
       authentication: "basic and body",

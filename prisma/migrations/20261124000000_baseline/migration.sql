@@ -616,7 +616,7 @@ CREATE TABLE "authorization_events" (
     "reason" TEXT NOT NULL,
     "detail" TEXT,
     "check" TEXT,
-    "difference" TEXT,
+    "difference" JSONB,
     "input" JSONB,
     "fix" JSONB,
     "authenticated" BOOLEAN NOT NULL DEFAULT true,

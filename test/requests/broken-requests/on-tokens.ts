@@ -94,14 +94,14 @@ export const onTokens: readonly Broken[] = [
   {
     title: "a redirect URL that differs from authorize",
     check: "redirect_uri_same",
-    says: "path: /fp/other was sent, /fp/auth is expected",
+    says: "Path: /fp/other was sent, /fp/auth is expected",
     ...asking,
     make: (scene) => exchange(scene, { redirect_uri: "https://shipfast.example.com/fp/other" }),
   },
   {
     title: "a scope that the code was not granted",
     check: "scope_granted",
-    says: "Not granted: company/orders/write; granted: company/orders/read",
+    says: "Not granted: company/orders/write. Granted: company/orders/read",
     ...asking,
     make: (scene) => exchange(scene, { scope: "company/orders/write" }),
   },

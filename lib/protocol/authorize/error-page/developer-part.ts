@@ -43,7 +43,7 @@ ${expected === undefined ? "" : fact(t("authorizeDenied.developer.registered"), 
 }
 
 function writeFacts({ error, requestId, isOfPublisher }: Denial, words: PageWords): string {
-  const { t, locale, fixes, causes } = words;
+  const { t, locale, fixes, differences, causes } = words;
   const { check, difference, fix } = error.diagnosis;
   const href = escapeHtml(errorUri(error.code, requestId));
   const message = fix && fixMessage(fix);
@@ -58,7 +58,10 @@ function writeFacts({ error, requestId, isOfPublisher }: Denial, words: PageWord
       : "",
     fact(t("authorizeDenied.developer.response"), inEnglish(error.message)),
     isOfPublisher && difference
-      ? fact(t("authorizeDenied.developer.difference"), inEnglish(difference))
+      ? fact(
+          t("authorizeDenied.developer.difference"),
+          `<bdi>${escapeHtml(difference.map(({ name, values }) => differences(name, values)).join(" "))}</bdi>`,
+        )
       : "",
     isOfPublisher && message
       ? fact(
