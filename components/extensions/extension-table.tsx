@@ -1,7 +1,7 @@
 import { BadgeCheck, ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ScopeUseHint } from "@/lib/consent/scope-use/values";
-import { ClientLogo } from "../brand/client-logo";
+import { ClientMark } from "../clients/client-mark";
 import { UntrustedName } from "../consent/untrusted-name";
 import { type ListColumn, ListTable } from "../list/list-table";
 import { RowLink } from "../list/row-link";
@@ -152,7 +152,7 @@ function NameCell({ extension, href }: { extension: NamedExtension; href: string
   const t = useTranslations("extensions");
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <ClientLogo client={extension} className="max-h-6 w-6 shrink-0" />
+      <ClientMark client={extension} />
       <RowLink href={href} className="max-w-3/5 shrink-0 font-semibold">
         <UntrustedName name={name} />
       </RowLink>

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ClientLogo } from "../brand/client-logo";
+import { ClientMark } from "../clients/client-mark";
 import { UntrustedName } from "../consent/untrusted-name";
 import { ScopeGroups } from "../scopes/scope-groups";
 import type { ScopeView } from "../scopes/scope-view";
@@ -48,7 +48,7 @@ export function InstalledApp({ extension, path, listPath, mayRemove }: Installed
             crumbs={[{ label: t("installed.title.organization"), href: listPath }, { label: name }]}
           />
         }
-        icon={<ClientLogo client={extension} className="max-h-14 w-14" />}
+        icon={<ClientMark size="large" client={extension} />}
         title={<UntrustedName name={name} />}
         status={isActive ? null : <Badge tone="warning">{t("state.switchedOff")}</Badge>}
         description={<PublisherLine name={publisherName} verified={publisherVerified} />}

@@ -8,7 +8,7 @@ import type { Issue } from "@/lib/requests/issues/schemas";
 import type { Request, RequestFigures, RequestList } from "@/lib/requests/log/schemas";
 import type { FigureWindow } from "@/lib/requests/log/values";
 import { CursorLinks, NoMatch, NothingYet } from "../list/filtered-list";
-import { filtersOn, type ListState, stateHref } from "../list/list-state";
+import { filtersOn, type ListState } from "../list/list-state";
 import { buttonClass } from "../ui/button";
 import { Disclosure } from "../ui/disclosure";
 import { EmptyState } from "../ui/empty-state";
