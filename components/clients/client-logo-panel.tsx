@@ -2,21 +2,22 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { sendCall } from "@/lib/api/client/call";
 import { type ClientTarget, deleteLogoCall, putLogoCall } from "@/lib/api/client/client-calls";
 import { Panel } from "../ui/panel";
 import { ActionErrorNotice, useClientAction } from "./action-error-notice";
-import { ClientMark } from "./client-mark";
 
 const LogoField = lazy(async () => ({ default: (await import("../brand/logo-field")).LogoField }));
 
 interface ClientLogoPanelProps {
-  client: ClientTarget & { name: string; logoUri: string | null };
+  client: ClientTarget & { logoUri: string | null };
+  /** Its mark, as it is shown elsewhere. */
+  mark: ReactNode;
 }
 
 /** Uploads, replaces and removes the logo of a client. */
-export function ClientLogoPanel({ client }: ClientLogoPanelProps) {
+export function ClientLogoPanel({ client, mark }: ClientLogoPanelProps) {
   const t = useTranslations("logo");
   const router = useRouter();
   const { error, pending, run, forget } = useClientAction();
@@ -31,7 +32,7 @@ export function ClientLogoPanel({ client }: ClientLogoPanelProps) {
         <ActionErrorNotice error={error} onReload={forget} />
         <Suspense>
           <LogoField
-            preview={<ClientMark size="large" client={client} />}
+            preview={mark}
             hasLogo={client.logoUri !== null}
             pending={pending}
             onUpload={(file) => change(() => sendCall(putLogoCall(client, file)))}

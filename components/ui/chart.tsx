@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { dateLocales, type Locale } from "@/lib/core/i18n/locales";
 import type { ListState } from "../list/list-state";
 import { axisTicks } from "./axis-ticks";
-import { endOf, useChosenBars } from "./use-chosen-bars";
+import { timeIn, useChosenBars } from "./use-chosen-bars";
 
 /**
  * Neighbours differ in lightness as well as in colour: one is full, the next is light below a line. So they can be
@@ -315,7 +315,7 @@ function useBarWords(series: readonly ChartSeries[], hours: number) {
     const start = new Date(bar.start);
     const day = formatOf(locale, { ...CALENDAR, weekday: "short" }).format(start);
     if (hours >= DAY) return day;
-    const [from, to] = [start, endOf(bar, hours)].map((time) =>
+    const [from, to] = [start, timeIn(bar, hours)].map((time) =>
       formatOf(locale, CLOCK).format(time),
     );
     return `${day}, ${from}–${to} UTC`;

@@ -1,12 +1,12 @@
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { stateHref } from "../list/list-state";
 import type { ChartBar, ChartProps } from "./chart";
 
 const HOUR_MS = 3_600_000;
 
-/** When the time of a bar is over. */
-export function endOf({ start }: ChartBar, hours: number): Date {
+/** The time that many hours after a bar begins. */
+export function timeIn({ start }: ChartBar, hours: number): Date {
   return new Date(Date.parse(start) + hours * HOUR_MS);
 }
 
@@ -20,6 +20,7 @@ const STEPS = new Map([
 /** The bar whose numbers are shown, and the range that is dragged or held with Shift; both filter the list. */
 export function useChosenBars(bars: readonly ChartBar[], hours: number, rows: ChartProps["rows"]) {
   const router = useRouter();
+  const pathname = usePathname();
   const [shown, setShown] = useState<number | null>(null);
   const [anchor, setAnchor] = useState<number | null>(null);
   const pressed = useRef<{ at: number; isAgain: boolean }>(null);
@@ -33,9 +34,10 @@ export function useChosenBars(bars: readonly ChartBar[], hours: number, rows: Ch
     const [first, final] = [bars[Math.min(one, other)], bars[Math.max(one, other)]];
     setAnchor(null);
     if (!rows || !first || !final) return;
-    const to = endOf(final, hours).toISOString();
-    const state = { ...rows.state, from: first.start, to, cursor: undefined };
-    router.push(stateHref(rows.path, state), { scroll: false });
+    const time = { from: timeIn(first, 0).toISOString(), to: timeIn(final, hours).toISOString() };
+    const address = stateHref(rows.path, { ...rows.state, ...time, cursor: undefined });
+    // A list on the same page keeps its place.
+    router.push(address, { scroll: pathname !== rows.path });
   };
   const placeOf = ({ clientX, currentTarget }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -64,6 +66,7 @@ export function useChosenBars(bars: readonly ChartBar[], hours: number, rows: Ch
       onFocus: () => setShown((place) => place ?? last),
       onBlur: hide,
       onPointerDown: (event: PointerEvent) => {
+        if (event.button !== 0) return;
         const place = placeOf(event);
         event.currentTarget.setPointerCapture(event.pointerId);
         pressed.current = { at: place, isAgain: place === at };

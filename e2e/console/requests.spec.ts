@@ -130,7 +130,7 @@ test("a developer searches while typing, filters, and exports what is shown, on 
   expect(exported).toContain(denied);
   expect(exported).not.toContain(called);
   await page.goto(path);
-  await page.getByRole("list", { name: "Denied by cause" }).getByRole("link").first().click();
+  await page.getByRole("list", { name: "Legend" }).getByRole("link").first().click();
   await expect(page).toHaveURL(/check=code_form/);
   await expect(rows(page)).toHaveCount(1);
   await expectAccessibleInBothThemes(page);

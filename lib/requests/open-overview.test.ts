@@ -126,6 +126,19 @@ describe("recent activity", () => {
     ]);
   });
 
+  it("compares the window with an equal one before it", async () => {
+    const at = (hours: number) => ({ createdAt: new Date(Date.now() - hours * 3_600_000) });
+    const before = [at(25), at(30), at(46)].map((time) => denial("invalid_grant", time));
+    await mintEvents(second, [{}, at(3), ...before, at(40), at(60)]);
+    const { activity, previous } = await perform(openOverview, {
+      caller: member(installation.organizationId),
+      query: { window: "24h" },
+    });
+    expect(activity.buckets).toHaveLength(24);
+    expect(activity.totals).toMatchObject({ issued: { offline: 2 }, refused: {} });
+    expect(previous).toMatchObject({ issued: { offline: 1 }, refused: { invalid_grant: 3 } });
+  });
+
   it("security 47: contains nothing of another organization", async () => {
     await mintEvents(second, [{}, denial("invalid_grant")]);
     const other = await mintOrganization();

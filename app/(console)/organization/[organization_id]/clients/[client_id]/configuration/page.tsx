@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ClientDangerZone } from "@/components/clients/client-danger-zone";
 import { ClientLogoPanel } from "@/components/clients/client-logo-panel";
+import { ClientMark } from "@/components/clients/client-mark";
 import { ClientRecord } from "@/components/clients/client-record";
 import { Configuration } from "@/components/clients/configuration/configuration";
 import { SectionIndex } from "@/components/clients/configuration/section-index";
@@ -41,6 +42,7 @@ export default async function ConfigurationPage(props: {
   const calls = Object.fromEntries(use.map((each) => [each.scope, each.calls]));
   const mayWrite = may(caller, "clients:write");
   const target = targetOf(client);
+  const { client_id: clientId, name, logo_uri: logoUri } = client;
   const { clusterUrl } = env();
   return (
     <div className="grid items-start gap-x-6 gap-y-3 lg:grid-cols-[11rem_minmax(0,1fr)]">
@@ -55,7 +57,8 @@ export default async function ConfigurationPage(props: {
             logo={
               mayWrite ? (
                 <ClientLogoPanel
-                  client={{ ...target, name: client.name, logoUri: client.logo_uri }}
+                  client={{ ...target, logoUri }}
+                  mark={<ClientMark size="large" client={{ clientId, name, logoUri }} />}
                 />
               ) : null
             }
