@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expectMigrations } from "@/lib/api/health";
 import { checkDatabase } from "@/lib/core/db/check-database";
 import { startEmbeddedDatabase } from "@/lib/core/db/embedded/start";
-import { grantRights, isAuditInReach, serviceRole } from "@/lib/core/db/grant-rights";
+import { isAuditInReach, serviceRole } from "@/lib/core/db/grant-rights";
 import { migrate, migrationNames } from "@/lib/core/db/migrate";
 import { classifyOutage } from "@/lib/core/db/outage";
 import { closePool, configureDatabase } from "@/lib/core/db/pool";
@@ -86,16 +86,15 @@ function endWithoutDatabase(dataDir: string, output: string): void {
 }
 
 /**
- * Applies missing migrations, makes readiness depend on them, and grants the service's role its rights.
+ * Applies missing migrations, which grant the service's role its rights, and makes readiness depend on them.
  *
  * @returns What was done, for people to read.
  * @throws StartupError that explains what to do if the role lacks rights, or if the database went away meanwhile.
  */
 export async function migrateDatabase({ ownerUrl }: OpenDatabase): Promise<string> {
   try {
-    const applied = await migrate(ownerUrl, MIGRATIONS);
+    const applied = await migrate(ownerUrl, MIGRATIONS, await serviceRole());
     expectMigrations(await migrationNames(MIGRATIONS));
-    await grantRights(ownerUrl, await serviceRole());
     const summary = applied.length === 0 ? "up to date" : `applied ${applied.join(", ")}`;
     return (await isAuditInReach()) ? `${summary}. ${AUDIT_IN_REACH}` : summary;
   } catch (cause) {

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { migrate } from "@/lib/core/db/migrate";
+import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
+import { migrate, migrationNames } from "@/lib/core/db/migrate";
 
 let folder: string;
 let admin: Client;
@@ -27,6 +28,15 @@ afterEach(async () => {
   await admin.end();
   await rm(folder, { recursive: true });
 });
+
+/** The address of the same database for the service's role. */
+function serviceUrl(): string {
+  const address = new URL(inject("databaseUrl"));
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+const MIGRATIONS = "prisma/migrations";
 
 async function write(migration: string, sql: string): Promise<void> {
   await mkdir(join(folder, migration), { recursive: true });
@@ -69,6 +79,32 @@ test("a failed migration leaves nothing behind and is retried", async () => {
   await expect(migrate(url, folder)).rejects.toThrow("nothing_like_it");
   await write("1_first", "CREATE TABLE a (n int)");
   expect(await migrate(url, folder)).toEqual(["1_first"]);
+});
+
+/** What the service's role is not allowed: tables of the database it lacks a right on. */
+const LACKING = `SELECT c.relname FROM pg_class c
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+    AND NOT has_table_privilege('${APPLICATION_ROLE}', c.oid, 'SELECT')`;
+
+test("each migration leaves the service its rights on every table", async () => {
+  for (const name of await migrationNames(MIGRATIONS)) {
+    await cp(join(MIGRATIONS, name), join(folder, name), { recursive: true });
+    expect(await migrate(url, folder, APPLICATION_ROLE)).toEqual([name]);
+    expect(await rows(LACKING), name).toEqual([]);
+  }
+});
+
+test("a table that a migration replaces has rights before the next migration ends", async () => {
+  await write("1_first", "CREATE TABLE a (n serial)");
+  await migrate(url, folder, APPLICATION_ROLE);
+  await write("2_second", "DROP TABLE a; CREATE TABLE a (n serial) -- without a semicolon");
+  await write("3_third", "SELECT nothing_like_it");
+  await expect(migrate(url, folder, APPLICATION_ROLE)).rejects.toThrow("nothing_like_it");
+  expect(await rows(LACKING)).toEqual([]);
+  const service = new Client(serviceUrl());
+  await service.connect();
+  await service.query("INSERT INTO a DEFAULT VALUES");
+  await service.end();
 });
 
 test("rejects an edited migration that was already applied", async () => {

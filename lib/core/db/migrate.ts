@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client, Pool } from "pg";
+import { grantsFor } from "@/lib/core/db/grant-rights";
 import { openSchemaEngine } from "@/lib/core/db/schema-engine";
 import { sql } from "@/lib/core/db/sql";
 import { StartupError } from "@/lib/core/startup-error";
@@ -12,29 +13,38 @@ import { StartupError } from "@/lib/core/startup-error";
  */
 const MIGRATION_LOCK = 7_283_946_501;
 
-const lock = sql<{ lock: number }>("lock-migrations", {}, "SELECT pg_advisory_lock(:lock)");
-
 /** Waits for other servers to finish migrating, and keeps them waiting until the connection is closed. */
-export async function waitForMigrations(client: Client): Promise<void> {
-  await lock({ lock: MIGRATION_LOCK }, client);
-}
+const lock = sql<{ lock: number }>("lock-migrations", {}, "SELECT pg_advisory_lock(:lock)");
 
 interface Migration {
   readonly name: string;
   readonly sql: string;
 }
 
+interface Plan {
+  readonly folder: string;
+  readonly migrations: readonly Migration[];
+  /** SQL that ends each migration. */
+  readonly grants: string;
+}
+
 /**
  * Applies the migrations of a folder that the database does not have yet, in order. Servers that start at once on one
  * database wait for each other. The history is kept in `_prisma_migrations`, so `prisma migrate deploy` remains usable.
  *
- * @param url `postgresql://` address of the database.
+ * @param url `postgresql://` address of the database, for the role that owns its tables.
  * @param folder `prisma/migrations`.
+ * @param role Role of the service, which gets its rights as part of each migration, because servers of the previous
+ *   version are running meanwhile; and again at the end, in case someone has changed them. By default the owner.
  * @returns Names of the migrations just applied; empty if the database was up to date.
  * @throws StartupError if a migration fails (the next call retries it), was edited after it was applied, or the database
  *   is older than the first migration.
  */
-export async function migrate(url: string, folder: string): Promise<readonly string[]> {
+export async function migrate(
+  url: string,
+  folder: string,
+  role?: string,
+): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
   // A separate pool: the service's limits statement time, and a migration may need more.
   const connection = { connectionString: url, application_name: "latchkey-migrate" };
@@ -42,8 +52,11 @@ export async function migrate(url: string, folder: string): Promise<readonly str
   const client = new Client(connection);
   try {
     await client.connect();
-    await waitForMigrations(client);
-    return await applyMissing(pool, client, folder, migrations);
+    await lock({ lock: MIGRATION_LOCK }, client);
+    const grants = role === undefined ? "" : await grantsFor(client, role);
+    const applied = await applyMissing(pool, client, { folder, migrations, grants });
+    await client.query(grants);
+    return applied;
   } finally {
     await client.end();
     await pool.end();
@@ -69,15 +82,14 @@ async function readMigrations(folder: string): Promise<readonly Migration[]> {
 async function applyMissing(
   pool: Pool,
   client: Client,
-  folder: string,
-  migrations: readonly Migration[],
+  { folder, migrations, grants }: Plan,
 ): Promise<readonly string[]> {
   const history = await readHistory(client);
   rejectOlder(migrations, history);
   rejectEdited(migrations, history);
   // Most starts have nothing to apply and skip loading the engine.
   if (migrations.every(({ name }) => history.applied.has(name))) return [];
-  const engine = await openSchemaEngine(pool);
+  const engine = await openSchemaEngine(pool, { afterScript: grants });
   try {
     // A migration is one transaction, so a failed one left nothing behind and can run again.
     for (const migrationName of history.failed) {

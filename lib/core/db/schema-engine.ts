@@ -12,14 +12,15 @@ export type Datamodels = [name: string, text: string][];
  * Prisma's schema engine as WebAssembly, on a separate pool. Prisma's command line downloads its engine, which does not
  * work without internet access.
  *
+ * @param options.afterScript SQL that runs in the transaction of each migration, at its end.
  * @returns The engine; the caller frees it.
  */
 export async function openSchemaEngine(
   pool: Pool,
-  datamodels?: Datamodels,
+  { datamodels, afterScript = "" }: { datamodels?: Datamodels; afterScript?: string },
 ): Promise<bindings.SchemaEngine> {
   await loadWebAssembly();
-  const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScriptPg(pool));
+  const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScriptPg(pool, afterScript));
   return bindings.SchemaEngine.new({ datamodels }, ignoreLog, adapter);
 }
 
@@ -28,10 +29,18 @@ export async function openSchemaEngine(
  * Sent whole, a migration is one transaction, as with Prisma's own engine.
  */
 class WholeScriptPg extends PrismaPg {
+  readonly #afterScript: string;
+
+  constructor(pool: Pool, afterScript: string) {
+    super(pool);
+    this.#afterScript = afterScript;
+  }
+
   override async connect(): ReturnType<PrismaPg["connect"]> {
     const adapter = await super.connect();
     adapter.executeScript = async (script) => {
-      await adapter.executeRaw({ sql: script, args: [], argTypes: [] });
+      const sql = `${script}\n;${this.#afterScript}`;
+      await adapter.executeRaw({ sql, args: [], argTypes: [] });
     };
     return adapter;
   }
