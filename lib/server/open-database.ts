@@ -3,7 +3,7 @@ import { expectMigrations } from "@/lib/api/health";
 import { checkDatabase } from "@/lib/core/db/check-database";
 import { startEmbeddedDatabase } from "@/lib/core/db/embedded/start";
 import { isAuditInReach, serviceRole } from "@/lib/core/db/grant-rights";
-import { migrate, migrationNames } from "@/lib/core/db/migrate";
+import { MigrationError, migrate, migrationNames } from "@/lib/core/db/migrate";
 import { classifyOutage } from "@/lib/core/db/outage";
 import { closePool, configureDatabase } from "@/lib/core/db/pool";
 import type { Env } from "@/lib/core/env";
@@ -106,13 +106,15 @@ export async function migrateDatabase({ ownerUrl }: OpenDatabase): Promise<strin
 // The schema engine rephrases database errors and keeps only their text.
 const NOT_ALLOWED = /permission denied|must be owner/;
 
-function explainMigration(ownerUrl: string, cause: unknown): string | undefined {
+function explainMigration(ownerUrl: string, thrown: unknown): string | undefined {
+  if (thrown instanceof MigrationError && thrown.isCollision) return thrown.message;
+  const cause = thrown instanceof MigrationError ? thrown.cause : thrown;
   const outage = classifyOutage(cause);
   if (outage) {
     return `The database connection was lost during a migration (${outage.reason}). The unfinished migration was rolled back; start again once the database responds.`;
   }
   const [denied] = (cause instanceof Error && NOT_ALLOWED.exec(cause.message)) || [];
-  if (!denied) return undefined;
+  if (!denied) return thrown instanceof StartupError ? thrown.message : undefined;
   const { username, pathname } = new URL(ownerUrl);
   const [role, database] = [username, pathname.slice(1)].map(decodeURIComponent);
   return `Role "${role}" is not allowed to change the tables of database "${database}". Make it their owner (ALTER DATABASE ${database} OWNER TO ${role}), or set MIGRATION_DATABASE_URL to the address for the owner's role; see docs/operating.md, Two roles.`;
