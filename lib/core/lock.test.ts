@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { LockError, LockHeldError, runningAddress, takeInstanceLock } from "./lock.mjs";
 
@@ -16,12 +17,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A lock as this process would write it, with changes. */
+/** A lock as another process would write it, with changes. */
 async function leaveLock(change: Record<string, unknown>): Promise<void> {
+  await rm(file, { force: true });
   const release = takeInstanceLock(folder, ADDRESS);
   const lock = JSON.parse(await readFile(file, "utf8"));
   release();
-  await writeFile(file, JSON.stringify({ ...lock, ...change }));
+  await writeFile(file, JSON.stringify({ ...lock, id: "another process", ...change }));
 }
 
 async function holder(): Promise<number> {
@@ -35,7 +37,8 @@ test("lets a process take its own lock again and releases it once", async () => 
   await expect(readFile(file)).rejects.toThrow("ENOENT");
 });
 
-test("names the holder of a live lock and its address", async () => {
+/** Starts another process that holds the lock. */
+async function holdElsewhere(): Promise<ChildProcess> {
   const script = `
     const { takeInstanceLock } = await import(${JSON.stringify(import.meta.resolve("./lock.mjs"))});
     takeInstanceLock(${JSON.stringify(folder)}, "${ADDRESS}");
@@ -43,15 +46,57 @@ test("names the holder of a live lock and its address", async () => {
     process.on("message", () => {});
   `;
   const other = spawn(process.execPath, ["--input-type=module", "--eval", script], {
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", "inherit", "pipe", "ipc"],
   });
-  onTestFinished(() => void other.kill());
+  onTestFinished(() => void other.kill("SIGKILL"));
   await once(other, "message");
+  return other;
+}
+
+/** Changes a lock into one that another machine, a container, or a Linux without /proc would write. */
+async function moveAway(lock: Record<string, string | undefined>): Promise<void> {
+  const current = JSON.parse(await readFile(file, "utf8"));
+  await writeFile(file, JSON.stringify({ ...current, ...lock }));
+}
+
+const OTHER_CONTAINER = { place: "boot pid:[1]", started: "boot 1" };
+const WITHOUT_PROC = { place: undefined, started: undefined };
+
+test("names the holder of a live lock and its address", async () => {
+  const other = await holdElsewhere();
   const attempt = () => takeInstanceLock(folder, "http://127.0.0.1:3100");
   expect(attempt).toThrow(LockHeldError);
   expect(attempt).toThrow(`process ${other.pid}`);
   expect(attempt).toThrow(ADDRESS);
 });
+
+test("leaves the lock to a live process of another container, or of a Linux without /proc", async () => {
+  await holdElsewhere();
+  for (const away of [OTHER_CONTAINER, WITHOUT_PROC]) {
+    await moveAway(away);
+    expect(() => takeInstanceLock(folder, ADDRESS)).toThrow(LockHeldError);
+  }
+});
+
+test("takes over the lock of a dead process of a Linux without /proc", async () => {
+  await leaveLock(WITHOUT_PROC);
+  const release = takeInstanceLock(folder, ADDRESS);
+  expect(await holder()).toBe(process.pid);
+  release();
+}, 40_000);
+
+test("a process of another container whose lock was taken over while it was frozen ends", async () => {
+  const other = await holdElsewhere();
+  await moveAway(OTHER_CONTAINER);
+  const output = other.stderr && text(other.stderr);
+  other.kill("SIGSTOP");
+  const release = takeInstanceLock(folder, ADDRESS);
+  other.kill("SIGCONT");
+  expect(await once(other, "exit")).toEqual([null, "SIGTERM"]);
+  expect(await output).toContain(`Another process took over ${file}`);
+  expect(await holder()).toBe(process.pid);
+  release();
+}, 40_000);
 
 test("takes over the lock of a dead process", async () => {
   await leaveLock({ pid: 999_999_999 });

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { expectMigrations } from "@/lib/api/health";
 import { checkDatabase } from "@/lib/core/db/check-database";
 import { startEmbeddedDatabase } from "@/lib/core/db/embedded/start";
-import { grantRights, isAuditInReach, serviceRole } from "@/lib/core/db/grant-rights";
-import { migrate, migrationNames } from "@/lib/core/db/migrate";
+import { isAuditInReach, serviceRole } from "@/lib/core/db/grant-rights";
+import { MigrationError, migrate, migrationNames } from "@/lib/core/db/migrate";
 import { classifyOutage } from "@/lib/core/db/outage";
 import { closePool, configureDatabase } from "@/lib/core/db/pool";
 import type { Env } from "@/lib/core/env";
@@ -86,16 +86,15 @@ function endWithoutDatabase(dataDir: string, output: string): void {
 }
 
 /**
- * Applies missing migrations, makes readiness depend on them, and grants the service's role its rights.
+ * Applies missing migrations, which grant the service's role its rights, and makes readiness depend on them.
  *
  * @returns What was done, for people to read.
  * @throws StartupError that explains what to do if the role lacks rights, or if the database went away meanwhile.
  */
 export async function migrateDatabase({ ownerUrl }: OpenDatabase): Promise<string> {
   try {
-    const applied = await migrate(ownerUrl, MIGRATIONS);
+    const applied = await migrate(ownerUrl, MIGRATIONS, await serviceRole());
     expectMigrations(await migrationNames(MIGRATIONS));
-    await grantRights(ownerUrl, await serviceRole());
     const summary = applied.length === 0 ? "up to date" : `applied ${applied.join(", ")}`;
     return (await isAuditInReach()) ? `${summary}. ${AUDIT_IN_REACH}` : summary;
   } catch (cause) {
@@ -107,13 +106,15 @@ export async function migrateDatabase({ ownerUrl }: OpenDatabase): Promise<strin
 // The schema engine rephrases database errors and keeps only their text.
 const NOT_ALLOWED = /permission denied|must be owner/;
 
-function explainMigration(ownerUrl: string, cause: unknown): string | undefined {
+function explainMigration(ownerUrl: string, thrown: unknown): string | undefined {
+  if (thrown instanceof MigrationError && thrown.isCollision) return thrown.message;
+  const cause = thrown instanceof MigrationError ? thrown.cause : thrown;
   const outage = classifyOutage(cause);
   if (outage) {
     return `The database connection was lost during a migration (${outage.reason}). The unfinished migration was rolled back; start again once the database responds.`;
   }
   const [denied] = (cause instanceof Error && NOT_ALLOWED.exec(cause.message)) || [];
-  if (!denied) return undefined;
+  if (!denied) return thrown instanceof StartupError ? thrown.message : undefined;
   const { username, pathname } = new URL(ownerUrl);
   const [role, database] = [username, pathname.slice(1)].map(decodeURIComponent);
   return `Role "${role}" is not allowed to change the tables of database "${database}". Make it their owner (ALTER DATABASE ${database} OWNER TO ${role}), or set MIGRATION_DATABASE_URL to the address for the owner's role; see docs/operating.md, Two roles.`;

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
-import { grantRights } from "@/lib/core/db/grant-rights";
 import { migrate } from "@/lib/core/db/migrate";
 import { closePool } from "@/lib/core/db/pool";
 import { configureOwnerDatabase, ownerDatabaseUrl } from "@/test/process/owner-database";
@@ -15,8 +14,7 @@ import { switchDatabase } from "@/test/process/switch-database";
 export function takeOwnDatabase(): void {
   takeEmptyDatabase();
   beforeAll(async () => {
-    await migrate(ownerDatabaseUrl(), "prisma/migrations");
-    await grantRights(ownerDatabaseUrl(), APPLICATION_ROLE);
+    await migrate(ownerDatabaseUrl(), "prisma/migrations", APPLICATION_ROLE);
   });
 }
 

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
 import { startEmbeddedDatabase } from "@/lib/core/db/embedded/start";
-import { grantRights } from "@/lib/core/db/grant-rights";
 import { migrate } from "@/lib/core/db/migrate";
 
 declare module "vitest" {
@@ -32,8 +31,7 @@ export default async function startTestDatabase(
     await rm(dataDir, { recursive: true });
   };
   try {
-    await migrate(database.url, "prisma/migrations");
-    await grantRights(database.url, APPLICATION_ROLE);
+    await migrate(database.url, "prisma/migrations", APPLICATION_ROLE);
   } catch (error) {
     await remove();
     throw error;

@@ -1,7 +1,9 @@
 import type { QueryResultRow } from "pg";
 import { today } from "@/lib/core/crypto/tokens";
 import { BatchQueue } from "@/lib/core/db/batch-queue";
+import { isDatabaseSilent } from "@/lib/core/db/database-health";
 import { type ColumnsOf, declareStatement } from "@/lib/core/db/declared-sql";
+import { DATABASE_SILENT } from "@/lib/core/db/outage";
 import { pool } from "@/lib/core/db/pool";
 import { processState } from "@/lib/core/process-state";
 
@@ -36,6 +38,8 @@ const LANES = 2;
 const PATIENCE_MS = 20;
 const MAX_ITEMS = 16;
 const MAX_WAITING = 1_000;
+/** From then on, requests that have not been read yet are turned away; those that have been still find a place. */
+const SHED_FROM = 900;
 /** Below the timeout of a statement, so that a request never waits for two. */
 const MAX_WAIT_MS = 5_000;
 
@@ -75,8 +79,22 @@ export function batch<Item extends object, Row extends QueryResultRow = never>(
     return found;
   };
   const stateName = `batch ${name}`;
-  const makeQueue = () => new BatchQueue<Item, Row>({ ...LIMITS, run, keyOf, groupOf });
-  return (item) => processState(stateName, makeQueue).add(item);
+  const makeQueue = () => {
+    const queue = new BatchQueue<Item, Row>({ ...LIMITS, run, keyOf, groupOf });
+    queues().push(queue);
+    return queue;
+  };
+  return (item) =>
+    isDatabaseSilent()
+      ? Promise.reject(new Error(DATABASE_SILENT))
+      : processState(stateName, makeQueue).add(item);
+}
+
+const queues = () => processState<{ readonly length: number }[]>("batch-queues", () => []);
+
+/** Whether requests of some kind arrive faster than the database answers them. */
+export function isOverloaded(): boolean {
+  return queues().some(({ length }) => length >= SHED_FROM);
 }
 
 const LIMITS = {

@@ -17,7 +17,7 @@ export async function draftMigration(
   to: string,
 ): Promise<string | undefined> {
   const pool = new Pool({ connectionString: url });
-  const engine = await openSchemaEngine(pool, [["schema.prisma", to]]);
+  const engine = await openSchemaEngine(pool, { datamodels: [["schema.prisma", to]] });
   const datamodel = (content: string) => ({
     tag: "schemaDatamodel" as const,
     files: [{ path: "schema.prisma", content }],

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { walkOrganizationChain } from "@/lib/audit/walk-chain";
 import { APPLICATION_ROLE, OWNER_ROLE } from "@/lib/core/db/embedded/roles";
-import { grantRights, isAuditInReach, serviceRole } from "@/lib/core/db/grant-rights";
+import { isAuditInReach, serviceRole } from "@/lib/core/db/grant-rights";
+import { migrate } from "@/lib/core/db/migrate";
 import { pool } from "@/lib/core/db/pool";
 import { mintOrganization, mintUser } from "@/test/factories/mint";
 import { auditIds, mintAuditRows } from "@/test/factories/mint-audit";
@@ -93,7 +94,7 @@ describe("the service's role", () => {
   ])("loses extra rights at the next start: %s", async (excess) => {
     await asOwner((owner) => owner.query(excess));
     expect(await isAuditInReach()).toBe(true);
-    const start = () => grantRights(ownerDatabaseUrl(), APPLICATION_ROLE);
+    const start = () => migrate(ownerDatabaseUrl(), "prisma/migrations", APPLICATION_ROLE);
     await Promise.all([start(), start()]);
     expect(await isAuditInReach()).toBe(false);
     await expect(pool().query("DELETE FROM audit_heads")).rejects.toThrow("permission denied");
@@ -113,7 +114,7 @@ describe("the owner", () => {
   });
 
   it("keeps its rights when the service runs as the owner", async () => {
-    await grantRights(ownerDatabaseUrl(), OWNER_ROLE);
+    await migrate(ownerDatabaseUrl(), "prisma/migrations", OWNER_ROLE);
     const still = "SELECT has_table_privilege('audit_rows', 'TRUNCATE') AS may";
     expect((await asOwner((owner) => owner.query(still))).rows).toEqual([{ may: true }]);
   });

@@ -1,46 +1,55 @@
-import { Client } from "pg";
-import { waitForMigrations } from "@/lib/core/db/migrate";
+import type { Client } from "pg";
 import { pool } from "@/lib/core/db/pool";
 
-/**
- * Gives the service's role exactly the rights it needs on the migrated tables: it reads and writes rows, appends to the
- * histories without changing them, erases personal values, creates and drops partitions through functions of the
- * owner, and owns nothing. Runs after each migration, because only the owner has rights on new tables.
- *
- * @param ownerUrl `postgresql://` address for the role that owns the tables.
- * @param role Name of the service's role; nothing is done if it is the owner's.
- */
-export async function grantRights(ownerUrl: string, role: string): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl, application_name: "latchkey-migrate" });
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ owner: string; schema: string }>(
-      "SELECT current_user AS owner, current_schema() AS schema",
-    );
-    const here = rows[0];
-    if (!here || here.owner === role) return;
-    // Servers starting at the same time would change the same catalogue rows.
-    await waitForMigrations(client);
-    await client.query(grants(client.escapeIdentifier(here.schema), client.escapeIdentifier(role)));
-  } finally {
-    await client.end();
-  }
-}
+/** What the service may not do with a table, or with the sequence of its ids, although it may with most. */
+const DENIED: readonly (readonly [names: string, rights: string, kind?: "SEQUENCE"])[] = [
+  ["audit_rows, grant_events", "UPDATE, DELETE"],
+  ["audit_rows_id_seq, grant_events_id_seq", "UPDATE", "SEQUENCE"],
+  ["audit_personal_values", "INSERT, UPDATE"],
+  ["audit_heads, _prisma_migrations", "INSERT, UPDATE, DELETE"],
+];
 
-/** Sent as one transaction, so that a running service never lacks a right. */
-function grants(schema: string, role: string): string {
-  return `
-    REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${role};
-    REVOKE ALL ON ALL SEQUENCES IN SCHEMA ${schema} FROM ${role};
-    REVOKE CREATE ON SCHEMA ${schema} FROM ${role};
-    GRANT USAGE ON SCHEMA ${schema} TO ${role};
-    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role};
-    GRANT USAGE, UPDATE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role};
-    GRANT EXECUTE ON FUNCTION create_partition(text, date), drop_partition(text, date) TO ${role};
-    REVOKE UPDATE, DELETE ON audit_rows, grant_events FROM ${role};
-    REVOKE UPDATE ON SEQUENCE audit_rows_id_seq, grant_events_id_seq FROM ${role};
-    REVOKE INSERT, UPDATE ON audit_personal_values FROM ${role};
-    REVOKE INSERT, UPDATE, DELETE ON audit_heads, _prisma_migrations FROM ${role};`;
+/** Functions of the owner that the service may call. */
+const ALLOWED_FUNCTIONS = ["create_partition(text, date)", "drop_partition(text, date)"];
+
+/**
+ * The statement that gives the service's role exactly the rights it needs: it reads and writes rows, appends to the
+ * histories without changing them, erases personal values, creates and drops partitions through functions of the
+ * owner, and owns nothing. It fits the tables that each migration leaves.
+ *
+ * @param owner A connection as the role that owns the tables.
+ * @param role Name of the service's role.
+ * @returns Empty if that role is the owner.
+ */
+export async function grantsFor(owner: Client, role: string): Promise<string> {
+  const { rows } = await owner.query<{ name: string; schema: string }>(
+    "SELECT current_user AS name, current_schema() AS schema",
+  );
+  const [here] = rows;
+  if (!here || here.name === role) return "";
+  const schema = owner.escapeIdentifier(here.schema);
+  const service = owner.escapeIdentifier(role);
+  const denials = DENIED.flatMap(([names, rights, kind = "TABLE"]) =>
+    names.split(", ").map((name) => {
+      const found = `to_regclass('${name}') IS NOT NULL`;
+      return `IF ${found} THEN REVOKE ${rights} ON ${kind} ${name} FROM ${service}; END IF;`;
+    }),
+  );
+  const functions = ALLOWED_FUNCTIONS.map((name) => {
+    const found = `to_regprocedure('${name}') IS NOT NULL`;
+    return `IF ${found} THEN GRANT EXECUTE ON FUNCTION ${name} TO ${service}; END IF;`;
+  });
+  // One statement, so that a running service never lacks a right.
+  const block = `BEGIN
+    REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${service};
+    REVOKE ALL ON ALL SEQUENCES IN SCHEMA ${schema} FROM ${service};
+    REVOKE CREATE ON SCHEMA ${schema} FROM ${service};
+    GRANT USAGE ON SCHEMA ${schema} TO ${service};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${service};
+    GRANT USAGE, UPDATE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${service};
+    ${[...functions, ...denials].join("\n    ")}
+  END`;
+  return `DO ${owner.escapeLiteral(block)}`;
 }
 
 /** Name of the role the service runs as. */

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { migrate } from "@/lib/core/db/migrate";
+import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
+import { migrate, migrationNames } from "@/lib/core/db/migrate";
+import { StartupError } from "@/lib/core/startup-error";
 
 let folder: string;
 let admin: Client;
@@ -27,6 +29,15 @@ afterEach(async () => {
   await admin.end();
   await rm(folder, { recursive: true });
 });
+
+/** The address of the same database for the service's role. */
+function serviceUrl(): string {
+  const address = new URL(inject("databaseUrl"));
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+const MIGRATIONS = "prisma/migrations";
 
 async function write(migration: string, sql: string): Promise<void> {
   await mkdir(join(folder, migration), { recursive: true });
@@ -69,6 +80,99 @@ test("a failed migration leaves nothing behind and is retried", async () => {
   await expect(migrate(url, folder)).rejects.toThrow("nothing_like_it");
   await write("1_first", "CREATE TABLE a (n int)");
   expect(await migrate(url, folder)).toEqual(["1_first"]);
+});
+
+/** What the service's role is not allowed: tables of the database it lacks a right on. */
+const LACKING = `SELECT c.relname FROM pg_class c
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+    AND NOT has_table_privilege('${APPLICATION_ROLE}', c.oid, 'SELECT')`;
+
+/** Makes migrations give up a lock at once, and try again at once. */
+const IMPATIENT = { lockMs: 50, pausesMs: [0, 0] };
+
+/** Runs work while another connection, like a server of the previous version, has locked a table. */
+async function whileLocked<T>(table: string, work: (holder: Client) => Promise<T>): Promise<T> {
+  const holder = new Client(url);
+  await holder.connect();
+  await holder.query(`BEGIN; LOCK TABLE ${table} IN ROW EXCLUSIVE MODE`);
+  try {
+    return await work(holder);
+  } finally {
+    await holder.end();
+  }
+}
+
+/** Returns when a migration waits for a lock that this connection has, or has been undone. */
+async function untilAttempted(holder: Client): Promise<void> {
+  const failed = "SELECT 1 FROM _prisma_migrations WHERE rolled_back_at IS NOT NULL";
+  while ((await holder.query(failed)).rowCount === 0);
+}
+
+test("a migration that meets a running server gives up its locks and is tried again", async () => {
+  await write("1_first", "CREATE TABLE a (n int); CREATE TABLE b (n int)");
+  await migrate(url, folder);
+  await write("2_second", "ALTER TABLE a ADD m int; ALTER TABLE b ADD m int");
+  await whileLocked("b", async (holder) => {
+    const migrating = migrate(url, folder, undefined, {
+      lockMs: 50,
+      pausesMs: Array(1_000).fill(1),
+    });
+    await untilAttempted(holder);
+    await holder.query("INSERT INTO a VALUES (1)");
+    await holder.query("COMMIT");
+    expect(await migrating).toEqual(["2_second"]);
+  });
+  expect(await rows("SELECT n, m FROM a")).toEqual([{ n: 1, m: null }]);
+});
+
+test("a migration is tried again after a deadlock and after a write conflict", async () => {
+  await write("1_first", "CREATE SEQUENCE attempts");
+  await migrate(url, folder);
+  for (const [name, code] of [
+    ["2_second", "40P01"],
+    ["3_third", "40001"],
+  ] as const) {
+    await write(
+      name,
+      `DO $$ BEGIN IF nextval('attempts') % 3 > 0 THEN RAISE SQLSTATE '${code}'; END IF; END $$`,
+    );
+    expect(await migrate(url, folder, undefined, IMPATIENT)).toEqual([name]);
+  }
+});
+
+test("a migration that never gets its locks is explained in one sentence", async () => {
+  await write("1_first", "CREATE TABLE a (n int)");
+  await migrate(url, folder);
+  await write("2_second", "DROP TABLE a");
+  await whileLocked("a", async () => {
+    const failed = await migrate(url, folder, undefined, IMPATIENT).catch((error) => error);
+    expect(failed).toBeInstanceOf(StartupError);
+    expect(failed.message).toMatch(
+      /^The migration 2_second failed and was undone: [^\n]* lock timeout\. Running servers/,
+    );
+  });
+  expect(await migrate(url, folder)).toEqual(["2_second"]);
+});
+
+test("each migration leaves the service its rights on every table", async () => {
+  for (const name of await migrationNames(MIGRATIONS)) {
+    await cp(join(MIGRATIONS, name), join(folder, name), { recursive: true });
+    expect(await migrate(url, folder, APPLICATION_ROLE)).toEqual([name]);
+    expect(await rows(LACKING), name).toEqual([]);
+  }
+});
+
+test("a table that a migration replaces has rights before the next migration ends", async () => {
+  await write("1_first", "CREATE TABLE a (n serial)");
+  await migrate(url, folder, APPLICATION_ROLE);
+  await write("2_second", "DROP TABLE a; CREATE TABLE a (n serial) -- without a semicolon");
+  await write("3_third", "SELECT nothing_like_it");
+  await expect(migrate(url, folder, APPLICATION_ROLE)).rejects.toThrow("nothing_like_it");
+  expect(await rows(LACKING)).toEqual([]);
+  const service = new Client(serviceUrl());
+  await service.connect();
+  await service.query("INSERT INTO a DEFAULT VALUES");
+  await service.end();
 });
 
 test("rejects an edited migration that was already applied", async () => {

@@ -8,6 +8,15 @@ import type { Pool } from "pg";
 /** Files of a Prisma schema: name and text. */
 export type Datamodels = [name: string, text: string][];
 
+type ScriptOptions = {
+  /** SQL that runs in the transaction of each migration, at its end. */
+  afterScript?: string;
+  /** Takes the error of a migration from the driver; the engine rephrases it and keeps no code. */
+  onFailure?: (thrown: unknown) => void;
+};
+
+type EngineOptions = ScriptOptions & { datamodels?: Datamodels };
+
 /**
  * Prisma's schema engine as WebAssembly, on a separate pool. Prisma's command line downloads its engine, which does not
  * work without internet access.
@@ -16,10 +25,10 @@ export type Datamodels = [name: string, text: string][];
  */
 export async function openSchemaEngine(
   pool: Pool,
-  datamodels?: Datamodels,
+  { datamodels, ...scripts }: EngineOptions,
 ): Promise<bindings.SchemaEngine> {
   await loadWebAssembly();
-  const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScriptPg(pool));
+  const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScriptPg(pool, scripts));
   return bindings.SchemaEngine.new({ datamodels }, ignoreLog, adapter);
 }
 
@@ -28,10 +37,23 @@ export async function openSchemaEngine(
  * Sent whole, a migration is one transaction, as with Prisma's own engine.
  */
 class WholeScriptPg extends PrismaPg {
+  readonly #options: ScriptOptions;
+
+  constructor(pool: Pool, options: ScriptOptions) {
+    super(pool);
+    this.#options = options;
+  }
+
   override async connect(): ReturnType<PrismaPg["connect"]> {
     const adapter = await super.connect();
     adapter.executeScript = async (script) => {
-      await adapter.executeRaw({ sql: script, args: [], argTypes: [] });
+      const { afterScript = "", onFailure } = this.#options;
+      try {
+        await adapter.executeRaw({ sql: `${script}\n;${afterScript}`, args: [], argTypes: [] });
+      } catch (thrown) {
+        onFailure?.(thrown);
+        throw thrown;
+      }
     };
     return adapter;
   }
