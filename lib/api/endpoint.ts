@@ -16,6 +16,8 @@ export type Endpoint = {
   /** With `{name}` for path parameters. */
   path: string;
   handler: Handler;
+  /** The id of its operation. */
+  operation: string;
   document: () => Description;
   /** Whether this installation has the endpoint; without it, always. All endpoints of a path share it. */
   isOffered?: () => boolean;
@@ -23,9 +25,9 @@ export type Endpoint = {
 
 /** The endpoint of an operation. */
 export function endpointOf(operation: Operation): Endpoint {
-  const { method, path } = operation;
+  const { id, method, path } = operation;
   const document = () => describeOperation(operation);
-  return { method, path, handler: answerOperation(operation), document };
+  return { method, path, handler: answerOperation(operation), operation: id, document };
 }
 
 /** An endpoint that parses and validates the request itself, as a standard prescribes. */
@@ -35,5 +37,6 @@ export function open(
   handler: Handler,
   description: Description,
 ): Endpoint {
-  return { method, path, handler, document: () => description };
+  const { operationId: operation } = description;
+  return { method, path, handler, operation, document: () => description };
 }

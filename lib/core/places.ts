@@ -1,5 +1,6 @@
 import { ServiceError } from "@/lib/core/errors";
 import { processState } from "@/lib/core/process-state";
+import { countShedRequests } from "@/lib/core/shed-requests";
 
 /** How many places there are in a process, and the errors for callers who get none. */
 export type Places = {
@@ -43,6 +44,7 @@ export function takePlace(name: string, owner: string, places: Places): () => vo
 }
 
 function unavailable({ retryAfter }: Places, message: string): ServiceError {
+  countShedRequests("places");
   const headers = { "retry-after": String(retryAfter) };
   return new ServiceError("temporarily_unavailable", message, { headers });
 }

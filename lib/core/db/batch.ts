@@ -3,6 +3,7 @@ import { today } from "@/lib/core/crypto/tokens";
 import { BatchQueue } from "@/lib/core/db/batch-queue";
 import { type ColumnsOf, declareStatement } from "@/lib/core/db/declared-sql";
 import { pool } from "@/lib/core/db/pool";
+import { gauge } from "@/lib/core/metrics";
 import { processState } from "@/lib/core/process-state";
 
 /** The PostgreSQL type of a value of a request. */
@@ -75,9 +76,23 @@ export function batch<Item extends object, Row extends QueryResultRow = never>(
     return found;
   };
   const stateName = `batch ${name}`;
-  const makeQueue = () => new BatchQueue<Item, Row>({ ...LIMITS, run, keyOf, groupOf });
+  const makeQueue = () => {
+    const queue = new BatchQueue<Item, Row>({ ...LIMITS, run, keyOf, groupOf });
+    queues().push(queue);
+    return queue;
+  };
   return (item) => processState(stateName, makeQueue).add(item);
 }
+
+const queues = (): { readonly length: number }[] => processState("batch-queues", () => []);
+
+gauge(
+  {
+    name: "latchkey_requests_waiting",
+    help: "Requests that wait for the statement that will serve them.",
+  },
+  (waiting) => waiting.set(queues().reduce((sum, { length }) => sum + length, 0)),
+);
 
 const LIMITS = {
   lanes: LANES,

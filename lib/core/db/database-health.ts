@@ -1,5 +1,6 @@
 import { classifyOutage, type Outage, type OutageKind } from "@/lib/core/db/outage";
 import { log } from "@/lib/core/log";
+import { counter } from "@/lib/core/metrics";
 import { processState } from "@/lib/core/process-state";
 
 /** An outage hits every request at once, so the log gets its first line and then one per second. */
@@ -20,8 +21,15 @@ const health = (): Health =>
     suppressed: 0,
   }));
 
+const outages = counter({
+  name: "latchkey_database_outages_total",
+  help: "Statements, connections, and checks that failed because of the state of the database, by kind.",
+  labels: ["kind"],
+});
+
 /** Notes an outage that others log. */
 export function noteOutage(kind: OutageKind): void {
+  outages().inc({ kind });
   health().metAt[kind] = performance.now();
 }
 
