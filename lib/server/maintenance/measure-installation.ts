@@ -17,9 +17,9 @@ const GAUGES = {
     label: "state",
   },
   latchkey_delivery_overdue_seconds: { help: "How long the most overdue call has been due." },
-  latchkey_job_finished_timestamp_seconds: {
+  latchkey_maintenance_finished_timestamp_seconds: {
     help: "When a job of the hourly maintenance last finished without a failure.",
-    label: "job",
+    label: "task",
   },
   latchkey_partition_days_ahead: {
     help: "For how many more days a table has partitions.",
@@ -69,7 +69,7 @@ const readFigures = sql<object, Figure>(
       `SELECT greatest(0, extract(epoch FROM now() - min(next_attempt_at))) ${WAITING}`,
     ),
     figure(
-      "latchkey_job_finished_timestamp_seconds",
+      "latchkey_maintenance_finished_timestamp_seconds",
       "job",
       "extract(epoch FROM finished_at)",
       "FROM finished_jobs",
