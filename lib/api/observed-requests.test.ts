@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { env } from "@/lib/core/env";
+import { log } from "@/lib/core/log";
 import { CHECK_PATH } from "@/lib/gate/check/original-request";
 import { mintMember } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
@@ -10,17 +11,18 @@ import { metricValue } from "@/test/process/metric-value";
 import { serveFlow } from "@/test/requests/serve-flow";
 import { takeLog } from "@/test/requests/take-log";
 
-const log = takeLog();
+const lines = takeLog();
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 let close: () => Promise<void>;
 let installation: Installation;
 
 beforeAll(async () => {
   close = await serveFlow();
+  log().level = "info";
 });
 afterAll(() => close());
 beforeEach(async () => {
-  log.length = 0;
+  lines.length = 0;
   installation = await mintInstallation();
 });
 
@@ -28,9 +30,9 @@ beforeEach(async () => {
 async function lineOf(path: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
   const headers = { ...init.headers, traceparent: `00-${TRACE}-b7ad6b7169203331-01` };
   await (await fetch(env().baseUrl + path, { ...init, headers })).text();
-  const lines = () => log.filter((line) => line.includes('"msg":"request"'));
-  await expect.poll(() => lines().length).toBe(1);
-  return JSON.parse(lines()[0] ?? "");
+  const requestLines = () => lines.filter((line) => line.includes('"msg":"request"'));
+  await expect.poll(() => requestLines().length).toBe(1);
+  return JSON.parse(requestLines()[0] ?? "");
 }
 
 const exchangeCode = (code: string, secret = installation.client.clientSecret) => {
@@ -104,7 +106,7 @@ it("an operation is logged with its caller, and requests of no operation share f
   const path = `/service/partner/authorization/v1.0/organization/${organizationId}/oauth/client`;
   const line = await lineOf(path, { headers: { cookie: owner.cookie } });
   expect(line).toMatchObject({ operation: "listClients", organization_id: organizationId });
-  log.length = 0;
+  lines.length = 0;
   expect(await lineOf(`/unknown-${organizationId}`)).toMatchObject({ operation: "page" });
   expect(await requests("4xx", "page")).toBe(pages + 1);
 });

@@ -32,11 +32,19 @@ function declare<Label extends string, M>(
   return metric;
 }
 
-/** Declares a number that only grows, whose name ends in `_total`. */
+/**
+ * Declares a number that only grows, whose name ends in `_total`.
+ * @param zeros samples that exist from the start: `increase` misses the first count of all others, so alerts need them
+ */
 export function counter<Label extends string>(
   description: Description<Label>,
+  zeros: readonly Readonly<Record<Label, string>>[] = [],
 ): () => Counter<Label> {
-  return declare(description, (config) => new Counter(config));
+  return declare(description, (config) => {
+    const made = new Counter(config);
+    for (const labels of zeros) made.inc(labels, 0);
+    return made;
+  });
 }
 
 /** Declares a number that goes up and down. */

@@ -25,11 +25,14 @@ gauge(
 type GateOutcome = "allowed" | CheckName;
 
 /** Requests that the gate of this process checked. */
-export const gateChecks = counter({
-  name: "latchkey_gate_checks_total",
-  help: "Requests that the gate checked, by outcome: allowed, or the check that failed.",
-  labels: ["outcome"],
-});
+export const gateChecks = counter(
+  {
+    name: "latchkey_gate_checks_total",
+    help: "Requests that the gate checked, by outcome: allowed, or the check that failed.",
+    labels: ["outcome"],
+  },
+  [{ outcome: "allowed" }, { outcome: "client_authentication" }],
+);
 
 /** Counts a request that the gate checked. */
 export function countGateCheck(outcome: GateOutcome): void {

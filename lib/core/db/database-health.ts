@@ -1,4 +1,4 @@
-import { classifyOutage, type Outage, type OutageKind } from "@/lib/core/db/outage";
+import { classifyOutage, type Outage, type OutageKind, outageKinds } from "@/lib/core/db/outage";
 import { log } from "@/lib/core/log";
 import { counter } from "@/lib/core/metrics";
 import { processState } from "@/lib/core/process-state";
@@ -21,11 +21,14 @@ const health = (): Health =>
     suppressed: 0,
   }));
 
-const outages = counter({
-  name: "latchkey_database_outages_total",
-  help: "Statements, connections, and checks that failed because of the state of the database, by kind.",
-  labels: ["kind"],
-});
+const outages = counter(
+  {
+    name: "latchkey_database_outages_total",
+    help: "Statements, connections, and checks that failed because of the state of the database, by kind.",
+    labels: ["kind"],
+  },
+  outageKinds.map((kind) => ({ kind })),
+);
 
 /** Notes an outage that others log. */
 export function noteOutage(kind: OutageKind): void {
