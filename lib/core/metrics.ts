@@ -75,10 +75,18 @@ export function durations<Label extends string>(
   return declare(description, (config) => new Histogram({ ...config, buckets: SECONDS }));
 }
 
+/** Gauges of prom-client that are named like counters. */
+const MISNAMED = [
+  "nodejs_active_handles_total",
+  "nodejs_active_requests_total",
+  "nodejs_active_resources_total",
+];
+
 /** Measures memory, CPU, event loop, and garbage collection of this process from now on. */
 export function measureProcess(): void {
   processState("process-metrics", () => {
     collectDefaultMetrics({ register: registry() });
+    for (const name of MISNAMED) registry().removeSingleMetric(name);
     return true;
   });
 }

@@ -34,7 +34,7 @@ test("promtool accepts metrics and alerts, which name only metrics and runbooks 
   const text = await answer.text();
   expect(promtool(["check", "metrics"], text)).toMatchObject({ status: 0 });
   expect(text).toMatch(/^latchkey_database_up 1$/m);
-  expect(text).toMatch(/^latchkey_partition_days_ahead\{table="access_tokens"\} 7$/m);
+  expect(text).toMatch(/^latchkey_partitions_end_timestamp_seconds\{table="access_tokens"\} \d+$/m);
   expect(text).toMatch(
     /^latchkey_http_request_duration_seconds_count\{worker="\d",operation="readyz",status_class="2xx"\} \d+$/m,
   );

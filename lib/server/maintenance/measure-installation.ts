@@ -21,8 +21,8 @@ const GAUGES = {
     help: "When a job of the hourly maintenance last finished without a failure.",
     label: "task",
   },
-  latchkey_partition_days_ahead: {
-    help: "For how many more days a table has partitions.",
+  latchkey_partitions_end_timestamp_seconds: {
+    help: "Until when a table has partitions.",
     label: "table",
   },
   latchkey_key_age_seconds: {
@@ -76,9 +76,9 @@ const readFigures = sql<object, Figure>(
     ),
     ...PARTITIONED.map((table) =>
       figure(
-        "latchkey_partition_days_ahead",
+        "latchkey_partitions_end_timestamp_seconds",
         `'${table}'`,
-        `SELECT max(to_date(right(relname, 8), 'YYYYMMDD')) - (now() AT TIME ZONE 'UTC')::date
+        `SELECT extract(epoch FROM max(to_date(right(relname, 8), 'YYYYMMDD')) + 1)
           FROM pg_inherits JOIN pg_class c ON c.oid = inhrelid
           WHERE inhparent = '${table}'::regclass AND relname ~ '_\\d{8}$'`,
       ),
