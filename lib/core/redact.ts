@@ -46,12 +46,13 @@ function redactValue(value: unknown, depth: number): unknown {
 }
 
 function redactObject(value: object, depth: number): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [
-      name,
-      isSecret(name, field) ? MASK : redactValue(field, depth + 1),
-    ]),
-  );
+  // Without a prototype, a field may have any name.
+  const redacted: Record<string, unknown> = Object.create(null);
+  for (const [name, field] of Object.entries(value)) {
+    if (field === undefined) continue;
+    redacted[name] = isSecret(name, field) ? MASK : redactValue(field, depth + 1);
+  }
+  return redacted;
 }
 
 function isSecret(name: string, field: unknown): boolean {
