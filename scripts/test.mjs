@@ -13,7 +13,7 @@ import { EXAMPLE_PLATFORM } from "./example-platform/programs.mjs";
 import { generate } from "./generate.mjs";
 import { install } from "./install.mjs";
 import { installBrowser } from "./install-browser.mjs";
-import { installProxies } from "./install-proxies.mjs";
+import { installPrograms } from "./install-programs.mjs";
 import { readPlaywrightReport, readVitestReport } from "./read-reports.mjs";
 import { CommandError, node } from "./run.mjs";
 import { SAMPLE_EXTENSION } from "./sample-extension.mjs";
@@ -95,7 +95,7 @@ async function prepare() {
 const UNIT = [["Unit and integration tests", () => unitTests()]];
 const END_TO_END = [
   ["Browser", async () => say(await installBrowser())],
-  ["Proxies", async () => say(await installProxies())],
+  ["Programs", async () => say(await installPrograms())],
   ["Build", async () => say(await build())],
   ["End-to-end tests", endToEndTests],
 ];

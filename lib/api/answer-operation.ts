@@ -2,6 +2,7 @@ import { answerPage, answerPageError } from "@/lib/api/answer-page";
 import { type CallerKind, callerKindOf } from "@/lib/api/caller-kinds";
 import { inUploadSlot } from "@/lib/api/upload-slots";
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import { noteLogFacts } from "@/lib/core/http/log-facts";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { jsonResponse } from "@/lib/core/http/responses";
@@ -44,8 +45,10 @@ export function answerOperation(
     const { headers } = request;
     const info = readRequestInfo(headers);
     const raw = readPathParameters(operation.path, request.url);
+    noteLogFacts(info.requestId, { operation: operation.id });
     try {
       const caller = await callers.authenticate(request, raw);
+      noteLogFacts(info.requestId, callers.factsOf?.(caller) ?? {});
       const facts = {
         ifMatch: headers.get("if-match"),
         ifNoneMatch: headers.get("if-none-match"),
@@ -80,6 +83,7 @@ export function answerOperation(
       }
     } catch (thrown) {
       const error = toServiceError(thrown, info.requestId);
+      noteLogFacts(info.requestId, { error: error.code });
       if (isReturning(operation, "page")) {
         const { signInFor } = callers;
         return answerPageError(operation.returns, error, raw, { headers, info, signInFor });

@@ -7,6 +7,7 @@ import { explainMissingClient } from "@/lib/clients/deleted-client";
 import { NoSuchClientError } from "@/lib/clients/paths";
 import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authenticate-platform-caller";
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import type { LogFacts } from "@/lib/core/http/log-facts";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { requireSameOrigin } from "@/lib/core/http/same-origin";
 import { readCompanyId } from "@/lib/core/schemas/id-forms";
@@ -15,7 +16,7 @@ import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import type { Access, CallerOf, Callers } from "@/lib/operation/access";
 import { actorOf } from "@/lib/operation/access/caller";
 import { companyActor } from "@/lib/operation/access/company-caller";
-import { platformActor } from "@/lib/operation/access/platform-caller";
+import { type PlatformCaller, platformActor } from "@/lib/operation/access/platform-caller";
 import type { KeyOwner } from "@/lib/operation/idempotency/idempotency-key";
 import { authenticateCaller } from "@/lib/protocol/bearer/authenticate-caller";
 import {
@@ -29,6 +30,8 @@ export type RawParameters = Record<string, unknown>;
 /** What differs between the kinds of callers: how they prove who they are, and which audit log has their denials. */
 export type CallerKind<Who> = {
   authenticate(request: ApiRequest, raw: RawParameters): Promise<Who>;
+  /** What the log says about the caller. */
+  factsOf?(caller: Who): LogFacts;
   /** Where to sign in for a form on a page; without it, a missing session is an error. */
   signInFor?(formPath: string): string;
   /** Without it, no log has denials. */
@@ -42,6 +45,10 @@ export type CallerKind<Who> = {
 const callerKinds: { [Kind in keyof Callers]: CallerKind<Callers[Kind]> } = {
   organization: {
     authenticate: (request, raw) => authenticateCaller(request, String(raw.organization_id)),
+    factsOf: (caller) => ({
+      organizationId: caller.organizationId,
+      clientId: caller.kind === "client" ? caller.clientId : (caller.through?.clientId ?? null),
+    }),
     signInFor: signInHref,
     recordDenial: recordDeniedAccess,
     keyOwner: (caller) => ({ organizationId: caller.organizationId, actor: actorOf(caller) }),
@@ -52,6 +59,7 @@ const callerKinds: { [Kind in keyof Callers]: CallerKind<Callers[Kind]> } = {
   },
   platform: {
     authenticate: authenticatePlatformCaller,
+    factsOf: platformFacts,
     recordDenial: (caller, info, denied) =>
       recordDeniedPlatformAccess(platformActor(caller), info, denied),
     keyOwner: (caller) => ({ organizationId: "", actor: platformActor(caller) }),
@@ -59,6 +67,8 @@ const callerKinds: { [Kind in keyof Callers]: CallerKind<Callers[Kind]> } = {
   company: {
     authenticate: (request, raw) =>
       authenticateCompanyCaller(request, readCompanyId(String(raw.company_id))),
+    factsOf: (caller) =>
+      caller.kind === "seller" ? { companyId: caller.companyId } : platformFacts(caller),
     recordDenial: (caller, info, denied) =>
       recordDeniedPlatformAccess(companyActor(caller), info, denied),
     keyOwner: (caller) => ({ organizationId: "", actor: companyActor(caller) }),
@@ -66,6 +76,7 @@ const callerKinds: { [Kind in keyof Callers]: CallerKind<Callers[Kind]> } = {
   seller: {
     authenticate: (request, raw) =>
       authenticateSeller(request, readCompanyId(String(raw.company_id))),
+    factsOf: ({ company }) => ({ companyId: company.id }),
     signInFor: () => "/sign-in",
   },
   signedIn: { authenticate: authenticateSession, signInFor: signInHref },
@@ -76,6 +87,10 @@ const callerKinds: { [Kind in keyof Callers]: CallerKind<Callers[Kind]> } = {
     },
   },
 };
+
+function platformFacts(caller: PlatformCaller): LogFacts {
+  return caller.kind === "service_key" ? { clientId: caller.keyId } : {};
+}
 
 /** The kind of callers that an operation has. */
 export function callerKindOf<A extends Access>({ kind }: A): CallerKind<CallerOf<A>> {

@@ -18,6 +18,8 @@ export type Endpoint = {
   /** With `{name}` for path parameters. */
   path: string;
   handler: Handler;
+  /** The id of its operation. */
+  operation: string;
   document: () => Description;
   /** Whether this installation has the endpoint; without it, always. All endpoints of a path share it. */
   isOffered?: () => boolean;
@@ -25,9 +27,9 @@ export type Endpoint = {
 
 /** The endpoint of an operation. */
 export function endpointOf(operation: Operation): Endpoint {
-  const { method, path } = operation;
+  const { id, method, path } = operation;
   const document = () => describeOperation(operation);
-  return { method, path, handler: answerOperation(operation), document };
+  return { method, path, handler: answerOperation(operation), operation: id, document };
 }
 
 /**
@@ -50,5 +52,6 @@ export function open(
   handler: Handler,
   description: Description,
 ): Endpoint {
-  return { method, path, handler, document: () => description };
+  const { operationId: operation } = description;
+  return { method, path, handler, operation, document: () => description };
 }

@@ -44,7 +44,7 @@ describe("GET /metrics", () => {
     const { text } = await read(bearer(await mintServiceToken(["platform/log/read"])));
     for (const line of text.trimEnd().split("\n")) {
       expect(line).toMatch(
-        /^(# HELP latchkey_\w+ \S.*|# TYPE latchkey_\w+ (counter|gauge|summary)|latchkey_\w+(\{\w+="\w+"\})? [\d.e+-]+)$/,
+        /^(# HELP latchkey_\w+ \S.*|# TYPE latchkey_\w+ (counter|gauge|histogram)|latchkey_\w+(\{(\w+="[\w.+]+",?)+\})? [\d.e+-]+|)$/,
       );
     }
     expect(text).not.toContain(installation.client.clientId);

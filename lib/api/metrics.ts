@@ -1,20 +1,18 @@
+import { Registry } from "prom-client";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
 import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authenticate-platform-caller";
-import { poolMetrics } from "@/lib/core/db/pool";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { describeErrors } from "@/lib/core/http/describe-errors";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
-import {
-  type Metric,
-  type ProcessReport,
-  readProcessReports,
-  type Sample,
-} from "@/lib/core/process-reports";
-import { callMetrics, gateMetrics } from "@/lib/gate/gate-metrics";
+import { readProcessReports, renderReports } from "@/lib/core/process-reports";
 import { requirePlatformPermission } from "@/lib/operation/access/platform-caller";
 
-const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+/** The headers of metrics. */
+export const METRICS_HEADERS = {
+  "content-type": Registry.PROMETHEUS_CONTENT_TYPE,
+  "cache-control": "no-store",
+};
 
 /**
  * `GET /metrics`: the metrics of all processes of this server in Prometheus' text format, with the label `worker` if
@@ -24,57 +22,19 @@ export async function metrics(request: ApiRequest): Promise<Response> {
   const { requestId } = readRequestInfo(request.headers);
   try {
     requirePlatformPermission(await authenticatePlatformCaller(request), "log:read");
-    const text = mergeReports(await readProcessReports(ownMetrics))
-      .map(render)
-      .join("");
-    return new Response(text, {
-      headers: { "content-type": CONTENT_TYPE, "cache-control": "no-store" },
-    });
+    const text = await renderReports(await readProcessReports());
+    return new Response(text, { headers: METRICS_HEADERS });
   } catch (thrown) {
     return renderManagementError(toServiceError(thrown, requestId), requestId);
   }
 }
 
-/** Each metric once, with the samples of all processes (the format allows no second group of lines). */
-function mergeReports(reports: readonly ProcessReport[]): Metric[] {
-  const merged = new Map<string, Metric>();
-  for (const { worker, metrics } of reports) {
-    for (const metric of metrics) {
-      const samples = metric.samples.map((sample) => labelled(sample, worker));
-      const before = merged.get(metric.name)?.samples ?? [];
-      merged.set(metric.name, { ...metric, samples: [...before, ...samples] });
-    }
-  }
-  return [...merged.values()];
-}
-
-function labelled(sample: Sample, worker: number | null): Sample {
-  if (worker === null) return sample;
-  return { ...sample, labels: { worker: String(worker), ...sample.labels } };
-}
-
-function render({ name, help, type, samples }: Metric): string {
-  const lines = samples.map((sample) => `${name}${renderSample(sample)}\n`);
-  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join("")}`;
-}
-
-// Labels come from our own lists, so none contains a character to escape.
-function renderSample({ suffix, labels = {}, value }: Sample): string {
-  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
-  return `${suffix ?? ""}${pairs.length > 0 ? `{${pairs.join(",")}}` : ""} ${value}`;
-}
-
-/** Everything that this process measures. */
-export function ownMetrics(): Metric[] {
-  return [...callMetrics(), ...gateMetrics(), ...poolMetrics()];
-}
-
 /** OpenAPI description of the metrics. */
 export const metricsDescription: ZodOpenApiOperationObject & { operationId: string } = {
   operationId: "metrics",
-  summary: "Read the metrics of the process",
+  summary: "Read the metrics of the server",
   description:
-    "In Prometheus' text format: calls that wait for the API log, were stored or were lost, database connections, and the rules and decisions of the gate. Each process of the service has its own metrics.",
+    "In Prometheus' text format: requests with their durations and errors, tokens, denials, the gate, what waits or was lost, the database, and the process. With several processes, each sample names its worker.",
   tags: ["Health"],
   security: [{ bearer: ["platform/log/read"] }, { session: [] }],
   responses: {

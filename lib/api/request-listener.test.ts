@@ -53,6 +53,35 @@ describe("a request that reaches Next", () => {
   });
 });
 
+describe("the trace of a request", () => {
+  const trace = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
+  const lineOf = async (headers: Record<string, string>) => {
+    const info = vi.spyOn(log(), "info").mockImplementation(() => {});
+    await fetch(address, { headers });
+    await expect.poll(() => info.mock.calls.length, PATIENCE).toBe(1);
+    return info.mock.calls[0]?.[0];
+  };
+
+  it("reaches the handler and is in the log", async () => {
+    const line = await lineOf({
+      traceparent: `cc${trace.slice(2)}-later`,
+      tracestate: "v=1 , w=2",
+    });
+    expect(line).toMatchObject({ trace_id: "a".repeat(32), status: 200, operation: "page" });
+    expect(seen.headers).toMatchObject({ traceparent: trace, tracestate: "v=1,w=2" });
+  });
+
+  it.each<Record<string, string>>([
+    { traceparent: `00-${"0".repeat(32)}-${"b".repeat(16)}-01`, tracestate: "v=1" },
+    { tracestate: "v=1" },
+  ])("is removed if it is not valid: %j", async (headers) => {
+    expect(await lineOf(headers)).toMatchObject({ trace_id: undefined });
+    expect(seen.headers).not.toHaveProperty("traceparent");
+    expect(seen.headers).not.toHaveProperty("tracestate");
+    expect(seen.rawHeaders.join().toLowerCase()).not.toContain("trace");
+  });
+});
+
 it("answers 400 to a path of a page that is not percent-encoded UTF-8, which Next answers with 500", async () => {
   const response = await fetch(`${address}company/%E0%A4%A`);
   expect(response.status).toBe(400);

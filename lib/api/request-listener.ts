@@ -17,6 +17,7 @@ import { isDatabaseAway } from "@/lib/core/db/database-health";
 import type { Env } from "@/lib/core/env";
 import { ServiceError } from "@/lib/core/errors";
 import { clientAddressReader, proxyTrust } from "@/lib/core/http/client-address";
+import { beginLogFacts, endLogFacts } from "@/lib/core/http/log-facts";
 import { renderErrorAt } from "@/lib/core/http/render-error";
 import { removeRequestHeader, setRequestHeader } from "@/lib/core/http/request-headers";
 import {
@@ -26,7 +27,14 @@ import {
 } from "@/lib/core/http/request-info";
 import { retryAfter } from "@/lib/core/http/retry-after";
 import { isSurplus } from "@/lib/core/http/surplus-connections";
+import {
+  parseTraceContext,
+  TRACEPARENT_HEADER,
+  TRACESTATE_HEADER,
+} from "@/lib/core/http/trace-context";
 import { log } from "@/lib/core/log";
+import { counter, durations } from "@/lib/core/metrics";
+import { countShedRequests } from "@/lib/core/shed-requests";
 import { takeAppendedRequest } from "@/lib/gate/check/original-request";
 
 /** Marks a Next server action. There are none here, and Next would write the caller's value to its log. */
@@ -56,7 +64,10 @@ export function requestListener(
   lane: readonly RoutedEndpoint[],
   next: NextHandler,
 ): RequestListener {
-  const findHandler = methodRouter(lane, (handler) => nodeHandler(environment.baseUrl, handler));
+  const findHandler = methodRouter(lane, (handler, operation) => ({
+    operation,
+    answer: nodeHandler(environment.baseUrl, handler),
+  }));
   const page = pageHandler(environment, next);
   const readClientAddress = clientAddressReader(proxyTrust(environment));
   return (request, response) => {
@@ -66,20 +77,21 @@ export function requestListener(
     const requestId = requestIdOf(request);
     setRequestHeader(request, REQUEST_ID_HEADER, requestId);
     setRequestHeader(request, CLIENT_ADDRESS_HEADER, readClientAddress(request));
+    const traceId = takeTraceContext(request);
     const headers: OutgoingHttpHeaders = {
       [REQUEST_ID_HEADER]: requestId,
       "x-content-type-options": "nosniff",
     };
     // Node stops reading from a connection after an upgrade request.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
-    logWhenDone(request, response, path, headers);
     const fast = problem ? undefined : findHandler(path, request.method ?? "");
+    reportWhenDone(request, response, { path, traceId, operation: fast?.operation }, headers);
     if (problem) reject(environment, response, path, problem, headers);
     else if (isSurplus(request.socket) && !PROBES.has(path))
       reject(environment, response, path, tooManyConnections(), headers);
     else if (isServerWideOptions(request))
       response.writeHead(204, { ...headers, allow: ALLOWED_METHODS }).end();
-    else if (fast) void fast(request, response, headers);
+    else if (fast) void fast.answer(request, response, headers);
     else if (!NOT_RENDERED.test(path) && !isDecodable(path))
       reject(
         environment,
@@ -96,6 +108,7 @@ export function requestListener(
 }
 
 function tooManyConnections(): ServiceError {
+  countShedRequests("connections");
   return new ServiceError(
     "temporarily_unavailable",
     "This server has too many connections. Try again in a few seconds.",
@@ -124,8 +137,10 @@ function pageHandler(environment: Env, next: NextHandler) {
   const takeTurn = pageSlots();
   const render = (request: IncomingMessage, response: ServerResponse, path: string) => {
     if (NOT_RENDERED.test(path)) next(request, response);
-    else if (!takeTurn(response, callerOf(request), () => next(request, response)))
+    else if (!takeTurn(response, callerOf(request), () => next(request, response))) {
+      countShedRequests("pages");
       void busy(request, response, {});
+    }
   };
   const answerIfPossible = async (
     request: IncomingMessage,
@@ -198,24 +213,77 @@ function requestIdOf(request: IncomingMessage): string {
   return typeof sent === "string" && isRequestId(sent) && !isId(sent) ? sent : newId();
 }
 
-/** The query stays out of the log: it carries state at authorize and codes at callbacks. */
-function logWhenDone(
+/**
+ * Passes a valid trace on to the handler, and removes any other.
+ * @returns its id
+ */
+function takeTraceContext(request: IncomingMessage): string | undefined {
+  const { [TRACEPARENT_HEADER]: traceparent, [TRACESTATE_HEADER]: tracestate } = request.headers;
+  if (traceparent === undefined && tracestate === undefined) return undefined;
+  const context = parseTraceContext(String(traceparent), tracestate && String(tracestate));
+  removeRequestHeader(request, TRACEPARENT_HEADER);
+  removeRequestHeader(request, TRACESTATE_HEADER);
+  if (!context) return undefined;
+  setRequestHeader(request, TRACEPARENT_HEADER, context.traceparent);
+  if (context.tracestate !== null) setRequestHeader(request, TRACESTATE_HEADER, context.tracestate);
+  return context.traceId;
+}
+
+const requestDurations = durations({
+  name: "latchkey_http_request_duration_seconds",
+  help: "Time from the headers of a request to the end of its response.",
+  labels: ["operation", "status_class"],
+});
+
+const errors = counter({
+  name: "latchkey_errors_total",
+  help: "Requests answered with an error, by its code.",
+  labels: ["operation", "error"],
+});
+
+const STATUS_CLASSES = ["", "1xx", "2xx", "3xx", "4xx", "5xx"];
+
+/** The label of requests that no operation answers. */
+function kindOf(path: string): string {
+  if (path.startsWith("/_next/static/")) return "static";
+  return NOT_RENDERED.test(path) ? "none" : "page";
+}
+
+/** Measures and logs a request. The query stays out of the log: it carries state at authorize and codes at callbacks. */
+function reportWhenDone(
   request: IncomingMessage,
   response: ServerResponse,
-  path: string,
+  { path, traceId, operation }: { path: string; traceId?: string; operation?: string },
   headers: OutgoingHttpHeaders,
 ): void {
-  if (!log().isLevelEnabled("info")) return;
   const begin = performance.now();
+  const { method } = request;
+  const requestId = String(headers[REQUEST_ID_HEADER]);
+  const facts = beginLogFacts(requestId);
   onResponseEnd(response, () => {
+    endLogFacts(requestId);
+    const ms = performance.now() - begin;
+    const status = response.writableFinished ? response.statusCode : 499;
+    const name = facts.operation ?? operation ?? kindOf(path);
+    const { error } = facts;
+    const statusClass = STATUS_CLASSES[Math.floor(status / 100)];
+    requestDurations().observe({ operation: name, status_class: statusClass }, ms / 1_000);
+    if (error !== undefined) errors().inc({ operation: name, error });
+    if (!log().isLevelEnabled("info")) return;
     log().info(
       {
-        method: request.method,
+        method,
         path,
-        status: response.writableFinished ? response.statusCode : 499,
-        ms: Math.round((performance.now() - begin) * 10) / 10,
+        status,
+        ms: Math.round(ms * 10) / 10,
+        operation: name,
+        error,
+        client_id: facts.clientId ?? undefined,
+        company_id: facts.companyId ?? undefined,
+        organization_id: facts.organizationId ?? undefined,
         // The API log may have given it an id of its own.
-        request_id: response.getHeader(REQUEST_ID_HEADER) ?? headers[REQUEST_ID_HEADER],
+        request_id: response.getHeader(REQUEST_ID_HEADER) ?? requestId,
+        trace_id: traceId,
       },
       "request",
     );

@@ -2,23 +2,29 @@ import type { Endpoint, Handler } from "@/lib/api/endpoint";
 import { methodsOf } from "@/lib/api/methods-of";
 
 /** The part of an endpoint that decides what answers a request. */
-export type RoutedEndpoint = Pick<Endpoint, "method" | "path" | "handler" | "isOffered">;
+export type RoutedEndpoint = Pick<Endpoint, "method" | "path" | "handler" | "isOffered"> &
+  Partial<Pick<Endpoint, "operation">>;
 
 /**
  * Finds the handler of a path and method.
- * @param adapt makes a handler fit its host; called once for each handler
+ * @param adapt makes a handler fit its host; called once for each handler, with the id of its operation, if it has one
  * @returns undefined for a path without endpoints
  */
 export function methodRouter<H>(
   endpoints: readonly RoutedEndpoint[],
-  adapt: (handler: Handler) => H,
+  adapt: (handler: Handler, operation: string | undefined) => H,
 ): (path: string, method: string) => H | undefined {
   const paths = [...new Set(endpoints.map(({ path }) => path))];
   const findHandlers = pathRouter(
     paths.flatMap((path) => {
-      const handlers = methodsOf(endpoints.filter((endpoint) => endpoint.path === path));
+      const ofPath = endpoints.filter((endpoint) => endpoint.path === path);
       const value = new Map(
-        Object.entries(handlers).map(([method, handler]) => [method, adapt(handler)]),
+        Object.entries(methodsOf(ofPath)).map(([method, handler]) => {
+          const endpoint = ofPath.find(
+            (each) => each.method === (method === "HEAD" ? "GET" : method),
+          );
+          return [method, adapt(handler, endpoint?.operation)];
+        }),
       );
       // The only documented path with a trailing slash also works without it.
       const names = path.endsWith("/") ? [path, path.slice(0, -1)] : [path];

@@ -78,6 +78,8 @@ export interface Env {
   readonly reviewListings: boolean;
   /** Absolute path of the file with the gate's rules; `undefined`: the demo's rules, or none. */
   readonly gateRulesFile: string | undefined;
+  /** Where metrics are served without a token; `undefined`: only at `/metrics`, with one. */
+  readonly metricsPort: number | undefined;
 }
 
 /** All problems of the environment at once, ready to print. */
@@ -97,6 +99,8 @@ const NEW_SECRET = `node -p "require('node:crypto').randomBytes(32).toString('ba
 
 const hints: Readonly<Record<string, string>> = {
   PORT: "a whole number from 1 to 65535, for example PORT=3000",
+  METRICS_PORT:
+    "a whole number from 1 to 65535 other than PORT, for example METRICS_PORT=9464, or leave it unset",
   HOST: "the address to listen on, for example HOST=127.0.0.1, or HOST=0.0.0.0 behind a proxy",
   BASE_URL: "an http(s) origin without a path, for example BASE_URL=https://auth.example.com",
   CLUSTER_URL:
@@ -169,13 +173,15 @@ const databaseAddress = z
     "is not a postgresql:// address",
   );
 
+const portNumber = z
+  .string()
+  .regex(/^\d{1,5}$/, "is not a port number")
+  .transform(Number)
+  .refine((port) => port >= 1 && port <= 65_535, "is not a port number");
+
 const rawEnvSchema = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, "is not a port number")
-    .transform(Number)
-    .refine((port) => port >= 1 && port <= 65_535, "is not a port number")
-    .default(3000),
+  PORT: portNumber.default(3000),
+  METRICS_PORT: portNumber.optional(),
   HOST: z.string().default("127.0.0.1"),
   BASE_URL: z.string().transform(origin).optional(),
   CLUSTER_URL: z.string().transform(origin).optional(),
@@ -276,6 +282,7 @@ export function parseEnv(raw: RawEnv, more: readonly string[] = []): Env {
     poolSize: values.POOL_SIZE,
     maxConnections: values.MAX_CONNECTIONS,
     reviewListings: values.REVIEW_LISTINGS === "1",
+    metricsPort: values.METRICS_PORT,
     gateRulesFile: values.GATE_RULES === undefined ? undefined : resolve(values.GATE_RULES),
   };
 }
@@ -284,7 +291,9 @@ export function parseEnv(raw: RawEnv, more: readonly string[] = []): Env {
 function pairProblems(values: RawEnv): string[] {
   const { SMTP_URL, MAIL_FROM, DATABASE_URL, MIGRATION_DATABASE_URL, WORKERS = "1" } = values;
   const alone = MIGRATION_DATABASE_URL && !DATABASE_URL;
+  const { PORT = "3000", METRICS_PORT } = values;
   return [
+    ...(METRICS_PORT === PORT ? [`METRICS_PORT is the same as PORT: ${hints.METRICS_PORT}`] : []),
     ...mailProblems(SMTP_URL, MAIL_FROM),
     ...providerPairProblems(values),
     ...(alone

@@ -1,6 +1,7 @@
 import { ServiceError } from "@/lib/core/errors";
 import { retryAfter } from "@/lib/core/http/retry-after";
 import { processState } from "@/lib/core/process-state";
+import { countShedRequests } from "@/lib/core/shed-requests";
 
 /** How many places there are in a process, and the errors for callers who get none. */
 export type Places = {
@@ -44,6 +45,7 @@ export function takePlace(name: string, owner: string, places: Places): () => vo
 }
 
 function unavailable({ retrySeconds }: Places, message: string): ServiceError {
+  countShedRequests("places");
   const headers = { "retry-after": retryAfter(retrySeconds) };
   return new ServiceError("temporarily_unavailable", message, { headers });
 }

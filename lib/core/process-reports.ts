@@ -1,45 +1,45 @@
+import { AggregatorRegistry } from "prom-client";
+import { type MetricReport, readMetrics } from "@/lib/core/metrics";
 import { processState } from "@/lib/core/process-state";
 
 /** The metrics of one process of this service. */
 export type ProcessReport = {
   /** The worker's number; null if there are no workers, and for the process that started them. */
   worker: number | null;
-  metrics: readonly Metric[];
+  metrics: readonly MetricReport[];
 };
 
 type Collect = () => Promise<readonly ProcessReport[]>;
 
 const state = (): { collect?: Collect } => processState("process-reports", () => ({}));
 
-/** Sets how a worker gets the reports of all processes. */
+/** Sets how a process that is one of several gets the reports of all. */
 export function collectReportsWith(collect: Collect): void {
   state().collect = collect;
 }
 
 /**
  * The reports of all processes that serve together.
- * @param own measures this process, which is the only one unless it is a worker
+ * @param own measures this process, which is the only one unless there are workers
  */
 export async function readProcessReports(
-  own: () => readonly Metric[],
+  own: () => Promise<readonly MetricReport[]> = readMetrics,
 ): Promise<readonly ProcessReport[]> {
   const { collect } = state();
-  return collect ? collect() : [{ worker: null, metrics: own() }];
+  return collect ? collect() : [{ worker: null, metrics: await own() }];
 }
 
-/** A measurement of this process. Names and labels contain nothing secret and no ids. */
-export type Metric = {
-  /** In snake_case with its unit, such as `latchkey_calls_lost_total`. */
-  name: string;
-  help: string;
-  /** A counter only grows; a summary has the samples `_sum` and `_count`. */
-  type: "counter" | "gauge" | "summary";
-  samples: readonly Sample[];
-};
-
-/** One value of a metric. */
-export type Sample = {
-  suffix?: "_sum" | "_count";
-  labels?: Readonly<Record<string, string>>;
-  value: number;
-};
+/** Reports in Prometheus' text format: each metric once, with the samples of all processes, by the label `worker`. */
+export async function renderReports(reports: readonly ProcessReport[]): Promise<string> {
+  const labelled = reports.map(({ worker, metrics }) =>
+    metrics.map((metric) => ({
+      ...metric,
+      // No two samples have the same labels, so adding them up changes none.
+      aggregator: "sum",
+      values: metric.values.map((sample) =>
+        worker === null ? sample : { ...sample, labels: { worker, ...sample.labels } },
+      ),
+    })),
+  );
+  return AggregatorRegistry.aggregate(labelled).metrics();
+}

@@ -46,17 +46,28 @@ function redactValue(value: unknown, depth: number): unknown {
 }
 
 function redactObject(value: object, depth: number): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [
-      name,
-      isSecret(name, field) ? MASK : redactValue(field, depth + 1),
-    ]),
-  );
+  // Without a prototype, a field may have any name.
+  const redacted: Record<string, unknown> = Object.create(null);
+  for (const [name, field] of Object.entries(value)) {
+    if (field === undefined) continue;
+    redacted[name] = isSecret(name, field) ? MASK : redactValue(field, depth + 1);
+  }
+  return redacted;
 }
 
 function isSecret(name: string, field: unknown): boolean {
-  const plain = name.replace(/[-_]/g, "").toLowerCase();
+  const plain = plainNames.get(name) ?? plainName(name);
   return SECRET_KEYS.has(plain) && !(plain === "code" && isErrorCode(field));
+}
+
+/** Most lines have the same few names. */
+const plainNames = new Map<string, string>();
+const MOST_NAMES = 200;
+
+function plainName(name: string): string {
+  const plain = name.replace(/[-_]/g, "").toLowerCase();
+  if (plainNames.size < MOST_NAMES) plainNames.set(name, plain);
+  return plain;
 }
 
 /** Node, PostgreSQL and Prisma error codes: short, upper case, such as `EPIPE`, `23505`, `P2002`. */

@@ -37,6 +37,8 @@ const IDLE_CHECK_MS = 50;
 interface Address {
   readonly host: string;
   readonly port: number;
+  /** The environment variable that sets the port, for messages; by default PORT. */
+  readonly setting?: string;
 }
 
 /** Times of a shutdown, in milliseconds. */
@@ -134,9 +136,9 @@ export async function checkPort(address: Address): Promise<void> {
   await close({ notice: 0, within: 0 });
 }
 
-function explain({ host, port }: Address, cause: unknown): string {
+function explain({ host, port, setting = "PORT" }: Address, cause: unknown): string {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-  const command = `for example PORT=${port + 100} npm start`;
+  const command = `for example ${setting}=${port + 100} npm start`;
   if (code === "EADDRINUSE") {
     return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port: ${command}`;
   }

@@ -1,6 +1,12 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { gauge } from "@/lib/core/metrics";
+
+const openConnections = gauge({
+  name: "latchkey_http_connections",
+  help: "Open connections of callers.",
+});
 
 /** The open connections of an HTTP server, so that it can end without any left. */
 export interface Connections {
@@ -25,7 +31,11 @@ export function trackConnections(server: Server): Connections {
   const upgraded = new Set<Duplex>();
   const answers = new Set<ServerResponse>();
   let closing = false;
-  server.on("connection", (socket) => keepWhileOpen(sockets, socket));
+  server.on("connection", (socket) => {
+    keepWhileOpen(sockets, socket);
+    openConnections().inc();
+    socket.once("close", () => openConnections().dec());
+  });
   server.on("request", (_, response) => {
     keepWhileOpen(answers, response);
     if (closing) response.shouldKeepAlive = false;

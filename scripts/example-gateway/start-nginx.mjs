@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
-import { findProxy } from "../find-proxy.mjs";
+import { findProgram } from "../find-program.mjs";
 import { runProxy } from "./run-proxy.mjs";
 
 const { env } = process;
@@ -31,4 +31,4 @@ http {
 `;
 writeFileSync(join(folder, "nginx.conf"), main, { mode: 0o600 });
 
-runProxy(findProxy("nginx"), ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"]);
+runProxy(findProgram("nginx"), ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"]);

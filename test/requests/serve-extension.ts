@@ -7,6 +7,7 @@ export type ReceivedCall = {
   path: string;
   /** The value of x-fp-signature. */
   signature: string;
+  traceparent: string | undefined;
   /** As received, because the signature covers its bytes. */
   text: string;
 };
@@ -29,6 +30,7 @@ export async function serveExtension(port = 0): Promise<ServedExtension> {
     served.received.push({
       path: request.url ?? "",
       signature: String(request.headers["x-fp-signature"]),
+      traceparent: request.headers.traceparent?.toString(),
       text: Buffer.concat(chunks).toString("utf8"),
     });
     await served.meanwhile();

@@ -7,6 +7,7 @@ import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { answeredJson, sentJson } from "@/lib/core/http/describe-content";
 import { describeErrors } from "@/lib/core/http/describe-errors";
+import { noteLogFacts } from "@/lib/core/http/log-facts";
 import { readParameters } from "@/lib/core/http/read-body";
 import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
@@ -22,6 +23,7 @@ import {
   responseShapeFor,
   serializeTokenResponse,
 } from "@/lib/protocol/tokens/serialize-token-response";
+import { countIssuedToken } from "@/lib/protocol/tokens/token-endpoint";
 
 const LIFETIME_SECONDS = 3600;
 
@@ -48,7 +50,9 @@ export async function serviceTokenEndpoint(request: ApiRequest): Promise<Respons
       throw unknownClient();
     }
     const { scopes, ownScopes } = issuedToken;
+    noteLogFacts(requestId, { clientId: credentials.clientId });
     if (!scopes) throw notOfKey(parameters.scopes ?? [], ownScopes);
+    countIssuedToken("service", "client_credentials");
     const body = serializeTokenResponse(
       { accessToken, expiresIn: LIFETIME_SECONDS, scopes, accessMode: "offline" },
       responseShapeFor(request.headers),

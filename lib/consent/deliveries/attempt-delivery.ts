@@ -2,9 +2,17 @@ import { type DueDelivery, recordAttempt } from "@/lib/consent/deliveries/reposi
 import { signBody, signingSecret } from "@/lib/consent/deliveries/signing-secret";
 import { logFailure } from "@/lib/core/db/database-health";
 import { type CallOutcome, postJson } from "@/lib/core/http/outgoing-call";
+import { TRACEPARENT_HEADER } from "@/lib/core/http/trace-context";
 import type { JsonObject } from "@/lib/core/json";
+import { counter } from "@/lib/core/metrics";
 import { asSubject, type Subject } from "@/lib/core/subject";
 import { issueCodeForInstall } from "@/lib/protocol/codes/issue-code-for-install";
+
+const deliveryAttempts = counter({
+  name: "latchkey_delivery_attempts_total",
+  help: "Calls made to extensions, by kind and outcome: delivered or failed.",
+  labels: ["kind", "outcome"],
+});
 
 /** Status codes that mean the address does not exist, or does not accept POST. */
 const NO_SUCH_ADDRESS: ReadonlySet<number | null> = new Set([404, 405, 501]);
@@ -22,6 +30,7 @@ export async function attemptDelivery(delivery: DueDelivery): Promise<void> {
   const outcome = await call(delivery).catch(failure);
   const now = new Date();
   const delivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
+  deliveryAttempts().inc({ kind: delivery.kind, outcome: delivered ? "delivered" : "failed" });
   const isOver = delivered || (delivery.companyId === null && NO_SUCH_ADDRESS.has(outcome.status));
   await recordAttempt(delivery.id, {
     lastStatus: outcome.status,
@@ -52,7 +61,11 @@ async function call(delivery: DueDelivery): Promise<CallOutcome> {
   const body = JSON.stringify(payload);
   const folder = subject.companyId === null ? "adm" : "fp";
   const address = `${baseUrl.replace(/\/+$/, "")}/${folder}/${delivery.kind}`;
-  return postJson(address, body, { "x-fp-signature": signBody(secret, body) });
+  return postJson(address, body, {
+    "x-fp-signature": signBody(secret, body),
+    // Not tracestate, which is for systems of the platform.
+    ...(delivery.traceparent !== null && { [TRACEPARENT_HEADER]: delivery.traceparent }),
+  });
 }
 
 async function payloadOf(

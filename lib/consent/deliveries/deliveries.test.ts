@@ -67,6 +67,14 @@ describe("when a seller removes an extension", () => {
     expect(extension.received).toHaveLength(1);
   });
 
+  it("notifies it within the trace of the seller's request", async () => {
+    const { companyId, client, seller } = installation;
+    const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
+    const removal = { companyId, clientId: client.clientId, userId: seller.userId };
+    await attempt(await removeGrant(removal, { traceparent }));
+    expect(extension.received).toMatchObject([{ traceparent }]);
+  });
+
   it("ends its tokens and codes before notifying it", async () => {
     const { body } = await exchange("offline", installation, await mintCode(installation));
     const code = await mintCode(installation);

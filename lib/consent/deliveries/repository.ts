@@ -16,6 +16,8 @@ export type DueDelivery = {
   /** The organization whose client is called. */
   publisherId: string;
   baseUrl: string | null;
+  /** Of the trace of the request that caused the call. */
+  traceparent: string | null;
 };
 
 /** Stores a call to make immediately. */
@@ -28,6 +30,7 @@ export async function insertDelivery(
     kind: "uninstall" | "auto_install";
     clientId: string;
     subject: Subject;
+    traceparent?: string | undefined;
   },
 ): Promise<string> {
   const id = newId();
@@ -50,6 +53,7 @@ export const claimDue = sql<{ limit: number }, DueDelivery>(
     attempts: "int4",
     publisherId: "text",
     baseUrl: "text",
+    traceparent: "text",
   },
   // A claim postpones the next attempt, so that nothing is lost if the process dies.
   `
@@ -61,7 +65,8 @@ UPDATE deliveries d SET attempts = d.attempts + 1, next_attempt_at = now() + int
 FROM due, clients c
 WHERE d.id = due.id AND c.client_id = d.client_id
 RETURNING d.id, d.kind, d.client_id AS "clientId", d.company_id AS "companyId",
-  d.organization_id AS "organizationId", d.attempts, c.organization_id AS "publisherId", c.base_url AS "baseUrl"`,
+  d.organization_id AS "organizationId", d.attempts, c.organization_id AS "publisherId", c.base_url AS "baseUrl",
+  d.traceparent`,
 );
 
 /** Records the outcome of an attempt. `nextAttemptAt` null: delivered or abandoned. */

@@ -1,6 +1,10 @@
 import { insertDelivery } from "@/lib/consent/deliveries/repository";
 import type { Database } from "@/lib/core/db/client";
+import type { RequestInfo } from "@/lib/core/http/request-info";
 import type { Subject } from "@/lib/core/subject";
+
+/** The trace that a call to an extension belongs to: that of the request that caused it. */
+export type CallTrace = Pick<RequestInfo, "traceparent">;
 
 /**
  * Stores the call that notifies an extension of its removal by a company or an organization; made soon after the
@@ -8,9 +12,9 @@ import type { Subject } from "@/lib/core/subject";
  */
 export function requestUninstall(
   tx: Database,
-  { clientId, subject }: { clientId: string; subject: Subject },
+  call: { clientId: string; subject: Subject } & CallTrace,
 ): Promise<string> {
-  return insertDelivery(tx, { kind: "uninstall", clientId, subject });
+  return insertDelivery(tx, { kind: "uninstall", ...call });
 }
 
 /**
@@ -19,8 +23,8 @@ export function requestUninstall(
  */
 export function requestAutoInstall(
   tx: Database,
-  { clientId, companyId }: { clientId: string; companyId: number },
+  { companyId, ...call }: { clientId: string; companyId: number } & CallTrace,
 ): Promise<string> {
   const subject = { companyId, organizationId: null };
-  return insertDelivery(tx, { kind: "auto_install", clientId, subject });
+  return insertDelivery(tx, { kind: "auto_install", subject, ...call });
 }

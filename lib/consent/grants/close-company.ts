@@ -1,4 +1,4 @@
-import { requestUninstall } from "@/lib/consent/deliveries/request-call";
+import { type CallTrace, requestUninstall } from "@/lib/consent/deliveries/request-call";
 import type { Database } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
 
@@ -6,10 +6,14 @@ import { sql } from "@/lib/core/db/sql";
  * Ends everything that a company granted, in the transaction that closes it. Codes and tokens end with the grants, and
  * an uninstall call is stored for each extension; wake the delivery worker after the commit.
  */
-export async function closeCompany(tx: Database, companyId: number): Promise<void> {
+export async function closeCompany(
+  tx: Database,
+  companyId: number,
+  { traceparent }: CallTrace = {},
+): Promise<void> {
   const subject = { companyId, organizationId: null };
   for (const clientId of await revokeCompanyGrants(tx, companyId)) {
-    await requestUninstall(tx, { clientId, subject });
+    await requestUninstall(tx, { clientId, subject, traceparent });
   }
 }
 

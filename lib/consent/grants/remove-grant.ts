@@ -1,5 +1,5 @@
 import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
-import { requestUninstall } from "@/lib/consent/deliveries/request-call";
+import { type CallTrace, requestUninstall } from "@/lib/consent/deliveries/request-call";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
@@ -10,12 +10,11 @@ import type { Caller } from "@/lib/operation/access/caller";
  * @returns id of the uninstall call
  * @throws ServiceError not_found when nothing is granted
  */
-export async function removeGrant(of: {
-  companyId: number;
-  clientId: string;
-  userId: string;
-}): Promise<string> {
-  const deliveryId = await transaction((tx) => removeGrantIn(tx, of));
+export async function removeGrant(
+  of: { companyId: number; clientId: string; userId: string },
+  trace?: CallTrace,
+): Promise<string> {
+  const deliveryId = await transaction((tx) => removeGrantIn(tx, of, trace));
   wakeDeliveryWorker();
   return deliveryId;
 }
@@ -27,13 +26,14 @@ export async function removeGrant(of: {
 export async function removeGrantIn(
   tx: Database,
   of: { companyId: number; clientId: string; userId: string | null },
+  { traceparent }: CallTrace = {},
 ): Promise<string> {
   const { companyId, clientId, userId } = of;
   const givenBy = { companyId, organizationId: null };
   if ((await revokeGrants(tx, { clientId, userId, givenBy })) === 0) {
     throw new ServiceError("not_found", "The company has not granted this extension anything.");
   }
-  return requestUninstall(tx, { clientId, subject: givenBy });
+  return requestUninstall(tx, { clientId, subject: givenBy, traceparent });
 }
 
 /**
@@ -45,11 +45,12 @@ export async function revokeOrganizationGrant(
   tx: Database,
   caller: Caller,
   clientId: string,
+  { traceparent }: CallTrace = {},
 ): Promise<boolean> {
   const { organizationId } = caller;
   const givenBy = { companyId: null, organizationId };
   const userId = caller.kind === "user" ? caller.userId : null;
   if ((await revokeGrants(tx, { givenBy, clientId, userId })) === 0) return false;
-  await requestUninstall(tx, { clientId, subject: givenBy });
+  await requestUninstall(tx, { clientId, subject: givenBy, traceparent });
   return true;
 }

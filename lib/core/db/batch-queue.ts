@@ -1,5 +1,6 @@
 import { classifyOutage, QUEUE_FULL, WAITED_TOO_LONG } from "@/lib/core/db/outage";
 import { sqlStateOf } from "@/lib/core/db/sql-state";
+import { countShedRequests } from "@/lib/core/shed-requests";
 
 /** How a queue runs its items. */
 export type BatchOptions<Item, Row> = {
@@ -72,7 +73,10 @@ export class BatchQueue<Item, Row> {
    */
   add(item: Item): Promise<Row | undefined> {
     const { maxWaiting, maxWaitMs, keyOf, groupOf } = this.#options;
-    if (this.#waiting.length >= maxWaiting) return Promise.reject(new Error(QUEUE_FULL));
+    if (this.#waiting.length >= maxWaiting) {
+      countShedRequests("queue_full");
+      return Promise.reject(new Error(QUEUE_FULL));
+    }
     return new Promise((resolve, reject) => {
       const expiresAt = performance.now() + maxWaitMs;
       this.#waiting.push({
@@ -160,6 +164,7 @@ export class BatchQueue<Item, Row> {
       const isOver = ({ expiresAt }: Entry<Item, Row>) => expiresAt <= now;
       const expired = this.#waiting.filter(isOver);
       this.#waiting = this.#waiting.filter((entry) => !isOver(entry));
+      countShedRequests("waited_too_long", expired.length);
       for (const { reject } of expired) reject(new Error(WAITED_TOO_LONG));
       this.#watchExpiry();
     }, oldest.expiresAt - performance.now()).unref();

@@ -5,6 +5,7 @@ import { isDatabaseSilent } from "@/lib/core/db/database-health";
 import { type ColumnsOf, declareStatement } from "@/lib/core/db/declared-sql";
 import { DATABASE_SILENT } from "@/lib/core/db/outage";
 import { pool } from "@/lib/core/db/pool";
+import { gauge } from "@/lib/core/metrics";
 import { processState } from "@/lib/core/process-state";
 
 /** The PostgreSQL type of a value of a request. */
@@ -96,6 +97,14 @@ const queues = () => processState<{ readonly length: number }[]>("batch-queues",
 export function isOverloaded(): boolean {
   return queues().some(({ length }) => length >= SHED_FROM);
 }
+
+gauge(
+  {
+    name: "latchkey_requests_waiting",
+    help: "Requests that wait for the statement that will serve them.",
+  },
+  (waiting) => waiting.set(queues().reduce((sum, { length }) => sum + length, 0)),
+);
 
 const LIMITS = {
   lanes: LANES,

@@ -3,8 +3,10 @@ import {
   DATABASE_SILENT,
   type Outage,
   type OutageKind,
+  outageKinds,
 } from "@/lib/core/db/outage";
 import { log } from "@/lib/core/log";
+import { counter } from "@/lib/core/metrics";
 import { processState } from "@/lib/core/process-state";
 
 /** An outage hits every request at once, so the log gets its first line and then one per second. */
@@ -27,8 +29,18 @@ const health = (): Health =>
     isSilent: false,
   }));
 
+const outages = counter(
+  {
+    name: "latchkey_database_outages_total",
+    help: "Statements, connections, and checks that failed because of the state of the database, by kind.",
+    labels: ["kind"],
+  },
+  outageKinds.map((kind) => ({ kind })),
+);
+
 /** Notes an outage that others log. */
 export function noteOutage(kind: OutageKind): void {
+  outages().inc({ kind });
   health().metAt[kind] = performance.now();
 }
 

@@ -4,7 +4,16 @@ import { sqlStateOf, textAt } from "@/lib/core/db/sql-state";
  * Why the database cannot do its work. `lost`: a connection broke during a statement, whose outcome is unknown.
  * `pooler`: something in between loses prepared statements.
  */
-export type OutageKind = "unreachable" | "lost" | "overloaded" | "read_only" | "full" | "pooler";
+export const outageKinds = [
+  "unreachable",
+  "lost",
+  "overloaded",
+  "read_only",
+  "full",
+  "pooler",
+] as const;
+/** @see outageKinds */
+export type OutageKind = (typeof outageKinds)[number];
 
 /** An error caused by the state of the database rather than by a bug. */
 export type Outage = {

@@ -3,7 +3,7 @@ import { type ConnectionWatch, watchConnections } from "@/lib/core/db/connection
 import { isDatabaseSilent, reportOutage, setDatabaseSilent } from "@/lib/core/db/database-health";
 import { DATABASE_SILENT } from "@/lib/core/db/outage";
 import { env } from "@/lib/core/env";
-import type { Metric } from "@/lib/core/process-reports";
+import { gauge } from "@/lib/core/metrics";
 import { processState } from "@/lib/core/process-state";
 
 /** The default number of connections of a process. */
@@ -126,28 +126,32 @@ export function readInteger(integer: string | bigint): number {
   throw new RangeError(`${integer} does not fit into a number`);
 }
 
-/** How the connection pool of this process is used. */
-export function poolMetrics(): Metric[] {
-  const { totalCount, idleCount, waitingCount, options } = pool();
-  const state = (name: string, value: number) => ({ labels: { state: name }, value });
-  return [
-    {
-      name: "latchkey_database_connections",
-      help: "Open database connections of this process.",
-      type: "gauge",
-      samples: [state("busy", totalCount - idleCount), state("idle", idleCount)],
-    },
-    {
-      name: "latchkey_database_connections_max",
-      help: "Database connections that this process may open.",
-      type: "gauge",
-      samples: [{ value: options.max }],
-    },
-    {
-      name: "latchkey_database_waiting",
-      help: "Statements that wait for a database connection.",
-      type: "gauge",
-      samples: [{ value: waitingCount }],
-    },
-  ];
-}
+/** Measuring opens no pool. */
+const openPool = (): Pool | undefined => state().held?.pool;
+
+gauge(
+  {
+    name: "latchkey_database_connections",
+    help: "Open database connections of this process, by state: busy or idle.",
+    labels: ["state"],
+  },
+  (connections) => {
+    const { totalCount = 0, idleCount = 0 } = openPool() ?? {};
+    connections.set({ state: "busy" }, totalCount - idleCount);
+    connections.set({ state: "idle" }, idleCount);
+  },
+);
+gauge(
+  {
+    name: "latchkey_database_connections_max",
+    help: "Database connections that this process may open.",
+  },
+  (most) => most.set(openPool()?.options.max ?? 0),
+);
+gauge(
+  {
+    name: "latchkey_database_waiting",
+    help: "Statements that wait for a database connection.",
+  },
+  (waiting) => waiting.set(openPool()?.waitingCount ?? 0),
+);

@@ -4,6 +4,7 @@ import { isRolledBack } from "@/lib/core/db/sql-state";
 import { env } from "@/lib/core/env";
 import { type ErrorCode, ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import { noteLogFacts } from "@/lib/core/http/log-facts";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { retryAfter } from "@/lib/core/http/retry-after";
 import { log } from "@/lib/core/log";
@@ -57,6 +58,7 @@ export function renderErrorAt(
 
 /** An error of the management API, with the invalid fields instead of OAuth's description. */
 export function renderManagementError(error: ServiceError, requestId: string): Response {
+  noteLogFacts(requestId, { error: error.code });
   const body = {
     error: error.code,
     message: error.message,
@@ -71,6 +73,7 @@ export function renderManagementError(error: ServiceError, requestId: string): R
  * An error of an OAuth endpoint (RFC 6749 section 5.2). FDK SDKs show only `message`.
  */
 export function renderOAuthError(error: ServiceError, requestId: string): Response {
+  noteLogFacts(requestId, { error: error.code });
   const body = {
     error: error.code,
     error_description: errorDescription(error),

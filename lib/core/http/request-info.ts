@@ -1,5 +1,6 @@
 import { newId } from "@/lib/core/crypto/ids";
 import type { RequestHeaders } from "@/lib/core/http/api-request";
+import { TRACEPARENT_HEADER } from "@/lib/core/http/trace-context";
 
 /** Facts about a request for responses, log lines and recorded events. */
 export type RequestInfo = {
@@ -8,6 +9,8 @@ export type RequestInfo = {
   /** The caller's address; null if no server set it. */
   ipAddress: string | null;
   userAgent: string | null;
+  /** Of the caller's trace, to pass on. */
+  traceparent?: string | undefined;
 };
 
 /** Headers in which `server.ts` passes these facts on, overwriting whatever a caller sent. */
@@ -28,5 +31,6 @@ export function readRequestInfo(headers: RequestHeaders): RequestInfo {
     requestId: headers.get(REQUEST_ID_HEADER) ?? newId(),
     ipAddress: headers.get(CLIENT_ADDRESS_HEADER),
     userAgent: headers.get("user-agent")?.slice(0, 300) ?? null,
+    traceparent: headers.get(TRACEPARENT_HEADER) ?? undefined,
   };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recordChange } from "@/lib/audit/record-change";
 import { CLIENT_PATH, NoSuchClientError, ofClient } from "@/lib/clients/paths";
 import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
-import { requestUninstall } from "@/lib/consent/deliveries/request-call";
+import { type CallTrace, requestUninstall } from "@/lib/consent/deliveries/request-call";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
@@ -25,7 +25,7 @@ import { revokeCodeAndItsTokens } from "@/lib/protocol/tokens/revoke-family";
 type Action = (typeof sandboxActions)[number];
 
 /** Each action; returns how many things it affected. */
-const actions: Readonly<Record<Action, (of: Installation) => Promise<number>>> = {
+const actions: Readonly<Record<Action, (of: Installation, trace: CallTrace) => Promise<number>>> = {
   expire_access_tokens: expireAccessTokens,
   expire_refresh_tokens: expireRefreshTokens,
   replay_code: replayCode,
@@ -94,7 +94,7 @@ export const runSandboxAction = operation({
         `The organization has no such client, or company ${companyId} is not a sandbox.`,
       );
     }
-    const changedCount = await actions[action](of);
+    const changedCount = await actions[action](of, info);
     const change = { action: `sandbox.${action}`, target: `client:${of.clientId}` };
     await transaction((tx) =>
       recordChange(tx, caller, info, {
@@ -126,12 +126,12 @@ async function replayCode(of: Installation): Promise<number> {
   return 1;
 }
 
-async function uninstall(of: Installation): Promise<number> {
+async function uninstall(of: Installation, { traceparent }: CallTrace): Promise<number> {
   const { clientId, companyId } = of;
   const givenBy = { companyId, organizationId: null };
   const removedCount = await transaction(async (tx) => {
     const count = await revokeGrants(tx, { clientId, givenBy, userId: null });
-    if (count > 0) await requestUninstall(tx, { clientId, subject: givenBy });
+    if (count > 0) await requestUninstall(tx, { clientId, subject: givenBy, traceparent });
     return count;
   });
   wakeDeliveryWorker();

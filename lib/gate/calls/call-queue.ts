@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
 import { log } from "@/lib/core/log";
+import { counter, durations } from "@/lib/core/metrics";
 import { processState } from "@/lib/core/process-state";
 import type { Call } from "@/lib/gate/calls/record-call";
 
@@ -9,17 +10,10 @@ export const MAX_WAITING = 10_000;
 /** How many calls are written at once. */
 export const BATCH_CALLS = 500;
 
-/** The calls of this process that are not stored yet, and the outcome of the others. */
+/** The calls of this process that are not stored yet. */
 type CallQueue = {
   /** Oldest first. A call leaves when it is stored. */
   waiting: Call[];
-  /** Calls stored since the start. */
-  written: number;
-  /** Calls lost since the start. */
-  lost: number;
-  /** Batches written since the start, and how long that took in seconds. */
-  flushes: number;
-  flushSeconds: number;
   /** Emits `wake` when the first call waits, when a whole batch does, and when the writer stops. */
   wakeups: EventEmitter;
 };
@@ -28,12 +22,26 @@ type CallQueue = {
 export const callQueue = (): CallQueue =>
   processState("call-queue", () => ({
     waiting: [],
-    written: 0,
-    lost: 0,
-    flushes: 0,
-    flushSeconds: 0,
     wakeups: new EventEmitter(),
   }));
+
+/** Calls stored since the start. */
+export const storedCalls = counter({
+  name: "latchkey_calls_stored_total",
+  help: "Calls stored in the API log.",
+});
+
+/** Calls lost since the start. */
+export const lostCalls = counter({
+  name: "latchkey_calls_lost_total",
+  help: "Calls that the API log will never have.",
+});
+
+/** How long it took to store each batch, in seconds. */
+export const flushSeconds = durations({
+  name: "latchkey_calls_flush_seconds",
+  help: "Time taken to store a batch of calls.",
+});
 
 const REPORT_EVERY_MS = 1_000;
 
@@ -45,7 +53,7 @@ const report = (): Report =>
 
 /** Counts calls that the API log will never contain. The server log reports them at most once a second. */
 export function countLostCalls(count: number, reason: string, cause?: unknown): void {
-  callQueue().lost += count;
+  lostCalls().inc(count);
   const state = report();
   state.unreported += count;
   if (state.timer) return;

@@ -1,7 +1,13 @@
 import { createPartition } from "@/lib/core/db/partitions";
 import { sqlStateOf } from "@/lib/core/db/sql-state";
 import { processState } from "@/lib/core/process-state";
-import { BATCH_CALLS, callQueue, countLostCalls } from "@/lib/gate/calls/call-queue";
+import {
+  BATCH_CALLS,
+  callQueue,
+  countLostCalls,
+  flushSeconds,
+  storedCalls,
+} from "@/lib/gate/calls/call-queue";
 import type { Call } from "@/lib/gate/calls/record-call";
 import { insertCalls } from "@/lib/gate/calls/repository";
 
@@ -36,10 +42,9 @@ async function writeWaiting(): Promise<void> {
     const batch = queue.waiting.slice(0, BATCH_CALLS);
     const begin = performance.now();
     const writtenCount = await writeBatch(batch);
-    queue.flushSeconds += (performance.now() - begin) / 1_000;
-    queue.flushes++;
+    flushSeconds().observe((performance.now() - begin) / 1_000);
     queue.waiting.splice(0, batch.length);
-    queue.written += writtenCount;
+    storedCalls().inc(writtenCount);
     remaining -= batch.length;
   }
 }

@@ -106,6 +106,19 @@ describe("an allowed call", () => {
     expect(await callsOf()).toMatchObject([{ scope: "company/products/write" }]);
   });
 
+  it("passes its trace on to the upstream, and starts none", async () => {
+    const token = await offline();
+    const headers = {
+      traceparent: `00-${"a".repeat(32)}-${"b".repeat(16)}-01`,
+      tracestate: "vendor=1",
+    };
+    const { headers: answered } = await ask({ token, headers });
+    expect(answered.get("traceparent")).toBe(headers.traceparent);
+    expect(answered.get("tracestate")).toBe(headers.tracestate);
+    const { headers: without } = await ask({ token });
+    expect(without.has("traceparent") || without.has("tracestate")).toBe(false);
+  });
+
   it("does not take its id in the API log from the caller", async () => {
     const token = await offline();
     const headers = { "x-request-id": "chosen-by-the-caller" };

@@ -1,7 +1,9 @@
 import { type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
 import type { ApiRequest, RequestHeaders } from "@/lib/core/http/api-request";
+import { noteLogFacts } from "@/lib/core/http/log-facts";
 import { toServiceError } from "@/lib/core/http/render-error";
 import { REQUEST_ID_HEADER, readRequestInfo } from "@/lib/core/http/request-info";
+import { TRACEPARENT_HEADER, TRACESTATE_HEADER } from "@/lib/core/http/trace-context";
 import { beginCall, callerOfToken, recordCall } from "@/lib/gate/calls/record-call";
 import { callerHeaders } from "@/lib/gate/check/caller-headers";
 import { type Decision, decide, type SentToken } from "@/lib/gate/check/decide";
@@ -48,6 +50,10 @@ async function checkCall(
   requestId: string,
 ): Promise<Response> {
   const startedCall = beginCall(requestId);
+  if (facts.token) {
+    const { clientId, companyId, organizationId } = facts.token;
+    noteLogFacts(requestId, { clientId, companyId, organizationId });
+  }
   const original = readOriginalRequest(headers);
   if ("problem" in original) {
     countGateCheck("request");
@@ -56,7 +62,7 @@ async function checkCall(
   const decision = await decide(original, sent);
   const answer = decision.denial
     ? await deniedAnswer(decision.denial, startedCall.requestId)
-    : allowed(callerHeaders(decision.token, startedCall.requestId), startedCall.requestId);
+    : allowed(headers, callerHeaders(decision.token, startedCall.requestId), startedCall.requestId);
   await recordChecked(startedCall, original, decision, facts, headers);
   return answer;
 }
@@ -90,11 +96,24 @@ function allowingScope({ all, any }: GateRule, scopes: readonly string[]): strin
   return any.find((scope) => scopes.includes(scope)) ?? all[0] ?? null;
 }
 
-function allowed(caller: Record<string, string>, requestId: string): Response {
-  return new Response(null, {
-    status: 200,
-    headers: { ...caller, "cache-control": "no-store", [REQUEST_ID_HEADER]: requestId },
-  });
+function allowed(
+  sent: RequestHeaders,
+  caller: Record<string, string>,
+  requestId: string,
+): Response {
+  const headers = { ...caller, "cache-control": "no-store", [REQUEST_ID_HEADER]: requestId };
+  return new Response(null, { status: 200, headers: { ...headers, ...traceHeaders(sent) } });
+}
+
+/** The caller's trace, for the upstream. */
+function traceHeaders(sent: RequestHeaders): Record<string, string> {
+  const traceparent = sent.get(TRACEPARENT_HEADER);
+  if (traceparent === null) return {};
+  const tracestate = sent.get(TRACESTATE_HEADER);
+  return {
+    [TRACEPARENT_HEADER]: traceparent,
+    ...(tracestate !== null && { [TRACESTATE_HEADER]: tracestate }),
+  };
 }
 
 /** The header tells the proxy's own failure from a denial, so that the proxy answers its caller with 503. */

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rename, rm, symlink, truncate, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { gateMetrics } from "@/lib/gate/gate-metrics";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import { loadRules, reloadRules, startRulesWatcher } from "@/lib/gate/rules/watch-rules";
 import { getPlatformOverview } from "@/lib/platform/overview/get-platform-overview";
 import { mintOperator } from "@/test/factories/mint-platform";
+import { metricValue } from "@/test/process/metric-value";
 import { callRoute } from "@/test/requests/call-route";
 import { fieldAt } from "@/test/requests/read-json";
 import { takeLog } from "@/test/requests/take-log";
@@ -127,7 +127,8 @@ describe("security 87: an unusable rules file", () => {
       expect(allows("first")).toBe(true);
       expect(rulesInForce().problem?.message).toContain(file);
       expect(await seenByOperator()).toMatch(message);
-      expect(gateMetrics().map(({ samples: [sample] }) => sample?.value)).toEqual([1, 1]);
+      expect(await metricValue("latchkey_gate_rules")).toBe(1);
+      expect(await metricValue("latchkey_gate_rules_outdated")).toBe(1);
       expect(log.filter((line) => message.test(line))).toHaveLength(1);
       await rm(file, { recursive: true, force: true });
       await replace(rulesFor("/other"));

@@ -1,4 +1,5 @@
 import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
+import type { CallTrace } from "@/lib/consent/deliveries/request-call";
 import { closeCompany } from "@/lib/consent/grants/close-company";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
@@ -41,11 +42,11 @@ export const putCompany = operation({
   }),
   errors: ["conflict", "precondition_failed"],
   async run(context) {
-    const { params, body, caller } = context;
+    const { params, body, caller, info } = context;
     // In the console, an operator also changes companies that the directory does not know.
     const staysLocal = caller.kind === "operator";
     const result = await putObject(companies, context, (tx) =>
-      storeCompany(tx, params.company_id, body, { staysLocal }),
+      storeCompany(tx, params.company_id, body, { staysLocal, trace: info }),
     );
     if (result.body.status === "closed") wakeDeliveryWorker();
     return result;
@@ -55,7 +56,7 @@ export const putCompany = operation({
 /**
  * Creates or changes a company. Fields that are not sent stay the same. Closing a company ends its grants and stores
  * calls to its extensions; wake the delivery worker after the commit.
- * @param staysLocal whether a company that was created here may change without being adopted
+ * @param options `staysLocal`: whether a company that was created here may change without being adopted
  * @throws ServiceError invalid_request for a new company without a name; conflict for a closed company, and for one that
  * was created here unless it is adopted
  */
@@ -63,7 +64,7 @@ export async function storeCompany(
   tx: Database,
   companyId: number,
   fields: CompanyFields,
-  { staysLocal = false } = {},
+  { staysLocal = false, trace }: { staysLocal?: boolean; trace?: CallTrace } = {},
 ): Promise<Stored<CompanyRow>> {
   const { name, status, is_sandbox: isSandbox } = fields;
   const created =
@@ -78,7 +79,7 @@ export async function storeCompany(
   if (!change) return { status: "unchanged", before, row: before };
   if (before.status === "closed") throw companyClosed();
   const updatedAt = await updateCompany(tx, companyId, change);
-  if (change.status === "closed") await closeCompany(tx, companyId);
+  if (change.status === "closed") await closeCompany(tx, companyId, trace);
   return { status: "updated", before, row: { ...before, ...change, updatedAt } };
 }
 

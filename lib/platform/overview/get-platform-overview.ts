@@ -2,7 +2,7 @@ import { type KeyState, keyState } from "@/lib/clients/service-keys/key-state";
 import { noticeableClockDifferenceMs } from "@/lib/core/database-time";
 import { readProcessReports } from "@/lib/core/process-reports";
 import { processState } from "@/lib/core/process-state";
-import { GATE_CHECKS, gateCheckMetric } from "@/lib/gate/gate-metrics";
+import { gateChecks } from "@/lib/gate/gate-metrics";
 import { failedKeyChecks } from "@/lib/gate/key/failed-checks";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import { platform } from "@/lib/operation/access";
@@ -123,13 +123,14 @@ async function describeGate() {
 
 /** The checks of all processes that serve together. */
 async function countGateChecks(): Promise<{ allowed: number; denied: number }> {
-  const reports = await readProcessReports(() => [gateCheckMetric()]);
+  const reports = await readProcessReports(async () => [await gateChecks().get()]);
+  const { name } = await gateChecks().get();
   const samples = reports
-    .flatMap(({ metrics }) => metrics.filter(({ name }) => name === GATE_CHECKS))
-    .flatMap((metric) => metric.samples);
+    .flatMap(({ metrics }) => metrics.filter((metric) => metric.name === name))
+    .flatMap(({ values }) => values);
   const sumOf = (isAllowed: boolean) =>
     samples
-      .filter(({ labels }) => (labels?.outcome === "allowed") === isAllowed)
+      .filter(({ labels }) => (labels.outcome === "allowed") === isAllowed)
       .reduce((sum, { value }) => sum + value, 0);
   return { allowed: sumOf(true), denied: sumOf(false) };
 }

@@ -1,6 +1,7 @@
 import { db } from "@/lib/core/db/client";
 import type { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import { noteLogFacts } from "@/lib/core/http/log-facts";
 import { toServiceError } from "@/lib/core/http/render-error";
 import { type RequestInfo, readRequestInfo } from "@/lib/core/http/request-info";
 import { redirectResponse } from "@/lib/core/http/responses";
@@ -59,6 +60,10 @@ async function answer(
 ): Promise<Response> {
   const { parameters, subject } = context;
   const client = { ...parameters, subject };
+  noteLogFacts(info.requestId, {
+    ...subject,
+    clientId: context.facts.client && parameters.clientId,
+  });
   const failure = await findFailure(context);
   if (!failure) {
     const code = storedCode ?? (await storeCode(context, info));
@@ -79,6 +84,7 @@ async function answer(
       const atProvider = isLoginMissing(context, error) ? askProviderSilently(request) : null;
       if (atProvider) return atProvider;
       await record(request, error, context, info);
+      noteLogFacts(info.requestId, { error: error.code });
       return redirectResponse(302, errorLocation(client, error, info.requestId));
     }
     case "sign_in":

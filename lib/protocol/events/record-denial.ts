@@ -4,6 +4,7 @@ import { mapValues } from "@/lib/core/diagnosis/difference";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import type { ServiceError } from "@/lib/core/errors";
 import { networkOf } from "@/lib/core/http/ip-address";
+import { counter } from "@/lib/core/metrics";
 import type { Subject } from "@/lib/core/subject";
 import { diagnoseCredentials } from "@/lib/protocol/events/diagnose-credentials";
 import type { EventKind } from "@/lib/protocol/events/kinds";
@@ -33,6 +34,12 @@ export type DeniedRequest = {
   signedIn?: boolean;
 };
 
+const denials = counter({
+  name: "latchkey_denials_total",
+  help: "Requests of the flow and of token holders that were denied, by kind of request and the check that failed.",
+  labels: ["kind", "check"],
+});
+
 /**
  * Records a denial where the client's developers can find it by request id. If the request only named the client, it is
  * marked as not authenticated; a few of these a minute have their own row, and the others are counted. No secrets are
@@ -45,6 +52,7 @@ export async function recordDenial(
   request: DeniedRequest,
 ): Promise<void> {
   if (error.status >= 500 || error.code === "slow_down") return;
+  denials().inc({ kind, check: error.diagnosis.check ?? "request" });
   try {
     await storeDenial(kind, error, request);
   } catch (err) {

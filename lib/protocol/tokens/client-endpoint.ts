@@ -1,5 +1,6 @@
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest, RequestHeaders } from "@/lib/core/http/api-request";
+import { noteLogFacts } from "@/lib/core/http/log-facts";
 import { type BodyParameters, readParameters } from "@/lib/core/http/read-body";
 import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
@@ -49,7 +50,9 @@ export function clientEndpoint<S extends Subject | null>(
         const credentials = { ...credentialsOf(pair), ipAddress };
         readSoFar.sent = { pair, credentials };
         const { headers } = request;
-        return await run({ subject, credentials, parameters, body, requestId, headers });
+        const response = await run({ subject, credentials, parameters, body, requestId, headers });
+        noteLogFacts(requestId, { ...subject, clientId: credentials.clientId });
+        return response;
       } catch (thrown) {
         const authenticationResult = await authenticatedFirst(
           toServiceError(thrown, requestId),
@@ -61,6 +64,11 @@ export function clientEndpoint<S extends Subject | null>(
         const error = wrong ? await rejectWrongSecret(denial, wrong.pair, info) : denial;
         if (!error) return respond();
         const { body, subject, sent: { credentials } = {} } = readSoFar;
+        // Whatever a stranger sends as an id stays out of the log.
+        noteLogFacts(requestId, {
+          ...subject,
+          ...(authenticated && { clientId: credentials?.clientId }),
+        });
         const caller = { ...(subject && { subject }), ...(credentials && { credentials }) };
         const sent = readSentRequest(request, body);
         await recordDenial(kindOf(kind, body), error, {

@@ -1,6 +1,7 @@
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { jsonResponse } from "@/lib/core/http/responses";
+import { counter } from "@/lib/core/metrics";
 import { readSubject } from "@/lib/core/subject";
 import { clientEndpoint } from "@/lib/protocol/tokens/client-endpoint";
 import { exchangeCode } from "@/lib/protocol/tokens/exchange-code";
@@ -45,10 +46,25 @@ function tokenEndpoint(codeFor: CodeFor): (request: ApiRequest) => Promise<Respo
       if (required && !parameters[required]) throw missingParameter(required);
       const context = { subject, credentials, requestId };
       const issuedTokens = await handlers[name](context, parameters, codeFor);
+      countIssuedToken(name === "client_credentials" ? name : issuedTokens.accessMode, name);
       const body = serializeTokenResponse(issuedTokens, responseShapeFor(headers));
       return jsonResponse(200, body, { pragma: "no-cache" });
     },
   );
+}
+
+const issuedAccessTokens = counter({
+  name: "latchkey_tokens_issued_total",
+  help: "Access tokens issued, by kind and grant type.",
+  labels: ["kind", "grant_type"],
+});
+
+/** Counts an access token for the metrics. */
+export function countIssuedToken(
+  kind: IssuedTokens["accessMode"] | "client_credentials" | "service",
+  grant_type: GrantType,
+): void {
+  issuedAccessTokens().inc({ kind, grant_type });
 }
 
 const alternatives = new Intl.ListFormat("en-GB", { type: "disjunction" });

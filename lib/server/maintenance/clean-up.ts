@@ -3,12 +3,19 @@ import { logFailure } from "@/lib/core/db/database-health";
 import { type OwnConnection, withOwnConnection } from "@/lib/core/db/own-connection";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
+import { counter } from "@/lib/core/metrics";
 import { processState } from "@/lib/core/process-state";
 import { countFinishedHours } from "@/lib/requests/platform/count-finished-hours";
 import { recordFinishedJob } from "@/lib/server/maintenance/finished-jobs";
 import { keepPartitions } from "@/lib/server/maintenance/keep-partitions";
 import { deleteBatch } from "@/lib/server/maintenance/repository";
 import { type CleanUpRule, cleanUpRules } from "@/lib/server/maintenance/rules";
+
+const deletedRows = counter({
+  name: "latchkey_clean_up_deleted_total",
+  help: "Expired rows that clean-up deleted, by table.",
+  labels: ["table"],
+});
 
 const HOUR_MS = 3_600_000;
 
@@ -62,6 +69,7 @@ export async function cleanUp(signal: AbortSignal): Promise<Record<string, numbe
   } catch (thrown) {
     logFailure(thrown, "clean-up failed");
   }
+  for (const [table, count] of Object.entries(deleted)) deletedRows().inc({ table }, count);
   log().info({ deleted, ms: Math.round(performance.now() - begin) }, "clean-up");
   return deleted;
 }

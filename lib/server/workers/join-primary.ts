@@ -1,4 +1,4 @@
-import { ownMetrics } from "@/lib/api/metrics";
+import { readMetrics } from "@/lib/core/metrics";
 import { collectReportsWith, type ProcessReport } from "@/lib/core/process-reports";
 import { noteRulesProblem, putRulesInForce } from "@/lib/gate/rules/rules-in-force";
 import {
@@ -30,7 +30,9 @@ export function joinPrimary(stop: () => void): Promise<WorkerSettings> {
           takeRules(message.gate);
           break;
         case "measure":
-          tellPrimary({ kind: "measured", id: message.id, metrics: ownMetrics() });
+          void readMetrics().then((metrics) =>
+            tellPrimary({ kind: "measured", id: message.id, metrics }),
+          );
           break;
         case "reports":
           questions.answer(message.id, message.reports);

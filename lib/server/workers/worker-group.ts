@@ -1,11 +1,11 @@
 import cluster, { type Worker } from "node:cluster";
 import { EventEmitter, once } from "node:events";
 import { log } from "@/lib/core/log";
-import type { Metric, ProcessReport } from "@/lib/core/process-reports";
+import { counter, gauge, type MetricReport, readMetrics } from "@/lib/core/metrics";
+import type { ProcessReport } from "@/lib/core/process-reports";
 import { StartupError } from "@/lib/core/startup-error";
 import { waitAtMost } from "@/lib/core/wait-at-most";
 import { closeHandoverAtExit } from "@/lib/server/workers/close-handover";
-import { groupMetrics } from "@/lib/server/workers/group-metrics";
 import {
   Questions,
   type SentRules,
@@ -46,10 +46,15 @@ export class WorkerGroup {
   readonly #settings: WorkerGroupSettings;
   readonly #members = new Map<number, Member>();
   /** For metrics; the answer is null if a worker does not send them in time. */
-  readonly #questions = new Questions<readonly Metric[] | null>();
+  readonly #questions = new Questions<readonly MetricReport[] | null>();
   readonly #changes = new EventEmitter();
   readonly #restarts = new Set<NodeJS.Timeout>();
-  #replaced = 0;
+  // Declared here, because a process without workers has no such metrics.
+  readonly #count = gauge({ name: "latchkey_workers", help: "Processes that serve requests." })();
+  readonly #replaced = counter({
+    name: "latchkey_workers_replaced_total",
+    help: "Workers that ended unexpectedly and were replaced.",
+  })();
   #isStarted = false;
   #isStopping = false;
   #failures = 0;
@@ -114,6 +119,7 @@ export class WorkerGroup {
   #fork(number: number, deaths: number): void {
     const member = { number, process: cluster.fork(), deaths, isLoaded: false, readyAt: null };
     this.#members.set(number, member);
+    this.#count.set(this.#members.size);
     this.#listen(member);
   }
 
@@ -125,6 +131,7 @@ export class WorkerGroup {
     worker.on("error", (err) => log().warn({ worker: number, err }, "could not reach a worker"));
     worker.once("exit", (code, signal) => {
       this.#members.delete(number);
+      this.#count.set(this.#members.size);
       if (this.#isStopping ? code !== 0 && member.isLoaded : !this.#isStarted) this.#failures += 1;
       if (this.#isStarted && !this.#isStopping) this.#replace(member, { exit_code: code, signal });
       this.#changes.emit("change");
@@ -136,7 +143,7 @@ export class WorkerGroup {
     const settled = readyAt !== null && performance.now() - readyAt >= SETTLED_MS;
     const deaths = settled ? 1 : member.deaths + 1;
     const delayMs = restartDelayMs(deaths);
-    this.#replaced += 1;
+    this.#replaced.inc();
     log().error(
       { worker: number, pid: member.process.process.pid, ...end, restart_in_ms: delayMs },
       "worker ended and is being replaced",
@@ -162,7 +169,7 @@ export class WorkerGroup {
         this.#questions.answer(message.id, message.metrics);
         break;
       case "collect":
-        void this.#collect().then((reports) =>
+        void this.collect().then((reports) =>
           send(member, { kind: "reports", id: message.id, reports }),
         );
     }
@@ -175,11 +182,12 @@ export class WorkerGroup {
     send(member, { kind: "start", settings });
   }
 
-  async #collect(): Promise<ProcessReport[]> {
+  /** The metrics of this process and of all workers that send theirs in time. */
+  async collect(): Promise<ProcessReport[]> {
     const members = [...this.#members.values()].filter(({ readyAt }) => readyAt !== null);
     const reports = await Promise.all(members.map((member) => this.#measure(member)));
     return [
-      { worker: null, metrics: groupMetrics(this.#members.size, this.#replaced) },
+      { worker: null, metrics: await readMetrics() },
       ...reports.filter((report) => report !== null),
     ];
   }

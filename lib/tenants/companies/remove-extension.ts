@@ -17,8 +17,8 @@ export const removeExtension = operation({
     on: "/company/{company_id}/extensions/{client_id}",
     failure: sellerFailure("extensionNotRemoved"),
   }),
-  async run({ caller: { session, company }, params: { client_id: clientId } }) {
-    await removeGrant({ companyId: company.id, clientId, userId: session.userId });
+  async run({ caller: { session, company }, info, params: { client_id: clientId } }) {
+    await removeGrant({ companyId: company.id, clientId, userId: session.userId }, info);
     return { back: "?removed=1" };
   },
 });

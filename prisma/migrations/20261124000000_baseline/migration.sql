@@ -706,6 +706,7 @@ CREATE TABLE "deliveries" (
     "delivered_at" TIMESTAMPTZ(3),
     "last_status" INTEGER,
     "last_error" TEXT,
+    "traceparent" TEXT,
 
     CONSTRAINT "deliveries_pkey" PRIMARY KEY ("id")
 );

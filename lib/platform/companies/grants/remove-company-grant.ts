@@ -36,7 +36,7 @@ export const removeCompanyGrant = operation({
     const userId = caller.kind === "operator" ? caller.userId : null;
     const row = await transaction(async (tx) => {
       const granted = found(grants, await findCompanyGrant(companyId, clientId, tx));
-      await removeGrantIn(tx, { companyId, clientId, userId });
+      await removeGrantIn(tx, { companyId, clientId, userId }, info);
       await recordPlatformChange(tx, platformActor(caller), info, {
         action: "grant.revoked",
         target: `client:${clientId}`,

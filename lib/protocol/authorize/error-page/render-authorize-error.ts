@@ -1,3 +1,4 @@
+import { noteLogFacts } from "@/lib/core/http/log-facts";
 import { renderOAuthError } from "@/lib/core/http/render-error";
 import { framePage } from "@/lib/core/pages/frame-page";
 import { pageWords } from "@/lib/core/pages/page-words";
@@ -17,6 +18,7 @@ export async function renderAuthorizeError(denied: DeniedAuthorize): Promise<Res
   const { request, error, requestId } = denied;
   const wantsPage = (request.headers.get("accept") ?? "").includes("text/html");
   if (!wantsPage) return renderOAuthError(error, requestId);
+  noteLogFacts(requestId, { error: error.code });
   const denial = await describeDenial(denied);
   const words = pageWords(request.headers);
   const { title, html } = writeForSeller(denial, words);

@@ -32,7 +32,7 @@ export const decideQuestion = operation({
     on: "/company/{company_id}/extensions",
     failure: sellerFailure("questionNotAnswered"),
   }),
-  async run({ caller: { session, company }, params: { question_id: id }, body }) {
+  async run({ caller: { session, company }, params: { question_id: id }, body, info }) {
     const { decision, scopes: shown } = body;
     if (decision !== "allow" && decision !== "deny") {
       throw new ServiceError("invalid_request", "The form must contain either allow or deny.");
@@ -48,7 +48,9 @@ export const decideQuestion = operation({
       if (!answered || decision === "deny") return answered !== null;
       const subject = { companyId: company.id, organizationId: null };
       await approveGrant(tx, { ...answered, subject, userId });
-      await requestAutoInstall(tx, { clientId: answered.clientId, companyId: company.id });
+      const { clientId } = answered;
+      const { traceparent } = info;
+      await requestAutoInstall(tx, { clientId, companyId: company.id, traceparent });
       return true;
     });
     if (!isTaken && !(await isQuestionOpen(id, company.id))) {

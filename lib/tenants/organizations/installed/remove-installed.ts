@@ -29,7 +29,7 @@ export const removeInstalled = operation({
     await transaction(async (tx) => {
       const current = await lockCaller(tx, caller, PERMISSION);
       const scopes = await findInstalledScopes(tx, caller.organizationId, clientId);
-      if (!scopes || !(await revokeOrganizationGrant(tx, current, clientId))) {
+      if (!scopes || !(await revokeOrganizationGrant(tx, current, clientId, info))) {
         throw new ServiceError("not_found", "The organization has not installed this extension.");
       }
       // The page offers no choice: removing an extension means leaving it with nothing.

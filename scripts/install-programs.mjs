@@ -1,18 +1,19 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
-import { findProxy } from "./find-proxy.mjs";
+import { findProgram } from "./find-program.mjs";
 import { CommandError, run } from "./run.mjs";
 
 /** Debian packages, by the program that they contain. */
-const PACKAGES = { nginx: "nginx-light", caddy: "caddy" };
+const PACKAGES = { nginx: "nginx-light", caddy: "caddy", promtool: "prometheus" };
 
 /**
- * Ensures that there are an nginx and a Caddy for the tests of examples/gateway: those of this machine, or else Debian's
- * (as root). Without them, these tests are skipped and say so.
+ * Ensures that there are an nginx and a Caddy for the tests of examples/gateway, and Prometheus' promtool for those of
+ * deploy/observability: those of this machine, or else Debian's (as root). Without them, these tests are skipped and say
+ * so.
  *
  * @returns {Promise<string>} What there is.
  */
-export async function installProxies() {
-  const missing = Object.keys(PACKAGES).filter((name) => !findProxy(name));
+export async function installPrograms() {
+  const missing = Object.keys(PACKAGES).filter((name) => !findProgram(name));
   if (missing.length > 0 && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     await fromDebian(missing.map((name) => PACKAGES[name])).catch((error) => {
       if (!(error instanceof CommandError)) throw error;
@@ -20,7 +21,7 @@ export async function installProxies() {
     });
   }
   return Object.keys(PACKAGES)
-    .map((name) => findProxy(name) ?? `no ${name}`)
+    .map((name) => findProgram(name) ?? `no ${name}`)
     .join(", ");
 }
 

@@ -5,12 +5,12 @@ import { delimiter, join } from "node:path";
 const FOLDERS = ["/usr/sbin", "/usr/bin", "/usr/local/bin"];
 
 /**
- * Finds a proxy on this machine.
+ * Finds a program that some tests and examples need.
  *
- * @param {"nginx" | "caddy"} name
+ * @param {"nginx" | "caddy" | "promtool"} name
  * @returns {string | undefined} Its path.
  */
-export function findProxy(name) {
+export function findProgram(name) {
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...FOLDERS];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }

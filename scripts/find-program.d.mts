@@ -1,0 +1,1 @@
+export function findProgram(name: "nginx" | "caddy" | "promtool"): string | undefined;
