@@ -16,7 +16,7 @@ import {
   PLATFORM_SCOPES,
   saveSecrets,
 } from "./example-platform/secrets.mjs";
-import { findProxy } from "./find-proxy.mjs";
+import { findProgram } from "./find-program.mjs";
 import { install } from "./install.mjs";
 import { CommandError } from "./run.mjs";
 import { SAMPLE_EXTENSION } from "./sample-extension.mjs";
@@ -35,7 +35,7 @@ const gateways = {
 };
 
 try {
-  const proxies = PROXIES.filter(findProxy);
+  const proxies = PROXIES.filter(findProgram);
   if (proxies.length === 0) {
     throw new CommandError(
       "This needs nginx or Caddy. On Debian: apt-get install nginx-light caddy",

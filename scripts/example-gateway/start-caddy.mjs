@@ -1,6 +1,6 @@
 // Runs Caddy with a Caddyfile, which reads the variables of describeProxy itself.
 import { mkdirSync } from "node:fs";
-import { findProxy } from "../find-proxy.mjs";
+import { findProgram } from "../find-program.mjs";
 import { runProxy } from "./run-proxy.mjs";
 
 const { CONFIG_FILE, RUN_DIR } = process.env;
@@ -8,4 +8,4 @@ mkdirSync(RUN_DIR, { recursive: true, mode: 0o700 });
 
 const args = ["run", "--config", CONFIG_FILE, "--adapter", "caddyfile"];
 // Otherwise Caddy writes to the home folder.
-runProxy(findProxy("caddy"), args, { XDG_CONFIG_HOME: RUN_DIR, XDG_DATA_HOME: RUN_DIR });
+runProxy(findProgram("caddy"), args, { XDG_CONFIG_HOME: RUN_DIR, XDG_DATA_HOME: RUN_DIR });

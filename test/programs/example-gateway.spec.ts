@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { freePort } from "@/lib/core/db/embedded/start";
-import { findProxy } from "@/scripts/find-proxy.mjs";
+import { findProgram } from "@/scripts/find-program.mjs";
 import { expect, test } from "@/test/process/process-test";
 import { commands, isOpen, untilReady } from "@/test/process/server-process";
 import { childEnv } from "@/test/process/servers";
@@ -14,7 +14,7 @@ test("the example gateway: the commands of its README get the documented respons
   spawnServer,
 }) => {
   for (const name of ["nginx", "caddy"] as const) {
-    test.skip(!findProxy(name), `${name} is not installed, and apt-get could not install it`);
+    test.skip(!findProgram(name), `${name} is not installed, and apt-get could not install it`);
   }
   const ports = {
     LATCHKEY_PORT: String(instance.port),

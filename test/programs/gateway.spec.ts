@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { revokeServiceKey } from "@/lib/clients/service-keys/revoke-service-key";
 import { freePort } from "@/lib/core/db/embedded/start";
-import { findProxy } from "@/scripts/find-proxy.mjs";
+import { findProgram } from "@/scripts/find-program.mjs";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintOperator, mintServiceKey, mintServiceToken } from "@/test/factories/mint-platform";
@@ -44,7 +44,7 @@ test.afterAll(async () => {
 
 for (const name of ["nginx", "caddy"] as const) {
   test.describe(`through ${name}`, () => {
-    test.skip(!findProxy(name), `${name} is not installed, and apt-get could not install it`);
+    test.skip(!findProgram(name), `${name} is not installed, and apt-get could not install it`);
 
     let proxy: RunningProxy;
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "@/lib/core/db/embedded/start";
-import { findProxy } from "@/scripts/find-proxy.mjs";
+import { findProgram } from "@/scripts/find-program.mjs";
 import { mintServiceToken } from "@/test/factories/mint-platform";
 import { expect, test } from "@/test/process/process-test";
 import { serveUpstream } from "@/test/process/serve-upstream";
@@ -17,7 +17,7 @@ test("the nginx configuration of docs/platform.md sends each path to the right s
   startServer,
   spawnServer,
 }) => {
-  test.skip(!findProxy("nginx"), "nginx is not installed, and apt-get could not install it");
+  test.skip(!findProgram("nginx"), "nginx is not installed, and apt-get could not install it");
   await startServer({ env: { DEMO: "0" } });
   const upstream = await serveUpstream();
   const port = await freePort();

@@ -1,0 +1,2 @@
+/** Finds a program on this machine, such as a proxy. */
+export declare function findProgram(name: string): string | undefined;
