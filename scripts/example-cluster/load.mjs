@@ -125,8 +125,9 @@ export class Load {
 
   async #signIn() {
     const { email, password } = this.#demo.seller;
-    const page = await this.#asSeller("/sign-in/start");
-    const csrfToken = hiddenField(await page.text(), "csrfToken");
+    await (await this.#asSeller("/sign-in/start")).text();
+    const [, cookie] = [...this.#cookies].find(([name]) => name.endsWith("csrf"));
+    const [csrfToken] = decodeURIComponent(cookie).split("|");
     const form = { csrfToken, callbackUrl: "/", email, password };
     const answer = await this.#asSeller("/api/auth/callback/credentials", form);
     await answer.text();
@@ -141,7 +142,8 @@ export class Load {
     const page = await (await this.#asSeller(pathname)).text();
     const form = { csrf_token: hiddenField(page, "csrf_token"), decision: "allow" };
     const answer = await this.#asSeller(`${pathname}/decision`, form);
-    if (!this.#codeIn(answer)) throw new Error(`Consent: ${answer.status}`);
+    if (!answer.ok) throw new Error(`Consent: ${answer.status} ${await answer.text()}`);
+    await answer.text();
   }
 
   /** A browser's request; with a form, a POST. */
