@@ -38,7 +38,7 @@ try {
       `This needs other programs. On Debian: apt-get install ${missing.join(" ")}`,
     );
   }
-  if (!process.env.SKIP) await node("scripts/package.mjs");
+  await node("scripts/package.mjs");
   process.exitCode = (await runCluster(events)) ? 0 : 1;
 } catch (error) {
   // What waited for something has only learned that it ended.

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, chownSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -181,24 +181,18 @@ export class Cluster {
 
   /** As docs/operating.md describes under "Two roles". */
   async #createRoles() {
-    // Imported here because on a fresh clone its packages have just been installed.
-    const { default: pg } = await import("pg");
-    const url = `postgresql://postgres:${this.#password}@127.0.0.1:${this.#port + 1}/postgres`;
-    const connect = async () => {
-      const client = new pg.Client(url);
-      await client.connect();
-      return client;
-    };
-    let client;
-    await until("HAProxy has found the primary", async () => {
-      client = await connect().catch(() => undefined); // HAProxy checks once a second.
-      return client !== undefined;
-    });
-    for (const role of ["latchkey_owner", "latchkey"]) {
-      await client.query(`CREATE ROLE ${role} LOGIN PASSWORD '${this.#password}'`);
+    const roles = ["latchkey_owner", "latchkey"].map(
+      (role) => `CREATE ROLE ${role} LOGIN PASSWORD '${this.#password}'`,
+    );
+    const statements = [...roles, "CREATE DATABASE latchkey OWNER latchkey_owner"];
+    const url = `postgresql://postgres@127.0.0.1:${this.#port + 1}/postgres`;
+    const env = { ...process.env, PGPASSWORD: this.#password };
+    const psql = (statement) => spawnSync("psql", [url, "-qc", statement], { env }).status === 0;
+    // HAProxy looks for the primary once a second.
+    await until("HAProxy has found the primary", async () => psql("SELECT 1"));
+    for (const statement of statements) {
+      if (!psql(statement)) throw new Error("The roles could not be created");
     }
-    await client.query("CREATE DATABASE latchkey OWNER latchkey_owner");
-    await client.end();
   }
 
   #start(name, command, options = {}) {
