@@ -26,7 +26,8 @@ const QUIET_MS = 5_000;
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 endWithNpm();
-const interrupt = () => ending.abort(new CommandError("Interrupted."));
+const interruption = new CommandError("Interrupted.");
+const interrupt = () => ending.abort(interruption);
 process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
 
 try {
@@ -83,16 +84,19 @@ async function tryEvents(cluster, events) {
     await work();
     periods.push([name, { from, to: performance.now() }]);
   };
-  await observe("none", events.length === 0 ? untilInterrupted : pause);
-  for (const name of events) {
-    say(`== ${name}`);
-    await observe(name, async () => {
-      await EVENTS[name](cluster);
-      await pause();
-    });
+  try {
+    await observe("none", events.length === 0 ? untilInterrupted : pause);
+    for (const name of events) {
+      say(`== ${name}`);
+      await observe(name, async () => {
+        await EVENTS[name](cluster);
+        await pause();
+      });
+    }
+  } finally {
+    await load.stop();
+    stopReport();
   }
-  await load.stop();
-  stopReport();
   const lost = await step("Introspection", () => load.findLost());
   printTable(periods.map(([name, period]) => describePeriod(name, load, period, lost)));
   say(`Acknowledged: ${load.acknowledged.length}, lost: ${lost.length}`);
@@ -104,5 +108,9 @@ function pause() {
 }
 
 function untilInterrupted() {
-  return new Promise((resolve) => ending.signal.addEventListener("abort", resolve));
+  const { signal } = ending;
+  return new Promise((resolve, reject) => {
+    const end = () => (signal.reason === interruption ? resolve() : reject(signal.reason));
+    signal.addEventListener("abort", end);
+  });
 }
