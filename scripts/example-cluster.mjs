@@ -9,7 +9,7 @@ import { endWithNpm } from "./end-with-npm.mjs";
 import { Cluster } from "./example-cluster/cluster.mjs";
 import { EVENTS, readEvents } from "./example-cluster/events.mjs";
 import { Load } from "./example-cluster/load.mjs";
-import { ending, stopProcesses } from "./example-cluster/processes.mjs";
+import { ending } from "./example-cluster/processes.mjs";
 import { describePeriod, printTable, reportEverySecond } from "./example-cluster/report.mjs";
 import { installFromDebian } from "./install-from-debian.mjs";
 import { CommandError, node } from "./run.mjs";
@@ -67,7 +67,7 @@ async function runCluster(events) {
     isComplete = isLossless;
     return isLossless;
   } finally {
-    await stopProcesses();
+    await cluster.stop();
     if (isComplete) rmSync(folder, { recursive: true });
     else say(`The logs are in ${folder}`);
   }

@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, chownSync, mkdirSync, readFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fillTemplate } from "../fill-template.mjs";
 import { findProgram } from "../find-program.mjs";
-import { startProcess } from "./processes.mjs";
+import { startProcess, stopProcesses } from "./processes.mjs";
 import { isOk, until } from "./until.mjs";
 
 const NODES = ["pg1", "pg2", "pg3"];
@@ -110,9 +110,14 @@ export class Cluster {
 
   /** Kills a PostgreSQL and its Patroni, as if its machine were gone. */
   async killNode(name) {
-    const [pid] = readFileSync(join(this.#folder, name, "data/postmaster.pid"), "utf8").split("\n");
     await this.#processes.get(name).stop("SIGKILL");
-    process.kill(Number(pid), "SIGKILL");
+    this.#signalPostgres(name, "SIGKILL");
+  }
+
+  /** Stops everything, including a PostgreSQL whose Patroni ended before it was in charge. */
+  async stop() {
+    await stopProcesses();
+    for (const name of NODES) this.#signalPostgres(name, "SIGQUIT");
   }
 
   /** Hands the primary's role to a standby. @param {string} leader @param {string} candidate */
@@ -146,6 +151,15 @@ export class Cluster {
     const members = await this.members();
     const standbys = members.filter(({ role }) => role === "sync_standby");
     return standbys.length === NODES.length - 1 && (await this.primary()) !== undefined;
+  }
+
+  #signalPostgres(name, signal) {
+    const data = join(this.#folder, name, "data");
+    const file = join(data, "postmaster.pid");
+    const [pid] = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+    // The file of a killed server stays, and another process may have its id by now.
+    const link = `/proc/${pid}/cwd`;
+    if (existsSync(link) && readlinkSync(link) === data) process.kill(Number(pid), signal);
   }
 
   #startEtcd() {
