@@ -1,1 +1,2 @@
-export function findProgram(name: "nginx" | "caddy" | "promtool"): string | undefined;
+/** Finds a program on this machine, such as a proxy. */
+export declare function findProgram(name: string): string | undefined;

@@ -1,16 +1,24 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Debian installs nginx where only root's PATH looks. */
+/** Debian installs servers where only root's PATH looks. */
 const FOLDERS = ["/usr/sbin", "/usr/bin", "/usr/local/bin"];
+/** Debian keeps PostgreSQL's versions side by side, out of the PATH. */
+const POSTGRES = "/usr/lib/postgresql";
 
 /**
- * Finds a program that some tests and examples need.
+ * Finds a program on this machine, such as a proxy, or one of PostgreSQL's newest version.
  *
- * @param {"nginx" | "caddy" | "promtool"} name
+ * @param {string} name
  * @returns {string | undefined} Its path.
  */
 export function findProgram(name) {
-  const folders = [...(process.env.PATH ?? "").split(delimiter), ...FOLDERS];
+  const folders = [...(process.env.PATH ?? "").split(delimiter), ...FOLDERS, ...postgresFolders()];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+function postgresFolders() {
+  if (!existsSync(POSTGRES)) return [];
+  const versions = readdirSync(POSTGRES).sort((one, other) => Number(other) - Number(one));
+  return versions.map((version) => join(POSTGRES, version, "bin"));
 }

@@ -1,6 +1,5 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { findProgram } from "./find-program.mjs";
-import { CommandError, run } from "./run.mjs";
+import { installFromDebian } from "./install-from-debian.mjs";
 
 /** Debian packages, by the program that they contain. */
 const PACKAGES = { nginx: "nginx-light", caddy: "caddy", promtool: "prometheus" };
@@ -13,41 +12,8 @@ const PACKAGES = { nginx: "nginx-light", caddy: "caddy", promtool: "prometheus" 
  * @returns {Promise<string>} What there is.
  */
 export async function installPrograms() {
-  const missing = Object.keys(PACKAGES).filter((name) => !findProgram(name));
-  if (missing.length > 0 && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    await fromDebian(missing.map((name) => PACKAGES[name])).catch((error) => {
-      if (!(error instanceof CommandError)) throw error;
-      process.stderr.write(`${error.message}\n`);
-    });
-  }
+  await installFromDebian(PACKAGES);
   return Object.keys(PACKAGES)
     .map((name) => findProgram(name) ?? `no ${name}`)
     .join(", ");
-}
-
-async function fromDebian(packages) {
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  const args = ["install", "--yes", "--no-install-recommends", ...packages];
-  await run("apt-get", ["update"], { env });
-  await withoutServices(() => run("apt-get", args, { env }));
-}
-
-/** Debian asks this program before a package starts its service; 101 means no. */
-const POLICY = "/usr/sbin/policy-rc.d";
-
-/**
- * Installs packages without starting their services, which would take ports of this machine.
- *
- * @template T
- * @param {() => Promise<T>} work
- * @returns {Promise<T>}
- */
-async function withoutServices(work) {
-  if (existsSync(POLICY)) return work();
-  writeFileSync(POLICY, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
-  try {
-    return await work();
-  } finally {
-    rmSync(POLICY);
-  }
 }

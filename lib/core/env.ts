@@ -326,9 +326,14 @@ const configured = (): { current?: Env } => processState("env", () => ({}));
 
 const OWN_NAME = /^(OIDC|GATE)_|_RETENTION_DAYS$/;
 
+/** The names of all settings. */
+export function settingNames(): string[] {
+  return Object.keys(rawEnvSchema.shape);
+}
+
 /** Variables that look like settings of Latchkey but are none, each with the nearest setting, in words. */
 export function unknownSettings(raw: RawEnv = process.env): string[] {
-  const names = Object.keys(rawEnvSchema.shape);
+  const names = settingNames();
   const unknownNames = Object.keys(raw).filter(
     (name) => OWN_NAME.test(name) && !names.includes(name),
   );

@@ -1,7 +1,8 @@
 // Runs nginx with a configuration for its http block, filled in with the variables of describeProxy.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
+import { fillTemplate } from "../fill-template.mjs";
 import { findProgram } from "../find-program.mjs";
 import { runProxy } from "./run-proxy.mjs";
 
@@ -9,11 +10,7 @@ const { env } = process;
 const folder = env.RUN_DIR;
 mkdirSync(folder, { recursive: true, mode: 0o700 });
 
-/** As envsubst does in the official image: only ${NAMES} of variables, so that nginx's own stay. */
-const template = readFileSync(env.CONFIG_FILE, "utf8");
-const filled = template.replace(/\$\{([A-Z_]+)\}/g, (_, name) => env[name]);
-// It contains the gate key.
-writeFileSync(join(folder, "gateway.conf"), filled, { mode: 0o600 });
+fillTemplate(env.CONFIG_FILE, join(folder, "gateway.conf"), env);
 
 const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 const main = `

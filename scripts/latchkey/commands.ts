@@ -64,11 +64,24 @@ export const commands: readonly Command[] = [
     load: () => import("./check-sign-in"),
   },
   {
+    name: "database migrate",
+    usage: "",
+    summary: "apply missing migrations without serving, such as before new processes start",
+    load: () => import("./migrate-database"),
+  },
+  {
     name: "migration draft",
     usage: "name-of-the-change",
     summary: "write the next migration from the changes in the schema",
     development: true,
     load: () => import("./draft-migration"),
+  },
+  {
+    name: "image test",
+    usage: "[--image NAME]\nWithout --image, it first builds one from this machine's Node.",
+    summary: "build the image and run it with 512 MB and one core, read-only",
+    development: true,
+    load: () => import("./test-image"),
   },
   {
     name: "lock check",

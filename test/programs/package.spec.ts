@@ -60,6 +60,13 @@ test("a package runs on a PostgreSQL without the checkout and its packages", asy
     const key = spawnServer({ command: program("latchkey.mjs", "service-key", "Backend"), env });
     expect(await key.ended).toBe(0);
     expect(key.output()).toContain("client_secret");
+    const migration = spawnServer({ command: program("latchkey.mjs", "database", "migrate"), env });
+    expect(await migration.ended).toBe(0);
+    expect(migration.output()).toContain("Migrations: up to date");
+  });
+
+  await test.step("the health check of its image finds the server", async () => {
+    expect(await spawnServer({ command: program("check-health.mjs"), env }).ended).toBe(0);
   });
 
   await test.step("it contains what its pages load from node_modules, for this platform", async () => {

@@ -27,9 +27,10 @@ export type Database = Prisma.TransactionClient;
  * Runs `work` in one transaction (read committed); an error rolls everything back.
  *
  * @param work Must use the client it receives, and must be fast: it holds a connection.
+ * @param timeout In milliseconds.
  */
-export function transaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
-  return db().$transaction(work, { maxWait: 5_000, timeout: 10_000 });
+export function transaction<T>(work: (tx: Database) => Promise<T>, timeout = 10_000): Promise<T> {
+  return db().$transaction(work, { maxWait: 5_000, timeout });
 }
 
 const MAX_NAMED_STATEMENTS = 1_000;

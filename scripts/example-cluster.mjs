@@ -1,0 +1,116 @@
+// npm run example:cluster: Latchkey without a single point of failure, under load, while parts of it fail.
+// examples/cluster/README.md explains.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { endWithNpm } from "./end-with-npm.mjs";
+import { Cluster } from "./example-cluster/cluster.mjs";
+import { EVENTS, readEvents } from "./example-cluster/events.mjs";
+import { Load } from "./example-cluster/load.mjs";
+import { ending } from "./example-cluster/processes.mjs";
+import { describePeriod, printTable, reportEverySecond } from "./example-cluster/report.mjs";
+import { installFromDebian } from "./install-from-debian.mjs";
+import { CommandError, node } from "./run.mjs";
+import { say, step } from "./step.mjs";
+
+/** Debian packages, by the program that they contain. */
+const PACKAGES = {
+  etcd: "etcd-server",
+  patroni: "patroni",
+  haproxy: "haproxy",
+  pg_rewind: "postgresql",
+};
+const QUIET_MS = 5_000;
+
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+endWithNpm();
+const interruption = new CommandError("Interrupted.");
+const interrupt = () => ending.abort(interruption);
+process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
+
+try {
+  const events = readEvents(process.argv.slice(2));
+  if (!events) throw new CommandError(`Usage: npm run example:cluster -- ${usage()}`);
+  const missing = await installFromDebian(PACKAGES);
+  if (missing.length > 0) {
+    throw new CommandError(
+      `This needs other programs. On Debian: apt-get install ${missing.join(" ")}`,
+    );
+  }
+  await node("scripts/package.mjs");
+  process.exitCode = (await runCluster(events)) ? 0 : 1;
+} catch (error) {
+  // What waited for something has only learned that it ended.
+  const reason = error.name === "AbortError" ? ending.signal.reason : error;
+  if (!(reason instanceof CommandError)) throw reason;
+  say(reason.message);
+  process.exitCode = 1;
+}
+
+function usage() {
+  return Object.keys(EVENTS)
+    .map((name) => `[${name}]`)
+    .join(" ");
+}
+
+/** @returns {Promise<boolean>} Whether no token was lost. */
+async function runCluster(events) {
+  const folder = mkdtempSync(join(tmpdir(), "latchkey-cluster-"));
+  const cluster = new Cluster(folder, Number(process.env.CLUSTER_PORT || 4100));
+  let isComplete = false;
+  try {
+    await step("Database", () => cluster.startDatabase());
+    for (const name of cluster.servers) await step(name, () => cluster.startServer(name));
+    const isLossless = await tryEvents(cluster, events);
+    isComplete = isLossless;
+    return isLossless;
+  } finally {
+    await cluster.stop();
+    if (isComplete) rmSync(folder, { recursive: true });
+    else say(`The logs are in ${folder}`);
+  }
+}
+
+async function tryEvents(cluster, events) {
+  const load = new Load(cluster, cluster.demo());
+  await load.start();
+  say(`Requests go to ${cluster.url}. ${events.length === 0 ? "Ctrl-C ends them." : ""}`);
+  const stopReport = reportEverySecond(load);
+  const periods = [];
+  const observe = async (name, work) => {
+    const from = performance.now();
+    await work();
+    periods.push([name, { from, to: performance.now() }]);
+  };
+  try {
+    await observe("none", events.length === 0 ? untilInterrupted : pause);
+    for (const name of events) {
+      say(`== ${name}`);
+      await observe(name, async () => {
+        await EVENTS[name](cluster);
+        await pause();
+      });
+    }
+  } finally {
+    await load.stop();
+    stopReport();
+  }
+  const lost = await step("Introspection", () => load.findLost());
+  printTable(periods.map(([name, period]) => describePeriod(name, load, period, lost)));
+  say(`Acknowledged: ${load.acknowledged.length}, lost: ${lost.length}`);
+  return lost.length === 0;
+}
+
+function pause() {
+  return sleep(QUIET_MS, undefined, { signal: ending.signal });
+}
+
+function untilInterrupted() {
+  const { signal } = ending;
+  return new Promise((resolve, reject) => {
+    const end = () => (signal.reason === interruption ? resolve() : reject(signal.reason));
+    signal.addEventListener("abort", end);
+  });
+}

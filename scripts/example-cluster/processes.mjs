@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { openSync } from "node:fs";
+import { join } from "node:path";
+import { CommandError } from "../run.mjs";
+import { say } from "../step.mjs";
+
+/**
+ * A program of the cluster.
+ * @typedef {{pid: number, stop: (signal: NodeJS.Signals) => Promise<void>}} Process
+ */
+
+/** Aborted when this process is told to end, or when a program ends by itself; the reason says which. */
+export const ending = new AbortController();
+
+/** In the order of their starts. @type {Set<Process>} */
+const running = new Set();
+
+/**
+ * Starts a program of its own, with its output in a log file. It ends with this process, however that ends.
+ *
+ * @param {string} name Names its log, too.
+ * @param {readonly string[]} command
+ * @param {{folder: string, env?: Record<string, string>, asPostgres?: boolean}} options
+ *   `asPostgres`: under root, as the account `postgres`.
+ * @returns {Process}
+ */
+export function startProcess(name, command, { folder, env, asPostgres }) {
+  const log = openSync(join(folder, `${name}.log`), "a");
+  const account = asPostgres && process.getuid() === 0 ? POSTGRES : [];
+  const child = spawn("setpriv", ["--pdeathsig", "TERM", ...account, ...command], {
+    env: { PATH: process.env.PATH, ...env },
+    cwd: folder,
+    stdio: ["ignore", log, log],
+    // Ctrl-C is for this process only, which stops the others in order.
+    detached: true,
+  });
+  let isExpected = false;
+  const started = {
+    pid: child.pid,
+    async stop(signal) {
+      isExpected = true;
+      running.delete(started);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill(signal);
+      await once(child, "exit");
+    },
+  };
+  running.add(started);
+  child.once("exit", (code, signal) => {
+    if (isExpected) return;
+    const reason = `${name} ended (${signal ?? `code ${code}`}). Read ${name}.log in ${folder}`;
+    ending.abort(new CommandError(reason));
+  });
+  return started;
+}
+
+const POSTGRES = ["--reuid", "postgres", "--regid", "postgres", "--init-groups"];
+
+/** Stops everything, the last one first. */
+export async function stopProcesses() {
+  for (const process of [...running].reverse()) await process.stop("SIGTERM");
+  say("Everything is stopped.");
+}

@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ending } from "./processes.mjs";
+
+const PAUSE_MS = 200;
+const MOST_MS = 300_000;
+
+/**
+ * Waits until something is true, at most five minutes.
+ *
+ * @throws What ends the example meanwhile.
+ * @param {string} what For the error.
+ * @param {() => Promise<boolean>} isTrue
+ */
+export async function until(what, isTrue) {
+  const end = performance.now() + MOST_MS;
+  while (!(await isTrue())) {
+    if (performance.now() > end) throw new Error(`It did not happen within 5 minutes: ${what}`);
+    await sleep(PAUSE_MS, undefined, { signal: ending.signal });
+  }
+}
+
+/** Whether an address responds with success. @param {string} url */
+export async function isOk(url) {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false, // Nothing listens there yet.
+  );
+}
