@@ -6,7 +6,7 @@ import type { Request } from "@/lib/requests/log/schemas";
 import { countAll } from "../activity/activity-words";
 import { docsAddress } from "../docs/docs-address";
 import { IssuesPanel } from "../requests/issues";
-import { RequestList, type RequestListProps } from "../requests/request-list";
+import { RequestsWithDrawer, type RequestsWithDrawerProps } from "../requests/requests-with-drawer";
 import { Hydrated } from "../shell/hydrated";
 import { LinkButton } from "../ui/button";
 import { FactList } from "../ui/fact-list";
@@ -77,7 +77,7 @@ export function ClientOverview(props: ClientOverviewProps) {
 }
 
 /** The newest requests; one opens beside the page. */
-function Newest({ path, ...list }: Omit<RequestListProps, "most"> & { path: string }) {
+function Newest({ path, ...list }: Omit<RequestsWithDrawerProps, "most"> & { path: string }) {
   const t = useTranslations("clientPages.newest");
   return (
     <Panel
@@ -90,7 +90,7 @@ function Newest({ path, ...list }: Omit<RequestListProps, "most"> & { path: stri
       }
     >
       <Hydrated namespaces={["requests", "causes", "events"]} data={[]}>
-        <RequestList {...list} path={path} most={NEWEST} />
+        <RequestsWithDrawer {...list} path={path} most={NEWEST} />
       </Hydrated>
     </Panel>
   );

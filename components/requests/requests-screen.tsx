@@ -17,7 +17,7 @@ import { mergeRequests } from "./fold-requests";
 import { IssueRows } from "./issues";
 import { exportAddress, type LogScope, liveAddress } from "./log-scope";
 import { type Choice, RequestFilters } from "./request-filters";
-import { RequestList } from "./request-list";
+import { RequestsWithDrawer } from "./requests-with-drawer";
 import { RequestStrip } from "./request-strip";
 import { type LiveState, useLiveRequests } from "./use-live-requests";
 
@@ -77,7 +77,7 @@ export function RequestsScreen(props: RequestsScreenProps) {
             <Notice tone="warning" title={t("live.gap")} live />
           </div>
         ) : null}
-        <RequestList
+        <RequestsWithDrawer
           scope={scope}
           requests={requests}
           mayWrite={mayWrite}

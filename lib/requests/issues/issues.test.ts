@@ -123,7 +123,7 @@ it("a member can open an issue again, and the audit log has both decisions", asy
 });
 
 it("rejects an unknown check, an unknown state, and a deleted client", async () => {
-  expect((await decide("resolved", "weather")).status).toBe(400);
+  expect((await decide("resolved", "weather")).status).toBe(404);
   expect((await decide("ignored")).status).toBe(400);
   await mintDeletion(clientId);
   expect((await decide("resolved")).status).toBe(404);

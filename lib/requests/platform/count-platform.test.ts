@@ -37,21 +37,24 @@ beforeAll(async () => {
 
 const day = { hours: 1, bars: 24 };
 
-const countAll = () =>
-  Promise.all([
-    ...activityWindows.map(countPlatform),
-    ...[
-      { organizationId, clientId: null },
-      { organizationId, clientId },
-    ].flatMap((scope) => [
-      countActivity({ ...scope, unit: "day", buckets: 30 }),
-      countRequests({ ...scope, hours: 24, bars: 30 }),
-      countRequests({ ...scope, ...day }),
-    ]),
-    countRequests({ organizationId: null, clientId: null, ...day }),
-    perform(listIssues, { caller: { kind: "user", organizationId, userId: "", role: "auditor" }, query: { limit: 5 } }),
-    listMostUsed({ organizationId, since: ago(20 * DAY_MS).toISOString(), limit: 5 }),
-  ]);
+async function countAll() {
+  const caller = { kind: "user", organizationId, userId: "", role: "auditor" } as const;
+  const counted: unknown[] = [];
+  for (const window of activityWindows) counted.push(await countPlatform(window));
+  for (const of of [null, clientId]) {
+    const scope = { organizationId, clientId: of };
+    counted.push(await countActivity({ ...scope, unit: "day", buckets: 30 }));
+    counted.push(await countRequests({ ...scope, hours: 24, bars: 30 }));
+    counted.push(await countRequests({ ...scope, ...day }));
+  }
+  const since = ago(20 * DAY_MS).toISOString();
+  return [
+    ...counted,
+    await countRequests({ organizationId: null, clientId: null, ...day }),
+    await perform(listIssues, { caller, query: { limit: 5 } }),
+    await listMostUsed({ organizationId, since, limit: 5 }),
+  ];
+}
 
 it("counts the same before and after past hours have totals", async () => {
   const before = await countAll();

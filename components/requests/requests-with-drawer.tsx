@@ -8,7 +8,7 @@ import { RequestDrawer } from "./request-drawer";
 import { RequestRows } from "./request-rows";
 import { useOpenRequest } from "./use-open-request";
 
-export interface RequestListProps {
+export interface RequestsWithDrawerProps {
   scope: LogScope;
   /** Newest first. */
   requests: readonly Request[];
@@ -22,7 +22,7 @@ export interface RequestListProps {
 }
 
 /** Requests, of which one is open beside them. */
-export function RequestList({ scope, requests, mayWrite, most, path, state }: RequestListProps) {
+export function RequestsWithDrawer({ scope, requests, mayWrite, most, path, state }: RequestsWithDrawerProps) {
   const [openId, open] = useOpenRequest();
   const rows = foldRequests(requests).slice(0, most);
   const ids = rows.flatMap((row) => row.ids);
