@@ -17,8 +17,8 @@ import { mergeRequests } from "./fold-requests";
 import { IssueRows } from "./issues";
 import { exportAddress, type LogScope, liveAddress } from "./log-scope";
 import { type Choice, RequestFilters } from "./request-filters";
-import { RequestsWithDrawer } from "./requests-with-drawer";
 import { RequestStrip } from "./request-strip";
+import { RequestsWithDrawer } from "./requests-with-drawer";
 import { type LiveState, useLiveRequests } from "./use-live-requests";
 
 export interface RequestsScreenProps {

@@ -22,7 +22,14 @@ export interface RequestsWithDrawerProps {
 }
 
 /** Requests, of which one is open beside them. */
-export function RequestsWithDrawer({ scope, requests, mayWrite, most, path, state }: RequestsWithDrawerProps) {
+export function RequestsWithDrawer({
+  scope,
+  requests,
+  mayWrite,
+  most,
+  path,
+  state,
+}: RequestsWithDrawerProps) {
   const [openId, open] = useOpenRequest();
   const rows = foldRequests(requests).slice(0, most);
   const ids = rows.flatMap((row) => row.ids);

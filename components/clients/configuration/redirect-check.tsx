@@ -134,9 +134,11 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
         <li key={entry.url} className="grid gap-0.5">
           <code className="font-mono text-sm">{entry.url}</code>
           <span className="text-sm">
-            {entry.difference
-              ? <DifferenceWords parts={entry.difference_parts} english={entry.difference} />
-              : t("differsUnseen")}
+            {entry.difference ? (
+              <DifferenceWords parts={entry.difference_parts} english={entry.difference} />
+            ) : (
+              t("differsUnseen")
+            )}
           </span>
         </li>
       ))}

@@ -10,7 +10,15 @@ export function pageWords(headers: RequestHeaders) {
   const t = createTranslator({ locale, messages: all, namespace: "plainPages" });
   const fixes = createTranslator({ locale, messages: all, namespace: "events.fixes" });
   const differences = createTranslator({ locale, messages: all, namespace: "events.differences" });
-  return { locale, t, fixes, differences, shell: all.shell, codes: all.errors.codes, causes: all.causes };
+  return {
+    locale,
+    t,
+    fixes,
+    differences,
+    shell: all.shell,
+    codes: all.errors.codes,
+    causes: all.causes,
+  };
 }
 
 export type PageWords = ReturnType<typeof pageWords>;

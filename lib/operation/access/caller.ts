@@ -1,5 +1,5 @@
-import { differ } from "@/lib/core/diagnosis/difference";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
+import { differ } from "@/lib/core/diagnosis/difference";
 import { ServiceError } from "@/lib/core/errors";
 import { bearerChallenge } from "@/lib/core/http/render-error";
 import {

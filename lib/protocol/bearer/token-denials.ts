@@ -1,6 +1,6 @@
-import { differ } from "@/lib/core/diagnosis/difference";
 import type { TokenKey } from "@/lib/core/crypto/tokens";
 import { sql } from "@/lib/core/db/sql";
+import { differ } from "@/lib/core/diagnosis/difference";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/core/errors";
 import { bearerChallenge } from "@/lib/core/http/render-error";

@@ -1,9 +1,9 @@
 import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
+import { describeDifference } from "@/lib/core/diagnosis/describe-difference";
 import { type PagedList, readPage } from "@/lib/core/http/read-page";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { describeDifference } from "@/lib/core/diagnosis/describe-difference";
 import {
   type ClientEvent,
   clientEventListSchema,

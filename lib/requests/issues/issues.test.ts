@@ -87,7 +87,11 @@ it("counts a denied call once, and all calls that the failure log left out", asy
   const calls = [1, 2, 3].map(() => mintCall(installation, { denial: "gate_rule" }));
   await flushCalls();
   await mintEvents(clientId, [
-    denial("access_denied", { kind: "bearer", check: "gate_rule", requestId: calls[0]?.requestId ?? "" }),
+    denial("access_denied", {
+      kind: "bearer",
+      check: "gate_rule",
+      requestId: calls[0]?.requestId ?? "",
+    }),
   ]);
   expect(await issuesOf()).toMatchObject([{ check: "gate_rule", count: 3 }]);
 });

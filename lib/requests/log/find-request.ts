@@ -1,6 +1,6 @@
-import type { Difference } from "@/lib/core/diagnosis/difference";
 import { isId } from "@/lib/core/crypto/ids";
 import { sql } from "@/lib/core/db/sql";
+import type { Difference } from "@/lib/core/diagnosis/difference";
 import { spanOf } from "@/lib/requests/calls/call-log";
 import type { CallerKind } from "@/lib/requests/calls/values";
 import {

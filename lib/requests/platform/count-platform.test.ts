@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
+import { perform } from "@/lib/operation/perform";
 import { listIssues } from "@/lib/requests/issues/list-issues";
 import { countRequests } from "@/lib/requests/log/figures-repository";
 import { listMostUsed } from "@/lib/requests/overview-repository";
-import { perform } from "@/lib/operation/perform";
 import { countFinishedHours } from "@/lib/requests/platform/count-finished-hours";
 import { countPlatform } from "@/lib/requests/platform/count-platform";
 import { countActivity } from "@/lib/requests/repository";

@@ -1,9 +1,9 @@
-import { mapValues } from "@/lib/core/diagnosis/difference";
 import { erasePersonalValues, readPersonalValues } from "@/lib/audit/personal-values";
 import { recordChange } from "@/lib/audit/record-change";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
 import { type Database, transaction } from "@/lib/core/db/client";
+import { mapValues } from "@/lib/core/diagnosis/difference";
 import { ServiceError } from "@/lib/core/errors";
 import { fullName } from "@/lib/core/full-name";
 import type { RequestInfo } from "@/lib/core/http/request-info";

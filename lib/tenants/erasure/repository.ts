@@ -1,6 +1,6 @@
-import type { Difference } from "@/lib/core/diagnosis/difference";
 import { type Database, db } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
+import type { Difference } from "@/lib/core/diagnosis/difference";
 
 /** The stored data of a person. */
 export type KnownPerson = {
@@ -163,7 +163,12 @@ const update = sql<{
 );
 
 /** Stores an entry without the person. */
-export async function updateEvent({ difference, input, fix, ...event }: MentioningEvent): Promise<void> {
+export async function updateEvent({
+  difference,
+  input,
+  fix,
+  ...event
+}: MentioningEvent): Promise<void> {
   await update({
     ...event,
     difference: textOf(difference),
