@@ -15,10 +15,7 @@ export interface RequestLogProps extends RequestListState {
   /** Whether fixes may change the client. */
   mayWrite: boolean;
   /** The list, its figures, and the open issues of a client. */
-  read: () => Promise<
-    | [{ body: RequestList }, { body: RequestFigures }, { body: IssueList }]
-    | [{ body: RequestList }, { body: RequestFigures }]
-  >;
+  read: () => Promise<[{ body: RequestList }, { body: RequestFigures }, { body: IssueList }?]>;
 }
 
 /** The request log on a page, once it is read. */

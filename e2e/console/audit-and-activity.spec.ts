@@ -218,8 +218,37 @@ test.describe("activity", () => {
       `/organization/${organizationId}/clients/${clientId}/try`,
     );
     await expect(page.getByRole("region", { name: "Most used clients" })).toContainText("1 token");
-    await page.getByRole("link", { name: "invalid_grant of Shipfast" }).click();
+    await page.getByRole("link", { name: "Shipfast: Not a code of ours" }).click();
+    await expect(page).toHaveURL(/requests\?denied=true&check=code_form/);
+    await expect(page.getByRole("list", { name: "Requests, newest first" })).toContainText(
+      "invalid_grant",
+    );
+  });
+
+  test("by keyboard: an issue is resolved and taken back, and a request opens beside the overview", async ({
+    page,
+    demo,
+    database: _,
+  }) => {
+    const { organizationId, owner, clientId } = await mintLog();
+    await mintEvents(clientId, [{}, denial("invalid_grant", { requestId: "denied-request" })]);
+    await become(page, owner, demo.base_url);
+    await page.goto(`/organization/${organizationId}/clients/${clientId}`);
+    const issues = page.getByRole("region", { name: "Open issues" });
+    const decide = issues.getByRole("button");
+    await tabTo(page, decide);
+    await page.keyboard.press("Enter");
+    await expect(issues.getByRole("status")).toContainText("Resolved.");
+    await expect(decide).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(decide).toHaveText(/^Resolve/);
+    const newest = page.getByRole("region", { name: "Newest requests" }).getByRole("listitem");
+    await tabTo(page, newest.filter({ hasText: "invalid_grant" }).getByRole("link"));
+    await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog", { name: "Request denied-request" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
   test.describe("without JavaScript", () => {
