@@ -6,7 +6,6 @@ import type { ServiceError } from "@/lib/core/errors";
 import { networkOf } from "@/lib/core/http/ip-address";
 import type { Subject } from "@/lib/core/subject";
 import { diagnoseCredentials } from "@/lib/protocol/events/diagnose-credentials";
-import type { EventKind } from "@/lib/protocol/events/kinds";
 import { type Masker, maskerFor } from "@/lib/protocol/events/mask-secrets";
 import { redactInput, showUrl } from "@/lib/protocol/events/redact-input";
 import {
@@ -16,6 +15,7 @@ import {
   insertDenialOfStranger,
 } from "@/lib/protocol/events/repository";
 import { namedClients, type SentRequest } from "@/lib/protocol/events/sent-request";
+import type { EventKind } from "@/lib/protocol/events/values";
 import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
 
 /** The facts about a denied request. */
