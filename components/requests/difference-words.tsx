@@ -1,5 +1,5 @@
 import { useMessages, useTranslations } from "next-intl";
-import type { DifferenceParts } from "@/lib/core/diagnosis/difference-schema";
+import type { DifferenceParts } from "@/lib/core/diagnosis/difference-schemas";
 
 interface DifferenceWordsProps {
   parts: DifferenceParts;

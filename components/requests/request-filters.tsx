@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { requestKinds } from "@/lib/protocol/events/kinds";
+import { requestKinds } from "@/lib/protocol/events/values";
 import { type FigureWindow, figureWindows } from "@/lib/requests/log/values";
 import { type ListState, stateHref } from "../list/list-state";
 import { shortCause } from "./request-words";

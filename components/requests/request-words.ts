@@ -1,6 +1,6 @@
 import { useMessages, useTranslations } from "next-intl";
 import { checkNames } from "@/lib/core/diagnosis/check-values";
-import { eventKindNames, eventKinds } from "@/lib/protocol/events/kinds";
+import { eventKindNames, eventKinds } from "@/lib/protocol/events/values";
 import type { Request } from "@/lib/requests/log/schemas";
 
 /** Why a request was denied, in two or three words. @param check that failed */

@@ -59,7 +59,7 @@ describe("the failure log of a client whose token the management API rejects", (
       logged({
         reason: "invalid_token",
         check: "access_token_live",
-        difference: `The token expired at ${expiresAt.toISOString()}.`,
+        difference: [{ name: "token_expired", values: { time: expiresAt.toISOString() } }],
         fix: { kind: "use_client_credentials" },
       }),
     ]);
@@ -69,7 +69,7 @@ describe("the failure log of a client whose token the management API rejects", (
     await changeToken({ revokedAt: new Date() });
     expect((await list(token)).status).toBe(401);
     expect(await events()).toMatchObject([
-      logged({ check: "access_token_live", difference: "The token was revoked." }),
+      logged({ check: "access_token_live", difference: [{ name: "token_revoked", values: {} }] }),
     ]);
   });
 
@@ -91,7 +91,7 @@ describe("the failure log of a client whose token the management API rejects", (
         reason: "insufficient_scope",
         check: "access_token_scope",
         fix: { kind: "register_scopes", scopes: [READ] },
-        difference: `The request needs ${READ}; the token has ${WRITE}.`,
+        difference: [{ name: "scope_needed", values: { needed: READ, scopes: WRITE } }],
       }),
     ]);
   });

@@ -46,7 +46,7 @@ counted AS (
 ),
 last_call AS (SELECT max(${lastCallAt("a.client_id = chosen.client_id")}) AS at FROM chosen)
 SELECT bucket.start, last_call.at AS "lastCallAt",
-  coalesce(json_agg(json_build_object('outcome', outcome, 'reason', reason, 'count', count))
+  coalesce(json_agg(json_build_object('outcome', outcome, 'reason', reason, 'count', count) ORDER BY outcome, reason)
     FILTER (WHERE counted.start IS NOT NULL), '[]') AS counted
 FROM span
 CROSS JOIN last_call

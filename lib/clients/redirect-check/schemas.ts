@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { differencePartsSchema } from "@/lib/core/diagnosis/difference-schema";
+import { differencePartsSchema } from "@/lib/core/diagnosis/difference-schemas";
 
 const MAX_URL_LENGTH = 4_000;
 

@@ -7,7 +7,6 @@ import { networkOf } from "@/lib/core/http/ip-address";
 import { counter } from "@/lib/core/metrics";
 import type { Subject } from "@/lib/core/subject";
 import { diagnoseCredentials } from "@/lib/protocol/events/diagnose-credentials";
-import type { EventKind } from "@/lib/protocol/events/kinds";
 import { type Masker, maskerFor } from "@/lib/protocol/events/mask-secrets";
 import { redactInput, showUrl } from "@/lib/protocol/events/redact-input";
 import {
@@ -17,6 +16,7 @@ import {
   insertDenialOfStranger,
 } from "@/lib/protocol/events/repository";
 import { namedClients, type SentRequest } from "@/lib/protocol/events/sent-request";
+import type { EventKind } from "@/lib/protocol/events/values";
 import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
 
 /** The facts about a denied request. */

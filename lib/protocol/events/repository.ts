@@ -2,8 +2,8 @@ import { sql } from "@/lib/core/db/sql";
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
 import type { Difference } from "@/lib/core/diagnosis/difference";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
-import type { EventKind } from "@/lib/protocol/events/kinds";
 import type { RedactedInput } from "@/lib/protocol/events/redact-input";
+import type { EventKind } from "@/lib/protocol/events/values";
 
 /** A denial. Its ids come from the request and may not exist. */
 export type DenialRow = {

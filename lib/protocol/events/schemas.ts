@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { walkPageSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
-import { eventKindNames } from "@/lib/protocol/events/kinds";
+import { eventKindNames } from "@/lib/protocol/events/values";
 
 /** Outcomes of a request. */
 export const eventOutcomes = ["issued", "refused", "declined"] as const;

@@ -1,8 +1,8 @@
 import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 import type { Difference } from "@/lib/core/diagnosis/difference";
-import type { EventKind } from "@/lib/protocol/events/kinds";
 import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
+import type { EventKind } from "@/lib/protocol/events/values";
 import type { ListEventsQuery } from "@/lib/requests/events/query-schemas";
 
 /** An event as stored; the JSON columns are not parsed yet. */

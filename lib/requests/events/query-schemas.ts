@@ -2,8 +2,8 @@ import { z } from "zod";
 import { walkQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestampInput } from "@/lib/core/schemas/timestamp-schema";
-import { eventKindNames } from "@/lib/protocol/events/kinds";
 import { eventOutcomes } from "@/lib/protocol/events/schemas";
+import { eventKindNames } from "@/lib/protocol/events/values";
 
 /** Query of a client's events. */
 export const listEventsQuerySchema = z.object({

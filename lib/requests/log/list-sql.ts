@@ -1,6 +1,6 @@
 import type { Columns } from "@/lib/core/db/declared-sql";
-import { type EventKind, eventKindNames, eventKinds } from "@/lib/protocol/events/kinds";
 import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
+import { type EventKind, eventKindNames, eventKinds } from "@/lib/protocol/events/values";
 import { type RequestScope, scopeSql } from "@/lib/requests/log/scope";
 import type { RequestOutcome } from "@/lib/requests/log/values";
 

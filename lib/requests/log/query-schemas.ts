@@ -4,7 +4,7 @@ import { flag } from "@/lib/core/http/query-values";
 import { clientIdSchema, companyIdInPath } from "@/lib/core/schemas/id-schema";
 import { cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
 import { timestampInput } from "@/lib/core/schemas/timestamp-schema";
-import { requestKinds } from "@/lib/protocol/events/kinds";
+import { requestKinds } from "@/lib/protocol/events/values";
 import { DEFAULT_WINDOW_DAYS } from "@/lib/requests/calls/values";
 import {
   DEFAULT_FIGURE_WINDOW,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { differencePartsSchema } from "@/lib/core/diagnosis/difference-schema";
+import { differencePartsSchema } from "@/lib/core/diagnosis/difference-schemas";
 import { cursorListSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
-import { eventKindNames } from "@/lib/protocol/events/kinds";
 import { clientEventSchema } from "@/lib/protocol/events/schemas";
+import { eventKindNames } from "@/lib/protocol/events/values";
 import { callSchema } from "@/lib/requests/calls/schemas";
 import { requestOutcomes } from "@/lib/requests/log/values";
 

@@ -1,4 +1,4 @@
-import { eventKindNames, eventKinds, type RequestKind } from "@/lib/protocol/events/kinds";
+import { eventKindNames, eventKinds, type RequestKind } from "@/lib/protocol/events/values";
 
 /** The stored kinds of requests of a group; a call of the API log is `call`. */
 export function kindsOfGroup(group: RequestKind): string[] {

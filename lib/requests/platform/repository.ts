@@ -56,7 +56,7 @@ counted AS (
   SELECT start, outcome, reason, sum(count)::int AS count FROM placed GROUP BY 1, 2, 3
 )
 SELECT bucket.start, bucket.start < span.start AS "isBefore", ${NEWEST_CALL_AT} AS "lastCallAt",
-  coalesce(json_agg(json_build_object('outcome', outcome, 'reason', reason, 'count', count))
+  coalesce(json_agg(json_build_object('outcome', outcome, 'reason', reason, 'count', count) ORDER BY outcome, reason)
     FILTER (WHERE counted.start IS NOT NULL), '[]') AS counted
 FROM span
 CROSS JOIN LATERAL (

@@ -49,7 +49,9 @@ export default async function ConfigurationPage(props: {
       <SectionIndex mayWrite={mayWrite} />
       <div className="grid min-w-0 gap-4">
         <ReviewNotices client={client} />
-        <ClientMessages namespaces={["client", "clientForm", "clientWords", "events", "logo", "scopes"]}>
+        <ClientMessages
+          namespaces={["client", "clientForm", "clientWords", "events", "logo", "scopes"]}
+        >
           <Configuration
             client={client}
             clusterUrl={clusterUrl}
