@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { checkNames } from "@/lib/core/diagnosis/check-values";
 import { locales } from "@/lib/core/i18n/locales";
 import { messages } from "@/lib/core/i18n/messages";
-import { causeWords } from "./denial-explanation";
+import { causeWords } from "./cause-words";
 
 describe.each(locales)("the cause of a denial in %s", (locale) => {
   const t = createTranslator({ locale, messages: messages[locale], namespace: "causes" });
