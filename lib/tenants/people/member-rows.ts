@@ -1,7 +1,7 @@
 import { type Database, db } from "@/lib/core/db/client";
 import type { Columns } from "@/lib/core/db/declared-sql";
 import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-sql";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 import { HAS_SECOND_FACTOR } from "@/lib/operation/access/find-organization-membership";
 import {
   type Id,
@@ -125,8 +125,7 @@ export async function findMember<K extends Kind>(
   { kind, id }: Tenant<K>,
   userId: string,
 ): Promise<MemberRow<K> | null> {
-  const [row] = await statements[kind].find({ id, userId }, database);
-  return row ?? null;
+  return first(await statements[kind].find({ id, userId }, database));
 }
 
 /** Members of an organization without a confirmed second factor, by name. */
