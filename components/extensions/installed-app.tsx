@@ -104,7 +104,7 @@ function RemoveInstalled({ extension, action }: RemoveInstalledProps) {
       action={action}
       consequences={[
         { id: "stops", sentence: t("removeInstalled.stops") },
-        { id: "notNotified", sentence: t("removeInstalled.notNotified") },
+        { id: "notified", sentence: t("remove.notified") },
         { id: "copied", sentence: t.rich("remove.copied", { publisher }) },
         { id: "companies", sentence: t("removeInstalled.companies") },
       ]}

@@ -49,7 +49,7 @@ export function Dialog({ id, open, onClose, title, children }: DialogProps) {
         onClose();
       }}
       aria-labelledby={titleId}
-      className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-lg border border-line bg-surface text-ink shadow-overlay backdrop:bg-bar/60"
+      className="m-auto p-0 w-[min(34rem,calc(100vw-2rem))] rounded-lg border border-line bg-surface text-ink shadow-overlay backdrop:bg-bar/60"
     >
       <div className="flex items-start justify-between gap-4 border-line border-b px-5 py-4">
         <h2 id={titleId} className="text-lg">

@@ -3,9 +3,9 @@ import type { Database } from "@/lib/core/db/client";
 import { type ListPart, partValues } from "@/lib/core/db/list-sql";
 import { first } from "@/lib/core/db/sql";
 import type { NewLink } from "@/lib/identity/sessions/link";
-import { type InvitationRow, statements } from "@/lib/tenants/people/invitation-statements";
+import { statements } from "@/lib/tenants/people/invitation-statements";
 import { PeopleError } from "@/lib/tenants/people/people-error";
-import type { Kind, Role, Tenant } from "@/lib/tenants/people/tenant";
+import type { InvitationRow, Kind, Role, Tenant } from "@/lib/tenants/people/tenant";
 
 /** A part of the open invitations to a tenant, including expired ones, newest first, with their number. */
 export async function listInvitationRows<K extends Kind>(

@@ -2,18 +2,13 @@ import type { Columns } from "@/lib/core/db/declared-sql";
 import type { PartValues } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 import type { NewLink } from "@/lib/identity/sessions/link";
-import { type Id, type Kind, type Role, TENANT_TABLES } from "@/lib/tenants/people/tenant";
-
-/** An open invitation as stored. */
-export type InvitationRow<K extends Kind> = {
-  id: string;
-  email: string;
-  role: Role<K>;
-  createdAt: Date;
-  expiresAt: Date;
-  /** Null if no person sent it. */
-  inviterName: string | null;
-};
+import {
+  type Id,
+  type InvitationRow,
+  type Kind,
+  type Role,
+  TENANT_TABLES,
+} from "@/lib/tenants/people/tenant";
 
 type ListedInvitation<K extends Kind> = { total: number } & (InvitationRow<K> | { id: null });
 type Renewed = NewLink & { invitedBy: string | null };

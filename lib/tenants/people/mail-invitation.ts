@@ -2,9 +2,8 @@ import { currentBrand } from "@/lib/core/brand/current-brand";
 import { dateLocales, type Locale } from "@/lib/core/i18n/locales";
 import { type MailOutcome, mailWords, sendMail } from "@/lib/core/mail/send-mail";
 import { markMailed } from "@/lib/tenants/people/invitation-rows";
-import type { InvitationRow } from "@/lib/tenants/people/invitation-statements";
 import type { InvitationLink } from "@/lib/tenants/people/manage-invitations";
-import type { Kind, Tenant } from "@/lib/tenants/people/tenant";
+import type { InvitationRow, Kind, Tenant } from "@/lib/tenants/people/tenant";
 
 /**
  * Mails the link of an invitation. Must run outside transactions, since a mail server may be slow.

@@ -8,10 +8,9 @@ import {
   requireOpenInvitation,
   revokeInvitationRow,
 } from "@/lib/tenants/people/invitation-rows";
-import type { InvitationRow } from "@/lib/tenants/people/invitation-statements";
 import { type PeopleEditor, requireRole } from "@/lib/tenants/people/people-editor";
 import { PeopleError } from "@/lib/tenants/people/people-error";
-import type { Kind, Role, Tenant } from "@/lib/tenants/people/tenant";
+import type { InvitationRow, Kind, Role, Tenant } from "@/lib/tenants/people/tenant";
 import { MAX_OPEN_INVITATIONS } from "@/lib/tenants/people/values";
 
 const LINK_SECONDS = 7 * 24 * 60 * 60;

@@ -13,6 +13,17 @@ export type Role<K extends Kind> = Kinds[K]["role"];
 /** An organization or company, which people are members of. */
 export type Tenant<K extends Kind> = { kind: K; id: Id<K> };
 
+/** An open invitation as stored. */
+export type InvitationRow<K extends Kind> = {
+  id: string;
+  email: string;
+  role: Role<K>;
+  createdAt: Date;
+  expiresAt: Date;
+  /** Null if no person sent it. */
+  inviterName: string | null;
+};
+
 /** The names in which the tables of the two kinds differ. */
 export const TENANT_TABLES = {
   organization: {

@@ -7,7 +7,6 @@ import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { type Destination, notice, type Page, page } from "@/lib/operation/returns";
 import { sellerFailure } from "@/lib/tenants/companies/seller-failure";
-import type { InvitationRow } from "@/lib/tenants/people/invitation-statements";
 import { mailInvitation } from "@/lib/tenants/people/mail-invitation";
 import {
   type InvitationLink,
@@ -20,6 +19,7 @@ import { changeRole, leave, remove } from "@/lib/tenants/people/manage-members";
 import { editCompany } from "@/lib/tenants/people/people-editor";
 import { PeopleError } from "@/lib/tenants/people/people-error";
 import { invitedEmailSchema } from "@/lib/tenants/people/schemas";
+import type { InvitationRow } from "@/lib/tenants/people/tenant";
 import type { PeopleNotice } from "@/lib/tenants/people/values";
 
 // The forms on the page of a company's people.

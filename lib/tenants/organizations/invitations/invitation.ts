@@ -4,10 +4,9 @@ import { idSchema } from "@/lib/core/schemas/id-schema";
 import type { SentInvitationResponse } from "@/lib/tenants/organizations/invitations/schemas";
 import { ORGANIZATION_PATH, ofOrganization } from "@/lib/tenants/organizations/organization";
 import { findOrganization } from "@/lib/tenants/organizations/repository";
-import type { InvitationRow } from "@/lib/tenants/people/invitation-statements";
 import { mailInvitation } from "@/lib/tenants/people/mail-invitation";
 import type { InvitationLink } from "@/lib/tenants/people/manage-invitations";
-import type { Kind } from "@/lib/tenants/people/tenant";
+import type { InvitationRow, Kind } from "@/lib/tenants/people/tenant";
 
 export const COLLECTION = `${ORGANIZATION_PATH}/invitation` as const;
 export const INVITATION = `${COLLECTION}/{invitation_id}` as const;

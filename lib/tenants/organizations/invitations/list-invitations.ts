@@ -12,7 +12,7 @@ import {
 } from "@/lib/tenants/organizations/invitations/schemas";
 import { ofOrganization } from "@/lib/tenants/organizations/organization";
 import { listInvitationRows } from "@/lib/tenants/people/invitation-rows";
-import type { InvitationRow } from "@/lib/tenants/people/invitation-statements";
+import type { InvitationRow } from "@/lib/tenants/people/tenant";
 
 /**
  * Lists a page of the open invitations of the caller's organization.
