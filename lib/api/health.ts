@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
 import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authenticate-platform-caller";
-import { checkReadiness, type Readiness } from "@/lib/core/db/check-readiness";
+import { checkReadiness, type Readiness, SILENT } from "@/lib/core/db/check-readiness";
 import { classifyOutage } from "@/lib/core/db/outage";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
@@ -11,21 +11,25 @@ import { isDraining } from "@/lib/core/http/draining";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { processState } from "@/lib/core/process-state";
 import { version } from "@/lib/core/version-values";
+import { waitAtMost } from "@/lib/core/wait-at-most";
 import { requirePlatformPermission } from "@/lib/operation/access/platform-caller";
 
 const expected = (): { migrations: readonly string[] } =>
   processState("expected-migrations", () => ({ migrations: [] }));
 
 const KEPT_MS = 1_000;
+/** Probes give up after a few seconds, and a missing answer says less than 503. */
+const ANSWER_MS = 1_500;
 const RETRY_AFTER = "5";
 
-const checked = (): { at: number; readiness?: Promise<Readiness> } =>
-  processState("readiness", () => ({ at: 0 }));
+type Check = { at: number; promise: Promise<unknown>; readiness?: Readiness };
+
+const checked = (): { last?: Check } => processState("readiness", () => ({}));
 
 /** Sets the migrations this version needs before it can serve requests. */
 export function expectMigrations(names: readonly string[]): void {
   expected().migrations = names;
-  delete checked().readiness;
+  delete checked().last;
 }
 
 /** The migrations this version needs. */
@@ -56,18 +60,27 @@ async function mayReadVersion(request: ApiRequest): Promise<boolean> {
 
 /**
  * `GET /readyz`: the database responds, has every migration and accepts writes; otherwise 503 with the reason. The
- * result is cached for a second, so frequent probes cost next to nothing.
+ * result is cached for a second, so frequent probes cost next to nothing. Without a result in time, the answer is 503.
  */
 export async function readyz(): Promise<Response> {
   if (isDraining()) return jsonResponse(503, { status: "shutting down" });
   const cache = checked();
-  const now = performance.now();
-  if (!cache.readiness || now - cache.at >= KEPT_MS) {
-    cache.at = now;
-    cache.readiness = checkReadiness(expected().migrations);
-  }
-  const { ready, ...body } = await cache.readiness;
+  const { last } = cache;
+  const patienceMs = last?.readiness ? KEPT_MS : ANSWER_MS;
+  const isCurrent = last && performance.now() - last.at < patienceMs;
+  const check = isCurrent ? last : startCheck();
+  cache.last = check;
+  await waitAtMost(check.promise, check.at + ANSWER_MS - performance.now());
+  const { ready, ...body } = check.readiness ?? SILENT;
   return jsonResponse(ready ? 200 : 503, body, ready ? {} : { "retry-after": RETRY_AFTER });
+}
+
+function startCheck(): Check {
+  const check: Check = { at: performance.now(), promise: Promise.resolve() };
+  check.promise = checkReadiness(expected().migrations).then((readiness) => {
+    check.readiness = readiness;
+  });
+  return check;
 }
 
 const answer = (description: string, status: string, fields: z.ZodRawShape = {}) => ({

@@ -11,8 +11,8 @@ import type { Duplex } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { log } from "@/lib/core/log";
 import { StartupError } from "@/lib/core/startup-error";
+import { waitAtMost } from "@/lib/core/wait-at-most";
 import { type Connections, trackConnections } from "@/lib/server/track-connections";
-import { waitAtMost } from "@/lib/server/wait-at-most";
 
 /** How long a caller may be silent, in milliseconds. */
 interface SilenceLimits {

@@ -1,7 +1,9 @@
 import type { QueryResultRow } from "pg";
 import { today } from "@/lib/core/crypto/tokens";
 import { BatchQueue } from "@/lib/core/db/batch-queue";
+import { isDatabaseSilent } from "@/lib/core/db/database-health";
 import { type ColumnsOf, declareStatement } from "@/lib/core/db/declared-sql";
+import { DATABASE_SILENT } from "@/lib/core/db/outage";
 import { pool } from "@/lib/core/db/pool";
 import { processState } from "@/lib/core/process-state";
 
@@ -76,7 +78,10 @@ export function batch<Item extends object, Row extends QueryResultRow = never>(
   };
   const stateName = `batch ${name}`;
   const makeQueue = () => new BatchQueue<Item, Row>({ ...LIMITS, run, keyOf, groupOf });
-  return (item) => processState(stateName, makeQueue).add(item);
+  return (item) =>
+    isDatabaseSilent()
+      ? Promise.reject(new Error(DATABASE_SILENT))
+      : processState(stateName, makeQueue).add(item);
 }
 
 const LIMITS = {

@@ -1,4 +1,4 @@
-import { reportOutage, sinceOutageMs } from "@/lib/core/db/database-health";
+import { isDatabaseSilent, reportOutage, sinceOutageMs } from "@/lib/core/db/database-health";
 import { classifyOutage, type OutageKind } from "@/lib/core/db/outage";
 import { pool } from "@/lib/core/db/pool";
 import { sql } from "@/lib/core/db/sql";
@@ -19,6 +19,9 @@ const statuses: Readonly<Record<OutageKind, string>> = {
   pooler: "a pooler in front of the database loses prepared statements",
 };
 
+/** The database does not answer. */
+export const SILENT: Readiness = { ready: false, status: statuses.overloaded };
+
 /**
  * Checks that the database responds, has the migrations and accepts writes, and that no request has just met an outage
  * these checks can miss.
@@ -26,6 +29,7 @@ const statuses: Readonly<Record<OutageKind, string>> = {
  * @param migrations Names of the migrations this version needs.
  */
 export async function checkReadiness(migrations: readonly string[]): Promise<Readiness> {
+  if (isDatabaseSilent()) return SILENT;
   try {
     const missing = await missingMigrations(migrations);
     if (missing.length > 0) return { ready: false, status: "migrations are missing", missing };

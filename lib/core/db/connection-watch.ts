@@ -5,6 +5,8 @@ import { WatchedClient } from "@/lib/core/db/watched-client";
 const TICK_MS = 250;
 /** After waiting this long for a response, ask the server on another connection. */
 const SUSPICIOUS_MS = 1_000;
+/** When to give up on any statement while the database is silent. */
+const SILENT_DEADLINE_MS = 5_000;
 /** Limit for TCP, TLS and authentication of a new connection. */
 const CONNECT_MS = 2_500;
 
@@ -20,17 +22,34 @@ export type ConnectionWatch = {
   closed(): Promise<void>;
 };
 
+type WatchOptions = {
+  /** When to give up on any statement, in milliseconds; must exceed the server's own timeout. */
+  deadlineMs: number;
+  /** Called when the database answers on no connection any more, and when it answers again. */
+  onSilence?: (isSilent: boolean) => void;
+  /** Sends a statement on an idle connection, if there is one. */
+  askIdle?: () => Promise<unknown> | undefined;
+};
+
 /**
  * Watches the connections of a pool. A half-open connection looks like a slow statement, so after a second without a
  * response, a new connection asks the server whether it is working on that statement. If it twice is not, the
  * connection is closed, together with connections idle since then. Statements are never sent again: the outcome of a
  * lost one is unknown.
  *
+ * If neither the new connection nor any other answers, the database is silent. From then on, it is asked four times a
+ * second, as far as it refuses or answers, until it is back.
+ *
  * @param config The configuration of the pool.
- * @param deadlineMs When to give up on any statement; must exceed the server's own timeout.
  */
-export function watchConnections(config: ClientConfig, deadlineMs: number): ConnectionWatch {
+export function watchConnections(
+  config: ClientConfig,
+  { deadlineMs, onSilence = () => {}, askIdle }: WatchOptions,
+): ConnectionWatch {
   const clients = new Set<WatchedClient>();
+  let silentSince: number | undefined;
+  let busyAt = 0;
+  let isClosed = false;
   let suspects: ReadonlyMap<WatchedClient, number> = new Map();
   let asking = false;
   let lookedAt = performance.now();
@@ -39,16 +58,26 @@ export function watchConnections(config: ClientConfig, deadlineMs: number): Conn
     const sinceLook = performance.now() - lookedAt;
     lookedAt += sinceLook;
     // This process was busy, and responses that have arrived are not read yet.
-    if (sinceLook > 2 * TICK_MS) return;
-    closeOverdue(clients, deadlineMs);
+    if (sinceLook > 2 * TICK_MS) {
+      busyAt = lookedAt;
+      return;
+    }
+    closeOverdue(clients, silentSince === undefined ? deadlineMs : SILENT_DEADLINE_MS);
     const slowClients = [...clients].filter((client) => waitedMs(client) > SUSPICIOUS_MS);
     if (slowClients.length === 0) suspects = new Map();
-    if (slowClients.length === 0 || asking) return;
+    if ((slowClients.length === 0 && silentSince === undefined) || asking) return;
     asking = true;
     try {
-      const now = new Map(slowClients.map((client) => [client, client.waitingSince ?? 0]));
+      const askedAt = performance.now();
+      const connected = slowClients.filter((client) => client.isConnected);
+      const now = new Map(connected.map((client) => [client, client.waitingSince ?? 0]));
+      // A connection that fails reports this itself.
+      if (silentSince === undefined) askIdle?.()?.catch(() => {});
       const isWorking = await askBackends(config);
-      if (!isWorking) return;
+      const hears = [...clients].some(({ answeredAt }) => answeredAt > askedAt);
+      const answers = isWorking !== "silent" || hears;
+      if (answers || busyAt < askedAt) noteAnswer(answers);
+      if (!isWorking || isWorking === "silent") return;
       const silent = [...now].filter(
         ([client, since]) => client.waitingSince === since && !isWorking(client.backendPid),
       );
@@ -61,6 +90,13 @@ export function watchConnections(config: ClientConfig, deadlineMs: number): Conn
     }
   };
   const timer = setInterval(() => void look(), TICK_MS).unref();
+  const noteAnswer = (answers: boolean) => {
+    if (isClosed || answers === (silentSince === undefined)) return;
+    // Connections that were idle meanwhile may be dead, and new ones are not.
+    if (silentSince !== undefined) closeUnused(clients, silentSince);
+    silentSince = answers ? undefined : performance.now();
+    onSilence(!answers);
+  };
 
   return {
     Client: class extends WatchedClient {
@@ -73,6 +109,7 @@ export function watchConnections(config: ClientConfig, deadlineMs: number): Conn
     clients,
     async closed() {
       clearInterval(timer);
+      isClosed = true;
       // Not events.once, which rejects when a connection ends with an error.
       await Promise.all(
         [...clients].map((client) => new Promise<void>((done) => client.on("end", done))),
@@ -82,8 +119,8 @@ export function watchConnections(config: ClientConfig, deadlineMs: number): Conn
 }
 
 function waitedMs(client: WatchedClient): number {
-  const { isConnected, waitingSince } = client;
-  return isConnected && waitingSince !== undefined ? performance.now() - waitingSince : 0;
+  const { waitingSince } = client;
+  return waitingSince === undefined ? 0 : performance.now() - waitingSince;
 }
 
 function closeOverdue(clients: ReadonlySet<WatchedClient>, deadlineMs: number): void {
@@ -102,13 +139,17 @@ function closeDead(
 ): void {
   const faultAt = Math.min(...dead.map(([, since]) => since));
   for (const [client] of dead) client.abandon("the connection to the database was lost");
+  closeUnused(clients, faultAt);
+}
+
+function closeUnused(clients: ReadonlySet<WatchedClient>, faultAt: number): void {
   for (const client of clients) {
     const unused = client.waitingSince === undefined && client.answeredAt < faultAt;
     if (unused) client.abandon("closed because other connections to the database were lost");
   }
 }
 
-const ANSWER_MS = 2_000;
+const ANSWER_MS = 1_000;
 
 /** Whether the server is running a statement for the connection with this process id. */
 type IsWorking = (backendPid: number | undefined) => boolean;
@@ -116,11 +157,15 @@ type IsWorking = (backendPid: number | undefined) => boolean;
 /**
  * Asks the server, on a separate connection, which connections it is working for.
  *
- * @returns `undefined` if it does not respond, or if a pooler hides the process ids.
+ * @returns `silent` if there is no answer in time; `undefined` if it is an error, or if a pooler hides the process ids.
  */
-async function askBackends(config: ClientConfig): Promise<IsWorking | undefined> {
+async function askBackends(config: ClientConfig): Promise<IsWorking | "silent" | undefined> {
   const client = new WatchedClient({ ...config, application_name: "latchkey-watch" });
-  const timer = setTimeout(() => client.abandon("no answer in time"), ANSWER_MS);
+  let isSilent = false;
+  const timer = setTimeout(() => {
+    isSilent = true;
+    client.abandon("no answer in time");
+  }, ANSWER_MS);
   // The error event repeats the rejection.
   client.on("error", () => {}).on("end", () => clearTimeout(timer));
   try {
@@ -138,7 +183,7 @@ async function askBackends(config: ClientConfig): Promise<IsWorking | undefined>
     return (pid) => pid !== undefined && working.has(pid);
   } catch {
     // The waiting statements will report whatever is wrong.
-    return undefined;
+    return isSilent ? "silent" : undefined;
   } finally {
     // Not awaited: an unanswered goodbye ends with the timeout.
     void client.end();

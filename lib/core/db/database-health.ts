@@ -1,4 +1,9 @@
-import { classifyOutage, type Outage, type OutageKind } from "@/lib/core/db/outage";
+import {
+  classifyOutage,
+  DATABASE_SILENT,
+  type Outage,
+  type OutageKind,
+} from "@/lib/core/db/outage";
 import { log } from "@/lib/core/log";
 import { processState } from "@/lib/core/process-state";
 
@@ -11,6 +16,7 @@ type Health = {
   metAt: Partial<Record<OutageKind, number>>;
   loggedAt: number;
   suppressed: number;
+  isSilent: boolean;
 };
 
 const health = (): Health =>
@@ -18,6 +24,7 @@ const health = (): Health =>
     metAt: {},
     loggedAt: Number.NEGATIVE_INFINITY,
     suppressed: 0,
+    isSilent: false,
   }));
 
 /** Notes an outage that others log. */
@@ -25,14 +32,28 @@ export function noteOutage(kind: OutageKind): void {
   health().metAt[kind] = performance.now();
 }
 
-/** Whether the database was lost or out of reach within the last second. */
+/** Whether the database is silent, or was lost or out of reach within the last second. */
 export function isDatabaseAway(): boolean {
   const away = Math.min(
     sinceOutageMs("unreachable"),
     sinceOutageMs("lost"),
     sinceOutageMs("overloaded"),
   );
-  return away < AWAY_MS;
+  return isDatabaseSilent() || away < AWAY_MS;
+}
+
+/** Sets whether the database is silent, as {@link isDatabaseSilent} says from then on. */
+export function setDatabaseSilent(isSilent: boolean): void {
+  health().isSilent = isSilent;
+  if (isSilent) reportOutage({ kind: "unreachable", reason: DATABASE_SILENT });
+}
+
+/**
+ * Whether the database answers on no connection, neither on those that are open nor on a new one. Until it does, whatever
+ * is sent to it would only wait.
+ */
+export function isDatabaseSilent(): boolean {
+  return health().isSilent;
 }
 
 /** Milliseconds since an outage of this kind was last seen. */

@@ -84,6 +84,9 @@ export const QUEUE_FULL = "Too many requests are waiting for the database.";
 /** The message of the error for a request whose statement did not start in time; it has no effect. */
 export const WAITED_TOO_LONG = "The database did not take the request in time.";
 
+/** The message of the error for a request that was not sent because the database is silent; it has no effect. */
+export const DATABASE_SILENT = "The database does not respond.";
+
 /** Errors of pg, its pool and our queues that have no code. */
 const KIND_BY_MESSAGE: Readonly<Record<string, OutageKind>> = {
   "Cannot use a pool after calling end on the pool": "unreachable",
@@ -93,6 +96,7 @@ const KIND_BY_MESSAGE: Readonly<Record<string, OutageKind>> = {
   "Connection terminated due to connection timeout": "unreachable",
   "Connection terminated unexpectedly": "lost",
   "timeout exceeded when trying to connect": "overloaded",
+  [DATABASE_SILENT]: "unreachable",
   [QUEUE_FULL]: "overloaded",
   [WAITED_TOO_LONG]: "overloaded",
 };

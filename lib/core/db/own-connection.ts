@@ -25,7 +25,7 @@ export async function withOwnConnection<T>(
     statement_timeout: statementTimeoutMs,
     types: columnTypes,
   };
-  const watch = watchConnections(config, statementTimeoutMs + 1_000);
+  const watch = watchConnections(config, { deadlineMs: statementTimeoutMs + 1_000 });
   const client = new watch.Client(config);
   // A broken connection also rejects the running statement.
   client.on("error", () => {});

@@ -1,6 +1,7 @@
 import { type CustomTypesConfig, Pool, types } from "pg";
 import { type ConnectionWatch, watchConnections } from "@/lib/core/db/connection-watch";
-import { reportOutage } from "@/lib/core/db/database-health";
+import { isDatabaseSilent, reportOutage, setDatabaseSilent } from "@/lib/core/db/database-health";
+import { DATABASE_SILENT } from "@/lib/core/db/outage";
 import { env } from "@/lib/core/env";
 import type { Metric } from "@/lib/core/process-reports";
 import { processState } from "@/lib/core/process-state";
@@ -51,7 +52,11 @@ function connect(url: string | undefined, max: number): OpenPool {
     types: columnTypes,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   };
-  const watch = watchConnections(config, ANSWER_TIMEOUT_MS);
+  const watch = watchConnections(config, {
+    deadlineMs: ANSWER_TIMEOUT_MS,
+    onSilence: setDatabaseSilent,
+    askIdle: () => (newPool.idleCount > 0 ? newPool.query("SELECT 1") : undefined),
+  });
   const newPool = new Pool({
     ...config,
     max,
@@ -64,7 +69,20 @@ function connect(url: string | undefined, max: number): OpenPool {
   newPool.on("error", ({ message }) => {
     if (!newPool.ending) reportOutage({ kind: "lost", reason: `idle connection: ${message}` });
   });
+  failFastWhileSilent(newPool);
   return { pool: newPool, watch };
+}
+
+/** Fails whatever needs a connection while the database is silent, instead of letting it wait for one. */
+function failFastWhileSilent(newPool: Pool): void {
+  newPool.connect = new Proxy(newPool.connect, {
+    apply(connect, self, args: [((error: Error) => void)?]) {
+      if (!isDatabaseSilent()) return Reflect.apply(connect, self, args);
+      const error = new Error(DATABASE_SILENT);
+      const [callback] = args;
+      return callback ? process.nextTick(callback, error) : Promise.reject(error);
+    },
+  });
 }
 
 /**
@@ -76,6 +94,7 @@ export async function closePool(deadlineMs: number = CLOSE_DEADLINE_MS): Promise
   const { held } = state();
   if (!held) return;
   delete state().held;
+  setDatabaseSilent(false);
   const { pool: open, watch } = held;
   const cut = () => {
     for (const client of watch.clients) client.abandon("the service is shutting down");

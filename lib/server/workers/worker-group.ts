@@ -3,7 +3,7 @@ import { EventEmitter, once } from "node:events";
 import { log } from "@/lib/core/log";
 import type { Metric, ProcessReport } from "@/lib/core/process-reports";
 import { StartupError } from "@/lib/core/startup-error";
-import { waitAtMost } from "@/lib/server/wait-at-most";
+import { waitAtMost } from "@/lib/core/wait-at-most";
 import { closeHandoverAtExit } from "@/lib/server/workers/close-handover";
 import { groupMetrics } from "@/lib/server/workers/group-metrics";
 import {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 /**
  * Waits for work, but no longer than a limit; work that takes longer continues unobserved.
  *
- * @param limitMs milliseconds
+ * @param limitMs milliseconds; at once if it is not positive
  * @returns whether the work ended in time
  * @throws what the work throws in time
  */
