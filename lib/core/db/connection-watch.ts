@@ -5,6 +5,8 @@ import { WatchedClient } from "@/lib/core/db/watched-client";
 const TICK_MS = 250;
 /** After waiting this long for a response, ask the server on another connection. */
 const SUSPICIOUS_MS = 1_000;
+/** When an idle connection is asked too, because the new one has not answered. */
+const SECOND_OPINION_MS = 750;
 /** When to give up on any statement while the database is silent. */
 const SILENT_DEADLINE_MS = 5_000;
 /** Limit for TCP, TLS and authentication of a new connection. */
@@ -71,9 +73,14 @@ export function watchConnections(
       const askedAt = performance.now();
       const connected = slowClients.filter((client) => client.isConnected);
       const now = new Map(connected.map((client) => [client, client.waitingSince ?? 0]));
-      // A connection that fails reports this itself.
-      if (silentSince === undefined) askIdle?.()?.catch(() => {});
-      const isWorking = await askBackends(config);
+      // One that works may be idle. A connection that fails reports this itself.
+      const askToo = () => silentSince ?? askIdle?.()?.catch(() => {});
+      const secondOpinion = setTimeout(askToo, SECOND_OPINION_MS);
+      const isWorking = await askBackends(
+        config,
+        silentSince === undefined ? ANSWER_MS.working : ANSWER_MS.silent,
+      );
+      clearTimeout(secondOpinion);
       const hears = [...clients].some(({ answeredAt }) => answeredAt > askedAt);
       const answers = isWorking !== "silent" || hears;
       if (answers || busyAt < askedAt) noteAnswer(answers);
@@ -149,7 +156,8 @@ function closeUnused(clients: ReadonlySet<WatchedClient>, faultAt: number): void
   }
 }
 
-const ANSWER_MS = 1_000;
+/** How long an answer may take: while the database is silent less, because it is asked again. */
+const ANSWER_MS = { working: 2_000, silent: 1_000 };
 
 /** Whether the server is running a statement for the connection with this process id. */
 type IsWorking = (backendPid: number | undefined) => boolean;
@@ -159,13 +167,16 @@ type IsWorking = (backendPid: number | undefined) => boolean;
  *
  * @returns `silent` if there is no answer in time; `undefined` if it is an error, or if a pooler hides the process ids.
  */
-async function askBackends(config: ClientConfig): Promise<IsWorking | "silent" | undefined> {
+async function askBackends(
+  config: ClientConfig,
+  withinMs: number,
+): Promise<IsWorking | "silent" | undefined> {
   const client = new WatchedClient({ ...config, application_name: "latchkey-watch" });
   let isSilent = false;
   const timer = setTimeout(() => {
     isSilent = true;
     client.abandon("no answer in time");
-  }, ANSWER_MS);
+  }, withinMs);
   // The error event repeats the rejection.
   client.on("error", () => {}).on("end", () => clearTimeout(timer));
   try {

@@ -53,8 +53,9 @@ function startLoad() {
         for (const waiter of waiters) {
           if (startedAt > waiter.since) waiter.resolve(performance.now() - waiter.since);
         }
-      } catch {
-        failed += 1;
+      } catch (thrown) {
+        // Others were not sent, because the database was silent.
+        if (classifyOutage(thrown)?.kind === "lost") failed += 1;
         for (const resolve of failures) resolve();
       }
     }

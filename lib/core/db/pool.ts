@@ -80,7 +80,9 @@ function failFastWhileSilent(newPool: Pool): void {
       if (!isDatabaseSilent()) return Reflect.apply(connect, self, args);
       const error = new Error(DATABASE_SILENT);
       const [callback] = args;
-      return callback ? process.nextTick(callback, error) : Promise.reject(error);
+      if (!callback) return Promise.reject(error);
+      // Not at once: a caller that repeats its statement without a pause would keep the answer of the database unread.
+      return setImmediate(callback, error);
     },
   });
 }
