@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
 import { expectedMigrations, expectMigrations } from "@/lib/api/health";
 import { shareCores } from "@/lib/core/crypto/passwords";
+import { followDatabaseClock } from "@/lib/core/db/follow-clock";
 import { closePool, configureDatabase } from "@/lib/core/db/pool";
 import { configureEnv, type Env, unknownSettings } from "@/lib/core/env";
 import { describeProxyTrust, proxyTrust } from "@/lib/core/http/client-address";
@@ -42,6 +43,7 @@ async function start(): Promise<void> {
     ({ summary }) => summary,
   );
   shutdown.add("database", database.close);
+  shutdown.add("workers", await followDatabaseClock());
   await step(
     "Migrations",
     () => migrateDatabase(database),
@@ -99,6 +101,7 @@ async function work(): Promise<void> {
   shareCores(environment.workers);
   configureDatabase(settings.databaseUrl, environment.poolSize);
   shutdown.add("database", closePool);
+  shutdown.add("workers", await followDatabaseClock());
   expectMigrations(settings.migrations);
   const pages = await preparePages(environment);
   captureOutput();

@@ -1,6 +1,7 @@
 import { crc32 } from "node:zlib";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { randomText } from "@/lib/core/crypto/ids";
+import { databaseNow } from "@/lib/core/database-time";
 
 /** The kinds of token. The prefix identifies the kind to people and secret scanners. */
 export type TokenKind =
@@ -77,9 +78,9 @@ export const DAYS_TO_EXPIRY = 1;
 
 const DAY_MS = 86_400_000;
 
-/** The current day (UTC), in days since 1970. */
+/** The current day (UTC) by the database's clock, in days since 1970. */
 export function today(): number {
-  return Math.floor(Date.now() / DAY_MS);
+  return Math.floor(databaseNow() / DAY_MS);
 }
 
 // 18 bits, which last until 2687: the upper bits of three bytes, whose fourth character is always "A".

@@ -1,4 +1,5 @@
 import { isDatabaseSilent, reportOutage, sinceOutageMs } from "@/lib/core/db/database-health";
+import { learnDatabaseTime } from "@/lib/core/db/follow-clock";
 import { classifyOutage, type OutageKind } from "@/lib/core/db/outage";
 import { pool } from "@/lib/core/db/pool";
 import { sql } from "@/lib/core/db/sql";
@@ -9,6 +10,10 @@ const RECENT_MS = 30_000;
 
 /** Whether the service can serve requests, and if not, why. */
 export type Readiness = { ready: boolean; status: string; missing?: readonly string[] };
+
+/** Beyond this, sessions and signed requests of other machines are of no use here. */
+const LARGEST_DIFFERENCE_MS = 3_600_000;
+const CLOCKS_DIFFER = "the clocks of this machine and the database differ by more than an hour";
 
 const statuses: Readonly<Record<OutageKind, string>> = {
   unreachable: "the database cannot be reached",
@@ -23,8 +28,8 @@ const statuses: Readonly<Record<OutageKind, string>> = {
 export const SILENT: Readiness = { ready: false, status: statuses.overloaded };
 
 /**
- * Checks that the database responds, has the migrations and accepts writes, and that no request has just met an outage
- * these checks can miss.
+ * Checks that the database responds, has the migrations and accepts writes, that the clocks agree, and that no request has
+ * just met an outage these checks can miss.
  *
  * @param migrations Names of the migrations this version needs.
  */
@@ -34,6 +39,8 @@ export async function checkReadiness(migrations: readonly string[]): Promise<Rea
     const missing = await missingMigrations(migrations);
     if (missing.length > 0) return { ready: false, status: "migrations are missing", missing };
     await checkWrites();
+    const differenceMs = Math.abs(await learnDatabaseTime());
+    if (differenceMs > LARGEST_DIFFERENCE_MS) return { ready: false, status: CLOCKS_DIFFER };
   } catch (err) {
     const outage = classifyOutage(err);
     if (outage) reportOutage(outage);

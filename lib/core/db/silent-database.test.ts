@@ -4,7 +4,7 @@ import { batch } from "@/lib/core/db/batch";
 import { db } from "@/lib/core/db/client";
 import { isDatabaseSilent } from "@/lib/core/db/database-health";
 import { classifyOutage } from "@/lib/core/db/outage";
-import { closePool, pool } from "@/lib/core/db/pool";
+import { closePool, configureDatabase, pool } from "@/lib/core/db/pool";
 import { type FaultProxy, startDatabaseProxy } from "@/test/process/fault-proxy";
 import { switchDatabase } from "@/test/process/switch-database";
 
@@ -109,7 +109,10 @@ it("readiness answers within 1.5 seconds from the first one on that meets a sile
 }, 40_000);
 
 it("connections that are merely scarce do not make the database silent", async () => {
-  const slow = Array.from({ length: pool().options.max }, () => pool().query("SELECT pg_sleep(3)"));
+  await closePool();
+  configureDatabase(proxy.through(inject("databaseUrl")), 2);
+  const sleep = () => pool().query("SELECT pg_sleep(2.5)");
+  const slow = [sleep(), sleep()];
   await pool().query("SELECT 1");
   await Promise.all(slow);
   expect(isDatabaseSilent()).toBe(false);

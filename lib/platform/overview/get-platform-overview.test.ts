@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { setDatabaseTime } from "@/lib/core/database-time";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import { addFailedKeyChecks } from "@/lib/gate/key/failed-checks";
@@ -145,6 +146,13 @@ describe("the attention list", () => {
     expect(await attention()).toMatchObject({ outdated_rules: 0 });
     noteRulesProblem({ message: "line 3", since: new Date() });
     expect(await attention()).toMatchObject({ outdated_rules: 1 });
+  });
+
+  it("says by how many seconds the clocks differ, if that matters", async () => {
+    expect(await attention()).toMatchObject({ clock_difference: 0 });
+    setDatabaseTime(Date.now() + 90_500, performance.now());
+    expect((await attention()).clock_difference).toBeGreaterThanOrEqual(90);
+    setDatabaseTime(Date.now(), performance.now());
   });
 
   it("counts checks without a valid gate key", async () => {

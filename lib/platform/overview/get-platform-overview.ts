@@ -1,4 +1,5 @@
 import { type KeyState, keyState } from "@/lib/clients/service-keys/key-state";
+import { noticeableClockDifferenceMs } from "@/lib/core/database-time";
 import { readProcessReports } from "@/lib/core/process-reports";
 import { processState } from "@/lib/core/process-state";
 import { GATE_CHECKS, gateCheckMetric } from "@/lib/gate/gate-metrics";
@@ -100,6 +101,7 @@ async function describeAttention(keys: KeyState): Promise<PlatformOverview["atte
     unverified_publishers: attention.unverifiedPublishers,
     look_alike_names: attention.lookAlikeNames,
     outdated_rules: rulesInForce().problem ? 1 : 0,
+    clock_difference: Math.round(noticeableClockDifferenceMs() / 1_000),
     failed_gate_checks: failedChecks,
     ending_service_keys: keys.endingKeys,
     rising_denials: countRisingDenials(lastDay.activity.totals, lastDay.previous),

@@ -31,6 +31,9 @@ const attentionSchema = z
       "Where listings are reviewed: listed extensions whose name looks like another's, such as imported ones.",
     ),
     outdated_rules: count("1 if the gate's rules file cannot be used; see `health.gate.problem`."),
+    clock_difference: count(
+      "Seconds between the clocks of the database and of the machine that responds, if they are more than 30; otherwise 0.",
+    ),
     failed_gate_checks: count("Checks in the last hour whose proxy sent no valid gate key."),
     ending_service_keys: count(
       "Service keys of which a backend or proxy has used a secret in the last 90 minutes that ends.",

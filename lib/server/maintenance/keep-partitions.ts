@@ -1,4 +1,5 @@
 import { DAYS_TO_EXPIRY } from "@/lib/core/crypto/tokens";
+import { databaseNow } from "@/lib/core/database-time";
 import { logFailure } from "@/lib/core/db/database-health";
 import {
   createPartition,
@@ -58,5 +59,5 @@ async function create(table: PartitionedTable, day: string): Promise<boolean> {
 
 /** A day in UTC, such as 2026-11-22. */
 function dayFromNow(days: number): string {
-  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  return new Date(databaseNow() + days * DAY_MS).toISOString().slice(0, 10);
 }

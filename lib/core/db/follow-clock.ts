@@ -1,0 +1,55 @@
+import {
+  clockDifferenceMs,
+  noticeableClockDifferenceMs,
+  setDatabaseTime,
+} from "@/lib/core/database-time";
+import { logFailure } from "@/lib/core/db/database-health";
+import { first, sql } from "@/lib/core/db/sql";
+import { log } from "@/lib/core/log";
+
+const EVERY_MS = 60_000;
+
+const readTime = sql<object, { ms: number }>(
+  "read-time",
+  { ms: "float8" },
+  "SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms",
+);
+
+/**
+ * Asks the database for its time.
+ * @returns by how much this machine's clock is behind it, in milliseconds; negative if it is ahead
+ */
+export async function learnDatabaseTime(): Promise<number> {
+  const sentAt = performance.now();
+  const time = first(await readTime({}));
+  if (time) setDatabaseTime(time.ms, (sentAt + performance.now()) / 2);
+  return clockDifferenceMs();
+}
+
+/**
+ * Learns the time of the database now and every minute, and warns while the clocks differ.
+ * @returns stops it
+ */
+export async function followDatabaseClock(): Promise<() => Promise<void>> {
+  const learn = async () => {
+    try {
+      await learnDatabaseTime();
+      warnOfDifference();
+    } catch (thrown) {
+      logFailure(thrown, "the database did not say its time");
+    }
+  };
+  await learn();
+  const timer = setInterval(() => void learn(), EVERY_MS).unref();
+  return async () => clearInterval(timer);
+}
+
+function warnOfDifference(): void {
+  const seconds = Math.round(noticeableClockDifferenceMs() / 1_000);
+  if (seconds === 0) return;
+  const direction = clockDifferenceMs() > 0 ? "behind" : "ahead of";
+  log().warn(
+    { seconds },
+    `The clock of this machine is ${seconds} s ${direction} the database's. Synchronize both, for example by NTP`,
+  );
+}
