@@ -1,14 +1,24 @@
 import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import {
   existsSync,
   linkSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
+import { utimes } from "node:fs/promises";
+import { hostname } from "node:os";
 import { dirname, join } from "node:path";
+
+/** How often a process shows that it still holds its locks, for those that cannot see whether it runs. */
+const BEAT_MS = 1_000;
+/** A lock whose holder has not shown that for so long is taken over, in milliseconds. */
+const SILENT_MS = 6_000;
 
 /** A lock cannot be taken; the message explains why and what to do. */
 export class LockError extends Error {}
@@ -48,8 +58,9 @@ export function takeInstanceLock(dataDir, address) {
  * @returns {string | null}
  */
 export function runningAddress(dataDir) {
-  const holder = readHolder(join(dataDir, "instance.lock"));
-  const isRunning = holder !== undefined && startTime(holder.pid) === holder.started;
+  const file = join(dataDir, "instance.lock");
+  const holder = readHolder(file);
+  const isRunning = holder !== undefined && isAlive(file, holder);
   // A command that holds the lock stores its name instead of an address.
   return isRunning && URL.canParse(holder.address) ? holder.address : null;
 }
@@ -70,24 +81,77 @@ export function takeBuildLock() {
 
 /**
  * A lock whose process is gone is taken over. Pid and start time together identify a process, because the system reuses
- * pids.
+ * pids; and only in its own place, because the first process of every container has the pid 1.
  */
 function takeLock(file, address, explain) {
   mkdirSync(dirname(file), { recursive: true });
-  const thisProcess = { pid: process.pid, started: startTime(process.pid), address };
+  const { id, beats } = ownLocks();
+  const { pid } = process;
+  const thisProcess = { id, pid, started: startTime(pid), place: place(), address };
   const text = `${JSON.stringify({ ...thisProcess, since: new Date().toISOString() })}\n`;
   while (!writeExclusively(file, text)) {
     const holder = readHolder(file);
-    if (holder?.pid === thisProcess.pid && holder.started === thisProcess.started) break;
-    if (holder && startTime(holder.pid) === holder.started) {
-      throw new LockHeldError(explain(holder));
-    }
+    if (holder?.id === id) break;
+    if (holder && isAlive(file, holder)) throw new LockHeldError(explain(holder));
     // Renamed before it is removed: if two processes find the same stale lock, only one moves it.
     removeDead(file, `${file}.${process.pid}.dead`);
   }
+  if (!beats.has(file)) beats.set(file, setInterval(() => void beat(file), BEAT_MS).unref());
   return () => {
-    if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
+    clearInterval(beats.get(file));
+    beats.delete(file);
+    if (readHolder(file)?.id === id) rmSync(file, { force: true });
   };
+}
+
+const LOCKS = Symbol.for("latchkey.locks");
+
+/** The locks of this process, in which this module may be loaded twice. */
+function ownLocks() {
+  globalThis[LOCKS] ??= { id: randomUUID(), beats: new Map() };
+  return globalThis[LOCKS];
+}
+
+/** Shows that this process holds a lock, or ends it in order if another one has taken the lock over meanwhile. */
+async function beat(file) {
+  const holder = readHolder(file);
+  if (holder === undefined) return;
+  if (holder.id === ownLocks().id) {
+    const now = new Date();
+    // Of a folder that cannot be written at the moment, the next beat tells.
+    await utimes(file, now, now).catch(() => {});
+    return;
+  }
+  clearInterval(ownLocks().beats.get(file));
+  process.stderr.write(`Another process took over ${file}, because this one did not respond.\n`);
+  process.kill(process.pid, "SIGTERM");
+}
+
+/** Whether the process that wrote a lock still runs. Where its pid says nothing, watches whether it shows that it does. */
+function isAlive(file, holder) {
+  const isHere = holder.place === undefined || holder.place === place();
+  if (isHere && holder.started !== undefined) return startTime(holder.pid) === holder.started;
+  const lastBeat = beatAt(file);
+  const end = performance.now() + SILENT_MS;
+  while (performance.now() < end) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BEAT_MS / 10);
+    if (beatAt(file) !== lastBeat) return readHolder(file)?.id === holder.id;
+  }
+  return false;
+}
+
+function beatAt(file) {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+}
+
+/** Where a pid identifies a process: a container has its own pids, and so has another machine on the same volume. */
+function place() {
+  try {
+    return `${bootId()} ${readlinkSync("/proc/self/ns/pid")}`;
+  } catch {
+    // Linux without /proc cannot look for a process; elsewhere ps does.
+    return process.platform === "linux" ? undefined : hostname();
+  }
 }
 
 function writeExclusively(file, text) {

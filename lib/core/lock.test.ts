@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -35,7 +35,8 @@ test("lets a process take its own lock again and releases it once", async () => 
   await expect(readFile(file)).rejects.toThrow("ENOENT");
 });
 
-test("names the holder of a live lock and its address", async () => {
+/** Starts another process that holds the lock. */
+async function holdElsewhere(): Promise<ChildProcess> {
   const script = `
     const { takeInstanceLock } = await import(${JSON.stringify(import.meta.resolve("./lock.mjs"))});
     takeInstanceLock(${JSON.stringify(folder)}, "${ADDRESS}");
@@ -43,15 +44,58 @@ test("names the holder of a live lock and its address", async () => {
     process.on("message", () => {});
   `;
   const other = spawn(process.execPath, ["--input-type=module", "--eval", script], {
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", "inherit", "pipe", "ipc"],
   });
-  onTestFinished(() => void other.kill());
+  onTestFinished(() => void other.kill("SIGKILL"));
   await once(other, "message");
+  return other;
+}
+
+/** Changes a lock into one that another machine, a container, or a Linux without /proc would write. */
+async function moveAway(lock: { place?: string; started?: string }): Promise<void> {
+  const text = JSON.parse(await readFile(file, "utf8"));
+  await writeFile(file, JSON.stringify({ ...text, place: undefined, started: undefined, ...lock }));
+}
+
+const AWAY = {
+  "another container": { place: "boot pid:[1]", started: "boot 1" },
+  "a Linux without /proc": {},
+};
+
+test("names the holder of a live lock and its address", async () => {
+  const other = await holdElsewhere();
   const attempt = () => takeInstanceLock(folder, "http://127.0.0.1:3100");
   expect(attempt).toThrow(LockHeldError);
   expect(attempt).toThrow(`process ${other.pid}`);
   expect(attempt).toThrow(ADDRESS);
 });
+
+test.each(Object.entries(AWAY))(
+  "leaves the lock to a live process of %s, and takes it over once that is dead",
+  async (_, lock) => {
+    const other = await holdElsewhere();
+    await moveAway(lock);
+    expect(() => takeInstanceLock(folder, ADDRESS)).toThrow(LockHeldError);
+    other.kill("SIGKILL");
+    await once(other, "exit");
+    const release = takeInstanceLock(folder, ADDRESS);
+    expect(await holder()).toBe(process.pid);
+    release();
+  },
+  40_000,
+);
+
+test("a process whose lock was taken over while it was frozen ends", async () => {
+  const other = await holdElsewhere();
+  await moveAway(AWAY["another container"]);
+  other.kill("SIGSTOP");
+  const release = takeInstanceLock(folder, ADDRESS);
+  other.kill("SIGCONT");
+  expect(await once(other, "exit")).toEqual([null, "SIGTERM"]);
+  expect(String(other.stderr?.read())).toContain(`Another process took over ${file}`);
+  expect(await holder()).toBe(process.pid);
+  release();
+}, 40_000);
 
 test("takes over the lock of a dead process", async () => {
   await leaveLock({ pid: 999_999_999 });
