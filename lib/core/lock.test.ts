@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { LockError, LockHeldError, runningAddress, takeInstanceLock } from "./lock.mjs";
 
@@ -16,12 +17,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A lock as this process would write it, with changes. */
+/** A lock as another process would write it, with changes. */
 async function leaveLock(change: Record<string, unknown>): Promise<void> {
+  await rm(file, { force: true });
   const release = takeInstanceLock(folder, ADDRESS);
   const lock = JSON.parse(await readFile(file, "utf8"));
   release();
-  await writeFile(file, JSON.stringify({ ...lock, ...change }));
+  await writeFile(file, JSON.stringify({ ...lock, id: "another process", ...change }));
 }
 
 async function holder(): Promise<number> {
@@ -52,15 +54,13 @@ async function holdElsewhere(): Promise<ChildProcess> {
 }
 
 /** Changes a lock into one that another machine, a container, or a Linux without /proc would write. */
-async function moveAway(lock: { place?: string; started?: string }): Promise<void> {
-  const text = JSON.parse(await readFile(file, "utf8"));
-  await writeFile(file, JSON.stringify({ ...text, place: undefined, started: undefined, ...lock }));
+async function moveAway(lock: Record<string, string | undefined>): Promise<void> {
+  const current = JSON.parse(await readFile(file, "utf8"));
+  await writeFile(file, JSON.stringify({ ...current, ...lock }));
 }
 
-const AWAY = {
-  "another container": { place: "boot pid:[1]", started: "boot 1" },
-  "a Linux without /proc": {},
-};
+const OTHER_CONTAINER = { place: "boot pid:[1]", started: "boot 1" };
+const WITHOUT_PROC = { place: undefined, started: undefined };
 
 test("names the holder of a live lock and its address", async () => {
   const other = await holdElsewhere();
@@ -70,29 +70,30 @@ test("names the holder of a live lock and its address", async () => {
   expect(attempt).toThrow(ADDRESS);
 });
 
-test.each(Object.entries(AWAY))(
-  "leaves the lock to a live process of %s, and takes it over once that is dead",
-  async (_, lock) => {
-    const other = await holdElsewhere();
-    await moveAway(lock);
+test("leaves the lock to a live process of another container, or of a Linux without /proc", async () => {
+  await holdElsewhere();
+  for (const away of [OTHER_CONTAINER, WITHOUT_PROC]) {
+    await moveAway(away);
     expect(() => takeInstanceLock(folder, ADDRESS)).toThrow(LockHeldError);
-    other.kill("SIGKILL");
-    await once(other, "exit");
-    const release = takeInstanceLock(folder, ADDRESS);
-    expect(await holder()).toBe(process.pid);
-    release();
-  },
-  40_000,
-);
+  }
+});
 
-test("a process whose lock was taken over while it was frozen ends", async () => {
+test("takes over the lock of a dead process of a Linux without /proc", async () => {
+  await leaveLock(WITHOUT_PROC);
+  const release = takeInstanceLock(folder, ADDRESS);
+  expect(await holder()).toBe(process.pid);
+  release();
+}, 40_000);
+
+test("a process of another container whose lock was taken over while it was frozen ends", async () => {
   const other = await holdElsewhere();
-  await moveAway(AWAY["another container"]);
+  await moveAway(OTHER_CONTAINER);
+  const output = other.stderr && text(other.stderr);
   other.kill("SIGSTOP");
   const release = takeInstanceLock(folder, ADDRESS);
   other.kill("SIGCONT");
   expect(await once(other, "exit")).toEqual([null, "SIGTERM"]);
-  expect(String(other.stderr?.read())).toContain(`Another process took over ${file}`);
+  expect(await output).toContain(`Another process took over ${file}`);
   expect(await holder()).toBe(process.pid);
   release();
 }, 40_000);

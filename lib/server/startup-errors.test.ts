@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { Client } from "pg";
 import { afterEach, expect, inject, it } from "vitest";
 import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
@@ -103,6 +105,34 @@ it("reports the system error of a server that closes connections at once", async
   await proxy.close();
   expect(startOutput).toMatch(
     /^Cannot connect to PostgreSQL at 127\.0\.0\.1:\d+: .+ Check DATABASE_URL\.$/,
+  );
+});
+
+/** An error as PostgreSQL and poolers send it (PostgreSQL, 54.7). */
+function fatal(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+  const head = Buffer.from("E\0\0\0\0");
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
+it("reports what to set in a pooler that rejects a parameter of the connection", async () => {
+  // A stand-in for PgBouncer without ignore_startup_parameters.
+  const pooler = createServer((socket) => {
+    socket.once("data", (startup) => {
+      const [name] = /statement_timeout/.exec(String(startup)) ?? ["nothing"];
+      socket.end(fatal("08P01", `unsupported startup parameter: ${name}`));
+    });
+  }).listen(0, "127.0.0.1");
+  await once(pooler, "listening");
+  const { port } = pooler.address() as AddressInfo;
+  const url = addressWith((at) => {
+    at.port = String(port);
+  });
+  const startOutput = await startSays({ DATABASE_URL: url });
+  pooler.close();
+  expect(startOutput).toMatch(
+    /^The pooler at 127\.0\.0\.1:\d+ rejects .*: statement_timeout\)\. Set ignore_startup_parameters = statement_timeout .*docs\/scaling\.md/,
   );
 });
 

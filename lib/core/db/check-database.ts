@@ -2,11 +2,16 @@ import { Client } from "pg";
 import { StartupError } from "@/lib/core/startup-error";
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** How poolers reject a parameter of the connection, with code 08P01. */
+const UNSUPPORTED = /unsupported startup parameter/;
 
 /** The target of a connection, for messages. Never includes the password. */
 type Target = { variable: string; at: string; host: string; database: string; user: string };
 
 type Sentence = (target: Target, message: string) => string;
+
+const pooled: Sentence = ({ at, user }, message) =>
+  `The pooler at ${at} rejects the connection (${message}). Set ignore_startup_parameters = statement_timeout in its configuration, and run ALTER ROLE ${user} SET statement_timeout = '15s'; see docs/scaling.md, PgBouncer.`;
 
 const noAnswer: Sentence = ({ at, variable }) =>
   `${at} does not respond. Check the address in ${variable} and any firewalls in between.`;
@@ -64,6 +69,8 @@ export async function checkDatabase(variable: string, url: string): Promise<void
     connectionString: url,
     application_name: "latchkey-start",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // As the pool connects, for which a pooler may not be set up.
+    ...(variable === "DATABASE_URL" && { statement_timeout: CONNECT_TIMEOUT_MS }),
   });
   // The error event repeats the rejection.
   client.on("error", () => {});
@@ -81,6 +88,7 @@ function explain(variable: string, client: Client, cause: unknown): string {
   const target = { variable, at: `${host}:${port}`, host, database, user };
   const message = cause instanceof Error ? cause.message : String(cause);
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  if (UNSUPPORTED.test(message)) return pooled(target, message);
   const sentence = SENTENCES[code] ?? SENTENCES_BY_MESSAGE[message];
   if (sentence) return sentence(target, message);
   return `Cannot connect to PostgreSQL at ${target.at}: ${message}. Check ${variable}.`;
