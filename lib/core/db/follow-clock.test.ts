@@ -10,12 +10,8 @@ import { exchange } from "@/test/requests/call-token";
 const DAY_SECONDS = 86_400;
 
 let stop: (() => unknown) | undefined;
-const warn = vi.spyOn(log(), "warn").mockImplementation(() => {});
 
-beforeEach(() => {
-  warn.mockClear();
-  expectMigrations([]);
-});
+beforeEach(() => expectMigrations([]));
 
 afterEach(() => {
   vi.useRealTimers();
@@ -51,6 +47,7 @@ it.each([
 ])(
   "a clock that is %i s off leads to %i warnings and %i",
   async (seconds, warnings, status, text) => {
+    const warn = vi.spyOn(log(), "warn").mockImplementation(() => {});
     await startWithClock(seconds);
     expect(warn).toHaveBeenCalledTimes(warnings);
     const response = await readyz();
