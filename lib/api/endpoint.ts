@@ -1,6 +1,8 @@
 import type { ZodOpenApiOperationObject } from "zod-openapi";
 import { answerOperation } from "@/lib/api/answer-operation";
 import { describeOperation } from "@/lib/api/describe-operation";
+import { isOverloaded } from "@/lib/core/db/batch";
+import { QUEUE_FULL } from "@/lib/core/db/outage";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import type { Operation } from "@/lib/operation/operation";
 
@@ -26,6 +28,19 @@ export function endpointOf(operation: Operation): Endpoint {
   const { method, path } = operation;
   const document = () => describeOperation(operation);
   return { method, path, handler: answerOperation(operation), document };
+}
+
+/**
+ * An endpoint like one of {@link open}, which rejects requests before it reads their body while the process is overloaded:
+ * reading, parsing, and checking what then finds no place would take the time of those that do.
+ */
+export function openUnlessOverloaded(...args: Parameters<typeof open>): Endpoint {
+  const endpoint = open(...args);
+  const handler: Handler = (request) => {
+    if (isOverloaded()) throw new Error(QUEUE_FULL);
+    return endpoint.handler(request);
+  };
+  return { ...endpoint, handler };
 }
 
 /** An endpoint that parses and validates the request itself, as a standard prescribes. */

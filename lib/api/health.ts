@@ -9,6 +9,7 @@ import { answeredJson } from "@/lib/core/http/describe-content";
 import { describeErrors } from "@/lib/core/http/describe-errors";
 import { isDraining } from "@/lib/core/http/draining";
 import { jsonResponse } from "@/lib/core/http/responses";
+import { retryAfter } from "@/lib/core/http/retry-after";
 import { processState } from "@/lib/core/process-state";
 import { version } from "@/lib/core/version-values";
 import { waitAtMost } from "@/lib/core/wait-at-most";
@@ -20,7 +21,7 @@ const expected = (): { migrations: readonly string[] } =>
 const KEPT_MS = 1_000;
 /** Probes give up after a few seconds, and a missing answer says less than 503. */
 const ANSWER_MS = 1_500;
-const RETRY_AFTER = "5";
+const RETRY_SECONDS = 5;
 
 type Check = { at: number; promise: Promise<unknown>; readiness?: Readiness };
 
@@ -72,7 +73,11 @@ export async function readyz(): Promise<Response> {
   cache.last = check;
   await waitAtMost(check.promise, check.at + ANSWER_MS - performance.now());
   const { ready, ...body } = check.readiness ?? SILENT;
-  return jsonResponse(ready ? 200 : 503, body, ready ? {} : { "retry-after": RETRY_AFTER });
+  return jsonResponse(
+    ready ? 200 : 503,
+    body,
+    ready ? {} : { "retry-after": retryAfter(RETRY_SECONDS) },
+  );
 }
 
 function startCheck(): Check {

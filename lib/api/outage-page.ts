@@ -3,6 +3,7 @@ import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { outageError, renderManagementError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
+import { retryAfter } from "@/lib/core/http/retry-after";
 import { renderPage } from "@/lib/core/pages/render-page";
 
 /** Paths that Next serves without the database, or that handle an outage better themselves. */
@@ -21,7 +22,7 @@ export function outagePage(request: ApiRequest): Response {
 /** The response while too many pages wait to be rendered: 503, like {@link outagePage}. */
 export function busyPage(request: ApiRequest): Response {
   const message = "Too many pages are being requested. Try again in a few seconds.";
-  const headers = { "retry-after": "5" };
+  const headers = { "retry-after": retryAfter(5) };
   const error = new ServiceError("temporarily_unavailable", message, { headers });
   return unavailable(request, "busy", error);
 }

@@ -112,7 +112,7 @@ describe("while the database is away", () => {
     ] as const) {
       const response = await open("/clients", { "accept-language": language });
       expect(response.status).toBe(503);
-      expect(response.headers.get("retry-after")).toBe("5");
+      expect(response.headers.get("retry-after")).toMatch(/^[3-7]$/);
       expect(response.headers.get("content-type")).toContain("text/html");
       expect(await response.text()).toContain(title);
     }
@@ -132,7 +132,7 @@ describe("while the database is away", () => {
     };
     const response = await open("/clients");
     expect(response.status).toBe(503);
-    expect(response.headers.get("retry-after")).toBe("5");
+    expect(response.headers.get("retry-after")).toMatch(/^[3-7]$/);
   });
 
   it("requests that need no database succeed", async () => {

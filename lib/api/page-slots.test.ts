@@ -82,7 +82,7 @@ it("security 91: an address with too many waiting pages gets 503 with Retry-Afte
   const { answers, first, leave } = request(admitted + 1);
   expect(await first).toBe(503);
   const refused = await fetch(`${origin}/docs`, { headers: { accept: "text/html" } });
-  expect(refused.headers.get("retry-after")).toBe("5");
+  expect(refused.headers.get("retry-after")).toMatch(/^[3-7]$/);
   expect(await refused.text()).toContain("is busy");
   leave();
   expect((await answers).toSorted()).toEqual([503, ...Array(admitted).fill(null)]);

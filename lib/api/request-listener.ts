@@ -24,13 +24,18 @@ import {
   isRequestId,
   REQUEST_ID_HEADER,
 } from "@/lib/core/http/request-info";
+import { retryAfter } from "@/lib/core/http/retry-after";
+import { isSurplus } from "@/lib/core/http/surplus-connections";
 import { log } from "@/lib/core/log";
 import { takeAppendedRequest } from "@/lib/gate/check/original-request";
 
 /** Marks a Next server action. There are none here, and Next would write the caller's value to its log. */
 const ACTION_HEADER = "next-action";
 
-const RETRY_AFTER = "5";
+const RETRY_SECONDS = 5;
+
+/** Says whether the process is alive and how it is doing, however many connections there are. */
+const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
 const UNDECODABLE = "The path is not percent-encoded UTF-8.";
 
@@ -70,6 +75,8 @@ export function requestListener(
     logWhenDone(request, response, path, headers);
     const fast = problem ? undefined : findHandler(path, request.method ?? "");
     if (problem) reject(environment, response, path, problem, headers);
+    else if (isSurplus(request.socket) && !PROBES.has(path))
+      reject(environment, response, path, tooManyConnections(), headers);
     else if (isServerWideOptions(request))
       response.writeHead(204, { ...headers, allow: ALLOWED_METHODS }).end();
     else if (fast) void fast(request, response, headers);
@@ -86,6 +93,14 @@ export function requestListener(
       page(request, response, path);
     }
   };
+}
+
+function tooManyConnections(): ServiceError {
+  return new ServiceError(
+    "temporarily_unavailable",
+    "This server has too many connections. Try again in a few seconds.",
+    { headers: { "retry-after": retryAfter(RETRY_SECONDS) } },
+  );
 }
 
 function reject(
@@ -164,7 +179,7 @@ function unavailableInsteadOfFailed(response: ServerResponse): void {
       if (status !== 500 || !isDatabaseAway()) {
         return Reflect.apply(writeHead, self, [status, ...more]);
       }
-      response.setHeader("retry-after", RETRY_AFTER);
+      response.setHeader("retry-after", retryAfter(RETRY_SECONDS));
       return Reflect.apply(writeHead, self, [503, ...more]);
     },
   });

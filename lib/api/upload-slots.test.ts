@@ -26,7 +26,7 @@ it("uploads that do not fit into memory get 503 with Retry-After, and other requ
   const end = startUploads(Array.from({ length: MOST_UPLOADS }, newId));
   await expect(upload(newId())).rejects.toMatchObject({
     code: "temporarily_unavailable",
-    headers: { "retry-after": "5" },
+    headers: { "retry-after": expect.stringMatching(/^[3-7]$/) },
   });
   expect(await inUploadSlot({ upload: undefined }, newId(), async () => "handled")).toBe("handled");
   await end();

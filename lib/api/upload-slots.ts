@@ -27,7 +27,7 @@ export async function inUploadSlot<T>(
   const free = takePlace("uploads", caller, {
     most: MOST_UPLOADS,
     mostOfOwner: MOST_UPLOADS_OF_CALLER,
-    retryAfter: RETRY_SECONDS,
+    retrySeconds: RETRY_SECONDS,
     messages: {
       all: `Too many images are being uploaded. ${NEXT}`,
       own: `You are already uploading ${MOST_UPLOADS_OF_CALLER} images. ${NEXT}`,

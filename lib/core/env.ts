@@ -72,6 +72,8 @@ export interface Env {
   readonly workers: number;
   /** Database connections that each process may open. */
   readonly poolSize: number;
+  /** Connections on which each process serves requests; on more, it rejects them. */
+  readonly maxConnections: number;
   /** Whether new clients are drafts, and an operator approves what every seller sees. */
   readonly reviewListings: boolean;
   /** Absolute path of the file with the gate's rules; `undefined`: the demo's rules, or none. */
@@ -116,6 +118,7 @@ const hints: Readonly<Record<string, string>> = {
   SHUTDOWN_SECONDS: "a whole number of seconds from 2 to 600, for example 10",
   WORKERS: "a whole number of processes from 1 to 64, at most one for each core, for example 4",
   POOL_SIZE: "a whole number of database connections from 4 to 200, for example 16",
+  MAX_CONNECTIONS: "a whole number of connections from 50 to 50000, for example 1000",
   GATE_RULES: "a JSON file with the rules of the gate, for example GATE_RULES=gate-rules.json",
   REVIEW_LISTINGS: "1 has an operator approve which extensions sellers see, 0 does not",
   ...providerHints,
@@ -216,6 +219,12 @@ const rawEnvSchema = z.object({
     .transform(Number)
     .refine((size) => size >= 4 && size <= 200, "is not a number from 4 to 200")
     .default(16),
+  MAX_CONNECTIONS: z
+    .string()
+    .regex(/^\d{1,5}$/, "is not a number of connections")
+    .transform(Number)
+    .refine((most) => most >= 50 && most <= 50_000, "is not a number from 50 to 50000")
+    .default(1_000),
   NODE_ENV: z.string().optional(),
   ...providerVariables,
   ...retentionVariables,
@@ -265,6 +274,7 @@ export function parseEnv(raw: RawEnv, more: readonly string[] = []): Env {
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     workers: values.WORKERS,
     poolSize: values.POOL_SIZE,
+    maxConnections: values.MAX_CONNECTIONS,
     reviewListings: values.REVIEW_LISTINGS === "1",
     gateRulesFile: values.GATE_RULES === undefined ? undefined : resolve(values.GATE_RULES),
   };

@@ -4,7 +4,7 @@ import { countPlaces, takePlace } from "@/lib/core/places";
 const PLACES = {
   most: 3,
   mostOfOwner: 2,
-  retryAfter: 7,
+  retrySeconds: 7,
   messages: { all: "All places are taken.", own: "Yours are taken." },
 };
 const take = (owner: string) => takePlace("test", owner, PLACES);

@@ -1,4 +1,5 @@
 import { ServiceError } from "@/lib/core/errors";
+import { retryAfter } from "@/lib/core/http/retry-after";
 import { processState } from "@/lib/core/process-state";
 
 /** How many places there are in a process, and the errors for callers who get none. */
@@ -6,7 +7,7 @@ export type Places = {
   most: number;
   mostOfOwner: number;
   /** Seconds until it makes sense to try again. */
-  retryAfter: number;
+  retrySeconds: number;
   /** The messages while all places, or the owner's own, are taken. */
   messages: { all: string; own: string };
 };
@@ -42,7 +43,7 @@ export function takePlace(name: string, owner: string, places: Places): () => vo
   };
 }
 
-function unavailable({ retryAfter }: Places, message: string): ServiceError {
-  const headers = { "retry-after": String(retryAfter) };
+function unavailable({ retrySeconds }: Places, message: string): ServiceError {
+  const headers = { "retry-after": retryAfter(retrySeconds) };
   return new ServiceError("temporarily_unavailable", message, { headers });
 }

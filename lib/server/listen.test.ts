@@ -3,7 +3,10 @@ import type { RequestListener } from "node:http";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import { endpoints } from "@/lib/api/endpoints";
+import { requestListener } from "@/lib/api/request-listener";
 import { freePort } from "@/lib/core/db/embedded/start";
+import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import { checkPort, type ListenOptions, listen, SILENCE } from "@/lib/server/listen";
 import { sendBytes } from "@/test/requests/send-bytes";
@@ -49,6 +52,28 @@ test("explains what to do when a port is in use", async () => {
   await expect(checkPort({ host: "127.0.0.1", port })).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or choose another port`,
   );
+});
+
+test("serves no requests on connections beyond the limit, except probes, and closes far more at once", async () => {
+  const listener = requestListener(env(), endpoints, (_, response) => response.end("page"));
+  const { port } = await start(listener, { maxConnections: 2 });
+  const [first, second] = [await connectTo(port), await connectTo(port)];
+  expect(await ask(first, "/docs")).toContain("200 OK");
+  const surplus = await connectTo(port);
+  const answer = await ask(surplus, "/docs");
+  expect(answer).toMatch(/^HTTP\/1\.1 503 .*retry-after: [3-7]\r\n/is);
+  expect(answer).toContain("temporarily_unavailable");
+  await once(surplus, "close");
+  const [probe, fourth, fifth] = [
+    await connectTo(port),
+    await connectTo(port),
+    await connectTo(port),
+  ];
+  expect(await ask(probe, "/healthz")).toContain("200 OK");
+  await once(fifth, "close");
+  for (const socket of [first, second, probe, fourth]) socket.destroy();
+  const isServed = async () => (await ask(await connectTo(port), "/docs")).includes("200 OK");
+  await expect.poll(isServed).toBe(true);
 });
 
 test("frees a port after checking it", async () => {

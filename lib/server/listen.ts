@@ -9,6 +9,7 @@ import {
 import { Server as TcpServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
+import { markSurplus } from "@/lib/core/http/surplus-connections";
 import { log } from "@/lib/core/log";
 import { StartupError } from "@/lib/core/startup-error";
 import { waitAtMost } from "@/lib/core/wait-at-most";
@@ -57,6 +58,8 @@ export interface ListenOptions {
   /** If omitted, upgrade requests are handled like any other (RFC 9110 section 7.8). */
   readonly upgrade?: UpgradeListener;
   readonly silence?: SilenceLimits;
+  /** Connections on which requests are served. More are marked as surplus, and twice as many are closed at once. */
+  readonly maxConnections?: number;
   /** Whether the handler of a request limits how long its body takes; by default none does. */
   readonly limitsBody?: (request: IncomingMessage) => boolean;
 }
@@ -69,7 +72,12 @@ export interface ListenOptions {
 export async function listen(
   address: Address,
   listener: RequestListener,
-  { upgrade, silence = SILENCE, limitsBody = () => false }: ListenOptions = {},
+  {
+    upgrade,
+    silence = SILENCE,
+    maxConnections = Number.POSITIVE_INFINITY,
+    limitsBody = () => false,
+  }: ListenOptions = {},
 ): Promise<StopListening> {
   const server = createServer({
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -79,6 +87,7 @@ export async function listen(
   });
   server.timeout = silence.answer;
   const connections = trackConnections(server);
+  limitConnections(server, maxConnections);
   limitBodies(server, silence.request, limitsBody);
   server.on("request", listener);
   // With such a listener, Node handles no upgrade requests itself.
@@ -135,6 +144,27 @@ function explain({ host, port }: Address, cause: unknown): string {
     return `This user is not allowed to listen on port ${port}. Choose a port above 1023: ${command}`;
   }
   return `Cannot listen on ${host}, port ${port}: ${cause instanceof Error ? cause.message : cause}`;
+}
+
+/** How often the log says that there are too many connections. */
+const WARN_EVERY_MS = 60_000;
+
+/** Bounds the memory that connections take. A probe that opens one more still learns that the process is alive. */
+function limitConnections(server: Server, most: number): void {
+  let open = 0;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  server.on("connection", (socket) => {
+    open += 1;
+    socket.once("close", () => {
+      open -= 1;
+    });
+    if (open <= most) return;
+    markSurplus(socket);
+    if (open > 2 * most) socket.destroy();
+    if (performance.now() - warnedAt < WARN_EVERY_MS) return;
+    warnedAt = performance.now();
+    log().warn({ max_connections: most }, "more connections than MAX_CONNECTIONS are open");
+  });
 }
 
 /**

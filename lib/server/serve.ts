@@ -35,6 +35,7 @@ export async function serve(environment: Env, pages: Pages, shutdown: Shutdown):
   shutdown.add("workers", startCallWriter());
   shutdown.add("workers", startDeliveryWorker());
   const stopListening = await listen(environment, listener, {
+    maxConnections: environment.maxConnections,
     limitsBody: ({ url = "" }) => url.split("?", 1)[0] === IMPORT_PATH,
     ...(environment.development && { upgrade: pages.upgrade }),
   });

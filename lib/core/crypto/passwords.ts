@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { ServiceError } from "@/lib/core/errors";
+import { retryAfter } from "@/lib/core/http/retry-after";
 import { processState } from "@/lib/core/process-state";
 
 // The second recommended option of RFC 9106, with the memory that OWASP suggests for a shared server.
@@ -35,7 +36,7 @@ const RETRY_SECONDS = 5;
 export function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
   return inQueue(work, MOST_PEOPLE_WAITING, () => {
     const message = "Too many people are signing in. Try again in a few seconds.";
-    return new ServiceError("slow_down", message, RETRY);
+    return new ServiceError("slow_down", message, retryLater());
   });
 }
 
@@ -46,11 +47,11 @@ export function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
 export function inSecretQueue<T>(work: () => Promise<T>): Promise<T> {
   return inQueue(work, MOST_SECRETS_WAITING, () => {
     const message = "Too many imported secrets are being checked. Try again in a few seconds.";
-    return new ServiceError("temporarily_unavailable", message, RETRY);
+    return new ServiceError("temporarily_unavailable", message, retryLater());
   });
 }
 
-const RETRY = { headers: { "retry-after": String(RETRY_SECONDS) } };
+const retryLater = () => ({ headers: { "retry-after": retryAfter(RETRY_SECONDS) } });
 
 async function inQueue<T>(
   work: () => Promise<T>,

@@ -38,6 +38,8 @@ const LANES = 2;
 const PATIENCE_MS = 20;
 const MAX_ITEMS = 16;
 const MAX_WAITING = 1_000;
+/** From then on, requests that have not been read yet are turned away; those that have been still find a place. */
+const SHED_FROM = 900;
 /** Below the timeout of a statement, so that a request never waits for two. */
 const MAX_WAIT_MS = 5_000;
 
@@ -77,11 +79,22 @@ export function batch<Item extends object, Row extends QueryResultRow = never>(
     return found;
   };
   const stateName = `batch ${name}`;
-  const makeQueue = () => new BatchQueue<Item, Row>({ ...LIMITS, run, keyOf, groupOf });
+  const makeQueue = () => {
+    const queue = new BatchQueue<Item, Row>({ ...LIMITS, run, keyOf, groupOf });
+    queues().push(queue);
+    return queue;
+  };
   return (item) =>
     isDatabaseSilent()
       ? Promise.reject(new Error(DATABASE_SILENT))
       : processState(stateName, makeQueue).add(item);
+}
+
+const queues = () => processState<{ readonly length: number }[]>("batch-queues", () => []);
+
+/** Whether requests of some kind arrive faster than the database answers them. */
+export function isOverloaded(): boolean {
+  return queues().some(({ length }) => length >= SHED_FROM);
 }
 
 const LIMITS = {

@@ -5,6 +5,7 @@ import { env } from "@/lib/core/env";
 import { type ErrorCode, ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { jsonResponse } from "@/lib/core/http/responses";
+import { retryAfter } from "@/lib/core/http/retry-after";
 import { log } from "@/lib/core/log";
 
 const COLLIDED =
@@ -24,7 +25,7 @@ export function toServiceError(thrown: unknown, requestId: string): ServiceError
   if (isRolledBack(thrown)) {
     log().warn({ err: thrown, request_id: requestId }, "request collided with another one");
     return new ServiceError("temporarily_unavailable", COLLIDED, {
-      headers: { "retry-after": "1" },
+      headers: { "retry-after": retryAfter(1) },
       cause: thrown,
     });
   }
@@ -138,6 +139,6 @@ const answers: Readonly<Record<OutageKind, Answer>> = {
 export function outageError(kind: OutageKind): ServiceError {
   const { retryAfterSeconds, message } = answers[kind];
   return new ServiceError("temporarily_unavailable", message, {
-    headers: { "retry-after": String(retryAfterSeconds) },
+    headers: { "retry-after": retryAfter(retryAfterSeconds) },
   });
 }

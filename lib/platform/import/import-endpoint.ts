@@ -6,6 +6,7 @@ import { parseForm } from "@/lib/core/http/read-body";
 import { type Line, readLines } from "@/lib/core/http/read-lines";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
+import { retryAfter } from "@/lib/core/http/retry-after";
 import { processState } from "@/lib/core/process-state";
 import {
   mayOnPlatform,
@@ -96,7 +97,7 @@ function takeSlot(caller: PlatformCaller): () => void {
     throw new ServiceError(
       "temporarily_unavailable",
       `${MOST_IMPORTS} imports of this caller are running. Wait for one to end.`,
-      { headers: { "retry-after": String(RETRY_SECONDS) } },
+      { headers: { "retry-after": retryAfter(RETRY_SECONDS) } },
     );
   }
   imports.set(actor, running + 1);

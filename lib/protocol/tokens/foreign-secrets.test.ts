@@ -216,7 +216,7 @@ describe("security 104: a secret known only as a foreign hash", () => {
     release();
     await Promise.all(waiting);
     expect([busy.status, busy.body.error]).toEqual([503, "temporarily_unavailable"]);
-    expect(busy.headers.get("retry-after")).toBe("5");
+    expect(busy.headers.get("retry-after")).toMatch(/^[3-7]$/);
     expect((await ask(imported)).status).toBe(200);
   });
 

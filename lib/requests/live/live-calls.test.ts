@@ -206,7 +206,7 @@ describe("watching calls", () => {
     const takenPlaces = Array.from({ length: MAX_TAILS - countTails() }, () => takeTail(newId()));
     const { response } = await watch();
     expect(response.status).toBe(503);
-    expect(response.headers.get("retry-after")).toBe("10");
+    expect(response.headers.get("retry-after")).toMatch(/^([6-9]|1[0-4])$/);
     for (const free of takenPlaces) free();
     await leave();
     await expect.poll(countTails).toBe(before);

@@ -24,7 +24,7 @@ export function takeTail(caller: string): () => void {
   return takePlace(NAME, caller, {
     most: MAX_TAILS,
     mostOfOwner: MAX_TAILS_OF_CALLER,
-    retryAfter: RETRY_SECONDS,
+    retrySeconds: RETRY_SECONDS,
     messages: {
       all: `${MAX_TAILS} connections already watch this server. ${NEXT}`,
       own: `${MAX_TAILS_OF_CALLER} connections of yours already watch. Close one. ${NEXT}`,
