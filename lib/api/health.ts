@@ -3,6 +3,7 @@ import type { ZodOpenApiOperationObject } from "zod-openapi";
 import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authenticate-platform-caller";
 import { checkReadiness, type Readiness, SILENT } from "@/lib/core/db/check-readiness";
 import { classifyOutage } from "@/lib/core/db/outage";
+import { databaseAnsweredAt } from "@/lib/core/db/pool";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { answeredJson } from "@/lib/core/http/describe-content";
@@ -23,7 +24,13 @@ const KEPT_MS = 1_000;
 const ANSWER_MS = 1_500;
 const RETRY_SECONDS = 5;
 
-type Check = { at: number; promise: Promise<unknown>; readiness?: Readiness };
+type Check = {
+  at: number;
+  promise: Promise<unknown>;
+  readiness?: Readiness;
+  /** What the check before it found. */
+  before?: Readiness | undefined;
+};
 
 const checked = (): { last?: Check } => processState("readiness", () => ({}));
 
@@ -69,10 +76,10 @@ export async function readyz(): Promise<Response> {
   const { last } = cache;
   const patienceMs = last?.readiness ? KEPT_MS : ANSWER_MS;
   const isCurrent = last && performance.now() - last.at < patienceMs;
-  const check = isCurrent ? last : startCheck();
+  const check = isCurrent ? last : startCheck(last?.readiness);
   cache.last = check;
   await waitAtMost(check.promise, check.at + ANSWER_MS - performance.now());
-  const { ready, ...body } = check.readiness ?? SILENT;
+  const { ready, ...body } = check.readiness ?? withoutResult(check);
   return jsonResponse(
     ready ? 200 : 503,
     body,
@@ -80,8 +87,13 @@ export async function readyz(): Promise<Response> {
   );
 }
 
-function startCheck(): Check {
-  const check: Check = { at: performance.now(), promise: Promise.resolve() };
+/** If the database answers others meanwhile, this process is busy, and what it knew still holds. */
+function withoutResult({ at, before }: Check): Readiness {
+  return (databaseAnsweredAt() > at && before) || SILENT;
+}
+
+function startCheck(before: Readiness | undefined): Check {
+  const check: Check = { at: performance.now(), promise: Promise.resolve(), before };
   check.promise = checkReadiness(expected().migrations).then((readiness) => {
     check.readiness = readiness;
   });

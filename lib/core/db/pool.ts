@@ -87,6 +87,12 @@ function failFastWhileSilent(newPool: Pool): void {
   });
 }
 
+/** When the database last answered on a connection of the pool, by `performance.now()`. */
+export function databaseAnsweredAt(): number {
+  const clients = state().held?.watch.clients ?? [];
+  return Math.max(0, ...[...clients].map(({ answeredAt }) => answeredAt));
+}
+
 /**
  * Waits for running queries and closes every connection.
  *
