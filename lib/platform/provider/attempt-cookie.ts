@@ -4,10 +4,12 @@ import { sha256 } from "@/lib/core/crypto/hash";
 import { env } from "@/lib/core/env";
 import { listCookies, readCookie, setCookie } from "@/lib/core/http/cookies";
 
+/** The random values of an attempt, which the provider's response must match. */
+export type SignInChecks = { state: string; nonce: string; pkceCodeVerifier: string };
+
 /** One attempt to sign in at the provider, from the browser's departure to its return. */
 export type Attempt = {
-  /** next-auth's cookies with state, PKCE verifier, and nonce, by name. */
-  checks: Readonly<Record<string, string>>;
+  checks: SignInChecks;
   /** Path to continue at. */
   returnTo: string;
   /**
@@ -21,7 +23,6 @@ export type Attempt = {
   linkFor: string | null;
 };
 
-// As long as next-auth's own cookies.
 const ATTEMPT_SECONDS = 15 * 60;
 // Node accepts 16 KB of headers, and an attempt takes up to 4 KB.
 const MOST_ATTEMPTS = 3;
@@ -35,7 +36,6 @@ const PATH = "/api/auth";
  * @returns null if the address to return to is too long to keep
  */
 export async function setAttemptCookie(
-  state: string,
   attempt: Attempt,
   cookieHeader: string | null,
 ): Promise<string[] | null> {
@@ -48,7 +48,7 @@ export async function setAttemptCookie(
   if (value.length > MOST_BYTES) return null;
   const open = listCookies(cookieHeader).filter((name) => name.startsWith(`${prefix()}.`));
   const superfluous = open.slice(0, Math.max(0, open.length - MOST_ATTEMPTS + 1));
-  return [...superfluous.map(forget), keep(nameOf(state), value, ATTEMPT_SECONDS)];
+  return [...superfluous.map(forget), keep(nameOf(attempt.checks.state), value, ATTEMPT_SECONDS)];
 }
 
 /** The attempt that a browser began with this state, or null: unknown, expired, or of another browser. */
@@ -75,7 +75,7 @@ export function clearAttemptCookie(state: string): string {
   return forget(nameOf(state));
 }
 
-// next-auth throws on a cookie that it did not make, or that has expired.
+// Throws on a cookie that we did not make, or that has expired.
 function open(sealed: string) {
   const secret = env().nextauthSecret;
   return decode({ token: sealed, secret, salt: SALT }).catch(() => null);
