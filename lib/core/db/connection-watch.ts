@@ -168,7 +168,7 @@ type IsWorking = (backendPid: number | undefined) => boolean;
 /**
  * Asks the server, on a separate connection, which connections it is working for.
  *
- * @returns `silent` if there is no answer in time; `undefined` if it is an error, or if a pooler hides the process ids.
+ * @returns `silent` if nothing at all comes back in time; `undefined` if it is an error, or if a pooler hides the process ids.
  */
 async function askBackends(
   config: ClientConfig,
@@ -177,7 +177,8 @@ async function askBackends(
   const client = new WatchedClient({ ...config, application_name: "latchkey-watch" });
   let isSilent = false;
   const timer = setTimeout(() => {
-    isSilent = true;
+    // A server that is merely slow, or this process, has begun to talk.
+    isSilent = !client.hasHeard;
     client.abandon("no answer in time");
   }, withinMs);
   // The error event repeats the rejection.
