@@ -18,6 +18,8 @@ const SENDERS = new Set([
   // Several statements in one message.
   "lib/core/db/check-readiness.ts",
   "lib/core/db/grant-rights.ts",
+  // Settings and rights take no parameters.
+  "lib/core/db/migrate.ts",
   // They ask whether the database responds at all, without a prepared statement or without the pool.
   "lib/core/db/database-answers.ts",
   "lib/core/db/connection-watch.ts",

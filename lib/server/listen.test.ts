@@ -70,7 +70,7 @@ test("serves no requests on connections beyond the limit, except probes, and clo
     await connectTo(port),
   ];
   expect(await ask(probe, "/healthz")).toContain("200 OK");
-  await once(fifth, "close");
+  await once(fifth.resume(), "close");
   for (const socket of [first, second, probe, fourth]) socket.destroy();
   const isServed = async () => (await ask(await connectTo(port), "/docs")).includes("200 OK");
   await expect.poll(isServed).toBe(true);

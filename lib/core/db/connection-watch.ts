@@ -1,4 +1,4 @@
-import type { ClientConfig } from "pg";
+import type { ClientConfig, Pool } from "pg";
 import { WatchedClient } from "@/lib/core/db/watched-client";
 
 /** How often connections are checked. */
@@ -29,8 +29,8 @@ type WatchOptions = {
   deadlineMs: number;
   /** Called when the database answers on no connection any more, and when it answers again. */
   onSilence?: (isSilent: boolean) => void;
-  /** Sends a statement on an idle connection, if there is one. */
-  askIdle?: () => Promise<unknown> | undefined;
+  /** Whose idle connections may be asked. */
+  pool?: () => Pool;
 };
 
 /**
@@ -46,7 +46,7 @@ type WatchOptions = {
  */
 export function watchConnections(
   config: ClientConfig,
-  { deadlineMs, onSilence = () => {}, askIdle }: WatchOptions,
+  { deadlineMs, onSilence = () => {}, pool }: WatchOptions,
 ): ConnectionWatch {
   const clients = new Set<WatchedClient>();
   let silentSince: number | undefined;
@@ -74,7 +74,10 @@ export function watchConnections(
       const connected = slowClients.filter((client) => client.isConnected);
       const now = new Map(connected.map((client) => [client, client.waitingSince ?? 0]));
       // One that works may be idle. A connection that fails reports this itself.
-      const askToo = () => silentSince ?? askIdle?.()?.catch(() => {});
+      const askToo = () => {
+        const asked = silentSince === undefined && pool?.();
+        if (asked && asked.idleCount > 0) asked.query("SELECT 1").catch(() => {});
+      };
       const secondOpinion = setTimeout(askToo, SECOND_OPINION_MS);
       const isWorking = await askBackends(
         config,
@@ -165,7 +168,7 @@ type IsWorking = (backendPid: number | undefined) => boolean;
 /**
  * Asks the server, on a separate connection, which connections it is working for.
  *
- * @returns `silent` if there is no answer in time; `undefined` if it is an error, or if a pooler hides the process ids.
+ * @returns `silent` if nothing at all comes back in time; `undefined` if it is an error, or if a pooler hides the process ids.
  */
 async function askBackends(
   config: ClientConfig,
@@ -174,7 +177,8 @@ async function askBackends(
   const client = new WatchedClient({ ...config, application_name: "latchkey-watch" });
   let isSilent = false;
   const timer = setTimeout(() => {
-    isSilent = true;
+    // A server that is merely slow, or this process, has begun to talk.
+    isSilent = !client.hasHeard;
     client.abandon("no answer in time");
   }, withinMs);
   // The error event repeats the rejection.

@@ -55,7 +55,7 @@ function connect(url: string | undefined, max: number): OpenPool {
   const watch = watchConnections(config, {
     deadlineMs: ANSWER_TIMEOUT_MS,
     onSilence: setDatabaseSilent,
-    askIdle: () => (newPool.idleCount > 0 ? newPool.query("SELECT 1") : undefined),
+    pool: () => newPool,
   });
   const newPool = new Pool({
     ...config,

@@ -53,6 +53,11 @@ export class WatchedClient extends Client {
     return this.#connected;
   }
 
+  /** Whether the server has sent anything on it. */
+  get hasHeard(): boolean {
+    return this.#socket.bytesRead > 0;
+  }
+
   /** When it started to wait for a response, by `performance.now()`; `undefined` if it is not waiting. */
   get waitingSince(): number | undefined {
     return this.#connected ? this.#waitingSince : this.#openedAt;
