@@ -1,5 +1,5 @@
 /** A caller's trace (W3C Trace Context level 2). */
-export type TraceContext = {
+type TraceContext = {
   traceId: string;
   /** To pass on. */
   traceparent: string;

@@ -32,7 +32,7 @@ export const storedCalls = counter({
 });
 
 /** Calls lost since the start. */
-export const lostCalls = counter({
+const lostCalls = counter({
   name: "latchkey_calls_lost_total",
   help: "Calls that the API log will never have.",
 });
