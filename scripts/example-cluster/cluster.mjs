@@ -84,7 +84,7 @@ export class Cluster {
     this.#start(name, [findProgram("patroni"), config], { asPostgres: true });
   }
 
-  /** Starts a Latchkey and waits until it is ready. */
+  /** Starts a Latchkey and waits until it is ready; until then, it is started again if it ends, as systemd would. */
   async startServer(name) {
     const port = this.#serverPort(SERVERS.indexOf(name));
     const address = `127.0.0.1:${this.#port + 1}/latchkey`;
@@ -99,8 +99,13 @@ export class Cluster {
       DEMO: name === SERVERS[0] ? "1" : "0",
       LOG_LEVEL: "warn",
     };
-    this.#start(name, [process.execPath, resolve(PACKAGE, "server.mjs")], { env });
-    await until(`${name} is ready`, () => isOk(`http://127.0.0.1:${port}/readyz`));
+    const start = () =>
+      this.#start(name, [process.execPath, resolve(PACKAGE, "server.mjs")], { env, mayEnd: true });
+    start();
+    await until(`${name} is ready`, async () => {
+      if (this.#processes.get(name).hasEnded()) start();
+      return isOk(`http://127.0.0.1:${port}/readyz`);
+    });
   }
 
   /** Kills a server of Latchkey, or lets it complete its requests (SIGTERM). */

@@ -7,7 +7,7 @@ import { say } from "../step.mjs";
 
 /**
  * A program of the cluster.
- * @typedef {{pid: number, stop: (signal: NodeJS.Signals) => Promise<void>}} Process
+ * @typedef {{hasEnded: () => boolean, stop: (signal: NodeJS.Signals) => Promise<void>}} Process
  */
 
 /** Aborted when this process is told to end, or when a program ends by itself; the reason says which. */
@@ -21,11 +21,11 @@ const running = new Set();
  *
  * @param {string} name Names its log, too.
  * @param {readonly string[]} command
- * @param {{folder: string, env?: Record<string, string>, asPostgres?: boolean}} options
- *   `asPostgres`: under root, as the account `postgres`.
+ * @param {{folder: string, env?: Record<string, string>, asPostgres?: boolean, mayEnd?: boolean}} options
+ *   `asPostgres`: under root, as the account `postgres`. `mayEnd`: its end does not end the example.
  * @returns {Process}
  */
-export function startProcess(name, command, { folder, env, asPostgres }) {
+export function startProcess(name, command, { folder, env, asPostgres, mayEnd }) {
   const log = openSync(join(folder, `${name}.log`), "a");
   const account = asPostgres && process.getuid() === 0 ? POSTGRES : [];
   const child = spawn("setpriv", ["--pdeathsig", "TERM", ...account, ...command], {
@@ -35,13 +35,13 @@ export function startProcess(name, command, { folder, env, asPostgres }) {
     // Ctrl-C is for this process only, which stops the others in order.
     detached: true,
   });
-  let isExpected = false;
+  let isExpected = mayEnd;
   const started = {
-    pid: child.pid,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     async stop(signal) {
       isExpected = true;
       running.delete(started);
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (started.hasEnded()) return;
       child.kill(signal);
       await once(child, "exit");
     },
