@@ -17,7 +17,7 @@ import { RelativeTime } from "../ui/timestamp";
 import { fixWords } from "./fix-words";
 import { shortCause } from "./request-words";
 
-export interface IssuesProps {
+interface IssuesProps {
   organizationId: string;
   /** Open ones. */
   issues: readonly Issue[];
