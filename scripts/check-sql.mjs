@@ -18,6 +18,8 @@ const SENDERS = new Set([
   // Several statements in one message.
   "lib/core/db/check-readiness.ts",
   "lib/core/db/grant-rights.ts",
+  // It copies tables whose names it reads from the database.
+  "lib/core/db/copy-tables.ts",
   // They ask whether the database responds at all, without a prepared statement or without the pool.
   "lib/core/db/database-answers.ts",
   "lib/core/db/connection-watch.ts",

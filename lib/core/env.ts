@@ -146,6 +146,21 @@ function keyRing(value: string, ctx: z.RefinementCtx): Env["encryptionKeys"] {
   return z.NEVER;
 }
 
+/**
+ * The keys of a ring as in ENCRYPTION_KEYS.
+ * @throws EnvError
+ */
+export function parseKeyRing(text: string): Env["encryptionKeys"] {
+  const parsed = z.string().transform(keyRing).safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new EnvError([`ENCRYPTION_KEYS is not a key ring: ${hints.ENCRYPTION_KEYS}`]);
+}
+
+/** A key ring as in ENCRYPTION_KEYS. */
+export function writeKeyRing(ring: readonly EncryptionKey[]): string {
+  return ring.map(({ id, key }) => `${id}:${key.toString("base64")}`).join();
+}
+
 function proxyList(value: string, ctx: z.RefinementCtx): readonly string[] {
   const entries = value === "none" ? [] : value.split(",").map((entry) => entry.trim());
   try {

@@ -31,9 +31,23 @@ export function generatedKeys(dataDir: string): GeneratedKeys {
       `${file} is missing, but ${dataDir} contains a database whose secrets cannot be read without it. Restore keys.json from your backup, or set DATA_DIR to another folder to start over.`,
     );
   }
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(file, `${JSON.stringify(makeKeys(), null, 2)}\n`, { mode: 0o600, flag: "wx" });
+  writeKeys(dataDir, makeKeys());
   return readKeys(file);
+}
+
+/**
+ * Stores the keys of a backup in a new data folder, with a new password for its database.
+ * @throws Error if there is a file already
+ */
+export function storeKeys(dataDir: string, keys: Omit<GeneratedKeys, "databasePassword">): void {
+  const { encryptionKeys: encryption_keys, nextauthSecret: nextauth_secret } = keys;
+  writeKeys(dataDir, { ...makeKeys(), encryption_keys, nextauth_secret });
+}
+
+function writeKeys(dataDir: string, keys: z.infer<typeof keysFileSchema>): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const text = `${JSON.stringify(keys, null, 2)}\n`;
+  writeFileSync(join(dataDir, "keys.json"), text, { mode: 0o600, flag: "wx" });
 }
 
 function makeKeys(): z.infer<typeof keysFileSchema> {

@@ -34,6 +34,32 @@ export const commands: readonly Command[] = [
     load: () => import("./import"),
   },
   {
+    name: "backup",
+    usage: "[FOLDER] [--with-keys]\nWithout a folder, it is written below DATA_DIR/backups.",
+    summary: "write a backup of the database, beside a running service or without one",
+    load: () => import("./backup"),
+  },
+  {
+    name: "restore",
+    usage: "FOLDER",
+    summary: "restore a backup into an empty database",
+    load: () => import("./restore"),
+  },
+  {
+    name: "restored",
+    usage: "[--since TIME] [--tokens] [--sessions]",
+    summary:
+      "after a restore by other means, end what works only once, and by choice tokens and sessions",
+    load: () => import("./restored"),
+  },
+  {
+    name: "drill",
+    usage:
+      "FOLDER [--token-file FILE] [--database URL]\nWith --database, an empty one, or else a temporary embedded one.",
+    summary: "restore a backup in a scratch database, check it, and print a verdict",
+    load: () => import("./drill"),
+  },
+  {
     name: "keys rotate",
     usage: "[--new-receipt-key]",
     summary: "re-encrypt all stored secrets under the first key of ENCRYPTION_KEYS",

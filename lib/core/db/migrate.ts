@@ -6,6 +6,9 @@ import { openSchemaEngine } from "@/lib/core/db/schema-engine";
 import { sql } from "@/lib/core/db/sql";
 import { StartupError } from "@/lib/core/startup-error";
 
+/** Where the migrations are. */
+export const MIGRATIONS = "prisma/migrations";
+
 /**
  * An arbitrary number, the same for every Latchkey. The engine also takes Prisma's own lock, which excludes `prisma
  * migrate deploy`, but it gives up on it after 10 s.
@@ -30,12 +33,18 @@ interface Migration {
  *
  * @param url `postgresql://` address of the database.
  * @param folder `prisma/migrations`.
+ * @param names Only these, for a backup of an earlier version; by default all.
  * @returns Names of the migrations just applied; empty if the database was up to date.
  * @throws StartupError if a migration fails (the next call retries it), was edited after it was applied, or the database
  *   is older than the first migration.
  */
-export async function migrate(url: string, folder: string): Promise<readonly string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(
+  url: string,
+  folder: string,
+  names?: readonly string[],
+): Promise<readonly string[]> {
+  const all = await readMigrations(folder);
+  const migrations = all.filter(({ name }) => names?.includes(name) ?? true);
   // A separate pool: the service's limits statement time, and a migration may need more.
   const connection = { connectionString: url, application_name: "latchkey-migrate" };
   const pool = new Pool(connection);

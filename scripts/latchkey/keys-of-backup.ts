@@ -1,0 +1,27 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseKeyRing } from "@/lib/core/env";
+import { generatedKeys } from "@/lib/core/generated-keys";
+import { StartupError } from "@/lib/core/startup-error";
+
+/** The data folder of this shell. */
+export const dataFolder = (): string => process.env.DATA_DIR || ".data";
+
+/**
+ * The keys with which a backup is restored: those of the environment, or else of `keys.json` in the backup or in the
+ * data folder.
+ * @throws StartupError if there are none
+ */
+export function keysOfBackup(folder: string) {
+  const { ENCRYPTION_KEYS: encryptionKeys, NEXTAUTH_SECRET: nextauthSecret } = process.env;
+  if (encryptionKeys && nextauthSecret) return withRing({ encryptionKeys, nextauthSecret });
+  const source = [folder, dataFolder()].find((each) => existsSync(join(each, "keys.json")));
+  if (source !== undefined) return withRing(generatedKeys(source));
+  throw new StartupError(
+    `There are no keys for this backup. Set ENCRYPTION_KEYS and NEXTAUTH_SECRET, or put the keys.json that you stored into ${dataFolder()}.`,
+  );
+}
+
+function withRing(keys: { encryptionKeys: string; nextauthSecret: string }) {
+  return { ...keys, ring: parseKeyRing(keys.encryptionKeys) };
+}
