@@ -39,7 +39,8 @@ export async function noteDatabaseAge(dataDir: string): Promise<string | null> {
   const id = `machine:${machine}`;
   const stored = first(await readAge({ id }))?.at ?? null;
   if (before && (stored === null || stored < new Date(before.at))) {
-    const since = stored?.toISOString() ?? "TIME";
+    // Everything that was restored is older than this.
+    const since = stored ? new Date(stored.getTime() + EVERY_MS).toISOString() : "TIME";
     return `The database is older than at ${before.at}, so a backup was restored: codes, links, and invitations that were used since then work again, and revocations since then are undone. End what was open with: npm run latchkey -- restored --since ${since}`;
   }
   const written = first(await writeAge({ id }));
