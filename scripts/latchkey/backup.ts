@@ -11,7 +11,7 @@ export function run(args: string[]): Promise<boolean> {
   const options = { "with-keys": { type: "boolean", default: false } } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   if (positionals.length > 1) throw new UsageError();
-  return withDatabase("backup", async ({ dataDir, encryptionKeys, nextauthSecret }) => {
+  return withDatabase("backup", async ({ dataDir, encryptionKeys, sessionSecrets }) => {
     const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
     const folder = resolve(positionals[0] ?? join(dataDir, "backups", stamp));
     const manifest = await writeBackup(folder, encryptionKeys);
@@ -19,6 +19,7 @@ export function run(args: string[]): Promise<boolean> {
       `${folder}: ${countRows(manifest)} rows in ${manifest.tables.length} tables, as of ${manifest.created_at}.\n`,
     );
     if (values["with-keys"]) {
+      const nextauthSecret = sessionSecrets.join();
       storeKeys(folder, { encryptionKeys: writeKeyRing(encryptionKeys), nextauthSecret });
       process.stderr.write(
         "Warning: the backup contains the keys. Whoever has it can read every client secret and sign in as anyone: encrypt it.\n",

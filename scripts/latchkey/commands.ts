@@ -61,8 +61,9 @@ export const commands: readonly Command[] = [
   },
   {
     name: "keys rotate",
-    usage: "[--new-receipt-key]",
-    summary: "re-encrypt all stored secrets under the first key of ENCRYPTION_KEYS",
+    usage:
+      "[--new | --new-receipt-key]\nWith --new, replaces every key in its file while the service runs.",
+    summary: "replace the keys, or re-encrypt stored secrets under the first of ENCRYPTION_KEYS",
     load: () => import("./rotate-keys"),
   },
   {
@@ -88,6 +89,12 @@ export const commands: readonly Command[] = [
     usage: "",
     summary: "check the settings of the sign-in provider against its discovery document",
     load: () => import("./check-sign-in"),
+  },
+  {
+    name: "upgrade check",
+    usage: "",
+    summary: "say what the migrations of this version would lock, and for how long",
+    load: () => import("./check-upgrade"),
   },
   {
     name: "migration draft",

@@ -64,6 +64,21 @@ export async function migrationNames(folder: string): Promise<readonly string[]>
   return (await readMigrations(folder)).map(({ name }) => name);
 }
 
+/** The migrations of a folder that a database does not have, in order. */
+export async function pendingMigrations(
+  url: string,
+  folder: string,
+): Promise<readonly Migration[]> {
+  const client = new Client({ connectionString: url, application_name: "latchkey-migrate" });
+  try {
+    await client.connect();
+    const { applied } = await readHistory(client);
+    return (await readMigrations(folder)).filter(({ name }) => !applied.has(name));
+  } finally {
+    await client.end();
+  }
+}
+
 async function readMigrations(folder: string): Promise<readonly Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);

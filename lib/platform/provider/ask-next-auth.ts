@@ -1,7 +1,6 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth, { type NextAuthOptions } from "next-auth";
 import type { TokenEndpointHandler } from "next-auth/providers/oauth";
-import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import { csrfCookieName } from "@/lib/identity/sessions/csrf-cookie";
 import { RETURN_COOKIE } from "@/lib/identity/sessions/next-auth-options";
@@ -89,12 +88,13 @@ const COOKIES = ["state", "pkceCodeVerifier", "nonce"] as const;
  */
 export function providerOptions(
   metadata: ProviderMetadata,
+  secret: string,
   { exchange, complete }: Partial<ProviderHooks> = {},
 ): NextAuthOptions {
   const { clientId, clientSecret, name, scopes } = requireProvider();
   const options = { path: "/" };
   return {
-    secret: env().nextauthSecret,
+    secret,
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     cookies: {
       ...Object.fromEntries(COOKIES.map((kind) => [kind, { name: kind, options }])),

@@ -17,6 +17,8 @@ export type Attempt = {
   silent: "no" | "first" | "only";
   /** Whether the provider was asked to authenticate the person again (`prompt=login`). */
   isFresh: boolean;
+  /** The session secret that next-auth's cookies are encrypted under. */
+  secret: string;
   /** The session whose person links the provider's account; null for a sign-in. */
   linkFor: string | null;
 };
@@ -39,11 +41,10 @@ export async function setAttemptCookie(
   attempt: Attempt,
   cookieHeader: string | null,
 ): Promise<string[] | null> {
-  const { returnTo, linkFor, ...rest } = attempt;
+  const { returnTo, linkFor, secret, ...rest } = attempt;
   // Authorize requests with many scopes are long and repetitive.
   const packed = deflateRawSync(returnTo).toString("base64url");
   const token = { ...rest, returnTo: packed, sessionId: linkFor ?? "" };
-  const secret = env().nextauthSecret;
   const value = await encode({ token, secret, salt: SALT, maxAge: ATTEMPT_SECONDS });
   if (value.length > MOST_BYTES) return null;
   const open = listCookies(cookieHeader).filter((name) => name.startsWith(`${prefix()}.`));
@@ -57,14 +58,19 @@ export async function readAttempt(
   cookieHeader: string | null,
 ): Promise<Attempt | null> {
   const sealed = readCookie(cookieHeader, nameOf(state));
-  const token = sealed && (await open(sealed));
-  if (!token) return null;
+  const opened = sealed ? await open(sealed) : null;
+  if (!opened) return null;
+  const { token, secret } = opened;
   // Only this file encrypts under this salt.
-  const { checks, silent, isFresh, returnTo } = token as unknown as Omit<Attempt, "linkFor">;
+  const { checks, silent, isFresh, returnTo } = token as unknown as Omit<
+    Attempt,
+    "linkFor" | "secret"
+  >;
   return {
     checks,
     silent,
     isFresh,
+    secret,
     returnTo: inflateRawSync(Buffer.from(returnTo, "base64url")).toString("utf8"),
     linkFor: token.sessionId || null,
   };
@@ -76,9 +82,12 @@ export function clearAttemptCookie(state: string): string {
 }
 
 // next-auth throws on a cookie that it did not make, or that has expired.
-function open(sealed: string) {
-  const secret = env().nextauthSecret;
-  return decode({ token: sealed, secret, salt: SALT }).catch(() => null);
+async function open(sealed: string) {
+  for (const secret of env().sessionSecrets) {
+    const token = await decode({ token: sealed, secret, salt: SALT }).catch(() => null);
+    if (token) return { token, secret };
+  }
+  return null;
 }
 
 function forget(name: string): string {

@@ -88,7 +88,7 @@ async function receive(
 ): Promise<ProviderAnswer> {
   const metadata = await discoverProvider({ retries: attempt.silent === "no" });
   const result: { answer?: ProviderAnswer; thrown?: unknown } = {};
-  const options = providerOptions(metadata, {
+  const options = providerOptions(metadata, attempt.secret, {
     exchange: async (context) => {
       try {
         return await exchangeCode(context, metadata);

@@ -45,11 +45,12 @@ type ProviderRedirect = { address: string; cookies: readonly string[] };
  * @throws ProviderFailure if the provider is down, slow, or misconfigured
  */
 export async function prepareProviderRedirect(
-  attempt: Omit<Attempt, "checks">,
+  attempt: Omit<Attempt, "checks" | "secret">,
   cookieHeader: string | null,
 ): Promise<ProviderRedirect> {
   const metadata = await discoverProvider({ retries: attempt.silent === "no" });
-  const csrf = newCsrfCookie();
+  const [secret] = env().sessionSecrets;
+  const csrf = newCsrfCookie(secret);
   const reply = await askNextAuth(
     {
       method: "POST",
@@ -58,7 +59,7 @@ export async function prepareProviderRedirect(
       body: { csrfToken: csrf.split("|", 1)[0] ?? "" },
       cookies: { [csrfCookieName()]: csrf },
     },
-    providerOptions(metadata),
+    providerOptions(metadata, secret),
   );
   const address = reply.location ?? "";
   const state = reply.cookies.has("state") && new URL(address).searchParams.get("state");
@@ -66,7 +67,7 @@ export async function prepareProviderRedirect(
   const checks = Object.fromEntries(
     ["state", "pkceCodeVerifier", "nonce"].map((name) => [name, reply.cookies.get(name) ?? ""]),
   );
-  const cookies = await setAttemptCookie(state, { ...attempt, checks }, cookieHeader);
+  const cookies = await setAttemptCookie(state, { ...attempt, checks, secret }, cookieHeader);
   if (!cookies) throw new ProviderFailure("provider_error", "the address to return to is too long");
   return { address, cookies };
 }
@@ -79,7 +80,10 @@ function redirectToProvider({ address, cookies }: ProviderRedirect): Response {
 }
 
 /** `prompt` and the parameters that depend on it (OpenID Connect Core section 3.1.2.1). */
-function parametersOf({ silent, isFresh }: Omit<Attempt, "checks">): Record<string, string> {
+function parametersOf({
+  silent,
+  isFresh,
+}: Pick<Attempt, "silent" | "isFresh">): Record<string, string> {
   if (silent !== "no") return { prompt: "none" };
   if (!isFresh) return {};
   const { mfaAcr } = requireProvider();

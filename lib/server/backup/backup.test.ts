@@ -61,11 +61,11 @@ async function emptyDatabase(): Promise<string> {
 
 /** Drills a backup in a database of its own. */
 async function drill(options: Partial<Drill> = {}) {
-  const { encryptionKeys: ring, nextauthSecret } = env();
+  const { encryptionKeys: ring, sessionSecrets } = env();
   const source = pool().options.connectionString ?? "";
   const lines: string[] = [];
   const databaseUrl = options.databaseUrl ?? (await emptyDatabase());
-  const drilled = { folder, keys: { ring, nextauthSecret }, token, ...options, databaseUrl };
+  const drilled = { folder, keys: { ring, sessionSecrets }, token, ...options, databaseUrl };
   try {
     const isGood = await drillBackup(drilled, (isPassed, name, sentence) => {
       lines.push(`${isPassed ? "ok" : "FAIL"} ${name}: ${sentence}`);
@@ -170,7 +170,7 @@ it("a drill fails for a truncated file and names it", async () => {
 it("a drill fails for another key of the same name, and for a missing key", async () => {
   const [own] = env().encryptionKeys;
   const keysWith = (key: EncryptionKey) => ({
-    keys: { ring: [key], nextauthSecret: env().nextauthSecret },
+    keys: { ring: [key], sessionSecrets: env().sessionSecrets },
   });
   const other = await drill(keysWith({ id: own.id, key: randomBytes(32) }));
   expect(other.failures).toEqual([

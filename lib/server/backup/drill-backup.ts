@@ -37,7 +37,7 @@ import { prepareData } from "@/lib/server/prepare-data";
 /** What a drill needs. */
 export type Drill = {
   folder: string;
-  keys: { ring: readonly EncryptionKey[]; nextauthSecret: string };
+  keys: { ring: readonly EncryptionKey[]; sessionSecrets: readonly string[] };
   /** An empty database for the drill; undefined for an embedded one in a temporary folder. */
   databaseUrl: string | undefined;
   /** A token that worked before the backup. */
@@ -119,7 +119,7 @@ async function restore(
     PORT: String(port),
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEYS: writeKeyRing(keys.ring),
-    NEXTAUTH_SECRET: keys.nextauthSecret,
+    NEXTAUTH_SECRET: keys.sessionSecrets.join(),
     DEMO: "0",
     LOG_LEVEL: "error",
   });
