@@ -68,7 +68,7 @@ const LISTS: readonly (readonly [what: string, sql: string])[] = [
   ],
   [
     "entries in the platform's audit log",
-    `INSERT INTO platform_audit_rows (actor, action, target, request_id)
+    `INSERT INTO audit_rows (actor, action, target, request_id)
     SELECT 'operator:' || lpad(to_hex(1 + n % 20), 24, '0'), 'company.updated', 'company:' || $2, lpad(to_hex(n), 24, '0')
     FROM generate_series($4::int, $5::int) AS n`,
   ],

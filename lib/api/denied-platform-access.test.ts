@@ -9,7 +9,7 @@ import { callRoute } from "@/test/requests/call-route";
 import { textOf } from "@/test/requests/read-json";
 
 const rowsOf = (requestId: unknown) =>
-  db().platformAuditRow.findMany({ where: { requestId: textOf(requestId) } });
+  db().auditRow.findMany({ where: { organizationId: null, requestId: textOf(requestId) } });
 
 it("security 103: a service key's denial about a company is in the platform's audit log", async () => {
   const { companyId } = await mintCompany();
@@ -47,7 +47,9 @@ it("security 103: a flood of denied calls by a service key is recorded once a mi
   const answers = await Promise.all(Array.from({ length: 30 }, call));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
   const ids = answers.map(({ body }) => textOf(body.request_id));
-  expect(await db().platformAuditRow.count({ where: { requestId: { in: ids } } })).toBe(1);
+  expect(
+    await db().auditRow.count({ where: { organizationId: null, requestId: { in: ids } } }),
+  ).toBe(1);
 });
 
 it("an operation of the platform's API creates one resource per Idempotency-Key and caller", async () => {

@@ -49,7 +49,7 @@ const COLUMNS = {
 } as const;
 
 /** Declares the statement that reads the chain of a log's rows: those after an id, null for the first, in order. */
-export function declareChain<Owner extends object>({ name, rows, heads, rowHash, owns }: LogSql) {
+export function declareChain<Owner extends object>({ name, owns, scope }: LogSql) {
   // One statement, so that rows and end come from the same snapshot.
   const read = sql<Owner & { afterId: string | null; limit: number }, LinkedRow>(
     `read-${name}-chain`,
@@ -60,11 +60,11 @@ export function declareChain<Owner extends object>({ name, rows, heads, rowHash,
     a.id::text AS id, a.actor, a.action,
     CASE WHEN a.created_at BETWEEN '0001-01-01Z' AND '9999-12-31Z' THEN a.created_at END AS "createdAt",
     encode(a.previous_hash, 'hex') AS "previousHash", encode(a.hash, 'hex') AS hash,
-    encode(${rowHash}(a), 'hex') AS "computedHash", p.fit, p.erased
+    encode(audit_row_hash(a), 'hex') AS "computedHash", p.fit, p.erased
   FROM (VALUES (1)) one
-  LEFT JOIN ${heads} h ON ${owns("h")}
+  LEFT JOIN audit_heads h ON h.scope = ${scope}
   LEFT JOIN LATERAL (
-    SELECT * FROM ${rows} r
+    SELECT * FROM audit_rows r
     WHERE ${owns("r")} AND (:afterId::bigint IS NULL OR r.id > :afterId)
     ORDER BY r.id LIMIT :limit
   ) a ON true

@@ -9,14 +9,10 @@ import { sql } from "@/lib/core/db/sql";
 export type LogSql = {
   /** In names of statements; kebab-case. */
   name: string;
-  /** The table of its rows. */
-  rows: string;
-  /** The table with the end of its chain, which has the number of its rows. */
-  heads: string;
-  /** The function that computes the hash of a row. */
-  rowHash: string;
-  /** Whether a row of one of these tables belongs to the log. */
+  /** Whether an audit row belongs to the log. */
   owns: (row: string) => string;
+  /** Its scope in `audit_heads`. */
+  scope: string;
   /** Which rows `a` match, in addition to {@link MatchValues}. */
   matches?: string;
   /** Joins to rows `a`: the person `u` for the actor's email address, and tables for `actorName`. */
@@ -101,7 +97,7 @@ const CHOICES_FROM = 5_000;
 
 /** Declares the statements that read an audit log. They read the log of the given owner. */
 export function logStatements<Owner extends object>(log: LogSql): (owner: Owner) => AuditLog {
-  const { name, rows, owns } = log;
+  const { name, owns, scope } = log;
   const filter = filterOf(log);
   const columns = columnsOf(log);
   const names = `${log.actorNames}${log.targetNames}`;
@@ -119,14 +115,14 @@ export function logStatements<Owner extends object>(log: LogSql): (owner: Owner)
   FROM (
     SELECT CASE
       WHEN NOT :isCounted::boolean THEN 0
-      WHEN :isFiltered::boolean THEN (SELECT count(*) FROM ${rows} a WHERE ${filter})
-      ELSE coalesce((SELECT h.rows FROM ${log.heads} h WHERE ${owns("h")}), 0)
+      WHEN :isFiltered::boolean THEN (SELECT count(*) FROM audit_rows a WHERE ${filter})
+      ELSE coalesce((SELECT h.rows FROM audit_heads h WHERE h.scope = ${scope}), 0)
     END::int AS total
   ) counted
   LEFT JOIN (
     SELECT ${columns}
     FROM (
-      SELECT * FROM ${rows} a WHERE ${filter} AND a.id < :belowId
+      SELECT * FROM audit_rows a WHERE ${filter} AND a.id < :belowId
       ORDER BY a.id DESC LIMIT :limit OFFSET :offset
     ) a
     ${names}
@@ -141,7 +137,7 @@ export function logStatements<Owner extends object>(log: LogSql): (owner: Owner)
     `
   SELECT ${columns}
   FROM (
-    SELECT * FROM ${rows} a WHERE ${filter} AND a.id < :belowId ORDER BY a.id DESC LIMIT :limit
+    SELECT * FROM audit_rows a WHERE ${filter} AND a.id < :belowId ORDER BY a.id DESC LIMIT :limit
   ) a ${names}
   ORDER BY a.id DESC`,
   );
@@ -151,7 +147,7 @@ export function logStatements<Owner extends object>(log: LogSql): (owner: Owner)
     { actions: "text[]", actors: "json" },
     `
   WITH recent AS (
-    SELECT a.* FROM ${rows} a WHERE ${owns("a")} ORDER BY a.id DESC LIMIT ${CHOICES_FROM}
+    SELECT a.* FROM audit_rows a WHERE ${owns("a")} ORDER BY a.id DESC LIMIT ${CHOICES_FROM}
   )
   SELECT ARRAY(SELECT DISTINCT action FROM recent ORDER BY action) AS actions,
     (SELECT coalesce(json_agg(json_build_object('actor', a.actor, 'name', ${log.actorName},
@@ -162,7 +158,7 @@ export function logStatements<Owner extends object>(log: LogSql): (owner: Owner)
   const readEnd = sql<Owner, { end: string }>(
     `read-${name}-end`,
     { end: "text" },
-    `SELECT (coalesce(max(a.id), 0) + 1)::text AS "end" FROM ${rows} a WHERE ${owns("a")}`,
+    `SELECT (coalesce(max(a.id), 0) + 1)::text AS "end" FROM audit_rows a WHERE ${owns("a")}`,
   );
 
   const readChain = declareChain<Owner>(log);

@@ -4,10 +4,8 @@ import { ERASED } from "@/lib/audit/values";
 /** The audit log of an organization. Entries name only its own clients and secrets, whatever they refer to. */
 export const organizationLog = logStatements<{ organizationId: string }>({
   name: "audit",
-  rows: "audit_rows",
-  heads: "audit_heads",
-  rowHash: "audit_row_hash",
   owns: (row) => `${row}.organization_id = :organizationId`,
+  scope: ":organizationId",
   matches: `
   AND (:clientId::text IS NULL OR a.target = 'client:' || :clientId OR a.target = ANY (
     ARRAY(SELECT 'secret:' || s.id FROM client_secrets s WHERE s.client_id = :clientId)))`,
@@ -28,10 +26,8 @@ export const organizationLog = logStatements<{ organizationId: string }>({
 /** The platform's own audit log. */
 export const platformLog = logStatements<object>({
   name: "platform-audit",
-  rows: "platform_audit_rows",
-  heads: "platform_audit_heads",
-  rowHash: "platform_audit_row_hash",
-  owns: () => "true",
+  owns: (row) => `${row}.organization_id IS NULL`,
+  scope: "'platform'",
   actorNames: `
   LEFT JOIN users u ON a.actor ~ '^(operator|user):' AND split_part(a.actor, ':', 2) = u.id
   LEFT JOIN service_keys ak ON ${idOf("actor", "service_key")} = ak.id`,

@@ -16,7 +16,7 @@ import {
   mintOrganization,
   mintUser,
 } from "@/test/factories/mint";
-import { tamperWithPlatformAudit } from "@/test/factories/mint-audit";
+import { tamperWithAudit } from "@/test/factories/mint-audit";
 import { mintOperator, mintServiceKey, mintServiceToken } from "@/test/factories/mint-platform";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { callRoute } from "@/test/requests/call-route";
@@ -151,9 +151,10 @@ describe("the platform's audit log", () => {
         [owner, 403],
         [await mintServiceToken(withoutGate), 403],
       ];
-      const recorded = await db().platformAuditRow.count();
+      const countRows = () => db().auditRow.count({ where: { organizationId: null } });
+      const recorded = await countRows();
       for (const [as, status] of callers) expect((await call(operation, as)).status).toBe(status);
-      expect(await db().platformAuditRow.count()).toBe(recorded + 1);
+      expect(await countRows()).toBe(recorded + 1);
     },
   );
 
@@ -161,8 +162,8 @@ describe("the platform's audit log", () => {
     const { body } = await call(verifyPlatformAudit, support);
     expect(body).toMatchObject({ intact: true, erased: 1, broken: null });
     const action = newId();
-    await tamperWithPlatformAudit(
-      "UPDATE platform_audit_rows SET action = $1 WHERE action = 'company.created'",
+    await tamperWithAudit(
+      "UPDATE audit_rows SET action = $1 WHERE organization_id IS NULL AND action = 'company.created'",
       action,
     );
     const { body: broken } = await call(verifyPlatformAudit, support);

@@ -3,7 +3,7 @@ import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { walkPlatformChain } from "@/lib/audit/walk-chain";
 import { newId } from "@/lib/core/crypto/ids";
 import { db, transaction } from "@/lib/core/db/client";
-import { tamperWithPlatformAudit } from "@/test/factories/mint-audit";
+import { tamperWithAudit } from "@/test/factories/mint-audit";
 import { takeOwnDatabase } from "@/test/process/own-database";
 
 // The platform has one log, and these tests break it.
@@ -41,7 +41,7 @@ it("keeps personal values apart and assigns them to the person of the target", a
     target,
     after,
   });
-  const row = await db().platformAuditRow.findFirstOrThrow({ where: { target } });
+  const row = await db().auditRow.findFirstOrThrow({ where: { organizationId: null, target } });
   expect(row).toMatchObject({ after: { status: "active" }, ipAddress: null });
   const values = await db().auditPersonalValue.findMany({
     where: { userId: { in: [operatorId, userId] } },
@@ -56,16 +56,16 @@ it("keeps personal values apart and assigns them to the person of the target", a
 });
 
 it("detects a changed row and a missing one", async () => {
-  const [first, second] = await db().platformAuditRow.findMany({ orderBy: { id: "asc" } });
-  await tamperWithPlatformAudit(
-    "UPDATE platform_audit_rows SET actor = 'x' WHERE id = $1",
-    first?.id,
-  );
+  const [first, second] = await db().auditRow.findMany({
+    where: { organizationId: null },
+    orderBy: { id: "asc" },
+  });
+  await tamperWithAudit("UPDATE audit_rows SET actor = 'x' WHERE id = $1", first?.id);
   expect((await walkPlatformChain()).broken).toMatchObject({
     kind: "changed",
     message: expect.stringMatching(/^Platform: row /),
   });
-  await tamperWithPlatformAudit("DELETE FROM platform_audit_rows WHERE id = $1", first?.id);
+  await tamperWithAudit("DELETE FROM audit_rows WHERE id = $1", first?.id);
   expect((await walkPlatformChain()).broken).toMatchObject({
     kind: "unlinked",
     entry: { id: String(second?.id) },
@@ -73,5 +73,5 @@ it("detects a changed row and a missing one", async () => {
 });
 
 it("rejects changes to its rows by the service", async () => {
-  await expect(db().platformAuditRow.deleteMany()).rejects.toThrow("permission denied");
+  await expect(db().auditRow.deleteMany()).rejects.toThrow("permission denied");
 });

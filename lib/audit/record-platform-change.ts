@@ -1,5 +1,5 @@
 import type { Change } from "@/lib/audit/record-change";
-import { insertPlatformAuditRows } from "@/lib/audit/repository";
+import { insertAuditRows } from "@/lib/audit/repository";
 import type { Database } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 
@@ -28,6 +28,12 @@ export function recordPlatformChanges(
   { ipAddress, requestId }: Pick<RequestInfo, "ipAddress" | "requestId">,
   changes: readonly Change[],
 ): Promise<void> {
-  const rows = changes.map((change) => ({ actor, ipAddress, requestId, ...change }));
-  return insertPlatformAuditRows(tx, rows);
+  const rows = changes.map((change) => ({
+    organizationId: null,
+    actor,
+    ipAddress,
+    requestId,
+    ...change,
+  }));
+  return insertAuditRows(tx, rows);
 }

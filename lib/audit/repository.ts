@@ -3,6 +3,8 @@ import type { JsonObject } from "@/lib/core/json";
 
 /** An entry before a trigger adds it to a chain and separates its personal values. */
 type NewRow = {
+  /** Null for the platform's log. */
+  organizationId: string | null;
   actor: string;
   action: string;
   target: string;
@@ -12,20 +14,9 @@ type NewRow = {
   requestId: string;
 };
 
-/** Appends audit rows of organizations, in this order. */
-export async function insertAuditRows(
-  tx: Database,
-  rows: readonly (NewRow & { organizationId: string })[],
-): Promise<void> {
+/** Appends audit rows, in this order. */
+export async function insertAuditRows(tx: Database, rows: readonly NewRow[]): Promise<void> {
   await tx.auditRow.createMany({ data: [...rows] });
-}
-
-/** Appends audit rows of the platform, in this order. */
-export async function insertPlatformAuditRows(
-  tx: Database,
-  rows: readonly NewRow[],
-): Promise<void> {
-  await tx.platformAuditRow.createMany({ data: [...rows] });
 }
 
 /** The organizations of a person, in id order. */

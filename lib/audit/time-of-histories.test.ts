@@ -26,7 +26,7 @@ it("timestamps never decrease along a chain, even after the clock was set back",
   const { organizationId } = await mintOrganization();
   await appendRow(organizationId);
   await tamperWithAudit(
-    "UPDATE audit_rows SET created_at = now() + interval '1 hour' WHERE organization_id = $1",
+    "UPDATE audit_heads SET latest = now() + interval '1 hour' WHERE scope = $1",
     organizationId,
   );
   expect(await appendRow(organizationId)).toBeGreaterThan(Date.now() + 3_500_000);

@@ -23,7 +23,7 @@ const listChains = sql<object, { id: string }>(
   { id: "text" },
   `
   SELECT o.id FROM organizations o
-  WHERE EXISTS (SELECT 1 FROM audit_heads h WHERE h.organization_id = o.id)
+  WHERE EXISTS (SELECT 1 FROM audit_heads h WHERE h.scope = o.id)
     OR EXISTS (SELECT 1 FROM audit_rows r WHERE r.organization_id = o.id)
   ORDER BY o.id`,
 );

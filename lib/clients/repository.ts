@@ -4,7 +4,7 @@ import type { Review } from "@/lib/clients/listing/review";
 import type { Database } from "@/lib/core/db/client";
 import type { Columns } from "@/lib/core/db/declared-sql";
 import { type Client as ClientColumns, Prisma } from "@/lib/core/db/generated/client";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 
 /** A person as an author. */
 export type AuthorRow = { id: string; firstName: string; lastName: string; email: string | null };
@@ -127,8 +127,7 @@ function clientStatement(name: string, text: string) {
     organizationId: string,
     clientId: string,
   ): Promise<ClientRow | null> => {
-    const [row] = await read({ organizationId, clientId }, database);
-    return row ?? null;
+    return first(await read({ organizationId, clientId }, database));
   };
 }
 

@@ -92,7 +92,7 @@ describe("a PUT with If-None-Match: *", () => {
       const created = await callRoute(operation, { params, body: first, as, headers });
       expect(created.status).toBe(201);
       const changes = () =>
-        db().platformAuditRow.count({ where: { actor: { contains: as.userId } } });
+        db().auditRow.count({ where: { organizationId: null, actor: { contains: as.userId } } });
       expect(await changes()).toBe(1);
       const denied = await callRoute(operation, { params, body: second, as, headers });
       expect([denied.status, denied.body.error]).toEqual([412, "precondition_failed"]);

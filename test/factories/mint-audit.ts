@@ -32,24 +32,15 @@ export async function auditIds(organizationId: string): Promise<bigint[]> {
 }
 
 /**
- * Runs a statement on the table of organizations' audit rows as its owner, with the triggers disabled.
+ * Runs a statement on the table of audit rows as its owner, with the triggers disabled.
  * @param statement with `$1` and so on for the values
  */
-export function tamperWithAudit(statement: string, ...values: unknown[]): Promise<void> {
-  return tamperWith("audit_rows", statement, values);
-}
-
-/** The same on the table of the platform's audit rows. */
-export function tamperWithPlatformAudit(statement: string, ...values: unknown[]): Promise<void> {
-  return tamperWith("platform_audit_rows", statement, values);
-}
-
-async function tamperWith(table: string, statement: string, values: unknown[]): Promise<void> {
+export async function tamperWithAudit(statement: string, ...values: unknown[]): Promise<void> {
   await asOwner(async (owner) => {
     await owner.query("BEGIN");
-    await owner.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    await owner.query("ALTER TABLE audit_rows DISABLE TRIGGER USER");
     await owner.query(statement, values);
-    await owner.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+    await owner.query("ALTER TABLE audit_rows ENABLE TRIGGER USER");
     await owner.query("COMMIT");
   });
 }

@@ -1,6 +1,6 @@
 import { type ClientImpact, clientImpactSchema } from "@/lib/clients/impact/schemas";
 import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 import { inLastDays, LAST_CALL_FOR_GRANT, lastCallAt } from "@/lib/gate/calls/totals-sql";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
@@ -132,6 +132,5 @@ const measure = sql<{ organizationId: string; clientId: string }, ImpactRow>(
 
 /** What depends on a client; null if the organization has no such client. */
 async function measureClient(organizationId: string, clientId: string): Promise<ImpactRow | null> {
-  const [row] = await measure({ organizationId, clientId });
-  return row ?? null;
+  return first(await measure({ organizationId, clientId }));
 }

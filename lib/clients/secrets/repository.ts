@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 
 const COLUMNS = {
   id: true,
@@ -108,12 +108,13 @@ export async function revokeSecretRow(
   secretId: string,
 ): Promise<SecretRow | null> {
   const now = new Date();
-  const [row] = await tx.clientSecret.updateManyAndReturn({
-    where: { id: secretId, ...liveOf(owner, now) },
-    data: { revokedAt: now },
-    select: COLUMNS,
-  });
-  return row ?? null;
+  return first(
+    await tx.clientSecret.updateManyAndReturn({
+      where: { id: secretId, ...liveOf(owner, now) },
+      data: { revokedAt: now },
+      select: COLUMNS,
+    }),
+  );
 }
 
 /** The number of live secrets of a client. */

@@ -38,8 +38,12 @@ describe("npm run service-key", () => {
     expect(await getsTokens({ ...first, clientSecret: printed(text, "client_secret") })).toBe(true);
     expect(text).toContain(`The secret that ends in ${first.clientSecret.slice(-4)} works until `);
     expect((await endOf(first)) - (await endOf(second))).toBeGreaterThan(22 * 3_600_000);
-    const rows = await db().platformAuditRow.findMany({
-      where: { target: `service_key:${first.clientId}`, action: "service_key.rotated" },
+    const rows = await db().auditRow.findMany({
+      where: {
+        organizationId: null,
+        target: `service_key:${first.clientId}`,
+        action: "service_key.rotated",
+      },
     });
     expect(rows).toMatchObject([{ actor: "operator:shell", after: { overlap_seconds: 86_400 } }]);
   });

@@ -45,8 +45,8 @@ describe("a service key", () => {
     const call = { params: { client_id: key.clientId }, as: operator };
     await callRoute(rotateServiceKey, { ...call, body: {} });
     await callRoute(revokeServiceKey, call);
-    const rows = await db().platformAuditRow.findMany({
-      where: { target: `service_key:${key.clientId}` },
+    const rows = await db().auditRow.findMany({
+      where: { organizationId: null, target: `service_key:${key.clientId}` },
       orderBy: { id: "asc" },
     });
     expect(rows.map(({ action, actor }) => [action, actor])).toEqual(

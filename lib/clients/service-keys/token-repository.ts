@@ -1,4 +1,4 @@
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 
 /** A new token of a service key. `scopes` is null if the key is authenticated but lacks one of the requested scopes. */
 export type IssuedServiceToken = { scopes: string[] | null; ownScopes: string[] };
@@ -44,8 +44,7 @@ export async function issueServiceTokenRow(
   lifetimeSeconds: number,
 ): Promise<IssuedServiceToken | null> {
   const { clientId: keyId, secretHash } = credentials;
-  const [row] = await issue({ keyId, secretHash, scopes, tokenHash, lifetime: lifetimeSeconds });
-  return row ?? null;
+  return first(await issue({ keyId, secretHash, scopes, tokenHash, lifetime: lifetimeSeconds }));
 }
 
 /** A service key that an access token authenticates, and the secret that the token was issued for. */
@@ -63,6 +62,5 @@ const find = sql<{ tokenHash: Buffer }, AuthenticatedKey>(
 
 /** The service key of a live token, with its scopes; null for any other token. */
 export async function findServiceToken(tokenHash: Buffer): Promise<AuthenticatedKey | null> {
-  const [row] = await find({ tokenHash });
-  return row ?? null;
+  return first(await find({ tokenHash }));
 }

@@ -81,8 +81,12 @@ it("repeats a call that was given up, and names the operator in the audit log", 
   expect(answer.body).toMatchObject({ status: "waiting", last_error: null });
   const { nextAttemptAt } = await db().delivery.findUniqueOrThrow({ where: { id } });
   expect(nextAttemptAt?.getTime()).toBeLessThanOrEqual(Date.now());
-  const row = await db().platformAuditRow.findFirst({
-    where: { actor: `operator:${operator.userId}`, action: "delivery.retried" },
+  const row = await db().auditRow.findFirst({
+    where: {
+      organizationId: null,
+      actor: `operator:${operator.userId}`,
+      action: "delivery.retried",
+    },
   });
   expect(row?.target).toBe(`client:${clientId}`);
 });

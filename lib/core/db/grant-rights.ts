@@ -2,8 +2,6 @@ import { Client } from "pg";
 import { waitForMigrations } from "@/lib/core/db/migrate";
 import { pool } from "@/lib/core/db/pool";
 
-const AUDIT_ROWS = "audit_rows, platform_audit_rows";
-
 /**
  * Gives the service's role exactly the rights it needs on the migrated tables: it reads and writes rows, appends to the
  * histories without changing them, erases personal values, creates and drops partitions through functions of the
@@ -39,10 +37,10 @@ function grants(schema: string, role: string): string {
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role};
     GRANT USAGE, UPDATE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role};
     GRANT EXECUTE ON FUNCTION create_partition(text, date), drop_partition(text, date) TO ${role};
-    REVOKE UPDATE, DELETE ON ${AUDIT_ROWS}, grant_events FROM ${role};
-    REVOKE UPDATE ON SEQUENCE audit_rows_id_seq, platform_audit_rows_id_seq, grant_events_id_seq FROM ${role};
+    REVOKE UPDATE, DELETE ON audit_rows, grant_events FROM ${role};
+    REVOKE UPDATE ON SEQUENCE audit_rows_id_seq, grant_events_id_seq FROM ${role};
     REVOKE INSERT, UPDATE ON audit_personal_values FROM ${role};
-    REVOKE INSERT, UPDATE, DELETE ON audit_heads, platform_audit_heads, _prisma_migrations FROM ${role};`;
+    REVOKE INSERT, UPDATE, DELETE ON audit_heads, _prisma_migrations FROM ${role};`;
 }
 
 /** Name of the role the service runs as. */
@@ -61,7 +59,7 @@ export async function isAuditInReach(): Promise<boolean> {
     `SELECT bool_or(pg_has_role(relowner, 'MEMBER')
        OR has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER')
        OR has_schema_privilege(relnamespace, 'CREATE')) AS "inReach"
-     FROM pg_class WHERE oid = ANY (string_to_array('${AUDIT_ROWS}', ', ')::regclass[])`,
+     FROM pg_class WHERE oid = 'audit_rows'::regclass`,
   );
   return rows[0]?.inReach !== false;
 }

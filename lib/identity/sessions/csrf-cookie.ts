@@ -9,9 +9,9 @@ export function csrfCookieName(): string {
 }
 
 /** A new cookie value: a token and its proof, in next-auth's format. */
-export function newCsrfCookie(secret: string = env().sessionSecrets[0]): string {
+export function newCsrfCookie(): string {
   const token = randomBytes(32).toString("hex");
-  return `${token}|${proof(token, secret)}`;
+  return `${token}|${proof(token, env().sessionSecrets[0])}`;
 }
 
 /** The token for a form's hidden field, or null if the browser has no valid cookie. */

@@ -1,7 +1,7 @@
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
 import type { OrganizationStatus } from "@/lib/core/db/generated/client";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 import { accountLabel } from "@/lib/core/full-name";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import type { Session } from "@/lib/operation/access/session";
@@ -121,8 +121,7 @@ const findLiveSession = sql<{ sessionId: string }, Session>(
 
 /** The live session with this id, or null. One waiting for the second factor does not count. */
 export async function findSession(sessionId: string): Promise<Session | null> {
-  const [row] = await findLiveSession({ sessionId });
-  return row ?? null;
+  return first(await findLiveSession({ sessionId }));
 }
 
 /** An organization and the person's role in it. */

@@ -76,7 +76,9 @@ describe("the one-time setup link", () => {
   it("leaves the first entry of the platform's audit log", async () => {
     await submit();
     const { id } = await db().user.findFirstOrThrow();
-    const rows = await db().platformAuditRow.findMany({ where: { target: `user:${id}` } });
+    const rows = await db().auditRow.findMany({
+      where: { organizationId: null, target: `user:${id}` },
+    });
     expect(rows).toMatchObject([
       { action: "operator.granted", actor: `operator:${id}`, after: { role: "operator" } },
     ]);

@@ -60,7 +60,10 @@ describe("the brand", () => {
       accentColor: "#c02060",
       privacyUrl: BRAND.privacy_url,
     });
-    const row = await db().platformAuditRow.findFirst({ orderBy: { createdAt: "desc" } });
+    const row = await db().auditRow.findFirst({
+      where: { organizationId: null },
+      orderBy: { createdAt: "desc" },
+    });
     expect(row).toMatchObject({ action: "brand.updated", actor: `operator:${operator.userId}` });
   });
 

@@ -8,7 +8,7 @@ import {
 import type { Database } from "@/lib/core/db/client";
 import { Prisma } from "@/lib/core/db/generated/client";
 import { allOf, containing } from "@/lib/core/db/list-sql";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 import type { ListClientsQuery } from "@/lib/platform/clients/schemas";
 
 /** An extension as stored, with its publisher. */
@@ -90,8 +90,7 @@ export async function findClient(
   clientId: string,
   database?: Database,
 ): Promise<DirectoryClientRow | null> {
-  const [row] = await findRow({ clientId }, database);
-  return row ?? null;
+  return first(await findRow({ clientId }, database));
 }
 
 /** Like {@link findClient}, and locks it until the transaction ends. */
@@ -99,8 +98,7 @@ export async function lockClient(
   tx: Database,
   clientId: string,
 ): Promise<DirectoryClientRow | null> {
-  const [row] = await lockRow({ clientId }, tx);
-  return row ?? null;
+  return first(await lockRow({ clientId }, tx));
 }
 
 /** Changes an extension and increments its version. */

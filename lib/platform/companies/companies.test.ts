@@ -34,8 +34,8 @@ describe("a company of the directory", () => {
       body: { company_id: id, name: NAME, status: "suspended", is_external: true },
     });
     expect((await put(id, { name: NAME, status: "suspended" }, as)).body).toEqual(updated.body);
-    const rows = await db().platformAuditRow.findMany({
-      where: { target: `company:${id}` },
+    const rows = await db().auditRow.findMany({
+      where: { organizationId: null, target: `company:${id}` },
       orderBy: { id: "asc" },
     });
     expect(rows).toMatchObject([
@@ -89,7 +89,9 @@ describe("a company of the directory", () => {
     );
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([...Array.from({ length: 49 }, () => 200), 201]);
-    expect(await db().platformAuditRow.count({ where: { target: `company:${id}` } })).toBe(1);
+    expect(
+      await db().auditRow.count({ where: { organizationId: null, target: `company:${id}` } }),
+    ).toBe(1);
   });
 
   it("replaces a company that was created here only with adopt", async () => {

@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/core/db/client";
 import type { CompanyStatus } from "@/lib/core/db/generated/client";
 import { allOf, containing } from "@/lib/core/db/list-sql";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 import { readCompanyId } from "@/lib/core/schemas/id-forms";
 import type { ListCompaniesQuery } from "@/lib/platform/companies/schemas";
 import type { Changeable } from "@/lib/platform/stored";
@@ -60,14 +60,12 @@ export async function insertCompany(
   { name, status, isSandbox }: { name: string } & Partial<CompanyChange>,
 ): Promise<CompanyRow | null> {
   const values = { id, name, status: status ?? "active", isSandbox: isSandbox ?? false };
-  const [row] = await insertRow(values, tx);
-  return row ?? null;
+  return first(await insertRow(values, tx));
 }
 
 /** A company, locked until the transaction ends, or null. */
 export async function lockCompany(tx: Database, id: number): Promise<CompanyRow | null> {
-  const [row] = await lockRow({ id }, tx);
-  return row ?? null;
+  return first(await lockRow({ id }, tx));
 }
 
 /** Changes a company and returns when it did. */
@@ -90,8 +88,7 @@ export async function insertLocalCompany(
 
 /** A company, or null. */
 export async function findCompany(id: number, database?: Database): Promise<CompanyRow | null> {
-  const [row] = await findRow({ id }, database);
-  return row ?? null;
+  return first(await findRow({ id }, database));
 }
 
 type ListValues = {

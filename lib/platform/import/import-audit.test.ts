@@ -98,8 +98,9 @@ async function entriesAbout(ids: { [name: string]: string | number }) {
   const target = user
     ? `user:${user.id}`
     : `${Object.keys(ids)[0]?.replace("_id", "").replace("name", "scope")}:${Object.values(ids)[0]}`;
-  const query = { where: { target }, orderBy: { id: "asc" } } as const;
-  const logs = [await db().platformAuditRow.findMany(query), await db().auditRow.findMany(query)];
+  const rowsOf = (organizationId: null | { not: null }) =>
+    db().auditRow.findMany({ where: { target, organizationId }, orderBy: { id: "asc" } });
+  const logs = [await rowsOf(null), await rowsOf({ not: null })];
   return logs.map((rows) =>
     rows.map(({ action, before, after, personal, actor }) => ({
       action,
@@ -161,8 +162,12 @@ describe("security 100: each changed record of an import", () => {
       { action: "secret.created", after: { client_id: record.client_id } },
       { action: "client.updated", before, after: { redirect_urls } },
     ]);
-    const summary = await db().platformAuditRow.findMany({
-      where: { requestId: rows[0]?.requestId ?? "", actor: rows[0]?.actor ?? "" },
+    const summary = await db().auditRow.findMany({
+      where: {
+        organizationId: null,
+        requestId: rows[0]?.requestId ?? "",
+        actor: rows[0]?.actor ?? "",
+      },
       orderBy: { id: "asc" },
     });
     expect(summary.map(({ action, target }) => [action, target])).toEqual([
@@ -188,8 +193,8 @@ describe("security 100: each changed record of an import", () => {
       { type: "refresh_token", ...subject, token: refresh, scopes, expires_at },
       { type: "access_token", ...subject, token: access, scopes, expires_at },
     ]);
-    const rows = await db().platformAuditRow.findMany({
-      where: { target: `client:${client_id}` },
+    const rows = await db().auditRow.findMany({
+      where: { organizationId: null, target: `client:${client_id}` },
       orderBy: { id: "asc" },
     });
     expect(rows.slice(1)).toMatchObject([

@@ -183,8 +183,8 @@ describe("an import", () => {
     const { client } = await mintRecords();
     const ownToken = await mintServiceToken(["platform/clients/write"]);
     await importLines(ownToken, [client, client, "{"]);
-    const [row] = await db().platformAuditRow.findMany({
-      where: { action: "directory.imported" },
+    const [row] = await db().auditRow.findMany({
+      where: { organizationId: null, action: "directory.imported" },
       orderBy: { id: "desc" },
       take: 1,
     });

@@ -36,8 +36,8 @@ describe("a company's member of the directory", () => {
     expect(updated).toMatchObject({ status: 200, body: { role: "admin", last_name: "Rao" } });
     expect((await put(companyId, id, { role: "admin" })).body).toEqual(updated.body);
     const target = `user:${String(updated.body.user_id)}`;
-    const rows = await db().platformAuditRow.findMany({
-      where: { target },
+    const rows = await db().auditRow.findMany({
+      where: { organizationId: null, target },
       orderBy: { id: "asc" },
     });
     expect(rows).toMatchObject([

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/core/db/client";
 import type { MembershipSource } from "@/lib/core/db/generated/client";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 import { NAMED_USER } from "@/lib/platform/users/repository";
 
 /** The company or organization of a membership. */
@@ -111,8 +111,7 @@ export async function insertMember(
   userId: string,
   role: string,
 ): Promise<Membership | null> {
-  const [row] = await STATEMENTS[kind].insert({ id, userId, role }, tx);
-  return row ?? null;
+  return first(await STATEMENTS[kind].insert({ id, userId, role }, tx));
 }
 
 /** A membership, locked until the transaction ends, or null. */
@@ -121,8 +120,7 @@ export async function lockMembership(
   { kind, id }: MembersOf,
   userId: string,
 ): Promise<Membership | null> {
-  const [row] = await STATEMENTS[kind].lock({ id, userId }, tx);
-  return row ?? null;
+  return first(await STATEMENTS[kind].lock({ id, userId }, tx));
 }
 
 /** Changes a member's role; the membership is then the directory's. */
@@ -144,8 +142,7 @@ export async function removeMembership(
   { kind, id }: MembersOf,
   externalId: string,
 ): Promise<MemberRow | null> {
-  const [row] = await STATEMENTS[kind].remove({ id, externalId }, tx);
-  return row ?? null;
+  return first(await STATEMENTS[kind].remove({ id, externalId }, tx));
 }
 
 /** A member, or null. */
@@ -153,8 +150,7 @@ export async function findMember(
   { kind, id }: MembersOf,
   externalId: string,
 ): Promise<MemberRow | null> {
-  const [row] = await STATEMENTS[kind].find({ id, externalId });
-  return row ?? null;
+  return first(await STATEMENTS[kind].find({ id, externalId }));
 }
 
 /** Members after a person, in the order of our ids, one more than the limit if there are that many. */

@@ -30,7 +30,7 @@ it("makes the person with a password an operator, not others with the same addre
     operatorRole: null,
   });
   const target = `user:${userId}`;
-  expect(await db().platformAuditRow.findMany({ where: { target } })).toMatchObject([
+  expect(await db().auditRow.findMany({ where: { organizationId: null, target } })).toMatchObject([
     { actor: "operator:shell", action: "operator.granted" },
   ]);
   expect(await changeOperator({ email }, "operator")).toBe("unchanged");
@@ -108,8 +108,8 @@ it("removes the role and revokes only those owner invitations that the person se
     where: { id: theirs.invitationId },
   });
   expect(keptInvitation.revokedAt).toBeNull();
-  const rows = await db().platformAuditRow.findMany({
-    where: { target: `user:${userId}` },
+  const rows = await db().auditRow.findMany({
+    where: { organizationId: null, target: `user:${userId}` },
     orderBy: { id: "asc" },
   });
   expect(rows).toMatchObject([

@@ -69,8 +69,12 @@ async function namedSecrets(...keys: MintedServiceKey[]) {
 }
 
 const auditRows = ({ clientId }: MintedServiceKey) =>
-  db().platformAuditRow.findMany({
-    where: { target: `service_key:${clientId}`, action: "service_key.end_changed" },
+  db().auditRow.findMany({
+    where: {
+      organizationId: null,
+      target: `service_key:${clientId}`,
+      action: "service_key.end_changed",
+    },
     orderBy: { id: "asc" },
   });
 

@@ -19,8 +19,8 @@ describe("a company that an operator creates", () => {
     const { company_id: id, invitation } = answer.body;
     expect(id).toBeGreaterThanOrEqual(2 ** 52);
     expect(invitation).toMatchObject({ email: owner, mail: "no_mail_server" });
-    const rows = await db().platformAuditRow.findMany({
-      where: { actor: `operator:${as.userId}` },
+    const rows = await db().auditRow.findMany({
+      where: { organizationId: null, actor: `operator:${as.userId}` },
       orderBy: { id: "asc" },
     });
     expect(rows.map(({ action }) => action)).toEqual([

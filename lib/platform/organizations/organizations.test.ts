@@ -72,9 +72,9 @@ describe("an organization of the directory", () => {
     const ownRows = await db().auditRow.findMany({ where: { organizationId: id }, ...order });
     expect(ownRows).toMatchObject(entries);
     const target = `organization:${id}`;
-    expect(await db().platformAuditRow.findMany({ where: { target }, ...order })).toMatchObject(
-      entries,
-    );
+    expect(
+      await db().auditRow.findMany({ where: { organizationId: null, target }, ...order }),
+    ).toMatchObject(entries);
   });
 
   it("gets a local company when the request names none", async () => {

@@ -98,10 +98,10 @@ const readVerification = sql<{ target: string; take: number }, VerificationEntry
   SELECT a.id::text AS id, coalesce((a.after ->> 'publisher_verified')::boolean, true) AS verified,
     a.after ->> 'verification_note' AS note, a.actor, coalesce(trim(u.first_name || ' ' || u.last_name), k.name) AS name,
     a.created_at AS at
-  FROM platform_audit_rows a
+  FROM audit_rows a
   LEFT JOIN users u ON a.actor = 'operator:' || u.id
   LEFT JOIN service_keys k ON a.actor = 'service_key:' || k.id
-  WHERE a.target = :target AND a.action IN ('organization.created', 'organization.updated')
+  WHERE a.organization_id IS NULL AND a.target = :target AND a.action IN ('organization.created', 'organization.updated')
     AND (a.after ->> 'publisher_verified' = 'true' OR a.before ->> 'publisher_verified' = 'true'
       OR a.after ->> 'verification_note' IS NOT NULL)
   ORDER BY a.id DESC LIMIT :take`,

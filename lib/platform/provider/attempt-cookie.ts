@@ -4,10 +4,12 @@ import { sha256 } from "@/lib/core/crypto/hash";
 import { env } from "@/lib/core/env";
 import { listCookies, readCookie, setCookie } from "@/lib/core/http/cookies";
 
+/** The random values of an attempt, which the provider's response must match. */
+export type SignInChecks = { state: string; nonce: string; pkceCodeVerifier: string };
+
 /** One attempt to sign in at the provider, from the browser's departure to its return. */
 export type Attempt = {
-  /** next-auth's cookies with state, PKCE verifier, and nonce, by name. */
-  checks: Readonly<Record<string, string>>;
+  checks: SignInChecks;
   /** Path to continue at. */
   returnTo: string;
   /**
@@ -17,13 +19,10 @@ export type Attempt = {
   silent: "no" | "first" | "only";
   /** Whether the provider was asked to authenticate the person again (`prompt=login`). */
   isFresh: boolean;
-  /** The session secret that next-auth's cookies are encrypted under. */
-  secret: string;
   /** The session whose person links the provider's account; null for a sign-in. */
   linkFor: string | null;
 };
 
-// As long as next-auth's own cookies.
 const ATTEMPT_SECONDS = 15 * 60;
 // Node accepts 16 KB of headers, and an attempt takes up to 4 KB.
 const MOST_ATTEMPTS = 3;
@@ -37,19 +36,19 @@ const PATH = "/api/auth";
  * @returns null if the address to return to is too long to keep
  */
 export async function setAttemptCookie(
-  state: string,
   attempt: Attempt,
   cookieHeader: string | null,
 ): Promise<string[] | null> {
-  const { returnTo, linkFor, secret, ...rest } = attempt;
+  const { returnTo, linkFor, ...rest } = attempt;
   // Authorize requests with many scopes are long and repetitive.
   const packed = deflateRawSync(returnTo).toString("base64url");
   const token = { ...rest, returnTo: packed, sessionId: linkFor ?? "" };
+  const [secret] = env().sessionSecrets;
   const value = await encode({ token, secret, salt: SALT, maxAge: ATTEMPT_SECONDS });
   if (value.length > MOST_BYTES) return null;
   const open = listCookies(cookieHeader).filter((name) => name.startsWith(`${prefix()}.`));
   const superfluous = open.slice(0, Math.max(0, open.length - MOST_ATTEMPTS + 1));
-  return [...superfluous.map(forget), keep(nameOf(state), value, ATTEMPT_SECONDS)];
+  return [...superfluous.map(forget), keep(nameOf(attempt.checks.state), value, ATTEMPT_SECONDS)];
 }
 
 /** The attempt that a browser began with this state, or null: unknown, expired, or of another browser. */
@@ -58,19 +57,14 @@ export async function readAttempt(
   cookieHeader: string | null,
 ): Promise<Attempt | null> {
   const sealed = readCookie(cookieHeader, nameOf(state));
-  const opened = sealed ? await open(sealed) : null;
-  if (!opened) return null;
-  const { token, secret } = opened;
+  const token = sealed && (await open(sealed));
+  if (!token) return null;
   // Only this file encrypts under this salt.
-  const { checks, silent, isFresh, returnTo } = token as unknown as Omit<
-    Attempt,
-    "linkFor" | "secret"
-  >;
+  const { checks, silent, isFresh, returnTo } = token as unknown as Omit<Attempt, "linkFor">;
   return {
     checks,
     silent,
     isFresh,
-    secret,
     returnTo: inflateRawSync(Buffer.from(returnTo, "base64url")).toString("utf8"),
     linkFor: token.sessionId || null,
   };
@@ -81,11 +75,11 @@ export function clearAttemptCookie(state: string): string {
   return forget(nameOf(state));
 }
 
-// next-auth throws on a cookie that it did not make, or that has expired.
+// Throws on a cookie that we did not make, or that has expired.
 async function open(sealed: string) {
   for (const secret of env().sessionSecrets) {
     const token = await decode({ token: sealed, secret, salt: SALT }).catch(() => null);
-    if (token) return { token, secret };
+    if (token) return token;
   }
   return null;
 }

@@ -5,7 +5,6 @@ import { env } from "@/lib/core/env";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { EXTERNAL_ID } from "@/lib/core/schemas/id-forms";
 import { openSession } from "@/lib/identity/sessions/open-session";
-import type { IdTokenClaims } from "@/lib/platform/provider/ask-next-auth";
 import { applyClaims } from "@/lib/platform/provider/claims/apply-claims";
 import { readClaims, usedSecondFactor } from "@/lib/platform/provider/claims/read-claims";
 import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
@@ -22,7 +21,7 @@ import { requireProvider } from "@/lib/platform/provider/require-provider";
 /** The provider's response to one attempt to sign in. */
 export type ProviderAnswer = {
   /** Checked. */
-  claims: IdTokenClaims;
+  claims: { sub: string } & Readonly<Record<string, unknown>>;
   idToken: string;
   state: string;
   /** Whether the provider was asked to authenticate the person again. */
@@ -77,8 +76,7 @@ export function completeSignIn(
  * @throws ProviderFailure for a `sub` that cannot be a person's id at the platform
  */
 export async function requireExternalId(tx: Database, sub: string): Promise<void> {
-  // A provider may send a number, whatever the type says.
-  if (typeof sub !== "string" || !EXTERNAL_ID.test(sub)) {
+  if (!EXTERNAL_ID.test(sub)) {
     throw new ProviderFailure("provider_subject", "the sub is not an external_id");
   }
   if (await isOwnId(tx, sub)) {

@@ -1,43 +1,59 @@
-import { setTimeout as wait } from "node:timers/promises";
-import type { TokenEndpointHandler } from "next-auth/providers/oauth";
+import {
+  authorizationCodeGrant,
+  ClientError,
+  type IDToken,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from "openid-client";
+import type { SignInChecks } from "@/lib/platform/provider/attempt-cookie";
 import type { ProviderMetadata } from "@/lib/platform/provider/discover-provider";
+import {
+  CLOCK_TOLERANCE_SECONDS,
+  callbackAddress,
+  providerClient,
+} from "@/lib/platform/provider/provider-client";
 import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
-
-type Exchange = Parameters<NonNullable<TokenEndpointHandler["request"]>>[0];
-type Exchanged = Awaited<ReturnType<NonNullable<TokenEndpointHandler["request"]>>>;
-
-// For two requests: the code's exchange and the keys.
-const EXCHANGE_DEADLINE_MS = 6_000;
-/** How far the provider's clock may differ, in seconds; next-auth allows the same in the other direction. */
-const CLOCK_TOLERANCE_SECONDS = 10;
+import { requireProvider } from "@/lib/platform/provider/require-provider";
 
 /**
- * Exchanges the code for an ID token and checks it with openid-client: signature under the provider's present keys,
- * issuer, audience, authorized party, nonce, and lifetime (OpenID Connect Core section 3.1.3.7).
+ * Exchanges the code of a response for an ID token and checks both: state, issuer, and PKCE of the response; signature
+ * under the provider's present keys, issuer, audience, authorized party, nonce, and lifetime of the token (OpenID Connect
+ * Core section 3.1.3.7).
  * @throws ProviderFailure saying what is wrong
  */
 export async function exchangeCode(
-  { client, params, checks, provider }: Exchange,
+  query: Readonly<Record<string, string>>,
+  checks: SignInChecks,
   metadata: ProviderMetadata,
-): Promise<Exchanged> {
-  const { code, state, iss } = params;
-  if (metadata.authorization_response_iss_parameter_supported && iss === undefined) {
-    throw new ProviderFailure("provider_token", "the response has no iss");
-  }
-  // Nothing else of the response, so that no token is accepted from the browser.
-  const response = { code, state, ...(iss !== undefined && { iss }) };
+): Promise<{ claims: IDToken; idToken: string }> {
+  const { state, nonce, pkceCodeVerifier } = checks;
   try {
-    const tokens = await withinDeadline(
-      client.callback(provider.callbackUrl, response, { ...checks, response_type: "code" }),
-    );
-    requirePast(tokens.claims().iat);
-    return { tokens };
-  } catch (error) {
-    throw explainFailure(error);
+    const tokens = await authorizationCodeGrant(providerClient(metadata), responseOf(query), {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims || !tokens.id_token) throw new Error("openid-client returned no ID token");
+    requirePast(claims.iat);
+    requireOwn(claims.azp);
+    return { claims, idToken: tokens.id_token };
+  } catch (thrown) {
+    throw explainFailure(thrown);
   }
 }
 
-// openid-client does not check this.
+/** The response as the callback's address with nothing else, so that no token is accepted from the browser. */
+function responseOf(query: Readonly<Record<string, string>>): URL {
+  const address = callbackAddress();
+  for (const name of ["code", "state", "iss"]) {
+    if (query[name] !== undefined) address.searchParams.set(name, query[name]);
+  }
+  return address;
+}
+
+// openid-client does not check these two: the time of issue, and the authorized party of a token for one audience.
 function requirePast(issuedAt: number): void {
   const ahead = issuedAt - Date.now() / 1000;
   if (ahead <= CLOCK_TOLERANCE_SECONDS) return;
@@ -45,73 +61,64 @@ function requirePast(issuedAt: number): void {
   throw new ProviderFailure("provider_clock", message);
 }
 
-/** openid-client limits how long a connection may be idle, but not a whole exchange. */
-async function withinDeadline<T>(exchange: Promise<T>): Promise<T> {
-  const timer = new AbortController();
-  const deadline = async (): Promise<never> => {
-    await wait(EXCHANGE_DEADLINE_MS, undefined, { signal: timer.signal, ref: false });
-    const message = `the code was not exchanged within ${EXCHANGE_DEADLINE_MS} ms`;
-    throw new ProviderFailure("provider_slow", message);
-  };
-  const timeout = deadline();
-  // Rejects when the exchange wins.
-  timeout.catch(() => {});
-  try {
-    return await Promise.race([exchange, timeout]);
-  } finally {
-    timer.abort();
-  }
-}
-
-/** The parts of openid-client's errors that tell them apart. It exports their classes only inside next-auth. */
-type ClientError = Error & {
-  code?: unknown;
-  error?: unknown;
-  response?: { statusCode?: number };
-};
-
-const OAUTH_ERROR = /^[a-z_]{1,64}$/;
-
-/** Whether a text is like the errors of OAuth. openid-client's own descriptions of unexpected responses contain spaces. */
-export function isOAuthError(text: string): boolean {
-  return OAUTH_ERROR.test(text);
+function requireOwn(authorizedParty: string | undefined): void {
+  if (authorizedParty === undefined || authorizedParty === requireProvider().clientId) return;
+  throw new ProviderFailure("provider_token", "the ID token is authorized for another client");
 }
 
 /** Says why the exchange of a code failed. Bugs are rethrown. */
-function explainFailure(thrown: unknown): ProviderFailure {
+function explainFailure(thrown: unknown): unknown {
   if (thrown instanceof ProviderFailure) return thrown;
-  if (!(thrown instanceof Error)) throw thrown;
-  const error: ClientError = thrown;
-  const { message } = error;
-  if (/timed out/.test(message)) return new ProviderFailure("provider_slow", message);
-  if (typeof error.code === "string" && /^E[A-Z]+$/.test(error.code)) {
-    return new ProviderFailure("provider_down", message);
+  if (thrown instanceof ResponseBodyError) return explainDenial(thrown);
+  if (thrown instanceof WWWAuthenticateChallengeError) {
+    return new ProviderFailure("provider_settings", `${thrown.message} (${thrown.status})`);
   }
-  const status = error.response?.statusCode ?? 200;
-  if (status >= 500) return new ProviderFailure("provider_down", `${message} (${status})`);
-  if (error.name === "OPError") return explainDenial(error);
-  if (error.name === "RPError") return explainToken(error);
-  if (error.name === "SyntaxError" || status !== 200) {
-    return new ProviderFailure("provider_answer", `the response is not JSON (${status})`);
+  if (thrown instanceof ClientError) return explainError(thrown);
+  const { code } = rootCauseOf(thrown);
+  if (thrown instanceof TypeError && typeof code === "string") {
+    return new ProviderFailure("provider_down", `${thrown.message} (${code})`);
   }
-  throw thrown;
+  return thrown;
 }
 
 /** An error response of the token endpoint (RFC 6749 section 5.2). */
-function explainDenial({ error, message }: ClientError): ProviderFailure {
+function explainDenial({ error, status }: ResponseBodyError): ProviderFailure {
+  const message = `the token endpoint returned ${isOAuthError(error) ? error : "an error"} (${status})`;
   if (error === "invalid_client" || error === "unauthorized_client") {
     return new ProviderFailure("provider_settings", message);
   }
-  if (typeof error === "string" && isOAuthError(error)) {
-    return new ProviderFailure("provider_error", message);
-  }
-  return new ProviderFailure("provider_answer", message);
+  return new ProviderFailure(isOAuthError(error) ? "provider_error" : "provider_answer", message);
 }
 
-function explainToken({ message }: ClientError): ProviderFailure {
-  if (/^(JWT expired|JWT not active yet)/.test(message)) {
-    return new ProviderFailure("provider_clock", message);
+function explainError(error: ClientError): ProviderFailure {
+  const cause = rootCauseOf(error);
+  const message = `${error.message}: ${cause.message}`;
+  if (cause.name === "TimeoutError") return new ProviderFailure("provider_slow", message);
+  if (error.cause instanceof Response) {
+    const { status } = error.cause;
+    const problem = status >= 500 ? "provider_down" : "provider_answer";
+    return new ProviderFailure(problem, `${error.message} (${status})`);
   }
-  if (/^state /.test(message)) return new ProviderFailure("provider_state", "the state differs");
-  return new ProviderFailure("provider_token", message);
+  switch (error.code) {
+    case "OAUTH_RESPONSE_IS_NOT_JSON":
+    case "OAUTH_PARSE_ERROR":
+      return new ProviderFailure("provider_answer", message);
+    case "OAUTH_JWT_TIMESTAMP_CHECK_FAILED":
+      return new ProviderFailure("provider_clock", message);
+    default:
+      return new ProviderFailure("provider_token", message);
+  }
+}
+
+/** The innermost error, which says what happened; those around it say what was attempted. */
+function rootCauseOf(thrown: unknown): Error & { code?: unknown } {
+  if (!(thrown instanceof Error)) return new Error("unknown");
+  return thrown.cause instanceof Error ? rootCauseOf(thrown.cause) : thrown;
+}
+
+const OAUTH_ERROR = /^[a-z_]{1,64}$/;
+
+/** Whether a text has the form of an OAuth error code. */
+export function isOAuthError(text: string): boolean {
+  return OAUTH_ERROR.test(text);
 }

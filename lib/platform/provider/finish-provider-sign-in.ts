@@ -6,7 +6,6 @@ import { readSession } from "@/lib/identity/sessions/read-session";
 import { setSessionCookie } from "@/lib/identity/sessions/session-cookie";
 import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import type { Session } from "@/lib/operation/access/session";
-import { askNextAuth, providerOptions } from "@/lib/platform/provider/ask-next-auth";
 import {
   type Attempt,
   clearAttemptCookie,
@@ -81,31 +80,12 @@ function requireNoError(error: string | undefined): void {
   throw new ProviderFailure("provider_error", `the provider returned ${providerError}`);
 }
 
-/** Has next-auth check state, PKCE, and nonce, and the code exchanged. */
 async function receive(
   query: Readonly<Record<string, string>>,
-  attempt: Attempt,
+  { checks, silent, isFresh }: Attempt,
 ): Promise<ProviderAnswer> {
-  const metadata = await discoverProvider({ retries: attempt.silent === "no" });
-  const result: { answer?: ProviderAnswer; thrown?: unknown } = {};
-  const options = providerOptions(metadata, attempt.secret, {
-    exchange: async (context) => {
-      try {
-        return await exchangeCode(context, metadata);
-      } catch (thrown) {
-        result.thrown = thrown;
-        throw thrown;
-      }
-    },
-    complete: async (claims, idToken) => {
-      result.answer = { claims, idToken, state: query.state ?? "", isFresh: attempt.isFresh };
-    },
-  });
-  await askNextAuth({ method: "GET", action: "callback", query, cookies: attempt.checks }, options);
-  if (result.thrown !== undefined) throw result.thrown;
-  if (!result.answer)
-    throw new ProviderFailure("provider_state", "next-auth rejected the response");
-  return result.answer;
+  const metadata = await discoverProvider({ retries: silent === "no" });
+  return { ...(await exchangeCode(query, checks, metadata)), state: checks.state, isFresh };
 }
 
 async function signIn(

@@ -22,11 +22,11 @@ it("a sub that equals another person's user id opens no session, because it woul
   expect(await db().user.count({ where: { externalId: sub } })).toBe(0);
 });
 
-it("a sub that is a number opens no session, and the page names it", async () => {
+it("a sub that is a number makes the ID token invalid, and opens no session", async () => {
   provider().change = { claims: { sub: 4711 } };
   const browser = newBrowser();
   const response = await signInAtProvider(browser, { sub: newId() });
-  expect(problemOf(response)).toMatchObject({ error: "provider_subject" });
+  expect(problemOf(response)).toMatchObject({ error: "provider_token" });
   expect(await storedSession(browser)).toBeNull();
 });
 

@@ -1,12 +1,18 @@
+import {
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from "openid-client";
 import { env } from "@/lib/core/env";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { redirectResponse } from "@/lib/core/http/responses";
 import { safeReturnPath } from "@/lib/core/http/safe-return-path";
-import { csrfCookieName, newCsrfCookie } from "@/lib/identity/sessions/csrf-cookie";
-import { askNextAuth, providerOptions } from "@/lib/platform/provider/ask-next-auth";
 import { type Attempt, setAttemptCookie } from "@/lib/platform/provider/attempt-cookie";
 import { discoverProvider } from "@/lib/platform/provider/discover-provider";
 import { providerProblemPage, returnAfterProblem } from "@/lib/platform/provider/problem-page";
+import { callbackAddress, providerClient } from "@/lib/platform/provider/provider-client";
 import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
 import { requireProvider } from "@/lib/platform/provider/require-provider";
 
@@ -45,29 +51,25 @@ type ProviderRedirect = { address: string; cookies: readonly string[] };
  * @throws ProviderFailure if the provider is down, slow, or misconfigured
  */
 export async function prepareProviderRedirect(
-  attempt: Omit<Attempt, "checks" | "secret">,
+  attempt: Omit<Attempt, "checks">,
   cookieHeader: string | null,
 ): Promise<ProviderRedirect> {
   const metadata = await discoverProvider({ retries: attempt.silent === "no" });
-  const [secret] = env().sessionSecrets;
-  const csrf = newCsrfCookie(secret);
-  const reply = await askNextAuth(
-    {
-      method: "POST",
-      action: "signin",
-      query: parametersOf(attempt),
-      body: { csrfToken: csrf.split("|", 1)[0] ?? "" },
-      cookies: { [csrfCookieName()]: csrf },
-    },
-    providerOptions(metadata, secret),
-  );
-  const address = reply.location ?? "";
-  const state = reply.cookies.has("state") && new URL(address).searchParams.get("state");
-  if (!state) throw new Error("next-auth did not make a request to the provider");
-  const checks = Object.fromEntries(
-    ["state", "pkceCodeVerifier", "nonce"].map((name) => [name, reply.cookies.get(name) ?? ""]),
-  );
-  const cookies = await setAttemptCookie(state, { ...attempt, checks, secret }, cookieHeader);
+  const checks = {
+    state: randomState(),
+    nonce: randomNonce(),
+    pkceCodeVerifier: randomPKCECodeVerifier(),
+  };
+  const { href: address } = buildAuthorizationUrl(providerClient(metadata), {
+    redirect_uri: callbackAddress().href,
+    scope: requireProvider().scopes,
+    state: checks.state,
+    nonce: checks.nonce,
+    code_challenge: await calculatePKCECodeChallenge(checks.pkceCodeVerifier),
+    code_challenge_method: "S256",
+    ...parametersOf(attempt),
+  });
+  const cookies = await setAttemptCookie({ ...attempt, checks }, cookieHeader);
   if (!cookies) throw new ProviderFailure("provider_error", "the address to return to is too long");
   return { address, cookies };
 }
@@ -80,10 +82,7 @@ function redirectToProvider({ address, cookies }: ProviderRedirect): Response {
 }
 
 /** `prompt` and the parameters that depend on it (OpenID Connect Core section 3.1.2.1). */
-function parametersOf({
-  silent,
-  isFresh,
-}: Pick<Attempt, "silent" | "isFresh">): Record<string, string> {
+function parametersOf({ silent, isFresh }: Omit<Attempt, "checks">): Record<string, string> {
   if (silent !== "no") return { prompt: "none" };
   if (!isFresh) return {};
   const { mfaAcr } = requireProvider();

@@ -1,7 +1,7 @@
 import { type Database, db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
 import { containing } from "@/lib/core/db/list-sql";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 import type { ListScopesQuery } from "@/lib/platform/scopes/schemas";
 import type { Changeable } from "@/lib/platform/stored";
 
@@ -53,8 +53,7 @@ const insertRow = sql<Omit<ScopeRow, "translations"> & { translations: string },
 /** Stores a new scope of the platform; null if its name is taken. */
 export async function insertScope(tx: Database, scope: ScopeRow): Promise<ScopeRow | null> {
   const values = { ...scope, translations: JSON.stringify(scope.translations) };
-  const [row] = await insertRow(values, tx);
-  return row ?? null;
+  return first(await insertRow(values, tx));
 }
 
 /** A scope, or null. */
@@ -70,8 +69,7 @@ const lockRow = sql<{ name: string }, ScopeRow>(
 
 /** Like {@link findScope}, and locks the scope until the transaction ends. */
 export async function lockScope(tx: Database, name: string): Promise<ScopeRow | null> {
-  const [row] = await lockRow({ name }, tx);
-  return row ?? null;
+  return first(await lockRow({ name }, tx));
 }
 
 /** Changes a scope. */

@@ -47,7 +47,9 @@ describe("a scope of the directory", () => {
     expect(updated).toMatchObject({ status: 200, body: { risk: "high", translations } });
     const sorted = { fr: translations.fr, de: translations.de };
     expect((await put(name, { ...TEXTS, translations: sorted })).body).toEqual(updated.body);
-    const rows = await db().platformAuditRow.findMany({ where: { target: `scope:${name}` } });
+    const rows = await db().auditRow.findMany({
+      where: { organizationId: null, target: `scope:${name}` },
+    });
     expect(rows.map(({ action }) => action)).toEqual(["scope.created", "scope.updated"]);
     const found = await callRoute(getScope, {
       params: { name: encodeURIComponent(name) },

@@ -1,7 +1,7 @@
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import { allOf, containing } from "@/lib/core/db/list-sql";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 import type { OperatorRole } from "@/lib/core/platform-permissions";
 import type { Changeable } from "@/lib/platform/stored";
 import type { ListUsersQuery } from "@/lib/platform/users/schemas";
@@ -88,36 +88,34 @@ export async function insertUser(
   externalId: string,
   { email, firstName, lastName, isActive }: PersonChange,
 ): Promise<UserRow | null> {
-  const [row] = await insertRow(
-    {
-      externalId,
-      id: newId(),
-      email: email ?? null,
-      firstName: firstName ?? "",
-      lastName: lastName ?? "",
-      isActive: isActive ?? true,
-    },
-    tx,
+  return first(
+    await insertRow(
+      {
+        externalId,
+        id: newId(),
+        email: email ?? null,
+        firstName: firstName ?? "",
+        lastName: lastName ?? "",
+        isActive: isActive ?? true,
+      },
+      tx,
+    ),
   );
-  return row ?? null;
 }
 
 /** A person who was not erased, or null. */
 export async function findUser(externalId: string): Promise<UserRow | null> {
-  const [row] = await findRow({ externalId });
-  return row ?? null;
+  return first(await findRow({ externalId }));
 }
 
 /** A person who was not erased by our own id, which links use; or null. */
 export async function findUserById(id: string): Promise<UserRow | null> {
-  const [row] = await findRowById({ id });
-  return row ?? null;
+  return first(await findRowById({ id }));
 }
 
 /** Like {@link findUser}, and locks the person until the transaction ends. */
 export async function lockUser(tx: Database, externalId: string): Promise<UserRow | null> {
-  const [row] = await lockRow({ externalId }, tx);
-  return row ?? null;
+  return first(await lockRow({ externalId }, tx));
 }
 
 /** Whether an address is the sign-in name of an account with a password. */

@@ -35,7 +35,7 @@ describe("a person of the directory", () => {
     });
     expect((await put(id, {})).body).toEqual(updated.body);
     const target = `user:${String(created.body.user_id)}`;
-    expect(await db().platformAuditRow.count({ where: { target } })).toBe(2);
+    expect(await db().auditRow.count({ where: { organizationId: null, target } })).toBe(2);
   });
 
   it("security 96: has an unverified address until something proves it, and after each change", async () => {

@@ -1,5 +1,5 @@
 import { batch } from "@/lib/core/db/batch";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 import { ServiceError } from "@/lib/core/errors";
 import type { Subject } from "@/lib/core/subject";
 import { explainSuspension } from "@/lib/protocol/tokens/explain-suspension";
@@ -107,6 +107,5 @@ export async function findClientStanding(
   credentials: ClientCredentials,
   subject: Subject | null,
 ): Promise<ClientStanding | null> {
-  const [row] = await findStanding({ ...credentials, ...(subject ?? NO_SUBJECT) });
-  return row ?? null;
+  return first(await findStanding({ ...credentials, ...(subject ?? NO_SUBJECT) }));
 }

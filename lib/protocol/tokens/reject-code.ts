@@ -1,4 +1,4 @@
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import type { ServiceError } from "@/lib/core/errors";
 import type { Subject } from "@/lib/core/subject";
@@ -180,6 +180,5 @@ export async function findCodeFacts(
   clientId: string,
   subject: Subject,
 ): Promise<CodeFacts | null> {
-  const [row] = await findCode({ codeHash, codeDay, clientId, ...subject });
-  return row ?? null;
+  return first(await findCode({ codeHash, codeDay, clientId, ...subject }));
 }

@@ -1,5 +1,5 @@
 import { isTokenOfKind } from "@/lib/core/crypto/tokens";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 import type { ServiceError } from "@/lib/core/errors";
 import type { Subject } from "@/lib/core/subject";
 import {
@@ -145,6 +145,5 @@ export async function findRefreshFacts(
   graceSeconds: number,
 ): Promise<RefreshFacts | null> {
   const values = { refreshTokenHash, clientId, codeHash, codeDay, graceSeconds };
-  const [row] = await findRefreshToken({ ...values, ...subject });
-  return row ?? null;
+  return first(await findRefreshToken({ ...values, ...subject }));
 }

@@ -107,8 +107,8 @@ describe("the export of calls", () => {
     const stranger = (await mintCompany()).seller;
     const denied = await callRoute(exportCompanyCalls, { params, query, as: stranger });
     expect(denied.status).toBe(404);
-    const rows = await db().platformAuditRow.findMany({
-      where: { action: "calls.exported", target: `company:${companyId}` },
+    const rows = await db().auditRow.findMany({
+      where: { organizationId: null, action: "calls.exported", target: `company:${companyId}` },
       orderBy: { id: "asc" },
     });
     expect(rows.map(({ actor }) => actor)).toEqual([

@@ -1,5 +1,5 @@
 import { isId } from "@/lib/core/crypto/ids";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 import { spanOf } from "@/lib/requests/calls/call-log";
 import type { CallerKind } from "@/lib/requests/calls/values";
 import {
@@ -102,6 +102,5 @@ export async function findRequest(
   const span = isId(requestId)
     ? spanOf({ request_id: requestId })
     : { from: new Date(0), before: new Date(0) };
-  const [row] = await findRows({ ...scope, requestId, from: span.from, before: span.before });
-  return row ?? null;
+  return first(await findRows({ ...scope, requestId, from: span.from, before: span.before }));
 }

@@ -42,7 +42,7 @@ it("what works only once ends after a restore, and tokens go on", async () => {
     revokedAt: expect.any(Date),
   });
   expect(await isActive(refreshToken)).toBe(true);
-  const row = await db().platformAuditRow.findFirst({ where: { action: "backup.restored" } });
+  const row = await db().auditRow.findFirst({ where: { action: "backup.restored" } });
   expect(row).toMatchObject({ actor: "operator:shell", after: { codes: 1, links: 1 } });
 });
 

@@ -45,8 +45,7 @@ const listReceiptKeys = sql<object, { id: string }>(
 const listHeads = sql<object, { log: string; rows: number; hash: string }>(
   "list-audit-heads",
   { log: "text", rows: "int8", hash: "text" },
-  `SELECT organization_id AS log, rows, encode(hash, 'hex') AS hash FROM audit_heads
-   UNION ALL SELECT id, rows, encode(hash, 'hex') FROM platform_audit_heads ORDER BY 1`,
+  "SELECT scope AS log, rows, encode(hash, 'hex') AS hash FROM audit_heads ORDER BY 1",
 );
 
 /** The ends of all audit logs, as the database recorded them. */
@@ -88,6 +87,10 @@ async function dump(
   folder: string,
   ring: readonly EncryptionKey[],
 ): Promise<Manifest> {
+  const tableNames = await listTables(client);
+  if (tableNames.length === 0) {
+    throw new StartupError("The database has no tables yet. Start Latchkey once before a backup.");
+  }
   const [server] = await readServer({}, client);
   const migrations = await listMigrations({}, client);
   const receiptKeys = await listReceiptKeys({}, client);
@@ -102,7 +105,7 @@ async function dump(
     encryption_keys: await keysInUse(ring),
     receipt_keys: receiptKeys.map(({ id }) => id),
     audit_heads: await listHeads({}, client),
-    tables: await dumpTables(client, folder),
+    tables: await dumpTables(client, folder, tableNames),
   };
 }
 
@@ -115,9 +118,13 @@ async function keysInUse(ring: readonly EncryptionKey[]): Promise<Manifest["encr
   });
 }
 
-async function dumpTables(client: RowsClient, folder: string): Promise<Manifest["tables"]> {
+async function dumpTables(
+  client: RowsClient,
+  folder: string,
+  names: readonly string[],
+): Promise<Manifest["tables"]> {
   const tables: Manifest["tables"] = [];
-  for (const name of await listTables(client)) {
+  for (const name of names) {
     tables.push({ name, ...(await dumpTable(client, folder, name)) });
   }
   return tables;

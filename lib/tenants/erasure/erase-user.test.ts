@@ -38,7 +38,6 @@ const COLUMNS = [
   "clients.support_email",
   "company_invitations.email",
   "invitations.email",
-  "platform_audit_rows.ip_address",
   "provider_sessions.id_token",
   "user_sessions.ip_address",
   "user_sessions.user_agent",

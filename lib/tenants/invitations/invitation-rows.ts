@@ -1,6 +1,7 @@
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import { type ListPart, partValues } from "@/lib/core/db/list-sql";
+import { first } from "@/lib/core/db/sql";
 import type { NewLink } from "@/lib/identity/sessions/link";
 import type { InvitationRow, Kind, Role, Tenant } from "@/lib/tenants/invitations/invitation";
 import { statements } from "@/lib/tenants/invitations/statements";
@@ -42,8 +43,7 @@ export async function insertInvitation<K extends Kind>(
 ): Promise<InvitationRow<K> | null> {
   const { revokeExpired, insert } = statements[kind];
   await revokeExpired({ id, email: invitation.email }, tx);
-  const [row] = await insert({ ...invitation, id, invitationId: newId() }, tx);
-  return row ?? null;
+  return first(await insert({ ...invitation, id, invitationId: newId() }, tx));
 }
 
 /** An open invitation to a tenant. @throws ServiceError not_found */
@@ -114,6 +114,5 @@ export async function takeInvitationRow<K extends Kind>(
   kind: K,
   tokenHash: NewLink["tokenHash"],
 ): Promise<{ role: Role<K>; isMailed: boolean } | null> {
-  const [row] = await statements[kind].take({ tokenHash }, tx);
-  return row ?? null;
+  return first(await statements[kind].take({ tokenHash }, tx));
 }

@@ -1,7 +1,7 @@
 import type { CompanyRole } from "@/lib/core/company-role-values";
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import type { NewLink } from "@/lib/identity/sessions/link";
 
@@ -52,8 +52,7 @@ const findByLink = sql<{ tokenHash: NewLink["tokenHash"] }, LinkedInvitation>(
 export async function findLinkedInvitation(
   tokenHash: NewLink["tokenHash"],
 ): Promise<LinkedInvitation | null> {
-  const [row] = await findByLink({ tokenHash });
-  return row ?? null;
+  return first(await findByLink({ tokenHash }));
 }
 
 /** Creates a person; null if the email address was taken meanwhile. */

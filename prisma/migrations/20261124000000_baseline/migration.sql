@@ -573,7 +573,7 @@ CREATE TABLE "ended_token_families" (
 
 CREATE TABLE "audit_rows" (
     "id" BIGSERIAL NOT NULL,
-    "organization_id" TEXT NOT NULL,
+    "organization_id" TEXT,
     "actor" TEXT NOT NULL,
     "action" TEXT NOT NULL,
     "target" TEXT NOT NULL,
@@ -590,11 +590,12 @@ CREATE TABLE "audit_rows" (
 );
 
 CREATE TABLE "audit_heads" (
-    "organization_id" TEXT NOT NULL,
+    "scope" TEXT NOT NULL,
     "rows" BIGINT NOT NULL,
     "hash" BYTEA NOT NULL,
+    "latest" TIMESTAMPTZ(3),
 
-    CONSTRAINT "audit_heads_pkey" PRIMARY KEY ("organization_id")
+    CONSTRAINT "audit_heads_pkey" PRIMARY KEY ("scope")
 );
 
 CREATE TABLE "audit_personal_values" (
@@ -604,31 +605,6 @@ CREATE TABLE "audit_personal_values" (
     "value" TEXT NOT NULL,
 
     CONSTRAINT "audit_personal_values_pkey" PRIMARY KEY ("digest")
-);
-
-CREATE TABLE "platform_audit_rows" (
-    "id" BIGSERIAL NOT NULL,
-    "actor" TEXT NOT NULL,
-    "action" TEXT NOT NULL,
-    "target" TEXT NOT NULL,
-    "before" JSONB,
-    "after" JSONB,
-    "ip_address" TEXT,
-    "personal" JSONB,
-    "request_id" TEXT NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "previous_hash" BYTEA,
-    "hash" BYTEA NOT NULL DEFAULT '\x'::bytea,
-
-    CONSTRAINT "platform_audit_rows_pkey" PRIMARY KEY ("id")
-);
-
-CREATE TABLE "platform_audit_heads" (
-    "id" TEXT NOT NULL,
-    "rows" BIGINT NOT NULL,
-    "hash" BYTEA NOT NULL,
-
-    CONSTRAINT "platform_audit_heads_pkey" PRIMARY KEY ("id")
 );
 
 CREATE TABLE "authorization_events" (
@@ -810,7 +786,6 @@ CREATE INDEX "ended_token_families_expires_at_idx" ON "ended_token_families"("ex
 CREATE INDEX "audit_rows_organization_id_id_idx" ON "audit_rows"("organization_id", "id");
 CREATE INDEX "audit_rows_organization_id_target_id_idx" ON "audit_rows"("organization_id", "target", "id");
 CREATE INDEX "audit_personal_values_user_id_idx" ON "audit_personal_values"("user_id");
-CREATE INDEX "platform_audit_rows_target_id_idx" ON "platform_audit_rows"("target", "id");
 CREATE INDEX "authorization_events_client_id_created_at_idx" ON "authorization_events"("client_id", "created_at");
 CREATE INDEX "authorization_events_created_at_idx" ON "authorization_events"("created_at");
 CREATE INDEX "authorization_events_request_id_idx" ON "authorization_events"("request_id");
@@ -874,7 +849,6 @@ ALTER TABLE "consent_questions" ADD CONSTRAINT "consent_questions_asked_by_fkey"
 ALTER TABLE "consent_questions" ADD CONSTRAINT "consent_questions_decided_by_fkey" FOREIGN KEY ("decided_by") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "pushed_requests" ADD CONSTRAINT "pushed_requests_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("client_id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "audit_rows" ADD CONSTRAINT "audit_rows_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-ALTER TABLE "audit_heads" ADD CONSTRAINT "audit_heads_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("client_id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_company_id_fkey" FOREIGN KEY ("company_id") REFERENCES "companies"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -984,8 +958,6 @@ ALTER TABLE "password_reset_links" ADD CONSTRAINT "password_reset_links_hash_len
 ALTER TABLE "company_invitations" ADD CONSTRAINT "company_invitations_hash_length" CHECK (octet_length("token_hash") = 32);
 ALTER TABLE "audit_personal_values" ADD CONSTRAINT "audit_personal_values_digest"
   CHECK ("digest" ~ '^[0-9a-f]{64}$' AND octet_length("salt") = 32);
-ALTER TABLE "platform_audit_heads" ADD CONSTRAINT "platform_audit_heads_single" CHECK ("id" = 'platform');
-ALTER TABLE "platform_audit_rows" ADD CONSTRAINT "platform_audit_rows_hash_length" CHECK (octet_length("hash") = 32);
 
 -- The same guarantees as for an organization's invitations.
 ALTER TABLE "company_invitations" ADD CONSTRAINT "company_invitations_email_lower_case" CHECK ("email" = lower("email") AND "email" LIKE '%_@_%');
@@ -1277,10 +1249,11 @@ BEGIN
   "personal" := nullif("personal", '{}');
 END $$;
 
--- An organization's audit rows form a chain: each holds the hash of the one before it.
+-- Audit rows form a chain for each organization and one for the platform, which has no organization: each row holds the
+-- hash of the one before it.
 CREATE FUNCTION "audit_row_hash"(r "audit_rows") RETURNS bytea LANGUAGE sql STABLE AS $$
   SELECT sha256(convert_to(jsonb_build_array(
-    encode(r."previous_hash", 'hex'), r."id", r."organization_id", r."actor", r."action", r."target",
+    encode(r."previous_hash", 'hex'), r."id", coalesce(r."organization_id", 'platform'), r."actor", r."action", r."target",
     r."before", r."after", r."ip_address", r."request_id",
     to_char(r."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), r."personal")::text, 'UTF8'))
 $$;
@@ -1288,51 +1261,25 @@ $$;
 -- When an entry of a history was written is the database's to say, not the writer's: a compromised service could date
 -- entries back. Along a chain the time never falls, not even while the clock is set back.
 CREATE FUNCTION "audit_rows_chain"() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE latest timestamptz;
+DECLARE
+  chain text := coalesce(NEW."organization_id", 'platform');
 BEGIN
   SELECT * INTO NEW."before", NEW."after", NEW."personal"
     FROM "audit_set_apart"(NEW."actor", NEW."target", NEW."ip_address", NEW."before", NEW."after");
   NEW."ip_address" := NULL;
-  -- The head is locked until the transaction ends: one row of an organization is added after the other.
-  INSERT INTO "audit_heads" ("organization_id", "rows", "hash") VALUES (NEW."organization_id", 0, '\x')
-    ON CONFLICT ("organization_id") DO UPDATE SET "rows" = "audit_heads"."rows"
-    RETURNING nullif("hash", '\x') INTO NEW."previous_hash";
-  SELECT a."created_at" INTO latest FROM "audit_rows" a
-    WHERE a."organization_id" = NEW."organization_id" ORDER BY a."id" DESC LIMIT 1;
-  NEW."created_at" := greatest(date_trunc('milliseconds', clock_timestamp()), latest);
+  -- The head is locked until the transaction ends: one row of a chain is added after the other.
+  INSERT INTO "audit_heads" ("scope", "rows", "hash") VALUES (chain, 0, '\x')
+    ON CONFLICT ("scope") DO UPDATE SET "rows" = "audit_heads"."rows"
+    RETURNING nullif("hash", '\x'), greatest(date_trunc('milliseconds', clock_timestamp()), "latest")
+    INTO NEW."previous_hash", NEW."created_at";
   -- Taken under the lock, so that ids rise along the chain.
   NEW."id" := nextval(pg_get_serial_sequence('audit_rows', 'id'));
   NEW."hash" := "audit_row_hash"(NEW);
-  UPDATE "audit_heads" SET "rows" = "rows" + 1, "hash" = NEW."hash"
-    WHERE "organization_id" = NEW."organization_id";
+  UPDATE "audit_heads" SET "rows" = "rows" + 1, "hash" = NEW."hash", "latest" = NEW."created_at"
+    WHERE "scope" = chain;
   RETURN NEW;
 END $$;
 
--- The platform's own chain: what operators and service keys change.
-CREATE FUNCTION "platform_audit_row_hash"(r "platform_audit_rows") RETURNS bytea LANGUAGE sql STABLE AS $$
-  SELECT sha256(convert_to(jsonb_build_array(
-    encode(r."previous_hash", 'hex'), r."id", 'platform', r."actor", r."action", r."target",
-    r."before", r."after", r."ip_address", r."request_id",
-    to_char(r."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), r."personal")::text, 'UTF8'))
-$$;
-
-CREATE FUNCTION "platform_audit_rows_chain"() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE latest timestamptz;
-BEGIN
-  SELECT * INTO NEW."before", NEW."after", NEW."personal"
-    FROM "audit_set_apart"(NEW."actor", NEW."target", NEW."ip_address", NEW."before", NEW."after");
-  NEW."ip_address" := NULL;
-  -- Locked until the transaction ends, like an organization's head.
-  INSERT INTO "platform_audit_heads" ("id", "rows", "hash") VALUES ('platform', 0, '\x')
-    ON CONFLICT ("id") DO UPDATE SET "rows" = "platform_audit_heads"."rows"
-    RETURNING nullif("hash", '\x') INTO NEW."previous_hash";
-  SELECT a."created_at" INTO latest FROM "platform_audit_rows" a ORDER BY a."id" DESC LIMIT 1;
-  NEW."created_at" := greatest(date_trunc('milliseconds', clock_timestamp()), latest);
-  NEW."id" := nextval(pg_get_serial_sequence('platform_audit_rows', 'id'));
-  NEW."hash" := "platform_audit_row_hash"(NEW);
-  UPDATE "platform_audit_heads" SET "rows" = "rows" + 1, "hash" = NEW."hash" WHERE "id" = 'platform';
-  RETURN NEW;
-END $$;
 
 -- A request that began before a person was erased may record something about them afterwards. The row keeps the digest,
 -- and the value is not stored.
@@ -1476,12 +1423,6 @@ CREATE TRIGGER "clients_end_tokens" BEFORE UPDATE OF "is_active", "deleted_at" O
   EXECUTE FUNCTION "count_client_epoch"();
 CREATE TRIGGER "users_end_sessions" AFTER UPDATE OF "deactivated_at" ON "users" FOR EACH ROW
   WHEN (OLD."deactivated_at" IS NULL AND NEW."deactivated_at" IS NOT NULL) EXECUTE FUNCTION "end_sessions_of_person"();
-CREATE TRIGGER "platform_audit_rows_chain" BEFORE INSERT ON "platform_audit_rows"
-  FOR EACH ROW EXECUTE FUNCTION "platform_audit_rows_chain"();
-CREATE TRIGGER "platform_audit_rows_append_only" BEFORE UPDATE OR DELETE ON "platform_audit_rows"
-  FOR EACH ROW EXECUTE FUNCTION "refuse_change"();
-CREATE TRIGGER "platform_audit_rows_never_emptied" BEFORE TRUNCATE ON "platform_audit_rows"
-  FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();
 CREATE TRIGGER "companies_local_ids" BEFORE INSERT ON "companies" FOR EACH ROW
   WHEN (NOT NEW."is_external" AND NEW."id" >= 4503599627370496) EXECUTE FUNCTION "skip_used_company_ids"();
 
@@ -1521,7 +1462,7 @@ DO $$
 DECLARE
   of_owner regprocedure;
 BEGIN
-  FOREACH of_owner IN ARRAY ARRAY['audit_rows_chain()', 'platform_audit_rows_chain()', 'create_calls_partition(date)',
+  FOREACH of_owner IN ARRAY ARRAY['audit_rows_chain()', 'create_calls_partition(date)',
     'drop_calls_partition(date)', 'create_partition(text, date)', 'drop_partition(text, date)']::regprocedure[]
   LOOP
     EXECUTE format('ALTER FUNCTION %s SECURITY DEFINER SET search_path = %I, pg_temp', of_owner, current_schema());

@@ -55,7 +55,9 @@ describe("what a company granted extensions", () => {
       { change: "revoked", userId: as.userId },
     ]);
     expect(await db().delivery.count({ where: { companyId, clientId } })).toBe(1);
-    const rows = await db().platformAuditRow.findMany({ where: { target: `client:${clientId}` } });
+    const rows = await db().auditRow.findMany({
+      where: { organizationId: null, target: `client:${clientId}` },
+    });
     expect(rows).toMatchObject([{ action: "grant.revoked", before: { company_id: companyId } }]);
     const again = await callRoute(removeCompanyGrant, { params, as });
     expect(again.status).toBe(404);

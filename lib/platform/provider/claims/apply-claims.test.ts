@@ -45,8 +45,8 @@ describe("claims", () => {
       "member.role_changed",
       "member.removed",
     ]);
-    const ofPlatform = await db().platformAuditRow.findMany({
-      where: { actor: "provider:claims", target: `user:${first.userId}` },
+    const ofPlatform = await db().auditRow.findMany({
+      where: { organizationId: null, actor: "provider:claims", target: `user:${first.userId}` },
       orderBy: { id: "asc" },
     });
     expect(ofPlatform).toMatchObject([
@@ -64,8 +64,8 @@ describe("claims", () => {
     const minted = await Promise.all(Array.from({ length: 5 }, () => mintCompany()));
     const companies = minted.map(({ companyId: id }) => ({ id, role: "staff" }));
     const { userId } = await signInWith(provider(), newId(), { companies });
-    const rows = await db().platformAuditRow.findMany({
-      where: { target: `user:${userId}` },
+    const rows = await db().auditRow.findMany({
+      where: { organizationId: null, target: `user:${userId}` },
       orderBy: { id: "asc" },
     });
     expect(rows).toHaveLength(companies.length);
@@ -143,8 +143,8 @@ describe("claims", () => {
       expect(user).toMatchObject({ operatorRole: role, operatorSource: role && "claims" });
       const later = await signInWith(provider(), sub, {});
       expect(later.user).toMatchObject({ operatorRole: null, operatorSource: null });
-      const recorded = await db().platformAuditRow.findMany({
-        where: { target: `user:${userId}` },
+      const recorded = await db().auditRow.findMany({
+        where: { organizationId: null, target: `user:${userId}` },
         orderBy: { id: "asc" },
       });
       expect(recorded.map(({ action }) => action)).toEqual(
@@ -162,6 +162,6 @@ describe("claims", () => {
     const [secret] = await db().serviceKeySecret.findMany({ where: { keyId } });
     expect(secret?.expiresAt).toBeInstanceOf(Date);
     const where = { target: `service_key:${keyId}`, actor: "provider:claims" };
-    expect(await db().platformAuditRow.count({ where })).toBe(1);
+    expect(await db().auditRow.count({ where: { ...where, organizationId: null } })).toBe(1);
   });
 });

@@ -253,8 +253,8 @@ describe("linking an account to the provider's", () => {
     expect(await db().serviceKeySecret.findMany({ where: { keyId } })).toMatchObject([
       { seenBy: person.userId, expiresAt: expect.any(Date) },
     ]);
-    const rows = await db().platformAuditRow.findMany({
-      where: { actor: `user:${person.userId}` },
+    const rows = await db().auditRow.findMany({
+      where: { organizationId: null, actor: `user:${person.userId}` },
       orderBy: { id: "asc" },
     });
     expect(rows.map(({ action }) => action)).toEqual([
@@ -450,5 +450,8 @@ function isEndedOf(
 /** What the platform's audit log says about a person, oldest first. */
 function platformRows(userId: string) {
   const where = { target: `user:${userId}` };
-  return db().platformAuditRow.findMany({ where, orderBy: { id: "asc" } });
+  return db().auditRow.findMany({
+    where: { ...where, organizationId: null },
+    orderBy: { id: "asc" },
+  });
 }

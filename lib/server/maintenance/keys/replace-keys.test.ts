@@ -18,6 +18,8 @@ import { managementOperations } from "@/test/requests/management-operations";
 
 takeOwnDatabase();
 
+const PATIENCE_MS = 180_000;
+
 it("replaces every key under load without a failed request, in two processes", async () => {
   const folder = await mkdtemp(join(tmpdir(), "latchkey-keys-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -94,4 +96,4 @@ it("replaces every key under load without a failed request, in two processes", a
     "SELECT DISTINCT encryption_key_id AS id FROM client_secrets",
   );
   expect(rows).toEqual([{ id: stored.encryption_keys.split(":")[0] }]);
-});
+}, PATIENCE_MS);

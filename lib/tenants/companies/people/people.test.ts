@@ -295,7 +295,9 @@ describe("a membership of a company", () => {
     expect(leadsTo(await change(owner, staff.userId, "admin"))).toBe(noticePath("role_changed"));
     expect(await roleOf(staff)).toBe("admin");
     const target = `user:${staff.userId}`;
-    expect(await db().platformAuditRow.findFirst({ where: { target } })).toMatchObject({
+    expect(
+      await db().auditRow.findFirst({ where: { organizationId: null, target } }),
+    ).toMatchObject({
       actor: `user:${owner.userId}`,
       action: "company_member.role_changed",
     });

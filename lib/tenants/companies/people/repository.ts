@@ -1,6 +1,6 @@
 import type { CompanyRole } from "@/lib/core/company-role-values";
 import { type Database, db } from "@/lib/core/db/client";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 
 /** A company's member as stored. */
 export type PersonRow = {
@@ -64,8 +64,7 @@ export async function findPerson(
   companyId: number,
   userId: string,
 ): Promise<PersonRow | null> {
-  const [row] = await findRow({ companyId, userId }, tx);
-  return row ?? null;
+  return first(await findRow({ companyId, userId }, tx));
 }
 
 const lockRow = sql<{ companyId: number }, { name: string; status: string }>(
@@ -81,5 +80,5 @@ export async function lockCompany(
   companyId: number,
 ): Promise<{ name: string; status: string } | null> {
   const rows = await lockRow({ companyId }, tx);
-  return rows[0] ?? null;
+  return first(rows);
 }

@@ -1,6 +1,6 @@
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 
 const PERSON = { firstName: true, lastName: true, email: true } as const;
 
@@ -70,10 +70,11 @@ export async function takeQuestionDecision(
   },
 ): Promise<{ clientId: string; scopes: string[] } | null> {
   const { id, companyId, userId, scopes, decision } = of;
-  const [question] = await tx.consentQuestion.updateManyAndReturn({
-    where: { id, companyId, decision: null, scopes: { equals: scopes } },
-    data: { decision, decidedBy: userId, decidedAt: new Date() },
-    select: { clientId: true, scopes: true },
-  });
-  return question ?? null;
+  return first(
+    await tx.consentQuestion.updateManyAndReturn({
+      where: { id, companyId, decision: null, scopes: { equals: scopes } },
+      data: { decision, decidedBy: userId, decidedAt: new Date() },
+      select: { clientId: true, scopes: true },
+    }),
+  );
 }

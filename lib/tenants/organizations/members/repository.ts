@@ -1,6 +1,6 @@
 import { type Database, db } from "@/lib/core/db/client";
 import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-sql";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import { HAS_SECOND_FACTOR } from "@/lib/operation/access/find-organization-membership";
 
@@ -88,8 +88,7 @@ export async function findMember(
   organizationId: string,
   userId: string,
 ): Promise<MemberRow | null> {
-  const [row] = await findRow({ organizationId, userId }, database);
-  return row ?? null;
+  return first(await findRow({ organizationId, userId }, database));
 }
 
 /** Members without a confirmed second factor, by name. */
