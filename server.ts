@@ -14,6 +14,7 @@ import { StartupError } from "@/lib/core/startup-error";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import { loadRules, type RulesFile, startRulesWatcher } from "@/lib/gate/rules/watch-rules";
 import { checkProvider } from "@/lib/platform/provider/check-provider";
+import { noteDatabaseAge, startAgeWorker } from "@/lib/server/backup/database-age";
 import { captureOutput } from "@/lib/server/capture-output";
 import { checkPort } from "@/lib/server/listen";
 import { startCleanUpWorker } from "@/lib/server/maintenance/clean-up";
@@ -54,13 +55,15 @@ async function start(): Promise<void> {
     (done) => done,
   );
   const lines = await step("Data", prepareData);
+  const age = await noteDatabaseAge(environment.dataDir);
+  shutdown.add("workers", startAgeWorker(environment.dataDir));
   shutdown.add("workers", startCleanUpWorker());
   measureInstallation();
   const { metricsPort } = environment;
   if (metricsPort) shutdown.add("requests", await serveMetrics(environment.host, metricsPort));
   if (environment.workers === 1) await serveAlone(environment, rules);
   else await serveByWorkers(environment, rules, database);
-  for (const line of lines) say(line);
+  for (const line of age === null ? lines : [...lines, `Warning: ${age}`]) say(line);
   const trust = proxyTrust(environment);
   if (trust.chained || trust.trusted.length > 0) say(`Proxies: ${describeProxyTrust(trust)}`);
   if (environment.provider) say(`Provider: ${(await checkProvider()).summary}`);

@@ -218,8 +218,8 @@ describe("configureEnv", () => {
     const file = join(dataDir, "keys.json");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(configureEnv({ DATA_DIR: dataDir }).encryptionKeys).toEqual(first.encryptionKeys);
-    expect(env().nextauthSecret).toBe(first.nextauthSecret);
-    expect(await readFile(file, "utf8")).toContain(first.nextauthSecret);
+    expect(env().sessionSecrets).toEqual(first.sessionSecrets);
+    expect(await readFile(file, "utf8")).toContain(first.sessionSecrets[0]);
   });
 
   test("a start names a missing rules file together with the other problems", async () => {
@@ -233,7 +233,7 @@ describe("configureEnv", () => {
   test("prefers configured keys", async () => {
     const dataDir = await emptyFolder();
     const configured = configureEnv({ ...secrets, DATA_DIR: dataDir });
-    expect(configured.nextauthSecret).toBe(secrets.NEXTAUTH_SECRET);
+    expect(configured.sessionSecrets).toEqual([secrets.NEXTAUTH_SECRET]);
   });
 });
 

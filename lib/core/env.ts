@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { isPublicAddress } from "@/lib/core/addresses/is-public-address.mjs";
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
-import { generatedKeys } from "@/lib/core/generated-keys";
+import { generatedKeys, readKeys } from "@/lib/core/generated-keys";
 import { addressSet } from "@/lib/core/http/ip-address";
 import { nearestName } from "@/lib/core/http/nearest-name";
 import { processState } from "@/lib/core/process-state";
@@ -47,7 +47,8 @@ export interface Env {
   readonly migrationDatabaseUrl: string | undefined;
   /** The first one encrypts, all of them decrypt. */
   readonly encryptionKeys: readonly [EncryptionKey, ...EncryptionKey[]];
-  readonly nextauthSecret: string;
+  /** The first one signs cookies and forms, all of them verify. */
+  readonly sessionSecrets: readonly [string, ...string[]];
   /** By default only on the embedded database, and not on a public address. */
   readonly demo: boolean;
   readonly fastLane: boolean;
@@ -110,6 +111,8 @@ const hints: Readonly<Record<string, string>> = {
   MIGRATION_DATABASE_URL:
     "the same database with the role that owns its tables, or leave it unset; requires DATABASE_URL",
   ENCRYPTION_KEYS: `id:key[,id:key...], each key 32 bytes in base64; make one with: ${NEW_KEY}`,
+  KEYS_FILE:
+    "a JSON file with encryption_keys and nextauth_secret, for example KEYS_FILE=/etc/latchkey/keys.json",
   NEXTAUTH_SECRET: `at least 32 characters; make one with: ${NEW_SECRET}`,
   DEMO: "1 loads demo data, 0 does not",
   FAST_LANE: "1 serves API endpoints without Next, 0 sends every request through Next",
@@ -153,6 +156,28 @@ function keyRing(value: string, ctx: z.RefinementCtx): Env["encryptionKeys"] {
   return z.NEVER;
 }
 
+/**
+ * The keys of a ring as in ENCRYPTION_KEYS.
+ * @throws EnvError
+ */
+export function parseKeyRing(text: string): Env["encryptionKeys"] {
+  const parsed = z.string().transform(keyRing).safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new EnvError([`ENCRYPTION_KEYS is not a key ring: ${hints.ENCRYPTION_KEYS}`]);
+}
+
+/** A key ring as in ENCRYPTION_KEYS. */
+export function writeKeyRing(ring: readonly EncryptionKey[]): string {
+  return ring.map(({ id, key }) => `${id}:${key.toString("base64")}`).join();
+}
+
+function secretList(value: string, ctx: z.RefinementCtx): Env["sessionSecrets"] {
+  const [first = "", ...rest] = value.split(",");
+  if ([first, ...rest].every((secret) => secret.length >= 32)) return [first, ...rest];
+  ctx.addIssue("is shorter than 32 characters");
+  return z.NEVER;
+}
+
 function proxyList(value: string, ctx: z.RefinementCtx): readonly string[] {
   const entries = value === "none" ? [] : value.split(",").map((entry) => entry.trim());
   try {
@@ -188,10 +213,13 @@ const rawEnvSchema = z.object({
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: databaseAddress.optional(),
   MIGRATION_DATABASE_URL: databaseAddress.optional(),
-  ENCRYPTION_KEYS: z.string({ error: "is required with DATABASE_URL" }).transform(keyRing),
+  ENCRYPTION_KEYS: z
+    .string({ error: "is required with DATABASE_URL, unless KEYS_FILE is set" })
+    .transform(keyRing),
   NEXTAUTH_SECRET: z
-    .string({ error: "is required with DATABASE_URL" })
-    .min(32, "is shorter than 32 characters"),
+    .string({ error: "is required with DATABASE_URL, unless KEYS_FILE is set" })
+    .transform(secretList),
+  KEYS_FILE: z.string().optional(),
   DEMO: flag.optional(),
   REVIEW_LISTINGS: flag.default("0"),
   GATE_RULES: z.string().optional(),
@@ -263,7 +291,7 @@ export function parseEnv(raw: RawEnv, more: readonly string[] = []): Env {
     databaseUrl: values.DATABASE_URL,
     migrationDatabaseUrl: values.MIGRATION_DATABASE_URL,
     encryptionKeys: values.ENCRYPTION_KEYS,
-    nextauthSecret: values.NEXTAUTH_SECRET,
+    sessionSecrets: values.NEXTAUTH_SECRET,
     demo: (values.DEMO ?? (trial ? "1" : "0")) === "1",
     fastLane: values.FAST_LANE === "1",
     development: values.NODE_ENV === "development",
@@ -322,7 +350,10 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return `${name} ${issue.message}: ${hints[name]}`;
 }
 
-const configured = (): { current?: Env } => processState("env", () => ({}));
+/** The file whose keys are in use, and the variables that override it. */
+type KeysInUse = { file: string; raw: RawEnv; version: string; checkedAt: number };
+
+const configured = (): { current?: Env; keys?: KeysInUse } => processState("env", () => ({}));
 
 const OWN_NAME = /^(OIDC|GATE)_|_RETENTION_DAYS$/;
 
@@ -350,34 +381,87 @@ function missingFiles({ GATE_RULES: file }: RawEnv): string[] {
 }
 
 /**
- * Validates the environment once at boot and keeps it for both copies of `lib`. On the embedded database, missing keys
- * come from `DATA_DIR/keys.json`.
+ * Validates the environment once at boot and keeps it for both copies of `lib`. Missing keys come from `KEYS_FILE`, or
+ * on the embedded database from `DATA_DIR/keys.json`; {@link env} reads them again when the file changes.
  *
  * @param options `isStart`: the files that it names must exist, too
- * @throws EnvError as {@link parseEnv} does; StartupError if `keys.json` is lost or damaged.
+ * @throws EnvError as {@link parseEnv} does; StartupError if the file with the keys is lost or damaged.
  */
 export function configureEnv(raw: RawEnv = process.env, { isStart = false } = {}): Env {
   const variables = withoutEmpty(raw);
-  const current = parseEnv(withGeneratedKeys(variables), isStart ? missingFiles(variables) : []);
+  const file = keysFileOf(variables);
+  const version = file === undefined ? "" : versionOf(file);
+  const complete = file === undefined ? variables : withKeysOf(file, variables);
+  const current = parseEnv(complete, isStart ? missingFiles(variables) : []);
   configured().current = current;
+  configured().keys =
+    file === undefined
+      ? undefined
+      : { file, raw: variables, version, checkedAt: performance.now() };
   // next-auth 4 reads its own address from this variable only.
   process.env.NEXTAUTH_URL = current.baseUrl;
   return current;
 }
 
-function withGeneratedKeys(raw: RawEnv): RawEnv {
-  if (raw.DATABASE_URL !== undefined) return raw;
-  const keys = generatedKeys(resolve(/* turbopackIgnore: true */ raw.DATA_DIR ?? ".data"));
-  return { ENCRYPTION_KEYS: keys.encryptionKeys, NEXTAUTH_SECRET: keys.nextauthSecret, ...raw };
+/** Where the keys are that the variables do not give. The embedded database's file is created if necessary. */
+function keysFileOf(raw: RawEnv): string | undefined {
+  if (raw.ENCRYPTION_KEYS !== undefined && raw.NEXTAUTH_SECRET !== undefined) return undefined;
+  if (raw.KEYS_FILE !== undefined) return resolve(/* turbopackIgnore: true */ raw.KEYS_FILE);
+  if (raw.DATABASE_URL !== undefined) return undefined;
+  const dataDir = resolve(/* turbopackIgnore: true */ raw.DATA_DIR ?? ".data");
+  generatedKeys(dataDir);
+  return join(dataDir, "keys.json");
 }
 
+function withKeysOf(file: string, raw: RawEnv): RawEnv {
+  const { encryptionKeys, nextauthSecret } = readKeys(file);
+  return { ENCRYPTION_KEYS: encryptionKeys, NEXTAUTH_SECRET: nextauthSecret, ...raw };
+}
+
+/** Differs after each replacement of the file. */
+function versionOf(file: string): string {
+  const stored = statSync(file, { throwIfNoEntry: false });
+  return `${stored?.ino} ${stored?.mtimeMs} ${stored?.size}`;
+}
+
+/** After a change of its file, no key is used for longer than this. */
+export const KEYS_AGE_MS = 1_000;
+
 /**
- * The validated environment.
+ * The validated environment, with the keys of their file as it was at most {@link KEYS_AGE_MS} ago.
  *
  * @throws Error if the process was not started through `server.ts` or the tests' setup.
  */
 export function env(): Env {
-  const { current } = configured();
+  const { current, keys } = configured();
   if (!current) throw new Error("The environment is not configured: start through server.ts");
-  return current;
+  if (!keys || performance.now() - keys.checkedAt < KEYS_AGE_MS) return current;
+  keys.checkedAt = performance.now();
+  const version = versionOf(keys.file);
+  if (version === keys.version) return current;
+  keys.version = version;
+  const changed = withNewKeys(current, keys);
+  configured().current = changed;
+  return changed;
+}
+
+/** The file with the keys in use; undefined if the environment gives them. */
+export function keysFile(): string | undefined {
+  return configured().keys?.file;
+}
+
+/** A file that cannot be used changes nothing, and is reported once. */
+function withNewKeys(current: Env, { file, raw }: KeysInUse): Env {
+  const keysSchema = rawEnvSchema.pick({ ENCRYPTION_KEYS: true, NEXTAUTH_SECRET: true });
+  try {
+    const keys = keysSchema.parse(withKeysOf(file, raw));
+    return {
+      ...current,
+      encryptionKeys: keys.ENCRYPTION_KEYS,
+      sessionSecrets: keys.NEXTAUTH_SECRET,
+    };
+  } catch {
+    process.emitWarning(`The keys in ${file} cannot be used; the earlier ones stay in use.`);
+    return current;
+  }
 }

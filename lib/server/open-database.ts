@@ -3,7 +3,7 @@ import { expectMigrations } from "@/lib/api/health";
 import { checkDatabase } from "@/lib/core/db/check-database";
 import { startEmbeddedDatabase } from "@/lib/core/db/embedded/start";
 import { isAuditInReach, serviceRole } from "@/lib/core/db/grant-rights";
-import { MigrationError, migrate, migrationNames } from "@/lib/core/db/migrate";
+import { MIGRATIONS, MigrationError, migrate, migrationNames } from "@/lib/core/db/migrate";
 import { classifyOutage } from "@/lib/core/db/outage";
 import { closePool, configureDatabase } from "@/lib/core/db/pool";
 import type { Env } from "@/lib/core/env";
@@ -12,8 +12,6 @@ import { log } from "@/lib/core/log";
 import { keepDataFolderPrivate } from "@/lib/core/private-data-folder";
 import { StartupError } from "@/lib/core/startup-error";
 import { warnOfFewConnections } from "@/lib/server/warn-of-few-connections";
-
-const MIGRATIONS = "prisma/migrations";
 
 const AUDIT_IN_REACH =
   "The service's role owns the audit log, so only triggers protect the log from changes; see docs/operating.md, Two roles";
@@ -91,7 +89,9 @@ function endWithoutDatabase(dataDir: string, output: string): void {
  * @returns What was done, for people to read.
  * @throws StartupError that explains what to do if the role lacks rights, or if the database went away meanwhile.
  */
-export async function migrateDatabase({ ownerUrl }: OpenDatabase): Promise<string> {
+export async function migrateDatabase({
+  ownerUrl,
+}: Pick<OpenDatabase, "ownerUrl">): Promise<string> {
   try {
     const applied = await migrate(ownerUrl, MIGRATIONS, await serviceRole());
     expectMigrations(await migrationNames(MIGRATIONS));

@@ -34,9 +34,36 @@ export const commands: readonly Command[] = [
     load: () => import("./import"),
   },
   {
+    name: "backup",
+    usage: "[FOLDER] [--with-keys]\nWithout a folder, it is written below DATA_DIR/backups.",
+    summary: "write a backup of the database, beside a running service or without one",
+    load: () => import("./backup"),
+  },
+  {
+    name: "restore",
+    usage: "FOLDER",
+    summary: "restore a backup into an empty database",
+    load: () => import("./restore"),
+  },
+  {
+    name: "restored",
+    usage: "[--since TIME] [--tokens] [--sessions]",
+    summary:
+      "after a restore by other means, end what works only once, and by choice tokens and sessions",
+    load: () => import("./restored"),
+  },
+  {
+    name: "drill",
+    usage:
+      "FOLDER [--token-file FILE] [--database URL]\nWith --database, an empty one, or else a temporary embedded one.",
+    summary: "restore a backup in a scratch database, check it, and print a verdict",
+    load: () => import("./drill"),
+  },
+  {
     name: "keys rotate",
-    usage: "[--new-receipt-key]",
-    summary: "re-encrypt all stored secrets under the first key of ENCRYPTION_KEYS",
+    usage:
+      "[--new | --new-receipt-key]\nWith --new, replaces every key in its file while the service runs.",
+    summary: "replace the keys, or re-encrypt stored secrets under the first of ENCRYPTION_KEYS",
     load: () => import("./rotate-keys"),
   },
   {
@@ -68,6 +95,12 @@ export const commands: readonly Command[] = [
     usage: "",
     summary: "apply missing migrations without serving, such as before new processes start",
     load: () => import("./migrate-database"),
+  },
+  {
+    name: "upgrade check",
+    usage: "",
+    summary: "say what the migrations of this version would lock, and for how long",
+    load: () => import("./check-upgrade"),
   },
   {
     name: "migration draft",

@@ -35,7 +35,7 @@ async function runImport(file: string, { kill }: { kill: boolean }) {
       DATABASE_URL: address.href,
       DATA_DIR: env().dataDir,
       ENCRYPTION_KEYS: ring.join(),
-      NEXTAUTH_SECRET: env().nextauthSecret,
+      NEXTAUTH_SECRET: env().sessionSecrets[0],
     },
   });
   const watcher = kill

@@ -26,7 +26,7 @@ async function rotate({ killAtFirstLine }: { killAtFirstLine: boolean }) {
       DATABASE_URL: address.href,
       DATA_DIR: env().dataDir,
       ENCRYPTION_KEYS: [newKey, ...ring].join(),
-      NEXTAUTH_SECRET: env().nextauthSecret,
+      NEXTAUTH_SECRET: env().sessionSecrets[0],
     },
   });
   let output = "";

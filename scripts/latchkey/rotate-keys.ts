@@ -1,19 +1,42 @@
 import { parseArgs } from "node:util";
 import { replaceSigningKey } from "@/lib/consent/grants/receipt-keys";
-import type { Env } from "@/lib/core/env";
+import { type Env, keysFile } from "@/lib/core/env";
+import { StartupError } from "@/lib/core/startup-error";
+import { replaceAllKeys } from "@/lib/server/maintenance/keys/replace-keys";
 import { type Progress, rotateKeys } from "@/lib/server/maintenance/keys/rotate-keys";
 import { withDatabase } from "./command";
 
 /**
  * Re-encrypts all stored secrets under the first key of ENCRYPTION_KEYS, so that the others can be retired, and prints
- * the progress. With --new-receipt-key, receipts are signed with a new key from now on. Fails if rows are left.
+ * the progress. With --new-receipt-key, receipts are signed with a new key from now on. With --new, every key is
+ * replaced in its file while the service runs. Fails if rows are left.
  */
 export function run(args: string[]): Promise<boolean> {
-  const options = { "new-receipt-key": { type: "boolean", default: false } } as const;
-  const { values } = parseArgs({ args, options });
+  const flag = { type: "boolean", default: false } as const;
+  const { values } = parseArgs({ args, options: { new: flag, "new-receipt-key": flag } });
   return withDatabase("keys rotate", (environment) =>
-    rotate(environment, values["new-receipt-key"]),
+    values.new ? replaceAll() : rotate(environment, values["new-receipt-key"]),
   );
+}
+
+async function replaceAll(): Promise<boolean> {
+  const file = keysFile();
+  if (file === undefined) {
+    throw new StartupError(
+      "ENCRYPTION_KEYS and NEXTAUTH_SECRET are set in the environment, which a running process cannot read again. Move both to a file and set KEYS_FILE; see docs/backup.md, Keys.",
+    );
+  }
+  const { keyId, copy, receiptKeyId, remaining } = await replaceAllKeys(file, say);
+  if (remaining > 0) {
+    process.stderr.write(
+      `${remaining} rows are not encrypted under the new key "${keyId}", so the earlier keys stay in ${file}. Run npm run latchkey -- keys rotate again.\n`,
+    );
+    return false;
+  }
+  process.stdout.write(
+    `The new keys are in use: "${keyId}" encrypts, ${receiptKeyId} signs receipts, and cookies have a new secret. Earlier backups need ${copy}: move it to where you keep their keys.\n`,
+  );
+  return true;
 }
 
 async function rotate({ encryptionKeys }: Env, newReceiptKey: boolean): Promise<boolean> {

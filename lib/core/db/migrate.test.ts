@@ -114,8 +114,7 @@ test("a migration that meets a running server gives up its locks and is tried ag
   await write("2_second", "ALTER TABLE a ADD m int; ALTER TABLE b ADD m int");
   await whileLocked("b", async (holder) => {
     const migrating = migrate(url, folder, undefined, {
-      lockMs: 50,
-      pausesMs: Array(1_000).fill(1),
+      patience: { lockMs: 50, pausesMs: Array(1_000).fill(1) },
     });
     await untilAttempted(holder);
     await holder.query("INSERT INTO a VALUES (1)");
@@ -136,7 +135,7 @@ test("a migration is tried again after a deadlock and after a write conflict", a
       name,
       `DO $$ BEGIN IF nextval('attempts') % 3 > 0 THEN RAISE SQLSTATE '${code}'; END IF; END $$`,
     );
-    expect(await migrate(url, folder, undefined, IMPATIENT)).toEqual([name]);
+    expect(await migrate(url, folder, undefined, { patience: IMPATIENT })).toEqual([name]);
   }
 });
 
@@ -145,7 +144,9 @@ test("a migration that never gets its locks is explained in one sentence", async
   await migrate(url, folder);
   await write("2_second", "DROP TABLE a");
   await whileLocked("a", async () => {
-    const failed = await migrate(url, folder, undefined, IMPATIENT).catch((error) => error);
+    const failed = await migrate(url, folder, undefined, { patience: IMPATIENT }).catch(
+      (error) => error,
+    );
     expect(failed).toBeInstanceOf(StartupError);
     expect(failed.message).toMatch(
       /^The migration 2_second failed and was undone: [^\n]* lock timeout\. Running servers/,

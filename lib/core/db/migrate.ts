@@ -10,6 +10,9 @@ import { textAt } from "@/lib/core/db/sql-state";
 import { log } from "@/lib/core/log";
 import { StartupError } from "@/lib/core/startup-error";
 
+/** Where the migrations are. */
+export const MIGRATIONS = "prisma/migrations";
+
 /**
  * An arbitrary number, the same for every Latchkey. The engine also takes Prisma's own lock, which excludes `prisma
  * migrate deploy`, but it gives up on it after 10 s.
@@ -44,6 +47,12 @@ const PATIENCE: Patience = {
   pausesMs: [250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 5_000, 5_000],
 };
 
+type MigrateOptions = {
+  patience?: Patience;
+  /** Only these, for a backup of an earlier version; by default all. */
+  names?: readonly string[];
+};
+
 /**
  * Applies the migrations of a folder that the database does not have yet, in order. Servers that start at once on one
  * database wait for each other. The history is kept in `_prisma_migrations`, so `prisma migrate deploy` remains usable.
@@ -60,9 +69,10 @@ export async function migrate(
   url: string,
   folder: string,
   role?: string,
-  { lockMs, pausesMs } = PATIENCE,
+  { patience: { lockMs, pausesMs } = PATIENCE, names }: MigrateOptions = {},
 ): Promise<readonly string[]> {
-  const migrations = await readMigrations(folder);
+  const all = await readMigrations(folder);
+  const migrations = all.filter(({ name }) => names?.includes(name) ?? true);
   // A separate pool: the service's limits statement time, and a migration may need more.
   const connection = { connectionString: url, application_name: "latchkey-migrate" };
   const pool = new Pool({
@@ -95,6 +105,21 @@ export async function migrate(
 /** Names of the migrations in a folder, in the order they apply. */
 export async function migrationNames(folder: string): Promise<readonly string[]> {
   return (await readMigrations(folder)).map(({ name }) => name);
+}
+
+/** The migrations of a folder that a database does not have, in order. */
+export async function pendingMigrations(
+  url: string,
+  folder: string,
+): Promise<readonly Migration[]> {
+  const client = new Client({ connectionString: url, application_name: "latchkey-migrate" });
+  try {
+    await client.connect();
+    const { applied } = await readHistory(client);
+    return (await readMigrations(folder)).filter(({ name }) => !applied.has(name));
+  } finally {
+    await client.end();
+  }
 }
 
 async function readMigrations(folder: string): Promise<readonly Migration[]> {

@@ -11,18 +11,28 @@ export function csrfCookieName(): string {
 /** A new cookie value: a token and its proof, in next-auth's format. */
 export function newCsrfCookie(): string {
   const token = randomBytes(32).toString("hex");
-  return `${token}|${proof(token)}`;
+  return `${token}|${proof(token, env().sessionSecrets[0])}`;
 }
 
 /** The token for a form's hidden field, or null if the browser has no valid cookie. */
 export function readCsrfToken(cookieHeader: string | null): string | null {
+  return readCsrfCookie(cookieHeader)?.token ?? null;
+}
+
+/** The token in the cookie with the secret that proves it, or null. */
+export function readCsrfCookie(
+  cookieHeader: string | null,
+): { token: string; secret: string } | null {
   const value = readCookie(cookieHeader, csrfCookieName());
   if (!value) return null;
   const [token = "", given = ""] = value.split("|", 2);
-  return equalInConstantTime(given, proof(token)) ? token : null;
+  const secret = env().sessionSecrets.find((each) =>
+    equalInConstantTime(given, proof(token, each)),
+  );
+  return secret === undefined ? null : { token, secret };
 }
 
 // next-auth's own derivation: SHA-256 of token and secret, in hex.
-function proof(token: string): string {
-  return createHash("sha256").update(`${token}${env().nextauthSecret}`).digest("hex");
+function proof(token: string, secret: string): string {
+  return createHash("sha256").update(`${token}${secret}`).digest("hex");
 }

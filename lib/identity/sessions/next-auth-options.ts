@@ -6,7 +6,7 @@ import { toServiceError } from "@/lib/core/http/render-error";
 import { type RequestInfo, readRequestInfo } from "@/lib/core/http/request-info";
 import { safeReturnPath } from "@/lib/core/http/safe-return-path";
 import { log } from "@/lib/core/log";
-import { csrfCookieName } from "@/lib/identity/sessions/csrf-cookie";
+import { csrfCookieName, readCsrfCookie } from "@/lib/identity/sessions/csrf-cookie";
 import { SESSION_SECONDS } from "@/lib/identity/sessions/open-session";
 import {
   sessionCookieName,
@@ -22,12 +22,13 @@ export const RETURN_COOKIE = "latchkey.return";
 /**
  * Configures next-auth: sign-in with email and password, and a cookie that contains only a signed session id. The
  * session is a database row, so deleting or ending it takes effect at once.
+ * @param cookieHeader of the form's request, which may have been opened before a change of the session secret
  */
-export function nextAuthOptions(): NextAuthOptions {
+export function nextAuthOptions(cookieHeader: string | null): NextAuthOptions {
   const secure = env().baseUrl.startsWith("https:");
   const cookie = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
   return {
-    secret: env().nextauthSecret,
+    secret: readCsrfCookie(cookieHeader)?.secret ?? env().sessionSecrets[0],
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     useSecureCookies: secure,
     cookies: {

@@ -1,5 +1,5 @@
-import { equalInConstantTime, hmacSha256 } from "@/lib/core/crypto/hash";
 import { isId } from "@/lib/core/crypto/ids";
+import { isSignature, signText } from "@/lib/core/crypto/sign-text";
 import { env } from "@/lib/core/env";
 import { readCookie, setCookie } from "@/lib/core/http/cookies";
 import { SESSION_SECONDS } from "@/lib/identity/sessions/open-session";
@@ -11,14 +11,21 @@ export function sessionCookieName(): string {
 
 /** The cookie's value: the session's id and an HMAC over it. */
 export function signSessionId(sessionId: string): string {
-  return `${sessionId}.${hmacSha256(env().nextauthSecret, `session:${sessionId}`)}`;
+  return `${sessionId}.${signText(textOf(sessionId))}`;
 }
 
 /** The session's id if the HMAC matches, or null. Only the database knows whether the session is live. */
 export function verifySessionCookie(value: string): string | null {
   const sessionId = value.slice(0, 24);
   if (!isId(sessionId)) return null;
-  return equalInConstantTime(value, signSessionId(sessionId)) ? sessionId : null;
+  const prefix = `${sessionId}.`;
+  const isOurs =
+    value.startsWith(prefix) && isSignature(value.slice(prefix.length), textOf(sessionId));
+  return isOurs ? sessionId : null;
+}
+
+function textOf(sessionId: string): string {
+  return `session:${sessionId}`;
 }
 
 /** The session id in a Cookie header, or null. */

@@ -43,7 +43,7 @@ export async function setAttemptCookie(
   // Authorize requests with many scopes are long and repetitive.
   const packed = deflateRawSync(returnTo).toString("base64url");
   const token = { ...rest, returnTo: packed, sessionId: linkFor ?? "" };
-  const secret = env().nextauthSecret;
+  const [secret] = env().sessionSecrets;
   const value = await encode({ token, secret, salt: SALT, maxAge: ATTEMPT_SECONDS });
   if (value.length > MOST_BYTES) return null;
   const open = listCookies(cookieHeader).filter((name) => name.startsWith(`${prefix()}.`));
@@ -76,9 +76,12 @@ export function clearAttemptCookie(state: string): string {
 }
 
 // Throws on a cookie that we did not make, or that has expired.
-function open(sealed: string) {
-  const secret = env().nextauthSecret;
-  return decode({ token: sealed, secret, salt: SALT }).catch(() => null);
+async function open(sealed: string) {
+  for (const secret of env().sessionSecrets) {
+    const token = await decode({ token: sealed, secret, salt: SALT }).catch(() => null);
+    if (token) return token;
+  }
+  return null;
 }
 
 function forget(name: string): string {

@@ -20,7 +20,7 @@ export async function revokeFamily({ codeHash, familyId, grantId }: TokenFamily)
 }
 
 /** Longer than any token of ours is valid after its last use (`lib/clients/field-values.ts`), in days. */
-const LONGEST_LIFETIME_DAYS = 1_827;
+export const LONGEST_LIFETIME_DAYS = 1_827;
 
 /** Ends the family of a code: the code and every token that descends from it, whenever it is stored. */
 const endFamilyOfCode = sql<{ codeHash: Buffer }>(

@@ -942,7 +942,7 @@ ALTER TABLE "access_tokens" ADD CONSTRAINT "access_tokens_session_of_online"
   CHECK ("session_id" IS NULL OR "kind" = 'online');
 
 -- One row and no more, however many processes write it.
-ALTER TABLE "write_checks" ADD CONSTRAINT "write_checks_id_check" CHECK ("id" = 'readyz');
+ALTER TABLE "write_checks" ADD CONSTRAINT "write_checks_id_check" CHECK ("id" IN ('readyz', 'restored') OR "id" ~ '^machine:[0-9a-f-]{36}$');
 
 -- RFC 7638: a thumbprint in base64url. RFC 8037: 32 bytes in base64url.
 ALTER TABLE "receipt_keys" ADD CONSTRAINT "receipt_keys_form"

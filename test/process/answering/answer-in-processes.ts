@@ -7,7 +7,8 @@ import { startWorkers } from "@/test/process/start-workers";
 export type AnsweringProcesses = {
   /** Sends a call to both, one after the other. */
   call(sent: SentCall): Promise<CallAnswer[]>;
-  end(): void;
+  /** Ends both and waits for it. */
+  end(): Promise<void>;
 };
 
 /** Starts two processes with this environment. */
@@ -25,8 +26,10 @@ export async function startAnsweringProcesses(
       for (const worker of workers) answers.push(await answerOf(worker, sent));
       return answers;
     },
-    end: () => {
+    async end() {
+      const ended = workers.map((worker) => once(worker, "exit"));
       for (const worker of workers) worker.disconnect();
+      await Promise.all(ended);
     },
   };
 }

@@ -1,0 +1,202 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { signingKey } from "@/lib/consent/grants/receipt-keys";
+import { db } from "@/lib/core/db/client";
+import { pool } from "@/lib/core/db/pool";
+import { type EncryptionKey, env } from "@/lib/core/env";
+import { type Drill, drillBackup } from "@/lib/server/backup/drill-backup";
+import { fileOf, type Manifest } from "@/lib/server/backup/manifest";
+import { restoreBackup } from "@/lib/server/backup/restore-backup";
+import { writeBackup } from "@/lib/server/backup/write-backup";
+import { auditIds, mintAuditRows, tamperWithAudit } from "@/test/factories/mint-audit";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { takeOwnDatabase } from "@/test/process/own-database";
+import { ownerDatabaseUrl } from "@/test/process/owner-database";
+import { switchDatabase } from "@/test/process/switch-database";
+import { configureTestEnv } from "@/test/process/test-env";
+
+takeOwnDatabase();
+
+let parent: string;
+let folder: string;
+let manifest: Manifest;
+let installation: Installation;
+let token: string;
+
+const admin = new Client(inject("ownerDatabaseUrl"));
+const databases: string[] = [];
+
+beforeAll(async () => {
+  await admin.connect();
+  parent = await mkdtemp(join(tmpdir(), "latchkey-backup-"));
+  installation = await mintInstallation();
+  token = await mintAccessToken(installation, "offline");
+  await signingKey();
+  const { organizationId, seller } = installation;
+  await mintAuditRows(organizationId, seller.userId, [{}, {}]);
+  folder = join(parent, "first");
+  manifest = await writeBackup(folder, env().encryptionKeys);
+});
+
+afterAll(async () => {
+  for (const name of databases) await admin.query(`DROP DATABASE ${name}`);
+  await admin.end();
+  await rm(parent, { recursive: true });
+});
+
+async function emptyDatabase(): Promise<string> {
+  const name = `empty_${randomBytes(6).toString("hex")}`;
+  await admin.query(`CREATE DATABASE ${name}`);
+  databases.push(name);
+  const address = new URL(inject("ownerDatabaseUrl"));
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+/** Drills a backup in a database of its own. */
+async function drill(options: Partial<Drill> = {}) {
+  const { encryptionKeys: ring, sessionSecrets } = env();
+  const source = pool().options.connectionString ?? "";
+  const lines: string[] = [];
+  const databaseUrl = options.databaseUrl ?? (await emptyDatabase());
+  const drilled = { folder, keys: { ring, sessionSecrets }, token, ...options, databaseUrl };
+  try {
+    const isGood = await drillBackup(drilled, (isPassed, name, sentence) => {
+      lines.push(`${isPassed ? "ok" : "FAIL"} ${name}: ${sentence}`);
+    });
+    return { isGood, lines, failures: lines.filter((line) => line.startsWith("FAIL")) };
+  } finally {
+    await switchDatabase(source);
+    configureTestEnv();
+  }
+}
+
+/** A copy of the backup in which a table has other rows, with a manifest that fits. */
+async function changeTable(table: string, rows: readonly string[]): Promise<string> {
+  const changed = join(parent, randomBytes(4).toString("hex"));
+  await writeBackup(changed, env().encryptionKeys);
+  const content = gzipSync(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  await writeFile(fileOf(changed, table), content);
+  const file = join(changed, "manifest.json");
+  const stored: Manifest = JSON.parse(await readFile(file, "utf8"));
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  const tables = stored.tables.map((each) =>
+    each.name === table ? { ...each, rows: rows.length, bytes: content.length, sha256 } : each,
+  );
+  await writeFile(file, JSON.stringify({ ...stored, tables }));
+  return changed;
+}
+
+async function contentOf(url: string): Promise<Record<string, string>> {
+  const client = new Client(url);
+  await client.connect();
+  const content: Record<string, string> = {};
+  for (const { name } of manifest.tables) {
+    const { rows } = await client.query(
+      `SELECT md5(string_agg(t::text, E'\\n' ORDER BY t::text)) AS digest FROM ${name} t`,
+    );
+    content[name] = rows[0].digest;
+  }
+  await client.end();
+  return content;
+}
+
+it("a restored database has the same rows in every table, and goes on counting", async () => {
+  const url = await emptyDatabase();
+  const before = await contentOf(ownerDatabaseUrl());
+  await restoreBackup(folder, manifest, url);
+  expect(await contentOf(url)).toEqual(before);
+  const client = new Client(url);
+  await client.connect();
+  const { rows } = await client.query(
+    "SELECT nextval('audit_rows_id_seq') > (SELECT coalesce(max(id), 0) FROM audit_rows) AS counts",
+  );
+  expect(rows).toEqual([{ counts: true }]);
+  const broken = client.query("UPDATE audit_rows SET action = 'forged'");
+  await expect(broken).rejects.toThrow("append-only");
+  const orphan = client.query("UPDATE grants SET client_id = 'no such client'");
+  await expect(orphan).rejects.toThrow("foreign key");
+  await client.end();
+});
+
+it("a restore rejects a database that has tables", async () => {
+  await expect(restoreBackup(folder, manifest, ownerDatabaseUrl())).rejects.toThrow(
+    "is not empty, so nothing was restored",
+  );
+});
+
+it("a restore rejects a backup of a newer version", async () => {
+  const newer = { ...manifest, version: "9.0.0", migrations: ["20990101000000_later"] };
+  await expect(restoreBackup(folder, newer, await emptyDatabase())).rejects.toThrow(
+    "Latchkey 9.0.0 wrote this backup",
+  );
+});
+
+it("a backup does not replace what is in its folder", async () => {
+  await expect(writeBackup(folder, env().encryptionKeys)).rejects.toThrow("is not empty");
+});
+
+it("a drill passes for a good backup, with a token of before", async () => {
+  const { isGood, lines } = await drill();
+  expect(lines).toEqual([
+    expect.stringContaining("ok Files: "),
+    expect.stringContaining("ok Keys: "),
+    expect.stringContaining("ok Restore: "),
+    expect.stringContaining("ok Audit logs: "),
+    expect.stringContaining("ok Secrets: "),
+    expect.stringContaining("ok Receipts: "),
+    `ok Tokens: The token of client ${installation.client.clientId} works.`,
+  ]);
+  expect(isGood).toBe(true);
+});
+
+it("a drill fails for a truncated file and names it", async () => {
+  const copy = join(parent, "truncated");
+  await writeBackup(copy, env().encryptionKeys);
+  await truncate(fileOf(copy, "clients"), 20);
+  const { isGood, failures } = await drill({ folder: copy });
+  expect(isGood).toBe(false);
+  expect(failures).toEqual([
+    expect.stringMatching(/clients\.gz is incomplete: it has 20 of \d+ bytes/),
+  ]);
+});
+
+it("a drill fails for another key of the same name, and for a missing key", async () => {
+  const [own] = env().encryptionKeys;
+  const keysWith = (key: EncryptionKey) => ({
+    keys: { ring: [key], sessionSecrets: env().sessionSecrets },
+  });
+  const other = await drill(keysWith({ id: own.id, key: randomBytes(32) }));
+  expect(other.failures).toEqual([
+    expect.stringContaining(`contains another key "${own.id}" than the one`),
+  ]);
+  const missing = await drill(keysWith({ id: "other", key: own.key }));
+  expect(missing.failures).toEqual([expect.stringContaining(`is missing the key "${own.id}"`)]);
+});
+
+it("a drill names a changed audit row, an unreadable secret, a lost receipt key, a lost token", async () => {
+  const { organizationId, client } = installation;
+  const [id] = await auditIds(organizationId);
+  await tamperWithAudit("UPDATE audit_rows SET action = 'client.read' WHERE id = $1", id);
+  const { keyId } = await signingKey();
+  await db().clientSecret.update({
+    where: { id: client.secretId },
+    data: { encrypted: new Uint8Array(60) },
+  });
+  const copy = await changeTable("receipt_keys", []);
+  const later = await mintAccessToken(installation, "offline");
+  const { isGood, failures } = await drill({ folder: copy, token: later });
+  expect(isGood).toBe(false);
+  expect(failures).toEqual([
+    expect.stringContaining(`Organization ${organizationId}: row ${id} (client.read by`),
+    expect.stringContaining(`does not decrypt a row of client secrets (${client.secretId})`),
+    expect.stringContaining(`The key ${keyId} that signed receipts is missing`),
+    expect.stringContaining("The token is not in the backup"),
+  ]);
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { pause, startBackgroundWork } from "@/lib/core/background-work";
+import { logFailure } from "@/lib/core/db/database-health";
+import { first, sql } from "@/lib/core/db/sql";
+import { waitAtMost } from "@/lib/server/wait-at-most";
+
+const FILE = "database-age.json";
+const EVERY_MS = 60_000;
+/** A database that does not respond must not delay a stop. */
+const LAST_MS = 1_000;
+
+const recordSchema = z.object({ machine: z.uuid(), at: z.iso.datetime() });
+
+const readAge = sql<{ id: string }, { at: Date | null }>(
+  "read-age-of-database",
+  { at: "timestamptz" },
+  "SELECT max(checked_at) AS at FROM write_checks WHERE id IN (:id, 'restored')",
+);
+
+const writeAge = sql<{ id: string }, { at: Date }>(
+  "write-age-of-database",
+  { at: "timestamptz" },
+  `INSERT INTO write_checks AS w (id) VALUES (:id)
+   ON CONFLICT (id) DO UPDATE SET checked_at = greatest(w.checked_at, now()) RETURNING checked_at AS at`,
+);
+
+/**
+ * Compares the database with the record of it in a data folder. If it is not older, both get a new record: the database
+ * keeps one for each folder, so a database restored to an earlier point in time lacks it.
+ * @returns what to tell people if the database is older, which is not recorded; else null
+ */
+export async function noteDatabaseAge(dataDir: string): Promise<string | null> {
+  const file = join(dataDir, FILE);
+  const before = readRecord(file);
+  const machine = before?.machine ?? randomUUID();
+  const id = `machine:${machine}`;
+  const stored = first(await readAge({ id }))?.at ?? null;
+  if (before && (stored === null || stored < new Date(before.at))) {
+    // Everything that was restored is older than this.
+    const since = stored ? new Date(stored.getTime() + EVERY_MS).toISOString() : "TIME";
+    return `The database is older than at ${before.at}, so a backup was restored: codes, links, and invitations that were used since then work again, and revocations since then are undone. End what was open with: npm run latchkey -- restored --since ${since}`;
+  }
+  const written = first(await writeAge({ id }));
+  if (!written) throw new Error("The age of the database was not stored");
+  const text = `${JSON.stringify({ machine, at: written.at.toISOString() })}\n`;
+  writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+  return null;
+}
+
+function readRecord(file: string): z.infer<typeof recordSchema> | undefined {
+  if (!existsSync(file)) return undefined;
+  const parsed = recordSchema.safeParse(JSON.parse(readFileSync(file, "utf8")));
+  return parsed.data;
+}
+
+/** Lets every data folder accept the database as it is now. */
+export async function recordAsRestored(): Promise<void> {
+  await writeAge({ id: "restored" });
+}
+
+/**
+ * Records the age of the database every minute, because a crash records nothing, and once more at the end.
+ * @returns stops it
+ */
+export function startAgeWorker(dataDir: string): () => Promise<void> {
+  return startBackgroundWork(async (signal) => {
+    while (!signal.aborted) {
+      await pause(EVERY_MS, signal);
+      await waitAtMost(note(dataDir), signal.aborted ? LAST_MS : EVERY_MS);
+    }
+  });
+}
+
+async function note(dataDir: string): Promise<void> {
+  try {
+    await noteDatabaseAge(dataDir);
+  } catch (thrown) {
+    logFailure(thrown, "the age of the database was not recorded");
+  }
+}

@@ -1,0 +1,153 @@
+import { createHash } from "node:crypto";
+import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import {
+  listPartitions,
+  listSequences,
+  listTables,
+  readRows,
+  withClient,
+  withSnapshot,
+} from "@/lib/core/db/copy-tables";
+import { pool } from "@/lib/core/db/pool";
+import { sql } from "@/lib/core/db/sql";
+import type { EncryptionKey } from "@/lib/core/env";
+import { StartupError } from "@/lib/core/startup-error";
+import { version } from "@/lib/core/version-values";
+import { fileOf, fingerprintOf, MANIFEST, type Manifest } from "@/lib/server/backup/manifest";
+import { countNeededKeys, declaredTables } from "@/lib/server/maintenance/keys/repository";
+
+type RowsClient = Parameters<typeof readRows>[0];
+
+const readServer = sql<object, { at: Date; postgresql: string }>(
+  "read-time-and-version",
+  { at: "timestamptz", postgresql: "text" },
+  "SELECT now() AS at, current_setting('server_version') AS postgresql",
+);
+
+const listMigrations = sql<object, { name: string }>(
+  "list-migrations-of-a-backup",
+  { name: "text" },
+  `SELECT migration_name AS name FROM _prisma_migrations
+   WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1`,
+);
+
+const listReceiptKeys = sql<object, { id: string }>(
+  "list-ids-of-receipt-keys",
+  { id: "text" },
+  "SELECT key_id AS id FROM receipt_keys ORDER BY 1",
+);
+
+const listHeads = sql<object, { log: string; rows: number; hash: string }>(
+  "list-audit-heads",
+  { log: "text", rows: "int8", hash: "text" },
+  "SELECT scope AS log, rows, encode(hash, 'hex') AS hash FROM audit_heads ORDER BY 1",
+);
+
+/** The ends of all audit logs, as the database recorded them. */
+export const listAuditHeads = () => listHeads({});
+
+/**
+ * Writes a backup of the database, beside a running service or without one: the rows of one point in time, and a
+ * manifest. The folder gets its name when it is complete.
+ * @param folder new, or empty
+ * @throws StartupError if the folder is in use
+ */
+export async function writeBackup(
+  folder: string,
+  ring: readonly EncryptionKey[],
+): Promise<Manifest> {
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new StartupError(`${folder} is not empty. Give a new folder for the backup.`);
+  }
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  const manifest = await withClient(databaseUrl(), "latchkey-backup", (client) =>
+    withSnapshot(client, () => dump(client, unfinished, ring)),
+  );
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  await writeFile(join(unfinished, MANIFEST), text, { mode: 0o600, flush: true });
+  renameSync(unfinished, folder);
+  return manifest;
+}
+
+function databaseUrl(): string {
+  const { connectionString } = pool().options;
+  if (!connectionString) throw new Error("No database is configured");
+  return connectionString;
+}
+
+async function dump(
+  client: RowsClient,
+  folder: string,
+  ring: readonly EncryptionKey[],
+): Promise<Manifest> {
+  const tableNames = await listTables(client);
+  if (tableNames.length === 0) {
+    throw new StartupError("The database has no tables yet. Start Latchkey once before a backup.");
+  }
+  const [server] = await readServer({}, client);
+  const migrations = await listMigrations({}, client);
+  const receiptKeys = await listReceiptKeys({}, client);
+  return {
+    format: 1,
+    version,
+    created_at: server?.at.toISOString() ?? "",
+    postgresql: server?.postgresql ?? "",
+    migrations: migrations.map(({ name }) => name),
+    partitions: await listPartitions({}, client),
+    sequences: await listSequences({}, client),
+    encryption_keys: await keysInUse(ring),
+    receipt_keys: receiptKeys.map(({ id }) => id),
+    audit_heads: await listHeads({}, client),
+    tables: await dumpTables(client, folder, tableNames),
+  };
+}
+
+async function keysInUse(ring: readonly EncryptionKey[]): Promise<Manifest["encryption_keys"]> {
+  const counts = await Promise.all(declaredTables.map(countNeededKeys));
+  const ids = new Set(counts.flat().map(({ keyId }) => keyId));
+  return [...ids].sort().map((id) => {
+    const entry = ring.find((key) => key.id === id);
+    return { id, fingerprint: entry ? fingerprintOf(entry) : null };
+  });
+}
+
+async function dumpTables(
+  client: RowsClient,
+  folder: string,
+  names: readonly string[],
+): Promise<Manifest["tables"]> {
+  const tables: Manifest["tables"] = [];
+  for (const name of names) {
+    tables.push({ name, ...(await dumpTable(client, folder, name)) });
+  }
+  return tables;
+}
+
+/** Writes one JSON text per row, compressed. */
+async function dumpTable(client: RowsClient, folder: string, table: string) {
+  const hash = createHash("sha256");
+  let [rows, bytes] = [0, 0];
+  async function* lines() {
+    for await (const batch of readRows(client, table)) {
+      rows += batch.length;
+      yield `${batch.map((row) => JSON.stringify(row)).join("\n")}\n`;
+    }
+  }
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const file = createWriteStream(fileOf(folder, table), { mode: 0o600, flush: true });
+  await pipeline(Readable.from(lines()), createGzip({ level: 3 }), measure, file);
+  return { rows, bytes, sha256: hash.digest("hex") };
+}

@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { MIGRATIONS } from "@/lib/core/db/migrate";
+import { readLocks, readNeeds } from "@/lib/core/db/read-locks";
+import { checkUpgrade } from "@/lib/server/check-upgrade";
+import { mintOrganization } from "@/test/factories/mint";
+import { asOwner } from "@/test/process/owner-database";
+
+it.each([
+  ['ALTER TABLE "clients" ADD COLUMN "note" TEXT', "reads and writes", "none"],
+  [
+    'ALTER TABLE "clients" ALTER COLUMN "name" SET DATA TYPE VARCHAR(9)',
+    "reads and writes",
+    "writes the table",
+  ],
+  ['ALTER TABLE "clients" ALTER COLUMN "name" SET NOT NULL', "reads and writes", "reads the table"],
+  [
+    'ALTER TABLE "clients" ADD CONSTRAINT "c" CHECK ("a" > 0)',
+    "reads and writes",
+    "reads the table",
+  ],
+  [
+    'ALTER TABLE "clients" ADD CONSTRAINT "c" CHECK ("a" > 0) NOT VALID',
+    "reads and writes",
+    "none",
+  ],
+  ['ALTER TABLE "clients" VALIDATE CONSTRAINT "c"', "changes of the same rows", "reads the table"],
+  ['ALTER TABLE "clients" ADD CONSTRAINT "c" UNIQUE ("a")', "reads and writes", "builds an index"],
+  ['CREATE UNIQUE INDEX "i" ON "clients"("a")', "writes", "builds an index"],
+  [
+    'CREATE INDEX CONCURRENTLY "i" ON "clients"("a")',
+    "changes of the same rows",
+    "builds an index",
+  ],
+  [`UPDATE "clients" SET "name" = 'a;b'`, "changes of the same rows", "writes the table"],
+  ['DROP TABLE "clients"', "reads and writes", "none"],
+])("reads the lock of a statement: %s", (statement, blocks, work) => {
+  expect(readLocks(`-- A comment; with a semicolon.\n${statement};`)).toEqual([
+    { table: "clients", blocks, work },
+  ]);
+});
+
+it("a table that the migration itself creates locks nobody out, nor does the body of a function", () => {
+  const text = `CREATE TABLE "new" ("id" int);
+    CREATE INDEX "i" ON "new"("id");
+    CREATE FUNCTION "f"() RETURNS void LANGUAGE plpgsql AS $$ BEGIN DROP TABLE "clients"; END $$;`;
+  expect(readLocks(text)).toEqual([]);
+});
+
+it("names an extension and what CONCURRENTLY waits for", () => {
+  expect(readNeeds("CREATE EXTENSION IF NOT EXISTS pg_trgm;")).toEqual(["the extension pg_trgm"]);
+  expect(readNeeds('CREATE INDEX CONCURRENTLY "i" ON "a"("b");')).toHaveLength(1);
+});
+
+it("estimates the time of a pending migration from the size of its tables", async () => {
+  await mintOrganization();
+  await asOwner((owner) => owner.query("ANALYZE organizations, calls"));
+  const folder = await mkdtemp(join(tmpdir(), "latchkey-migrations-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, "20990101000000_later"));
+  const text =
+    'CREATE INDEX "i" ON "organizations"("name"); ALTER TABLE "calls" ADD COLUMN "a" int;';
+  await writeFile(join(folder, "20990101000000_later", "migration.sql"), text);
+  const [migration] = await checkUpgrade(folder);
+  expect(migration?.name).toBe("20990101000000_later");
+  const [index, column] = migration?.locks ?? [];
+  expect(index).toMatchObject({ table: "organizations", blocks: "writes" });
+  expect(index?.rows).toBeGreaterThan(0);
+  expect(index?.seconds).toBeCloseTo((index?.bytes ?? 0) / 50_000_000);
+  expect(column).toMatchObject({ table: "calls", seconds: 0 });
+  expect(column?.bytes).toBeGreaterThan(0);
+  expect(await checkUpgrade(MIGRATIONS)).toEqual([]);
+});
