@@ -45,19 +45,6 @@ export function openUnlessOverloaded(...args: Parameters<typeof open>): Endpoint
   return { ...endpoint, handler };
 }
 
-/**
- * An endpoint like one of {@link open}, which rejects requests before it reads their body while the process is overloaded:
- * reading, parsing, and checking what then finds no place would take the time of those that do.
- */
-export function openUnlessOverloaded(...args: Parameters<typeof open>): Endpoint {
-  const endpoint = open(...args);
-  const handler: Handler = (request) => {
-    if (isOverloaded()) throw new Error(QUEUE_FULL);
-    return endpoint.handler(request);
-  };
-  return { ...endpoint, handler };
-}
-
 /** An endpoint that parses and validates the request itself, as a standard prescribes. */
 export function open(
   method: Endpoint["method"],

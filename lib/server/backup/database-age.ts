@@ -5,7 +5,7 @@ import { z } from "zod";
 import { pause, startBackgroundWork } from "@/lib/core/background-work";
 import { logFailure } from "@/lib/core/db/database-health";
 import { first, sql } from "@/lib/core/db/sql";
-import { waitAtMost } from "@/lib/server/wait-at-most";
+import { waitAtMost } from "@/lib/core/wait-at-most";
 
 const FILE = "database-age.json";
 const EVERY_MS = 60_000;
