@@ -41,9 +41,15 @@ async function connectTo(port: number): Promise<Socket> {
   return socket;
 }
 
+/** It may be closed before anyone waits for it. */
+async function untilClosed(socket: Socket): Promise<void> {
+  if (!socket.closed) await once(socket.resume(), "close");
+}
+
 async function ask(socket: Socket, path: string): Promise<string> {
   socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
-  const [answer] = await once(socket, "data");
+  const answered = once(socket, "data");
+  const [answer] = await Promise.race([answered, untilClosed(socket).then(() => [""])]);
   return answer;
 }
 
@@ -63,14 +69,14 @@ test("serves no requests on connections beyond the limit, except probes, and clo
   const answer = await ask(surplus, "/docs");
   expect(answer).toMatch(/^HTTP\/1\.1 503 .*retry-after: [3-7]\r\n/is);
   expect(answer).toContain("temporarily_unavailable");
-  await once(surplus, "close");
+  await untilClosed(surplus);
   const [probe, fourth, fifth] = [
     await connectTo(port),
     await connectTo(port),
     await connectTo(port),
   ];
   expect(await ask(probe, "/healthz")).toContain("200 OK");
-  await once(fifth.resume(), "close");
+  await untilClosed(fifth);
   for (const socket of [first, second, probe, fourth]) socket.destroy();
   const isServed = async () => (await ask(await connectTo(port), "/docs")).includes("200 OK");
   await expect.poll(isServed).toBe(true);

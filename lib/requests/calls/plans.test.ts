@@ -18,6 +18,8 @@ import { asOwner } from "@/test/process/owner-database";
 
 takeOwnDatabase();
 
+/** The time of the newest request: not on a day that has just begun, whose few rows PostgreSQL reads in any way. */
+const END = new Date(new Date().setUTCHours(-1, 0, 0, 0));
 const DAYS = 10;
 const CALLS = 120_000;
 /** Clients of the organization, each with the same number of calls. */
@@ -35,30 +37,30 @@ beforeAll(async () => {
   await asOwner(async (owner) => {
     await owner.query(
       "SELECT create_calls_partition(current_date - n) FROM generate_series(0, $1::int) AS n",
-      [DAYS],
+      [DAYS + 1],
     );
     await owner.query(
       `INSERT INTO calls (created_at, request_id, client_id, company_id, caller_kind, system_user_id, method,
         milliseconds, status)
       SELECT at, lpad(to_hex(extract(epoch FROM at)::bigint), 8, '0') || lpad(to_hex(n), 16, '0'),
         ($1::text[])[1 + n % $4], $2, 'system_user', 'system', 'GET', n % 100, 200
-      FROM (SELECT n, now() - n * interval '1 day' * $5 / $3 AS at FROM generate_series(1, $3::int) AS n) AS call`,
-      [ids, companyId, CALLS, CLIENTS, DAYS],
+      FROM (SELECT n, $6::timestamptz - n * interval '1 day' * $5 / $3 AS at FROM generate_series(1, $3::int) AS n) AS call`,
+      [ids, companyId, CALLS, CLIENTS, DAYS, END],
     );
     // With many clients that call rarely, an average says little about a client.
     await owner.query(
       `INSERT INTO calls (created_at, request_id, client_id, company_id, caller_kind, system_user_id, method)
-      SELECT now(), 'rare' || n, 'rare' || n, $1, 'system_user', 'system', 'GET'
+      SELECT $3::timestamptz, 'rare' || n, 'rare' || n, $1, 'system_user', 'system', 'GET'
       FROM generate_series(1, $2::int) AS n`,
-      [companyId, RARE_CLIENTS],
+      [companyId, RARE_CLIENTS, END],
     );
     await owner.query(
       `INSERT INTO authorization_events (kind, outcome, client_id, reason, "check", request_id, created_at)
       SELECT 'token', CASE WHEN n % 20 = 0 THEN 'refused' ELSE 'issued' END::authorization_outcome,
         ($1::text[])[1 + n % $3], 'offline', CASE WHEN n % 20 = 0 THEN 'code_form' END, 'event' || n,
-        now() - n * interval '1 day' * $4 / $2
+        $5::timestamptz - n * interval '1 day' * $4 / $2
       FROM generate_series(1, $2::int) AS n`,
-      [ids, CALLS, CLIENTS, DAYS],
+      [ids, CALLS, CLIENTS, DAYS, END],
     );
     await owner.query("ANALYZE calls, authorization_events");
   });
@@ -133,8 +135,8 @@ async function readingOfText(declared: CompiledSql, values: object) {
 }
 
 const span = () => ({
-  from: new Date(Date.now() - 7 * 86_400_000),
-  before: new Date(Date.now() + 60_000),
+  from: new Date(END.getTime() - 7 * 86_400_000),
+  before: new Date(END.getTime() + 60_000),
   belowId: "",
 });
 const everything = {
@@ -206,7 +208,7 @@ describe("a statement about calls reads only what an index leads to, in its orde
   });
 
   it("a page in the middle begins where the previous one ended", async () => {
-    const before = new Date(Date.now() - 4 * 86_400_000);
+    const before = new Date(END.getTime() - 4 * 86_400_000);
     const belowId = newId(before.getTime());
     const { kinds, rows } = await readingOf("list-client-calls", {
       ...ofClient(),
@@ -219,7 +221,7 @@ describe("a statement about calls reads only what an index leads to, in its orde
   });
 
   it("a request id opens one partition", async () => {
-    const second = Math.floor(Date.now() / 1000) * 1000 - 3 * 86_400_000;
+    const second = Math.floor(END.getTime() / 1000) * 1000 - 3 * 86_400_000;
     const { opened, rows } = await readingOf("match-client-calls", {
       ...ofClient(),
       from: new Date(second - 1_000),

@@ -217,7 +217,8 @@ describe("watching calls", () => {
     for (let n = 0; n < MAX_TAILS_OF_CALLER; n += 1) open.push(await watch());
     expect(open.map(({ response }) => response.status)).toEqual([200, 200, 200, 200, 200]);
     const { response } = await watch(watchOrganizationCalls);
-    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "10"]);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toMatch(/^([6-9]|1[0-4])$/);
     const headers = browserHeaders(await mintMember(installation.organizationId, "developer"));
     expect((await watch(watchClientCalls, { headers })).response.status).toBe(200);
     await open[0]?.leave();

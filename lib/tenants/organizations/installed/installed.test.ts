@@ -92,7 +92,7 @@ describe("the installed extensions of an organization", () => {
         publisherVerified: false,
         isActive: true,
         scopes: INSTALLED_SCOPES,
-        approvedAt: expect.any(Date),
+        installedAt: expect.any(Date),
         approvedBy: "Asha Rao",
       },
     ]);
@@ -177,7 +177,7 @@ describe("removing an installed extension", () => {
     );
     const response = await remove(organization.owner);
     expect(response.status).toBe(303);
-    const back = `/${subject()}/installed?removed=${client.clientId}`;
+    const back = `/${subject()}/settings?removed=${client.clientId}`;
     expect(response.headers.get("location")).toBe(back);
     expect(await listed()).toEqual([]);
     const refreshed = await callToken(
@@ -277,7 +277,7 @@ describe("removing an installed extension", () => {
       env().baseUrl,
     );
     expect(pathname).toBe("/sign-in");
-    expect(searchParams.get("return_to")).toBe(`/${subject()}/installed`);
+    expect(searchParams.get("return_to")).toBe(`/${subject()}/settings`);
     expect((await grant()).revokedAt).toBeNull();
   });
 });
