@@ -173,8 +173,15 @@ it("the failure log says which scopes a call needs and which the token has", asy
   await ask({ token: await offline(), uri: ordersOf(installation().companyId), method: "PUT" });
   expect(await failures()).toMatchObject([
     {
-      difference:
-        "The request needs company/orders/write; the token has company/orders/read, company/products/read.",
+      difference: [
+        {
+          name: "scope_needed",
+          values: {
+            needed: "company/orders/write",
+            scopes: "company/orders/read, company/products/read",
+          },
+        },
+      ],
       fix: { kind: "request_scopes", scopes: ["company/orders/write"] },
     },
   ]);

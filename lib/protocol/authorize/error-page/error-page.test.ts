@@ -137,7 +137,7 @@ describe("the developer's part of an authorize error page", () => {
     expect(html).toContain("<details open>");
     expect(html).toContain(`<bdi>${REDIRECT_URI}</bdi>`);
     expect(html).toContain(`<bdi>${REDIRECT_URI}<mark>/</mark></bdi>`);
-    expect(html).toContain("trailing slash");
+    expect(html).toContain("Trailing slash: ");
   });
 
   it("leads members of the publisher to the request, and strangers to sign-in", async () => {
