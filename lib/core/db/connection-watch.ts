@@ -64,7 +64,8 @@ export function watchConnections(
       busyAt = lookedAt;
       return;
     }
-    closeOverdue(clients, silentSince === undefined ? deadlineMs : SILENT_DEADLINE_MS);
+    const waitedMs = waitSince(busyAt);
+    closeOverdue(clients, silentSince === undefined ? deadlineMs : SILENT_DEADLINE_MS, waitedMs);
     const slowClients = [...clients].filter((client) => waitedMs(client) > SUSPICIOUS_MS);
     if (slowClients.length === 0) suspects = new Map();
     if ((slowClients.length === 0 && silentSince === undefined) || asking) return;
@@ -128,17 +129,22 @@ export function watchConnections(
   };
 }
 
-function waitedMs(client: WatchedClient): number {
-  const { waitingSince } = client;
-  return waitingSince === undefined ? 0 : performance.now() - waitingSince;
+/** For how many milliseconds a connection has waited for a response. Until `busyAt`, this process could read none. */
+type WaitedMs = (client: WatchedClient) => number;
+
+function waitSince(busyAt: number): WaitedMs {
+  return ({ waitingSince }) =>
+    waitingSince === undefined ? 0 : performance.now() - Math.max(waitingSince, busyAt);
 }
 
-function closeOverdue(clients: ReadonlySet<WatchedClient>, deadlineMs: number): void {
+function closeOverdue(
+  clients: ReadonlySet<WatchedClient>,
+  deadlineMs: number,
+  waitedMs: WaitedMs,
+): void {
   for (const client of clients) {
-    const { isConnected, waitingSince } = client;
-    if (waitingSince === undefined) continue;
-    const limit = isConnected ? deadlineMs : CONNECT_MS;
-    if (performance.now() - waitingSince <= limit) continue;
+    const limit = client.isConnected ? deadlineMs : CONNECT_MS;
+    if (waitedMs(client) <= limit) continue;
     client.abandon(`the database did not respond within ${limit} ms`);
   }
 }

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const echo = batch<{ text: string }, { text: string }>(
-  "silence-test",
+  "batch-test-silence",
   { text: "text" },
   { text: "text" },
   "answered AS (SELECT n, text FROM request) SELECT n, text FROM answered",
