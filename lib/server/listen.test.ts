@@ -69,10 +69,12 @@ test("serves no requests on connections beyond the limit, except probes, and clo
     await connectTo(port),
     await connectTo(port),
   ];
+  const closed = once(fifth, "close");
   expect(await ask(probe, "/healthz")).toContain("200 OK");
-  await once(fifth.resume(), "close");
+  await closed;
   for (const socket of [first, second, probe, fourth]) socket.destroy();
-  const isServed = async () => (await ask(await connectTo(port), "/docs")).includes("200 OK");
+  const bytes = "GET /docs HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+  const isServed = async () => (await sendBytes(port, bytes, true)).includes("200 OK");
   await expect.poll(isServed).toBe(true);
 });
 
