@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { call } from "@/lib/api/client/call";
 import type { Issue } from "@/lib/requests/issues/schemas";
 import { ISSUE_DAYS } from "@/lib/requests/issues/values";
@@ -14,8 +14,9 @@ import { Button } from "../ui/button";
 import { Panel } from "../ui/panel";
 import { Sparkline } from "../ui/sparkline";
 import { RelativeTime } from "../ui/timestamp";
-import { fixWords } from "./fix-words";
 import { shortCause } from "./request-words";
+
+const FixText = lazy(async () => ({ default: (await import("./fix-words")).FixText }));
 
 interface IssuesProps {
   organizationId: string;
@@ -136,12 +137,12 @@ function Returned({ issue: { resolved_at, resolved_by } }: { issue: Issue }) {
 }
 
 function IssueFix({ fix }: Pick<Issue, "fix">) {
-  const t = useTranslations("events.fixes");
   if (!fix) return null;
-  const { text, isEnglish } = fixWords(t, fix);
   return (
     <p className="wrap-anywhere max-w-reading text-muted text-sm">
-      <bdi lang={isEnglish ? "en" : undefined}>{text}</bdi>
+      <Suspense fallback={null}>
+        <FixText fix={fix} />
+      </Suspense>
     </p>
   );
 }

@@ -9,7 +9,7 @@ import type { RequestDetail } from "@/lib/requests/log/schemas";
 import { ActionErrorNotice, useClientAction } from "../clients/action-error-notice";
 import { Button, LinkButton } from "../ui/button";
 import { Dialog } from "../ui/dialog";
-import { fixWords } from "./fix-words";
+import { FixText } from "./fix-words";
 
 interface RequestFixProps {
   request: RequestDetail;
@@ -21,10 +21,8 @@ interface RequestFixProps {
 /** What to do about a denial, with the button that does it. */
 export function RequestFix({ request, mayWrite, onChanged }: RequestFixProps) {
   const t = useTranslations("requests");
-  const fixes = useTranslations("events.fixes");
   const [isDone, setDone] = useState(false);
   if (!request.fix) return null;
-  const { text, isEnglish } = fixWords(fixes, request.fix);
   return (
     <section className="grid gap-3 rounded bg-brass-soft px-4 py-3">
       <div className="flex gap-3">
@@ -32,7 +30,7 @@ export function RequestFix({ request, mayWrite, onChanged }: RequestFixProps) {
         <div className="min-w-0">
           <h3 className="font-semibold text-sm">{t("drawer.likelyFix")}</h3>
           <p className="wrap-anywhere">
-            <bdi lang={isEnglish ? "en" : undefined}>{text}</bdi>
+            <FixText fix={request.fix} />
           </p>
         </div>
       </div>

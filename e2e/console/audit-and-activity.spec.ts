@@ -283,7 +283,10 @@ test.describe("activity", () => {
     await chart.press("ArrowRight");
     await chart.press("Enter");
     await expect(page).toHaveURL(/\/requests\?from=[^&]+&to=[^&]+$/);
-    await expect(page.getByRole("row").filter({ hasText: "invalid_grant" })).toHaveCount(1);
+    const requests = page.getByRole("list", { name: "Requests, newest first" });
+    await expect(requests.getByRole("listitem").filter({ hasText: "invalid_grant" })).toHaveCount(
+      1,
+    );
   });
 
   test("a first tap on a chart shows the numbers, and a second leads to the requests", async ({

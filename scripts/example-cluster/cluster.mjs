@@ -206,11 +206,12 @@ export class Cluster {
     const statements = [...roles, "CREATE DATABASE latchkey OWNER latchkey_owner"];
     const url = `postgresql://postgres@127.0.0.1:${this.#port + 1}/postgres`;
     const env = { ...process.env, PGPASSWORD: this.#password };
-    const psql = (statement) => spawnSync("psql", [url, "-qc", statement], { env }).status === 0;
+    const psql = (statement) => spawnSync("psql", [url, "-qc", statement], { env });
     // HAProxy looks for the primary once a second.
-    await until("HAProxy has found the primary", async () => psql("SELECT 1"));
+    await until("HAProxy has found the primary", async () => psql("SELECT 1").status === 0);
     for (const statement of statements) {
-      if (!psql(statement)) throw new Error("The roles could not be created");
+      const { status, stderr } = psql(statement);
+      if (status !== 0) throw new Error(`The roles could not be created: ${stderr}`);
     }
   }
 

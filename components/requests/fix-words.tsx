@@ -1,4 +1,4 @@
-import type { useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { fixSchema } from "@/lib/core/diagnosis/fix-schemas";
 import { fixMessage } from "@/lib/core/diagnosis/fix-values";
 import type { ClientEvent } from "@/lib/protocol/events/schemas";
@@ -21,4 +21,10 @@ export function fixWords(
   if (!parsedFix.success) return { text, isEnglish: true };
   const { name, values } = fixMessage(parsedFix.data);
   return { text: t(name, values), isEnglish: false };
+}
+
+/** What to do about a denial. Pages that show it at once load it later: it needs the schema of fixes. */
+export function FixText({ fix }: { fix: NonNullable<ClientEvent["fix"]> }) {
+  const { text, isEnglish } = fixWords(useTranslations("events.fixes"), fix);
+  return <bdi lang={isEnglish ? "en" : undefined}>{text}</bdi>;
 }
