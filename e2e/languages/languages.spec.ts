@@ -121,15 +121,15 @@ test.describe("for a person who chose German", () => {
         after: { operation: "listAudit" },
       },
     ]);
-    await readEverywhere(organizationPath, "invalid_grant bei Versand");
+    await readEverywhere(organizationPath, "Versand: Kein Code von uns");
     await readEverywhere(`${client}/requests?window=24h`, "Kein Code von uns");
     await read(`${client}/audit`, "1 bis 1 von 1 Eintrag");
     await readEverywhere(`${organizationPath}/audit?verify=1`, "Alle 2 Einträge sind unverändert.");
-    const row = page.getByRole("row").filter({ hasText: "Client geändert" });
+    const row = page.getByRole("row").filter({ hasText: "hat Versand geändert" });
     for (const text of ["Entfernt:ja", "Hinzugefügt:nein", "Hinzugefügt:nichts"]) {
       await expect(row.getByRole("definition").filter({ hasText: text })).toBeVisible();
     }
-    await expect(page.getByRole("row").filter({ hasText: "Zugriff abgelehnt" })).toContainText(
+    await expect(page.getByRole("row").filter({ hasText: "nicht ausführen" })).toContainText(
       "Operation listAudit",
     );
     await read(`${organizationPath}/audit?action=none`, "Kein Eintrag passt");
