@@ -1,5 +1,5 @@
 import { db } from "@/lib/core/db/client";
-import { button, dialog } from "@/test/browser/console-parts";
+import { button, dialog, hydrated } from "@/test/browser/console-parts";
 import {
   alert,
   byAuditor,
@@ -110,6 +110,7 @@ export const clientStates: Readonly<Record<string, States>> = {
     },
     "a search for scopes that finds none": async ({ page, at }) => {
       await at();
+      await hydrated(page);
       await page.getByRole("searchbox").fill("nothing like this");
       await expect(page.getByText("No scope matches")).toBeVisible();
     },
