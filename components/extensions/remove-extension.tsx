@@ -62,7 +62,11 @@ interface RemovalFormProps {
 export function RemovalForm(props: RemovalFormProps) {
   const { action, consequences, confirmLabel, submitLabel } = props;
   return (
-    <form action={action} method="post" className="grid max-w-reading gap-4">
+    <form
+      action={action}
+      method="post"
+      className="wrap-anywhere grid max-w-reading grid-cols-[minmax(0,1fr)] gap-4"
+    >
       <ul className="grid list-disc gap-2 ps-5">
         {consequences.map(({ id, sentence }) => (
           <li key={id}>{sentence}</li>

@@ -181,6 +181,9 @@ test("compares a rejected URL with each registered one", async ({ page, database
   const { path } = await openClient(page, "auditor");
   await page.goto(`${path}/configuration`);
   const field = page.getByLabel("A rejected URL");
+  await hydrated(page);
+  // Its scripts come later than those of the page, and a click waits for them.
+  await field.click();
   await field.fill("https://shipfast.example.com/fp/Auth");
   await button(page, "Compare").click();
   await expect(page.getByRole("status").filter({ hasText: "matches no" })).toContainText(

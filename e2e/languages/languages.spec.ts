@@ -130,7 +130,7 @@ test.describe("for a person who chose German", () => {
       await expect(row.getByRole("definition").filter({ hasText: text })).toBeVisible();
     }
     await expect(page.getByRole("row").filter({ hasText: "nicht ausführen" })).toContainText(
-      "Operation listAudit",
+      "durfte listAudit nicht ausführen",
     );
     await read(`${organizationPath}/audit?action=none`, "Kein Eintrag passt");
     await read(`${organizationPath}/audit?page=9`, "Diese Seite liegt hinter dem Ende");
