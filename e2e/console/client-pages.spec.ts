@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { db } from "@/lib/core/db/client";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import { become } from "@/test/browser/become";
+import { hydrated } from "@/test/browser/console-parts";
 import { expectAccessible } from "@/test/browser/expect-accessible";
 import { tabTo } from "@/test/browser/tab-to";
 import { expect, test } from "@/test/browser/test";
