@@ -25,8 +25,8 @@ export type GuessOutcome = "evaluated" | "denied" | "sign_in_ended" | `other: ${
 /** What a worker sends: that it is ready, and then the outcomes of the guesses. */
 export type GuessMessage = "ready" | GuessOutcome[];
 
-// Twice the connections of a process. On a slow machine, more guesses would time out while they wait for one.
-const LANES = 32;
+// Four times the connections of a process. On a slow machine, more guesses would time out while they wait for one.
+const LANES = 64;
 
 const { databaseUrl } = configureEnv(JSON.parse(process.argv[2] ?? ""));
 configureDatabase(databaseUrl ?? "");
