@@ -29,13 +29,13 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
   const key = action.replaceAll(".", "_");
   // The sentence says already whether it is suspended.
   const saysFlags = key === "client_status_updated";
-  const said = changes.filter((each) => !(saysFlags && inWords.isFlag(each)));
+  const listedChanges = changes.filter((each) => !(saysFlags && inWords.isFlag(each)));
   return (
     <>
       {isSentence(audit, key)
         ? sentences.rich(key, parts)
         : t.rich("other", { ...parts, action: actionLabel(audit, action) })}
-      {said.length > 0 ? `: ${inWords.list(said)}` : null}
+      {listedChanges.length > 0 ? `: ${inWords.list(listedChanges)}` : null}
     </>
   );
 }

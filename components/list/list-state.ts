@@ -12,7 +12,7 @@ type Filters = Readonly<Record<string, string | number | boolean | undefined>>;
 /** Entries on a numbered page. */
 export const LIST_PAGE_SIZE = 20;
 
-/** The filters that are on. Where the page begins is none. */
+/** The filters in use. The position of the page is not a filter. */
 export function filtersOn({ cursor: _, page: __, ...filters }: Filters): [string, string][] {
   return Object.entries(filters).flatMap(([name, value]): [string, string][] =>
     value === undefined || value === "" ? [] : [[name, String(value)]],

@@ -41,9 +41,9 @@ export function counter<Label extends string>(
   zeros: readonly Readonly<Record<Label, string>>[] = [],
 ): () => Counter<Label> {
   return declare(description, (config) => {
-    const made = new Counter(config);
-    for (const labels of zeros) made.inc(labels, 0);
-    return made;
+    const metric = new Counter(config);
+    for (const labels of zeros) metric.inc(labels, 0);
+    return metric;
   });
 }
 

@@ -42,7 +42,7 @@ it.each([
   ]);
 });
 
-it("a table that the migration itself creates locks nobody out, nor does the body of a function", () => {
+it("reports no lock for a table that the migration creates, or for the body of a function", () => {
   const text = `CREATE TABLE "new" ("id" int);
     CREATE INDEX "i" ON "new"("id");
     CREATE FUNCTION "f"() RETURNS void LANGUAGE plpgsql AS $$ BEGIN DROP TABLE "clients"; END $$;`;
