@@ -16,7 +16,7 @@ export default defineConfig({
     isolate: false,
     // By default, Vitest leaves one core free.
     maxWorkers: "100%",
-    // Only `npm run model` asks for a long run.
+    // Only `npm test -- --model` asks for a long run.
     provide: { longModelRun: JSON.parse(process.env.LATCHKEY_MODEL_RUN ?? "null") },
   },
 });

@@ -1,5 +1,7 @@
 // npm test: from a fresh clone to a test result. --unit and --e2e run only one kind of test, --shard 1/3 a third of them,
-// and --changed what is quick and near the files that differ from the last commit.
+// --changed what is quick and near the files that differ from the last commit, and --model 200000 that many random
+// commands against the reference model; to repeat a failed run, pass its --seed.
+import { randomInt } from "node:crypto";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,25 +22,41 @@ import { SAMPLE_EXTENSION } from "./sample-extension.mjs";
 import { runStages } from "./stages.mjs";
 import { say } from "./step.mjs";
 
-const USAGE = "Usage: npm test -- [--changed | --unit | --e2e] [--shard 1/3]\n";
+const USAGE = `Usage: npm test -- [--changed | --unit | --e2e] [--shard 1/3]
+       npm test -- --model 200000 [--seed SEED]
+`;
 const SHARD = /^([1-9]\d*)\/([1-9]\d*)$/;
+const NUMBER = /^\d{1,9}$/;
+
+/** The kinds of runs, with the options that each may have. */
+const KINDS = { changed: [], unit: ["shard"], e2e: ["shard"], all: ["shard"], model: ["seed"] };
+
+const isShard = (text) => {
+  const [, part, parts] = SHARD.exec(text) ?? [];
+  return part !== undefined && Number(part) <= Number(parts);
+};
 
 /**
  * Reads the arguments of `npm test`. Exits with 1 if they are wrong.
  *
  * @param {string[]} args
- * @returns {{kind: "changed" | "unit" | "e2e" | "all", shard: string | undefined}} `shard` for example `1/3`
+ * @returns {{kind: keyof typeof KINDS, shard?: string, model?: string, seed?: string}} `shard` for example `1/3`; `model`
+ *   and `seed` are numbers
  */
 function readTestArguments(args) {
-  const flag = { type: "boolean", default: false };
-  const options = { changed: flag, unit: flag, e2e: flag, shard: { type: "string" } };
+  const flag = { type: "boolean" };
+  const text = { type: "string" };
+  const options = { changed: flag, unit: flag, e2e: flag, model: text, shard: text, seed: text };
   try {
-    const { shard, ...flags } = parseArgs({ args, options }).values;
-    const [kind = "all", ...others] = Object.keys(flags).filter((name) => flags[name]);
-    const [, part, parts] = (shard && SHARD.exec(shard)) ?? [];
-    const isShard = shard === undefined || (part && Number(part) <= Number(parts));
-    const fits = others.length === 0 && isShard && !(shard && kind === "changed");
-    if (fits) return { kind, shard };
+    const { values } = parseArgs({ args, options });
+    const names = Object.keys(values);
+    const [kind = "all", ...others] = names.filter((name) => name in KINDS);
+    const { shard = "1/1", model = "0", seed = "0" } = values;
+    const allowed = [kind, ...KINDS[kind]];
+    const fits = others.length === 0 && names.every((name) => allowed.includes(name));
+    if (fits && isShard(shard) && NUMBER.test(model) && NUMBER.test(seed)) {
+      return { kind, ...values };
+    }
     process.stderr.write(USAGE);
   } catch (error) {
     process.stderr.write(`${error.message}\n${USAGE}`);
@@ -54,14 +72,14 @@ const folder = mkdtempSync(join(tmpdir(), "latchkey-tests-"));
 chmodSync(folder, 0o711);
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-const { kind, shard } = readTestArguments(process.argv.slice(2));
+const { kind, shard, model, seed = randomInt(1e9) } = readTestArguments(process.argv.slice(2));
 const sharded = shard ? [`--shard=${shard}`] : [];
 
-async function unitTests(files = []) {
+async function unitTests(files = [], env = {}) {
   const report = join(folder, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile=${report}`];
   const options = ["run", ...reporters, ...sharded, ...files];
-  return counted("node_modules/vitest/vitest.mjs", options, report, readVitestReport);
+  return counted("node_modules/vitest/vitest.mjs", options, report, readVitestReport, env);
 }
 
 async function endToEndTests() {
@@ -93,6 +111,8 @@ async function prepare() {
 }
 
 const UNIT = [["Unit and integration tests", () => unitTests()]];
+const MODEL_RUN = JSON.stringify({ commands: Number(model), seed: Number(seed) });
+const MODEL = [["Model", () => unitTests(["test/model"], { LATCHKEY_MODEL_RUN: MODEL_RUN })]];
 const END_TO_END = [
   ["Browser", async () => say(await installBrowser())],
   ["Programs", async () => say(await installPrograms())],
@@ -105,6 +125,7 @@ const stages = {
   changed: changedStages(unitTests),
   unit: UNIT,
   e2e: END_TO_END,
+  model: MODEL,
   all: [...STATIC, ...UNIT, ...END_TO_END],
 }[kind];
 

@@ -25,7 +25,7 @@ export async function parseInput<O extends RoutedOperation>(
   return asInput<O>({ params, query, body });
 }
 
-// Who sends ids of their own is told the rule; other ids were issued here, so a malformed one names nothing.
+// Callers that choose ids get the rule that one broke. All other ids are issued here, so a malformed one is not found.
 function parseParams(
   { access, params }: RoutedOperation,
   rawParams: Record<string, unknown>,

@@ -6,7 +6,7 @@ import { countAll, follow, runsOf, summarize, type Tally } from "./run-model";
 declare module "vitest" {
   interface ProvidedContext {
     /**
-     * The parameters of `npm run model`; null in a normal run, which is short and always the same.
+     * The parameters of `npm test -- --model`; null in a normal run, which is short and always the same.
      */
     longModelRun: { commands: number; seed: number } | null;
   }

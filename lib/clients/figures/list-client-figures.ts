@@ -6,7 +6,7 @@ import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
 
-// A week of a client has at most 168 hours for each way in which its calls ended, whoever they were for.
+// Hourly totals are few: a client has at most 168 a week for each outcome of its calls.
 const readFigures = sql<{ organizationId: string; clientIds: readonly string[] }, ClientFigures>(
   "read-client-figures",
   { clientId: "text", companies: "int4", calls: "json", denied: "int4" },

@@ -8,7 +8,7 @@ export type LogFacts = {
   error?: ErrorCode;
   /** The client or service key that authenticated. */
   clientId?: string | null;
-  /** Whom the request is about, or for whom its caller acts. */
+  /** The company that the request is about or that its caller acts for. */
   companyId?: number | null;
   organizationId?: string | null;
 };
