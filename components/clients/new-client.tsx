@@ -142,7 +142,8 @@ function StartingForm(props: StartingFormProps) {
     onSubmit();
   };
 
-  useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), []);
+  // Someone may have scrolled on before the scripts ran.
+  useEffect(() => form.current?.querySelector("input")?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (Object.keys(problems).length === 0) return;
     form.current?.querySelector<HTMLElement>("[aria-invalid], [data-summary]")?.focus();

@@ -99,10 +99,12 @@ function keepEarlyInput(): void {
         return arrives(field, "click", () => field.click());
       };
     }
-    if (field instanceof HTMLSelectElement) {
+    // The files of an input stay chosen, and a script cannot choose them.
+    const isFile = field instanceof HTMLInputElement && field.type === "file";
+    if (isFile || field instanceof HTMLSelectElement) {
       const { value } = field;
       return () => {
-        field.value = value;
+        if (!isFile) field.value = value;
         return arrives(field, "change", () => {
           field.dispatchEvent(new Event("change", { bubbles: true }));
         });

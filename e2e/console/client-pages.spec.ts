@@ -20,6 +20,8 @@ import {
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const HOUR_MS = 3_600_000;
+/** In pixels. */
+const TWO_LINES = 48;
 const SCOPES = ["company/products/read", "company/orders/read", "own/scope"];
 
 /** A client in its own organization, and a member with that role in the browser. */
@@ -270,6 +272,23 @@ test("a manifest file fills the form for a new client, and each client offers it
   await button(page, "Create client").click();
   await expect(page.getByRole("heading", { name: "Shipfast was created" })).toBeVisible();
   expect(await db().client.count({ where: { organizationId, name: "Shipfast" } })).toBe(2);
+});
+
+test("parts of the configuration that load later push nothing down", async ({
+  page,
+  database: _,
+}) => {
+  const { path } = await openClient(page, "developer");
+  const scripts = "**/_next/static/**/*.js";
+  const recordAt = async () => (await page.locator("#record").boundingBox())?.y ?? Number.NaN;
+  await page.route(scripts, (route) => route.abort());
+  await page.goto(`${path}/configuration`);
+  const before = await recordAt();
+  await page.unroute(scripts);
+  await page.reload();
+  await expect(page.getByLabel("Search scopes")).toBeVisible();
+  await expect(page.getByText("Import a manifest")).toBeVisible();
+  expect(Math.abs((await recordAt()) - before)).toBeLessThan(TWO_LINES);
 });
 
 test("a change is named in the bar, saved on the page, and undone", async ({

@@ -85,3 +85,24 @@ test("clients selected before the page's scripts run stay selected", async ({
   await expect(page.getByRole("button", { name: "Deactivate" })).toBeVisible();
   await expect(page.getByRole("checkbox", { name: /^Select all/ })).toBeChecked();
 });
+
+test("a file chosen before the page's scripts run is read once they do", async ({
+  page,
+  database: _,
+}) => {
+  const { organizationId, owner } = await mintOrganization();
+  await become(page, owner);
+  const release = await openWithoutScripts(page, `/organization/${organizationId}/clients/new`);
+
+  await page.getByText("Import a manifest").click();
+  const manifest = { latchkey_manifest: 1, meta: { name: "Nordlicht" } };
+  await page.getByLabel("From a file").setInputFiles({
+    name: "nordlicht.manifest.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(manifest)),
+  });
+  release();
+
+  await page.getByRole("button", { name: "Compare with the form" }).click();
+  await expect(page.getByRole("rowheader", { name: "Name" })).toBeVisible();
+});

@@ -2,12 +2,13 @@
 
 import { Trash2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { useFormState } from "react-hook-form";
 import { type ScopeView, unknownScope } from "../../scopes/scope-view";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Disclosure } from "../../ui/disclosure";
+import { Later } from "../../ui/later";
 import type { ClientValues } from "./client-values";
 import { useClientField } from "./use-client-field";
 
@@ -61,20 +62,20 @@ export function ScopesSection({ isReadOnly, ...facts }: ScopeFacts & { isReadOnl
           <p className="text-muted">{t("none")}</p>
         )}
         <Disclosure summary={t("preview")}>
-          <Suspense>
+          <Later>
             <ConsentPreview catalogue={catalogue} />
-          </Suspense>
+          </Later>
         </Disclosure>
       </div>
       {isReadOnly ? null : (
-        <Suspense>
+        <Later className="min-h-189 sm:min-h-181">
           <ScopePicker
             catalogue={catalogue}
             selected={field.value}
             error={field.message}
             onChange={field.onChange}
           />
-        </Suspense>
+        </Later>
       )}
     </div>
   );
