@@ -4,21 +4,34 @@ import type { Mutant } from "./mutant";
 
 const LONGEST_NAME = 40;
 
+/** A run that reaches missing guards more often than this would never end. */
+const MOST_REACHED = 100_000;
+
 /** Declares a statement; the SQL, or what assembles it, is the first text or function after the name. */
 type Declare = (name: string, ...rest: unknown[]) => (...given: unknown[]) => Promise<unknown>;
 
 /** Decides at run time which guards and conditions are missing, and records what was reached. */
 export class MutantSwitch {
   /** The ids of the active mutants. */
-  active: ReadonlySet<string> = new Set();
+  #active: ReadonlySet<string> = new Set();
+  #activeReached = 0;
   /** Ids of all mutants that the code under test reached. */
   reached = new Set<string>();
   readonly #conditions = new Map<string, Mutant[]>();
 
-  /** Whether a guard is missing. */
+  /** Makes these mutants the only active ones. */
+  activate(ids: readonly string[]): void {
+    this.#active = new Set(ids);
+    this.#activeReached = 0;
+  }
+
+  /** Whether a guard is missing. @throws Error in a loop that no longer ends without it */
   is(id: string): boolean {
     this.reached.add(id);
-    return this.active.has(id);
+    if (!this.#active.has(id)) return false;
+    this.#activeReached += 1;
+    if (this.#activeReached > MOST_REACHED) throw new Error(`endless loop without ${id}`);
+    return true;
   }
 
   /** A declared statement to send, with the active mutant. Each mutant is declared under its own name. */
@@ -51,7 +64,7 @@ export class MutantSwitch {
   #change(place: string, sql: string): string {
     const conditions = this.#conditionsOf(place, sql);
     for (const { id } of conditions) this.reached.add(id);
-    const missing = conditions.find(({ id }) => this.active.has(id));
+    const missing = conditions.find(({ id }) => this.#active.has(id));
     return missing ? withoutCondition(sql, missing) : sql;
   }
 

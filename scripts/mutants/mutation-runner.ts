@@ -90,12 +90,12 @@ export default class MutationRunner extends TestRunner {
   override onBeforeTryTask(test: RunnerTestCase): void {
     super.onBeforeTryTask(test);
     if (!this.#hunt) return;
-    globalThis.latchkeyMutants.active = new Set(this.#hunt.trying);
+    globalThis.latchkeyMutants.activate(this.#hunt.trying);
     this.#hunt.startedAt = performance.now();
   }
 
   override onAfterRunTask(test: RunnerTestCase): void {
-    globalThis.latchkeyMutants.active = new Set();
+    globalThis.latchkeyMutants.activate([]);
     if (this.#hunt && test.result) {
       // Runs with a mutant were meant to fail.
       const broken = this.#hunt.plainRuns === 1 && test.result.state === "fail";
