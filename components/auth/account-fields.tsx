@@ -45,7 +45,7 @@ interface NewPasswordFieldProps {
 /** Asks for a new password, with the same limits as the server. */
 export function NewPasswordField({ name = "password", label, invalid }: NewPasswordFieldProps) {
   const t = useTranslations("signIn.fields");
-  const fault = passwordFaults.find((known) => invalid?.has(known));
+  const fault = passwordFaults.find((name) => invalid?.has(name));
   return (
     <Field label={label} hint={t("passwordHint")} error={fault && t(`passwordFaults.${fault}`)}>
       {(control) => (

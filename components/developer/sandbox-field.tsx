@@ -22,8 +22,10 @@ export function SandboxField({ sandboxes, chosen, onChoose }: SandboxFieldProps)
           }))}
           value={String(chosen.companyId)}
           onChange={(event) => {
-            const found = sandboxes.find(({ companyId }) => `${companyId}` === event.target.value);
-            if (found) onChoose(found);
+            const sandbox = sandboxes.find(
+              ({ companyId }) => `${companyId}` === event.target.value,
+            );
+            if (sandbox) onChoose(sandbox);
           }}
         />
       )}

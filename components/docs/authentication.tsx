@@ -21,10 +21,10 @@ const FIRST_REQUEST = {
 /** How each kind of caller authenticates, and the first command of a program. */
 export function Authentication({ document, resources, choice, ids }: ReferenceContentsProps) {
   const t = useTranslations("docs.authentication");
-  const found = findTopic(resources, PROGRAMS)?.entry;
-  const entry = found && {
-    ...found,
-    operation: { ...found.operation, requestBody: FIRST_REQUEST },
+  const topicEntry = findTopic(resources, PROGRAMS)?.entry;
+  const entry = topicEntry && {
+    ...topicEntry,
+    operation: { ...topicEntry.operation, requestBody: FIRST_REQUEST },
   };
   const to = (topic: string) => (words: ReactNode) => (
     <a href={docsAddress(choice, topic)} className="inline-link">

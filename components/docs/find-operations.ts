@@ -13,7 +13,7 @@ export function findOperations(index: SearchIndex, query: string): FoundOperatio
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const inFields = words.map((word) => positionsByField(index, word));
-  const found = index.operations.flatMap((operation, position) => {
+  const matches = index.operations.flatMap((operation, position) => {
     const { id, summary, method, path } = operation;
     const names = `${id} ${summary}`.toLowerCase();
     const all = `${names} ${method} ${path}`.toLowerCase();
@@ -27,7 +27,7 @@ export function findOperations(index: SearchIndex, query: string): FoundOperatio
     const rank = rankOf(words, id.toLowerCase(), names, fieldNames.size);
     return [{ rank, match: { ...operation, fieldNames: [...fieldNames] } }];
   });
-  return found.toSorted((one, other) => one.rank - other.rank).map(({ match }) => match);
+  return matches.toSorted((one, other) => one.rank - other.rank).map(({ match }) => match);
 }
 
 function rankOf(words: readonly string[], id: string, names: string, fields: number): number {
@@ -38,12 +38,12 @@ function rankOf(words: readonly string[], id: string, names: string, fields: num
 
 /** For each operation, its fields whose names contain the word. */
 function positionsByField({ fields }: SearchIndex, word: string): Map<number, string[]> {
-  const found = new Map<number, string[]>();
+  const namesByPosition = new Map<number, string[]>();
   for (const [name, positions] of Object.entries(fields)) {
     if (!name.toLowerCase().includes(word)) continue;
     for (const position of positions) {
-      found.set(position, [...(found.get(position) ?? []), name]);
+      namesByPosition.set(position, [...(namesByPosition.get(position) ?? []), name]);
     }
   }
-  return found;
+  return namesByPosition;
 }

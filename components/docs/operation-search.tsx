@@ -40,8 +40,8 @@ export function OperationSearch({ query: opened, choice, words }: OperationSearc
   const { index, failed, load } = useSearchIndex();
   useSlash(field);
 
-  const found = index ? findOperations(index, query) : [];
-  const options = found.slice(0, MOST_OPTIONS);
+  const matches = index ? findOperations(index, query) : [];
+  const options = matches.slice(0, MOST_OPTIONS);
   const search = (text: string) => {
     setQuery(text);
     setCurrent(0);
@@ -100,7 +100,7 @@ export function OperationSearch({ query: opened, choice, words }: OperationSearc
           id={listId}
           options={options}
           current={current}
-          count={found.length}
+          count={matches.length}
           choice={choice}
           words={words}
           allHref={docsAddress(choice, "", { q: query })}

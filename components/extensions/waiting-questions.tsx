@@ -94,7 +94,7 @@ const ANSWERS = ["allow", "deny", "changed"] as const;
 /** Says what answering a staff member's request did. Renders nothing for an unknown answer. */
 export function AnsweredNotice({ answer: text }: { answer: string }) {
   const t = useTranslations("extensions.answered");
-  const answer = ANSWERS.find((known) => known === text);
+  const answer = ANSWERS.find((name) => name === text);
   if (!answer) return null;
   return (
     <Notice tone={answer === "changed" ? "warning" : "success"} title={t(answer)} live>

@@ -52,11 +52,17 @@ function CommandDialog(props: {
   const t = useTranslations("palette");
   const controls = useTranslations("shell.controls");
   const [query, setQuery] = useState("");
-  const found = useFoundClients(context.organizationId, query);
+  const clientSearch = useFoundClients(context.organizationId, query);
   const directory = useFoundObjects(context.isPlatform, query);
-  const { state } = context.isPlatform ? directory : found;
+  const { state } = context.isPlatform ? directory : clientSearch;
   const request = useFoundRequest(context.organizationId, context.isPlatform, query);
-  const commands = useCommands(context, found.clients, directory.objects, request, onShortcuts);
+  const commands = useCommands(
+    context,
+    clientSearch.clients,
+    directory.objects,
+    request,
+    onShortcuts,
+  );
   const groups = matchCommands(commands, query);
   const dialog = useRef<HTMLDialogElement>(null);
 

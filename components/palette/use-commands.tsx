@@ -65,8 +65,8 @@ export function useCommands(
       id: kind,
       label: t(`kinds.${kind}`),
       items: objects
-        .filter((found) => found.kind === kind)
-        .map((found) => objectCommand(found, goTo)),
+        .filter((object) => object.kind === kind)
+        .map((object) => objectCommand(object, goTo)),
     })),
     // After clients and objects, whose ids look the same.
     {

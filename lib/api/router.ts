@@ -63,7 +63,7 @@ function find<T>(from: Step<T>, segments: readonly string[], at: number): T | un
   const segment = segments[at];
   if (segment === undefined) return from.value;
   const literal = from.literals.get(segment);
-  const found = literal && find(literal, segments, at + 1);
-  if (found !== undefined || segment === "" || !from.parameter) return found;
+  const match = literal && find(literal, segments, at + 1);
+  if (match !== undefined || segment === "" || !from.parameter) return match;
   return find(from.parameter, segments, at + 1);
 }

@@ -58,8 +58,8 @@ export async function listClientRows(
   const rows = prepared
     ? await prepared[position ? "next" : "first"](values)
     : await listFiltered({ ...values, filter, q: query.q, sort: query.sort });
-  const found = rows.filter((row) => row.clientId !== null);
-  return { total: rows[0]?.total ?? 0, rows: found };
+  const clientRows = rows.filter((row) => row.clientId !== null);
+  return { total: rows[0]?.total ?? 0, rows: clientRows };
 }
 
 function listStatement(

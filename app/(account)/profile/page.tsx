@@ -29,8 +29,8 @@ export default async function ProfilePage(props: { searchParams: Promise<SearchP
     perform(isEmailVerified, { caller }),
     perform(describeLink, { caller }),
   ]);
-  const code = profileNotices.find((known) => known === firstValue(query, "notice"));
-  const section = profileSections.find((known) => known === firstValue(query, "section"));
+  const code = profileNotices.find((name) => name === firstValue(query, "notice"));
+  const section = profileSections.find((name) => name === firstValue(query, "section"));
   const sentBy = organizations.find(({ id }) => id === firstValue(query, "required_by"));
   return (
     <ProfileScreen

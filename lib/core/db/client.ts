@@ -44,8 +44,8 @@ const names = new Map<string, string>();
  * @param query Only its text counts; equal texts get equal names in every process.
  */
 export function statementName(query: { readonly sql: string }): string {
-  const known = names.get(query.sql);
-  if (known !== undefined) return known;
+  const storedName = names.get(query.sql);
+  if (storedName !== undefined) return storedName;
   if (names.size >= MAX_NAMED_STATEMENTS) return UNNAMED;
   const name = `p_${createHash("sha256").update(query.sql).digest("base64url").slice(0, 22)}`;
   names.set(query.sql, name);

@@ -76,8 +76,8 @@ export function watchConnections(
       const now = new Map(connected.map((client) => [client, client.waitingSince ?? 0]));
       // One that works may be idle. A connection that fails reports this itself.
       const askToo = () => {
-        const asked = silentSince === undefined && pool?.();
-        if (asked && asked.idleCount > 0) asked.query("SELECT 1").catch(() => {});
+        const idlePool = silentSince === undefined && pool?.();
+        if (idlePool && idlePool.idleCount > 0) idlePool.query("SELECT 1").catch(() => {});
       };
       const secondOpinion = setTimeout(askToo, SECOND_OPINION_MS);
       const isWorking = await askBackends(

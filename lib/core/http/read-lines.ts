@@ -49,8 +49,8 @@ export async function* readLines(
       hold(chunk.subarray(start, stop));
       end += stop + 1 - start;
       start = stop + 1;
-      const found = finish();
-      if (found) yield found;
+      const line = finish();
+      if (line) yield line;
     }
     hold(chunk.subarray(start));
     end += chunk.length - start;

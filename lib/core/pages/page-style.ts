@@ -59,15 +59,15 @@ type PageStyle = { css: string; source: string };
  * @param accentColor of the installation
  */
 export function pageStyle(accentColor: string | null, more = ""): PageStyle {
-  const known = processState("page-styles", () => new Map<string, PageStyle>());
+  const styles = processState("page-styles", () => new Map<string, PageStyle>());
   const key = `${accentColor} ${more}`;
-  const found = known.get(key);
-  if (found) return found;
+  const storedStyle = styles.get(key);
+  if (storedStyle) return storedStyle;
   const css = fontRules() + STYLE + accentRule(accentColor) + more;
   const style = { css, source: sourceOf(css) };
   // A new colour replaces the old one: few are ever used at once.
-  if (known.size > 8) known.clear();
-  known.set(key, style);
+  if (styles.size > 8) styles.clear();
+  styles.set(key, style);
   return style;
 }
 

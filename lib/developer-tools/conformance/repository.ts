@@ -6,11 +6,16 @@ export async function findCodeUse(code: {
   day: number;
 }): Promise<{ online: boolean; offline: boolean } | null> {
   const { codeHash, day } = code;
-  const found = await db().authorizationCode.findUnique({
+  const storedCode = await db().authorizationCode.findUnique({
     where: { codeHash_day: { codeHash: new Uint8Array(codeHash), day } },
     select: { onlineUsedAt: true, offlineUsedAt: true },
   });
-  return found && { online: found.onlineUsedAt !== null, offline: found.offlineUsedAt !== null };
+  return (
+    storedCode && {
+      online: storedCode.onlineUsedAt !== null,
+      offline: storedCode.offlineUsedAt !== null,
+    }
+  );
 }
 
 /** How often a client refreshed for a company. */

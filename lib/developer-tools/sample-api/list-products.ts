@@ -137,6 +137,6 @@ async function findProducts(
   companyId: number,
   page: { skip: number; take: number },
 ): Promise<{ rows: ProductRow[]; total: number }> {
-  const found = await findPage({ companyId, ...page });
-  return found ?? { rows: [], total: 0 };
+  const pageRows = await findPage({ companyId, ...page });
+  return pageRows ?? { rows: [], total: 0 };
 }

@@ -54,7 +54,7 @@ function membersOf(of: MembersOf) {
 
 /** A member without what they belong to. @param roles of the company or organization */
 function serializeMember<Role extends string>(row: MemberRow, roles: readonly Role[]) {
-  const role = roles.find((known) => known === row.role);
+  const role = roles.find((name) => name === row.role);
   if (role === undefined) throw new Error(`There is no role ${row.role}`);
   return {
     user_id: row.userId,

@@ -24,11 +24,11 @@ export function changeOperator(
 ): Promise<OperatorChange> {
   return transaction(async (tx) => {
     const isById = "id" in who;
-    const found = await findCandidates(
+    const people = await findCandidates(
       tx,
       isById ? who : { email: who.email.trim().toLowerCase() },
     );
-    const candidates = role ? found : found.filter(({ operatorRole }) => operatorRole !== null);
+    const candidates = role ? people : people.filter(({ operatorRole }) => operatorRole !== null);
     if (candidates.length === 0) return "unknown";
     const person = isById || !role ? onlyOne(candidates) : onlyOne(candidates.filter(isProven));
     if (!person) return { candidates };

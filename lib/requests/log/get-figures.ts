@@ -15,10 +15,10 @@ import type { RequestScope } from "@/lib/requests/log/scope";
 import { type FigureWindow, figureWindows } from "@/lib/requests/log/values";
 
 /** For how long figures are reused, so that a page that many keep open costs no more than one. */
-const KEPT_MS = 5_000;
-const MOST_KEPT = 500;
+const RECENT_MS = 5_000;
+const MOST_RECENT = 500;
 
-const keptFigures = () =>
+const recentFigures = () =>
   processState(
     "request-figures",
     () => new Map<string, { at: number; figures: Promise<RequestFigures> }>(),
@@ -64,16 +64,16 @@ export const getPlatformRequestFigures = operation({
 function figuresOf(scope: RequestScope, window: FigureWindow): Promise<RequestFigures> {
   const key = JSON.stringify([scope, window]);
   const now = performance.now();
-  const kept = keptFigures();
-  const last = kept.get(key);
-  if (last && now - last.at < KEPT_MS) return last.figures;
+  const recent = recentFigures();
+  const last = recent.get(key);
+  if (last && now - last.at < RECENT_MS) return last.figures;
   const figures = readFigures(scope, window);
-  kept.delete(key);
-  kept.set(key, { at: now, figures });
-  const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  recent.delete(key);
+  recent.set(key, { at: now, figures });
+  const [oldest] = recent.keys();
+  if (recent.size > MOST_RECENT && oldest !== undefined) recent.delete(oldest);
   // An error is for those who wait for it, not for the next caller.
-  figures.catch(() => kept.delete(key));
+  figures.catch(() => recent.delete(key));
   return figures;
 }
 

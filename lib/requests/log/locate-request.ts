@@ -22,14 +22,14 @@ export const locateRequest = operation({
     const { userId, operatorRole } = caller.session;
     for (const { id, role } of await perform(listOrganizationMemberships, { caller })) {
       if (!rolePermissions[role].includes("clients:read")) continue;
-      const found = await findRequest({ organizationId: id, clientId: null }, requestId);
-      if (found) return requestPath(id, requestId);
+      const request = await findRequest({ organizationId: id, clientId: null }, requestId);
+      if (request) return requestPath(id, requestId);
     }
     const isOperator =
       operatorRole !== null &&
       mayOnPlatform({ kind: "operator", userId, role: operatorRole }, "log:read");
     if (!isOperator) return null;
-    const found = await findRequest({ organizationId: null, clientId: null }, requestId);
-    return found && requestPath(null, requestId);
+    const request = await findRequest({ organizationId: null, clientId: null }, requestId);
+    return request && requestPath(null, requestId);
   },
 });

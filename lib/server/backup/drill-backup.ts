@@ -257,12 +257,12 @@ const findCredentials = sql<
 
 /** Introspects a token of before with a client's own secret, as the client would. */
 async function checkTokens(token: string | undefined, address: string): Promise<string> {
-  const found = first(await findCredentials({ tokenHash: token ? sha256(token) : null }));
-  if (!found && token) {
+  const credentials = first(await findCredentials({ tokenHash: token ? sha256(token) : null }));
+  if (!credentials && token) {
     throw new StartupError("The token is not in the backup, or its client has no secret to try.");
   }
-  if (!found) return "There is no client whose secret could be tried.";
-  const { clientId, keyId, encrypted } = found;
+  if (!credentials) return "There is no client whose secret could be tried.";
+  const { clientId, keyId, encrypted } = credentials;
   const secret = openSecret(env().encryptionKeys, { keyId, sealed: encrypted }, clientId);
   const response = await fetch(`${address}${OAUTH_PATH}/oauth/introspect`, {
     method: "POST",

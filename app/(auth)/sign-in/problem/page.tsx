@@ -22,15 +22,15 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ProviderProblemPage(props: { searchParams: Promise<SearchParams> }) {
   const query = await props.searchParams;
   const { provider } = env();
-  const problem = providerProblems.find((known) => known === firstValue(query, "error"));
+  const problem = providerProblems.find((name) => name === firstValue(query, "error"));
   if (!provider || !problem) notFound();
   const returnPath = signInReturnPath(query);
   const requestId = firstValue(query, "request");
   return (
     <ProviderProblemScreen
       problem={problem}
-      claim={claimKinds.find((known) => known === firstValue(query, "claim")) ?? "companies"}
-      fault={claimFaults.find((known) => known === firstValue(query, "fault")) ?? "malformed"}
+      claim={claimKinds.find((name) => name === firstValue(query, "claim")) ?? "companies"}
+      fault={claimFaults.find((name) => name === firstValue(query, "fault")) ?? "malformed"}
       provider={provider.name}
       tryAgainHref={providerHref(returnPath)}
       signInHref={signInHref(returnPath)}
