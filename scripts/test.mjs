@@ -1,6 +1,7 @@
 // npm test: from a fresh clone to a test result. --unit and --e2e run only one kind of test, --shard 1/3 a third of them,
-// --changed what is quick and near the files that differ from the last commit, and --model 200000 that many random
-// commands against the reference model; to repeat a failed run, pass its --seed.
+// --changed what is quick and near the files that differ from the last commit, --long races, hostile requests, and crashes
+// 40 times as often, and --model 200000 that many random commands against the reference model; to repeat a failed run,
+// pass its --seed.
 import { randomInt } from "node:crypto";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { changedStages } from "./changed/changed-stages.mjs";
+import { moduleFiles } from "./changed/git-files.mjs";
 import { CHECKS } from "./check.mjs";
 import { endWithNpm } from "./end-with-npm.mjs";
 import { EXAMPLE_PLATFORM } from "./example-platform/programs.mjs";
@@ -22,14 +24,25 @@ import { SAMPLE_EXTENSION } from "./sample-extension.mjs";
 import { runStages } from "./stages.mjs";
 import { say } from "./step.mjs";
 
-const USAGE = `Usage: npm test -- [--changed | --unit | --e2e] [--shard 1/3]
+const USAGE = `Usage: npm test -- [--changed | --unit | --e2e | --long] [--shard 1/3]
        npm test -- --model 200000 [--seed SEED]
 `;
 const SHARD = /^([1-9]\d*)\/([1-9]\d*)$/;
 const NUMBER = /^\d{1,9}$/;
 
 /** The kinds of runs, with the options that each may have. */
-const KINDS = { changed: [], unit: ["shard"], e2e: ["shard"], all: ["shard"], model: ["seed"] };
+const KINDS = {
+  changed: [],
+  unit: ["shard"],
+  e2e: ["shard"],
+  long: ["shard"],
+  all: ["shard"],
+  model: ["seed"],
+};
+
+/** The environment of a long run, and the import of tests that have one. */
+const LONG = { LATCHKEY_LONG_RUN: "1" };
+const LONG_IMPORT = '"@/test/process/long-run"';
 
 const isShard = (text) => {
   const [, part, parts] = SHARD.exec(text) ?? [];
@@ -46,7 +59,8 @@ const isShard = (text) => {
 function readTestArguments(args) {
   const flag = { type: "boolean" };
   const text = { type: "string" };
-  const options = { changed: flag, unit: flag, e2e: flag, model: text, shard: text, seed: text };
+  const flags = { changed: flag, unit: flag, e2e: flag, long: flag };
+  const options = { ...flags, model: text, shard: text, seed: text };
   try {
     const { values } = parseArgs({ args, options });
     const names = Object.keys(values);
@@ -82,12 +96,15 @@ async function unitTests(files = [], env = {}) {
   return counted("node_modules/vitest/vitest.mjs", options, report, readVitestReport, env);
 }
 
-async function endToEndTests() {
+async function endToEndTests(files = [], env = {}) {
   const report = join(folder, "playwright.json");
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, LATCHKEY_E2E_FOLDER: folder };
-  const options = ["test", "--reporter=list,json", ...sharded];
+  const options = ["test", "--reporter=list,json", ...sharded, ...files];
   const script = "node_modules/@playwright/test/cli.js";
-  return counted(script, options, report, readPlaywrightReport, env);
+  return counted(script, options, report, readPlaywrightReport, {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    LATCHKEY_E2E_FOLDER: folder,
+    ...env,
+  });
 }
 
 /** Runs a test runner and reads its report. A failure without a failed test counts as one; the log above explains it. */
@@ -117,7 +134,16 @@ const END_TO_END = [
   ["Browser", async () => say(await installBrowser())],
   ["Programs", async () => say(await installPrograms())],
   ["Build", async () => say(await build())],
-  ["End-to-end tests", endToEndTests],
+  ["End-to-end tests", () => endToEndTests()],
+];
+const longTests = (suffix) =>
+  moduleFiles().filter(
+    (file) => file.endsWith(suffix) && readFileSync(file, "utf8").includes(LONG_IMPORT),
+  );
+const LONG_RUN = [
+  ["Long unit tests", () => unitTests(longTests(".test.ts"), LONG)],
+  ...END_TO_END.slice(0, -1),
+  ["Long end-to-end tests", () => endToEndTests(longTests(".spec.ts"), LONG)],
 ];
 const STATIC = !shard || shard.startsWith("1/") ? CHECKS : [];
 
@@ -125,6 +151,7 @@ const stages = {
   changed: changedStages(unitTests),
   unit: UNIT,
   e2e: END_TO_END,
+  long: LONG_RUN,
   model: MODEL,
   all: [...STATIC, ...UNIT, ...END_TO_END],
 }[kind];

@@ -29,6 +29,7 @@ import {
   REDIRECT_URI,
 } from "@/test/factories/mint-installation";
 import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { REPEATS } from "@/test/process/long-run";
 import { csrfToken, requestConsent } from "@/test/requests/call-consent";
 import { basic } from "@/test/requests/call-token";
 import {
@@ -40,8 +41,8 @@ import { managementOperations } from "@/test/requests/management-operations";
 
 /** Each run is the same; another seed gives another run. */
 const SEED = 20_261_121;
-const RUNS = 150;
-const PATIENCE_MS = 120_000;
+const RUNS = 150 * REPEATS;
+const PATIENCE_MS = 120_000 * REPEATS;
 /** Longer than any response may take on a busy machine. */
 const SLOWEST_MS = 5_000;
 

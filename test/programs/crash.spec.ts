@@ -1,4 +1,5 @@
 import { readDemoFile } from "@/lib/developer-tools/demo/demo-file";
+import { REPEATS } from "@/test/process/long-run";
 import { expect, test } from "@/test/process/process-test";
 import { type Instance, readPostmaster, servingPid } from "@/test/process/server-process";
 import { registerExtension } from "@/test/requests/http/extension-client";
@@ -24,6 +25,7 @@ test(`keeps every acknowledged write after kill -9 ${Object.keys(crashes).join("
   instance,
   startServer,
 }) => {
+  test.setTimeout(test.info().timeout * REPEATS);
   let server = await startServer();
   const demo = readDemoFile(instance.dataDir);
   if (!demo) throw new Error("The first start made no demo data");
@@ -33,7 +35,8 @@ test(`keeps every acknowledged write after kill -9 ${Object.keys(crashes).join("
   const client = await registerExtension(management);
   const tokens = await obtainTokens(request, request, demo.company_id, client);
 
-  for (const [what, victims] of Object.entries(crashes)) {
+  const rounds = Array.from({ length: REPEATS }, () => Object.entries(crashes)).flat();
+  for (const [what, victims] of rounds) {
     const pids = await victims(instance);
     const acknowledged: string[] = [client.clientId];
     const write = async (): Promise<void> => {

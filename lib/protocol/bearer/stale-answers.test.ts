@@ -7,14 +7,15 @@ import {
 } from "@/test/factories/mint-installation";
 import { type MintedServiceKey, mintServiceKey } from "@/test/factories/mint-platform";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { REPEATS } from "@/test/process/long-run";
 import { introspect, revoke } from "@/test/requests/call-administration";
 import { callGate, useRules } from "@/test/requests/call-gate";
 import { callProducts } from "@/test/requests/call-products";
 
-const ROUNDS = 1_000;
+const ROUNDS = 400 * REPEATS;
 /** Rounds that run in parallel, so that checks wait and share statements. */
 const ABREAST = 20;
-const PATIENCE_MS = 240_000;
+const PATIENCE_MS = 240_000 * REPEATS;
 
 let installation: Installation;
 let gateKey: string;

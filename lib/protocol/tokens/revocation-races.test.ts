@@ -2,16 +2,17 @@ import { expect, it } from "vitest";
 import { removeGrant } from "@/lib/consent/grants/remove-grant";
 import { mintCode } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { REPEATS } from "@/test/process/long-run";
 import { introspect, revoke } from "@/test/requests/call-administration";
 import { callProducts } from "@/test/requests/call-products";
 import type { RouteAnswer } from "@/test/requests/call-route";
 import { exchange, refresh } from "@/test/requests/call-token";
 import { textOf } from "@/test/requests/read-json";
 
-const ROUNDS = 200;
+const ROUNDS = 80 * REPEATS;
 /** Rounds with different installations that run in parallel. */
 const ABREAST = 5;
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 120_000 * REPEATS;
 
 type Tokens = { accessToken: string; refreshToken: string };
 type Revoker = (of: Installation, tokens: Tokens & { code: string }) => Promise<unknown>;
