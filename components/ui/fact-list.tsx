@@ -14,7 +14,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
           key={fact.label}
           className="grid gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0 @md:grid-cols-[11rem_minmax(0,1fr)]"
         >
-          <dt className="text-muted text-sm leading-6">{fact.label}</dt>
+          <dt className="wrap-anywhere min-w-0 text-muted text-sm leading-6">{fact.label}</dt>
           <dd className="wrap-anywhere min-w-0">{fact.value}</dd>
         </div>
       ))}

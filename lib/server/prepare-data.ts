@@ -1,4 +1,6 @@
+import { classifyOutage } from "@/lib/core/db/outage";
 import { env } from "@/lib/core/env";
+import { StartupError } from "@/lib/core/startup-error";
 import { readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { loadDemoData } from "@/lib/developer-tools/demo/load-demo-data";
 import { offerOperatorLink } from "@/lib/identity/setup/offer-operator-link";
@@ -10,9 +12,20 @@ import { requireKeys } from "@/lib/server/maintenance/keys/require-keys";
  * start.
  *
  * @returns Lines to print.
- * @throws StartupError if a key that stored rows need is missing
+ * @throws StartupError if a key that stored rows need is missing, or if the database went away meanwhile
  */
 export async function prepareData(): Promise<readonly string[]> {
+  try {
+    return await loadData();
+  } catch (cause) {
+    const outage = classifyOutage(cause);
+    if (!outage) throw cause;
+    const reason = `The database connection was lost while data was loaded (${outage.reason}). Start again once the database responds.`;
+    throw new StartupError(reason, { cause });
+  }
+}
+
+async function loadData(): Promise<readonly string[]> {
   const { demo, dataDir, encryptionKeys } = env();
   await requireKeys(encryptionKeys);
   await loadCatalogue();

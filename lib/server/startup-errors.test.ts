@@ -8,6 +8,7 @@ import { freePort } from "@/lib/core/db/embedded/start";
 import { closePool, pool } from "@/lib/core/db/pool";
 import { StartupError } from "@/lib/core/startup-error";
 import { migrateDatabase, openDatabase } from "@/lib/server/open-database";
+import { prepareData } from "@/lib/server/prepare-data";
 import { startDatabaseProxy } from "@/test/process/fault-proxy";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { ownerDatabaseUrl } from "@/test/process/owner-database";
@@ -152,4 +153,18 @@ it("reports which rights a role that may not create tables needs", async () => {
     `Role "${APPLICATION_ROLE}" is not allowed to change the tables of database "${name}".`,
   );
   expect(startOutput).toContain("MIGRATION_DATABASE_URL");
+});
+
+it("reports a database that went away while data was loaded", async () => {
+  const port = await freePort();
+  await switchDatabase(
+    addressWith((at) => {
+      at.port = String(port);
+    }),
+  );
+  const error = await prepareData().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StartupError);
+  expect((error as StartupError).message).toMatch(
+    /^The database connection was lost while data was loaded \(.*ECONNREFUSED.*\)\. Start again/,
+  );
 });
