@@ -33,18 +33,22 @@ export function callPages(readers: CallReaders): Page[] {
   const ofMember = page(member);
   const ofSeller = page(seller);
   return [
-    ofMember("page: calls of a client", `${client}/calls`),
-    ofMember("page: calls of a client, none match", `${client}/calls?status=5xx`),
-    ofMember("page: calls of the organization", `${organization}/calls`),
-    ofMember("page: calls of the organization, none match", `${organization}/calls?status=5xx`),
+    ofMember("page: requests of a client", `${client}/requests`),
+    ofMember("page: requests of a client, none match", `${client}/requests?q=no-such-path`),
+    ofMember("page: requests of the organization", `${organization}/requests`),
+    ofMember(
+      "page: requests of the organization, none match",
+      `${organization}/requests?q=no-such-path`,
+    ),
     ofMember("page: overview of the organization", organization),
-    ofMember("page: activity of a client", `${client}/activity`),
-    ofMember("page: permissions of a client", `${client}/scopes`),
+    ofMember("page: overview of a client", client),
+    ofMember("page: configuration of a client", `${client}/configuration`),
     ofMember("page: companies of a client", `${client}/companies`),
     ofSeller("page: what an extension did", `${extension}/diary`),
     ofSeller("page: an extension", extension),
     ofSeller("page: extensions of a company", `${company}/extensions`),
     page(operator)("page: overview of the installation", "/platform"),
+    page(operator)("page: requests of the installation", "/platform/requests"),
     ofMember("API: calls of a client", clientApi),
     ofMember("API: 200 calls, three days ago", `${clientApi}?limit=200&to=${daysAgo(3)}`),
     ofMember("API: calls of a client, none match", `${clientApi}?status=5xx`),
