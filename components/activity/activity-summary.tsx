@@ -28,7 +28,10 @@ export function ActivitySummary({ activity, previous, requestsPath }: ActivitySu
       <FigureList
         figures={[
           allowed(t("totals.allowed"), now, before),
-          { ...compare(t("series.refused"), denied, deniedBefore), isBad: denied > deniedBefore },
+          {
+            ...compare(t("series.refused"), denied, deniedBefore),
+            isBad: before.all > 0 && denied > deniedBefore,
+          },
           compare(t("series.issued"), countIssued(totals), countIssued(previous)),
           compare(t("series.refreshed"), totals.refreshed, previous.refreshed),
           {

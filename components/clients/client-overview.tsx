@@ -2,10 +2,10 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ClientImpact } from "@/lib/clients/impact/schemas";
 import type { Issue } from "@/lib/requests/issues/schemas";
-import type { Request } from "@/lib/requests/log/schemas";
-import { countAll } from "../activity/activity-words";
+import type { Request, RequestFigures } from "@/lib/requests/log/schemas";
 import { docsAddress } from "../docs/docs-address";
 import { IssuesPanel } from "../requests/issues";
+import { RequestStrip } from "../requests/request-strip";
 import { RequestsWithDrawer, type RequestsWithDrawerProps } from "../requests/requests-with-drawer";
 import { Hydrated } from "../shell/hydrated";
 import { LinkButton } from "../ui/button";
@@ -15,7 +15,6 @@ import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
 import { ClientAttention, type ClientAttentionProps } from "./client-attention";
-import { ClientHealth, type ClientHealthProps } from "./client-health";
 import { FirstSteps } from "./first-steps";
 import { impactFacts } from "./impact-facts";
 import { ReviewNotices } from "./review-notices";
@@ -23,7 +22,7 @@ import { LastCall, TimestampOrNever } from "./timestamp-or-never";
 
 export interface ClientOverviewProps extends Omit<ClientAttentionProps, "isCalm"> {
   impact: ClientImpact;
-  activity: ClientHealthProps["activity"];
+  figures: RequestFigures;
   clusterUrl: string;
   /** Open ones. */
   issues: readonly Issue[];
@@ -32,12 +31,15 @@ export interface ClientOverviewProps extends Omit<ClientAttentionProps, "isCalm"
   mayWrite: boolean;
 }
 
+/** The period of the figures. */
+export const FIGURE_WINDOW = "7d";
+
 /** How many of the newest requests are shown. */
 const NEWEST = 8;
 
 /** The overview of a client: whether it works, who uses it, and what to do next. */
 export function ClientOverview(props: ClientOverviewProps) {
-  const { impact, activity, clusterUrl, issues, requests, mayWrite, ...attention } = props;
+  const { impact, figures, clusterUrl, issues, requests, mayWrite, ...attention } = props;
   const { client, clientPath } = attention;
   const { client_id: clientId, organization_id: organizationId } = client;
   const isUsed = impact.last_call_at !== null;
@@ -45,11 +47,12 @@ export function ClientOverview(props: ClientOverviewProps) {
     <div className="grid gap-4">
       {client.suspension_reason ? <Suspended reason={client.suspension_reason} /> : null}
       <ReviewNotices client={client} />
-      {isUsed || countAll(activity.totals) > 0 ? (
-        <ClientHealth
-          activity={activity}
-          companies={impact.companies.total}
-          clientPath={clientPath}
+      {isUsed || requests.length > 0 ? (
+        <RequestStrip
+          path={`${clientPath}/requests`}
+          state={{}}
+          window={FIGURE_WINDOW}
+          figures={figures}
         />
       ) : null}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -121,7 +124,7 @@ function Users({ impact, clientPath }: { impact: ClientImpact; clientPath: strin
       actions={
         latest.length > 0 ? (
           <Link href={`${clientPath}/companies`} className="inline-link">
-            {t("all")}
+            {t("all", { count: impact.companies.total })}
           </Link>
         ) : (
           <LinkButton href={`${clientPath}/try`} size="small">

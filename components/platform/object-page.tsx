@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { AuditEntry } from "@/lib/audit/schemas";
 import type { DirectoryKind } from "@/lib/platform/search/values";
 import { AuditTable } from "../audit/audit-table";
+import { ClientMark } from "../clients/client-mark";
 import { Breadcrumbs } from "../ui/breadcrumbs";
 import { LinkButton } from "../ui/button";
 import { type Fact, FactList } from "../ui/fact-list";
@@ -76,7 +77,7 @@ export function ObjectPage<Kind extends DirectoryKind>(props: ObjectFrameProps<K
         kind={kind}
         object={object}
         name={name}
-        mark={<ObjectMark kind={kind} logoUri={props.logoUri ?? null} />}
+        mark={<ObjectMark kind={kind} id={id} name={name} logoUri={props.logoUri ?? null} />}
         status={props.status}
         description={props.description}
         mayWrite={mayWrite}
@@ -127,19 +128,24 @@ export function ObjectPage<Kind extends DirectoryKind>(props: ObjectFrameProps<K
   );
 }
 
-function ObjectMark({ kind, logoUri }: { kind: DirectoryKind; logoUri: string | null }) {
+interface ObjectMarkProps {
+  kind: DirectoryKind;
+  id: string;
+  name: string;
+  logoUri: string | null;
+}
+
+function ObjectMark({ kind, id, name, logoUri }: ObjectMarkProps) {
+  if (kind === "extension") {
+    return <ClientMark size="large" client={{ clientId: id, name, logoUri }} />;
+  }
   const Icon = ICONS[kind];
   return (
     <span
       aria-hidden="true"
-      className="grid size-9 shrink-0 place-items-center overflow-hidden rounded bg-brass-soft text-brass"
+      className="grid size-9 shrink-0 place-items-center rounded bg-brass-soft text-brass"
     >
-      {logoUri ? (
-        // biome-ignore lint/performance/noImgElement: the image is already small, and next/image would fetch it here.
-        <img src={logoUri} alt="" className="size-9 object-contain" />
-      ) : (
-        <Icon className="size-5" />
-      )}
+      <Icon className="size-5" />
     </span>
   );
 }

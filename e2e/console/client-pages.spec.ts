@@ -15,6 +15,7 @@ import {
   mintOrganization,
   mintSecret,
 } from "@/test/factories/mint";
+import { denial, mintEvents } from "@/test/factories/mint-events";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -117,6 +118,20 @@ for (const [label, segment] of tabs) {
     await expectAccessible(page);
   });
 }
+
+test("a client's overview and its requests show the same figures", async ({
+  page,
+  database: _,
+}) => {
+  const { client, path } = await openClient(page, "developer");
+  await mintEvents(client.clientId, [{}, {}, {}, denial("invalid_grant")]);
+  await page.goto(path);
+  const figures = page.getByRole("region", { name: "Figures" });
+  await expect(figures).toContainText("75%");
+  const overview = await figures.textContent();
+  await page.goto(`${path}/requests`);
+  await expect(figures).toHaveText(overview ?? "");
+});
 
 test("revealing a secret requires the password, and the panel can hide it again", async ({
   page,

@@ -4,10 +4,6 @@
 export const BRAND_MARK =
   '<svg viewBox="0 0 32 32" aria-hidden="true"><rect x="1" y="1" width="30" height="30" rx="7" fill="#10332a" stroke="#e2b552" stroke-width="1.5"/><path fill="#e2b552" fill-rule="evenodd" d="M16 5.5a5.5 5.5 0 0 1 2 10.62V26h-4v-2.5h-2.5v-3H14v-1.5h-1.5v-2.2H14v-.68A5.5 5.5 0 0 1 16 5.5Zm0 3a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z"/></svg>';
 
-/** An extension without a logo. */
-export const KEY =
-  '<svg viewBox="0 0 50 20" aria-hidden="true"><path fill="currentColor" fill-rule="evenodd" d="M9 1a9 9 0 1 1 0 18A9 9 0 0 1 9 1ZM6 7.4a2.6 2.6 0 1 0 0 5.2 2.6 2.6 0 0 0 0-5.2Z"/><path fill="currentColor" d="M16 5.8V14.2L19.5 14.2L20.8 12.6H22.5L23.8 14.2L24.7 14.2L26 9.4H27.7L29 14.2L29.9 14.2L31.2 14.2H32.9L34.2 14.2L35.1 14.2L36.4 11H38.1L39.4 14.2L40.3 14.2L41.6 12.6H43.3L44.6 14.2H46L49.5 10L46 5.8Z"/></svg>';
-
 const drawn = (paths: readonly string[]) =>
   `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths.map((d) => `<path d="${d}"/>`).join("")}</svg>`;
 

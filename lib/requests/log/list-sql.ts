@@ -76,11 +76,11 @@ const NEWEST_FIRST = "created_at DESC, key DESC";
 const SUBJECT = "coalesce('company/' || e.company_id, 'organization/' || e.organization_id)";
 
 const wherePath = (kind: EventKind, path: string) =>
-  `WHEN '${kind}' THEN concat('${path.replace("{subject}", `', ${SUBJECT}, '`)}')`;
+  `WHEN '${kind}' THEN concat('${path.replace("/{subject}", `', '/' || ${SUBJECT}, '`)}')`;
 
 /** SQL: the path to which an event `e` was sent. */
 const EVENT_PATH = `CASE WHEN e.kind = 'token' AND e.reason = 'offline'
-  THEN concat('/service/panel/authentication/v1.0/', ${SUBJECT}, '/oauth/offline-token') ELSE CASE e.kind
+  THEN concat('/service/panel/authentication/v1.0', '/' || ${SUBJECT}, '/oauth/offline-token') ELSE CASE e.kind
   ${eventKindNames.map((kind) => wherePath(kind, eventKinds[kind].path ?? "")).join("\n  ")} END END`;
 
 const GETS = eventKindNames.filter((kind) => eventKinds[kind].method === "GET");

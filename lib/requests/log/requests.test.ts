@@ -61,6 +61,18 @@ describe("the request log", () => {
     expect(items[0]).toMatchObject({ kind: "call", outcome: "allowed", method: "GET" });
   });
 
+  it.each([
+    [{ companyId: 42 }, "/service/panel/authentication/v1.0/company/42/oauth/token"],
+    [{}, "/service/panel/authentication/v1.0/oauth/token"],
+  ])(
+    "has the path of a request of the flow, with its company if it has one: %j",
+    async (columns, path) => {
+      await mintEvents(installation.client.clientId, [denial("invalid_client", columns)]);
+      const { items } = await list();
+      expect(items[0]?.path).toBe(path);
+    },
+  );
+
   it("has a denied call once, and explains it under its id", async () => {
     const call = mintCall(installation, { denial: "access_token_scope", status: 403 });
     await flushCalls();

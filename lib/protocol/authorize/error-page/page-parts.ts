@@ -7,8 +7,9 @@ h1 strong{font-weight:600}
 .marks>svg{width:1.25rem;height:1.25rem;color:var(--muted)}
 .mark{display:grid;place-items:center;height:3.5rem;min-width:3.5rem;border:1px solid var(--line);border-radius:.625rem;background:var(--surface)}
 .mark img{width:3rem;height:3rem;object-fit:contain}
-.key{width:5rem;background:var(--brass-soft)}
-.key svg{width:3.5rem}
+.letters{border:0;overflow:hidden}
+.letters svg{width:3.5rem;height:3.5rem}
+.letters text{fill:#fff;font-size:11px;font-weight:700}
 .subject{border:0;background:var(--bar);color:var(--bar-ink)}
 .subject svg{width:1.5rem;height:1.5rem}
 .words{display:grid;gap:.5rem}

@@ -1,8 +1,9 @@
 import { lastBrand } from "@/lib/core/brand/current-brand";
+import { colourOf, lettersOf } from "@/lib/core/client-mark-values";
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
 import type { ServiceError } from "@/lib/core/errors";
 import { escapeHtml } from "@/lib/core/pages/escape-html";
-import { ARROW_RIGHT, BUILDING, KEY, STORE } from "@/lib/core/pages/page-icons";
+import { ARROW_RIGHT, BUILDING, STORE } from "@/lib/core/pages/page-icons";
 import type { PageWords } from "@/lib/core/pages/page-words";
 import type { Denial } from "@/lib/protocol/authorize/error-page/describe-denial";
 import { type InstallBlock, isInstallBlock } from "@/lib/protocol/authorize/find-install-error";
@@ -57,11 +58,11 @@ function sentencesOf(denial: Denial, cause: Cause, t: PageWords["t"]): string[] 
 }
 
 // Without an extension there is nothing to show: what is not registered has no mark.
-function writeMarks({ clientName, logoUri, subject }: Denial): string {
-  if (clientName === null) return "";
+function writeMarks({ client, clientName, logoUri, subject }: Denial): string {
+  if (client === null || clientName === null) return "";
   const extension =
     logoUri === null
-      ? `<span class="mark key">${KEY}</span>`
+      ? `<span class="mark letters"><svg viewBox="0 0 24 24"><rect width="24" height="24" fill="${colourOf(client.clientId)}"/><text x="12" y="12.25" text-anchor="middle" dominant-baseline="central">${escapeHtml(lettersOf(clientName))}</text></svg></span>`
       : `<span class="mark"><img src="${escapeHtml(logoUri)}" alt=""></span>`;
   const icon = subject?.organizationId ? BUILDING : STORE;
   return `<div class="marks" aria-hidden="true">${extension}${ARROW_RIGHT}<span class="mark subject">${icon}</span></div>`;

@@ -1,4 +1,4 @@
-import { ClientOverview } from "@/components/clients/client-overview";
+import { ClientOverview, FIGURE_WINDOW } from "@/components/clients/client-overview";
 import { getImpact } from "@/lib/clients/impact/get-impact";
 import { requireClient } from "@/lib/clients/require-client";
 import { listScopeUse } from "@/lib/clients/scope-use/list-scope-use";
@@ -6,8 +6,8 @@ import { USE_DAYS } from "@/lib/consent/scope-use/values";
 import { env } from "@/lib/core/env";
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
-import { getActivity } from "@/lib/requests/get-activity";
 import { listIssues } from "@/lib/requests/issues/list-issues";
+import { getRequestFigures } from "@/lib/requests/log/get-figures";
 import { listRequests } from "@/lib/requests/log/list-requests";
 
 const DAY_MS = 86_400_000;
@@ -22,9 +22,12 @@ export default async function ClientPage(props: {
   const params = await props.params;
   const clientPath = `/organization/${params.organization_id}/clients/${params.client_id}`;
   const { client, rotation, caller } = await requireClient(params, clientPath);
-  const [impact, activity, use, issues, requests] = await Promise.all([
+  const [impact, figures, use, issues, requests] = await Promise.all([
     perform(getImpact, { params, caller }),
-    perform(getActivity, { params, query: { window: "30d" }, caller }),
+    perform(getRequestFigures, {
+      query: { window: FIGURE_WINDOW, client_id: client.client_id },
+      caller,
+    }),
     perform(listScopeUse, { params, caller }),
     perform(listIssues, {
       query: { client_id: client.client_id, state: "open", limit: ISSUES },
@@ -39,7 +42,7 @@ export default async function ClientPage(props: {
       client={client}
       rotation={rotation}
       impact={impact.body}
-      activity={activity.body}
+      figures={figures.body}
       issues={issues.body.items}
       requests={requests.body.items}
       mayWrite={may(caller, "clients:write")}
