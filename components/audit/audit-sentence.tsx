@@ -24,7 +24,8 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
   const changes = before && after ? describeChange(audit, before, after) : [];
   const [change, ...others] = changes;
   if (change && others.length === 0 && !inWords.isFlag(change)) {
-    return t.rich("one", { ...parts, ...inWords.field(change) });
+    const { field, lines } = inWords.field(change);
+    return t.rich("one", { ...parts, field, lines: () => <bdi>{lines}</bdi> });
   }
   const key = action.replaceAll(".", "_");
   // The sentence says already whether it is suspended.
@@ -35,7 +36,12 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
       {isSentence(audit, key)
         ? sentences.rich(key, parts)
         : t.rich("other", { ...parts, action: actionLabel(audit, action) })}
-      {listedChanges.length > 0 ? `: ${inWords.list(listedChanges)}` : null}
+      {listedChanges.length > 0 ? (
+        <>
+          {": "}
+          <bdi>{inWords.list(listedChanges)}</bdi>
+        </>
+      ) : null}
     </>
   );
 }
