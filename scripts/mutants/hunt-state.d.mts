@@ -7,6 +7,8 @@ export type HuntState = {
   killed: Record<string, string>;
   /** For how many milliseconds of tests each mutant that tests reached was tried by itself. */
   spent: Record<string, number>;
+  /** The part of that by tests that are not near the mutant. */
+  spentElsewhere: Record<string, number>;
   /** Test files that ran to the end. */
   done: Record<string, ReachedMutants>;
   /** Tests that fail when run twice, or always: they prove nothing here. */

@@ -3,6 +3,8 @@ import { join } from "node:path";
 
 const REASONS = new URL("reasons.json", import.meta.url);
 
+const newState = () => ({ killed: {}, spent: {}, spentElsewhere: {}, done: {}, unusable: [] });
+
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 
 /**
@@ -13,7 +15,7 @@ const read = (file) => JSON.parse(readFileSync(file, "utf8"));
  */
 export function readHunt(folder) {
   const file = join(folder, "state.json");
-  const state = existsSync(file) ? read(file) : { killed: {}, spent: {}, done: {}, unusable: [] };
+  const state = { ...newState(), ...(existsSync(file) ? read(file) : {}) };
   const { files, guards, statements } = read(join(folder, "guards.json"));
   const conditions = Object.keys(state.spent);
   const unsent = statements

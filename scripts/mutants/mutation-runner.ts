@@ -25,7 +25,7 @@ declare global {
 
 /** A single mutant is tried for this long by one file, … */
 const MILLISECONDS_IN_A_FILE = 2_000;
-/** … and for this long in total, but by every file in its own folder or below, or that imports its file. */
+/** … and for this long by all others together than those in its own folder or below, or that import its file. */
 const MILLISECONDS_ELSEWHERE = 10_000;
 
 /** The state of a test: its plain runs, then one run per group of mutants, and a plain one after each that it noticed. */
@@ -167,7 +167,7 @@ export default class MutationRunner extends TestRunner {
   #mayNotice(testFile: string): boolean {
     return this.#survivors.some((id) => {
       if (this.#isNear(testFile, id)) return true;
-      const isSpent = (this.#state.spent[id] ?? 0) >= MILLISECONDS_ELSEWHERE;
+      const isSpent = (this.#state.spentElsewhere[id] ?? 0) >= MILLISECONDS_ELSEWHERE;
       return !isSpent && !this.#explained.has(id);
     });
   }
@@ -198,12 +198,14 @@ export default class MutationRunner extends TestRunner {
   }
 
   #spend(id: string, testFile: string, milliseconds: number): boolean {
-    const here = this.#spentHere.get(id) ?? 0;
-    const total = this.#state.spent[id] ?? 0;
-    const isSpent = total >= MILLISECONDS_ELSEWHERE && !this.#isNear(testFile, id);
+    const { spent, spentElsewhere } = this.#state;
+    const isNear = this.#isNear(testFile, id);
+    const [here, elsewhere] = [this.#spentHere.get(id) ?? 0, spentElsewhere[id] ?? 0];
+    const isSpent = elsewhere >= MILLISECONDS_ELSEWHERE && !isNear;
     if (isSpent || here >= MILLISECONDS_IN_A_FILE) return false;
     this.#spentHere.set(id, here + milliseconds);
-    this.#state.spent[id] = total + milliseconds;
+    spent[id] = (spent[id] ?? 0) + milliseconds;
+    if (!isNear) spentElsewhere[id] = elsewhere + milliseconds;
     return true;
   }
 
