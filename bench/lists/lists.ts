@@ -114,7 +114,7 @@ export function consolePages({ organizationId, clientId, member, operator }: Lis
     ofMember("members", `${organization}/members`),
     ofMember("audit log", `${organization}/audit`),
     ofMember("companies of a client", `${client}/companies`),
-    ofMember("events of a client", `${client}/events`),
+    ofMember("requests of a client", `${client}/requests`),
     ofOperator("overview of the installation", ""),
     ofOperator("companies", "/companies"),
     ofOperator("organizations", "/organizations"),
