@@ -107,7 +107,7 @@ export function consolePages({ organizationId, clientId, member, operator }: Lis
     return { name: `page: ${name}`, path: `/platform${path}`, cookie: operator };
   };
   return [
-    // These two add up figures of all clients, or of all companies.
+    // These, and the overview of the installation, add up figures of all clients, companies, or organizations.
     { ...ofMember("overview of an organization", organization), mayGrow: true },
     { ...ofMember("a client", client), mayGrow: true },
     ofMember("clients", `${organization}/clients`),
@@ -115,7 +115,7 @@ export function consolePages({ organizationId, clientId, member, operator }: Lis
     ofMember("audit log", `${organization}/audit`),
     ofMember("companies of a client", `${client}/companies`),
     ofMember("requests of a client", `${client}/requests`),
-    ofOperator("overview of the installation", ""),
+    { ...ofOperator("overview of the installation", ""), mayGrow: true },
     ofOperator("companies", "/companies"),
     ofOperator("organizations", "/organizations"),
     ofOperator("people", "/people"),
