@@ -15,13 +15,15 @@ let rendering: ServerResponse[];
 beforeEach(async () => {
   // The turns of these pages end with their responses, however busy the machine is.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
-  rendering = [];
+  // A page of the last test's server may still arrive there.
+  const pages: ServerResponse[] = [];
+  rendering = pages;
   const lane = {
     method: "GET",
     path: "/service/check",
     handler: () => new Response("checked"),
   } as const;
-  const next = (_: unknown, response: ServerResponse) => void rendering.push(response);
+  const next = (_: unknown, response: ServerResponse) => void pages.push(response);
   const server = createServer(requestListener(env(), [lane], next));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
