@@ -39,8 +39,7 @@ export function RedirectUrls({ value: urls, onChange, ...row }: ControlProps<str
             <ol className="grid gap-1.5">
               {rows.map((url, at) => (
                 <Row
-                  // Rows have no identity: what is in one is all there is to it.
-                  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity beyond their URL, which changes as one types.
                   key={at}
                   number={at + 1}
                   url={url}

@@ -69,8 +69,8 @@ type Peer = { address: string; isTrusted: boolean };
 function peerReader(trusted: AddressSet): (socket: Socket) => Peer {
   const peers = new WeakMap<Socket, Peer>();
   return (socket) => {
-    const storedAddress = peers.get(socket);
-    if (storedAddress) return storedAddress;
+    const storedPeer = peers.get(socket);
+    if (storedPeer) return storedPeer;
     const address = readAddress(socket.remoteAddress ?? "");
     // Node forgets the address of a closed socket.
     if (address === null) return { address: "", isTrusted: false };
