@@ -40,7 +40,7 @@ describe("an entry of the audit log", () => {
     });
     expect(sentenceOf(changed)).toBe("Nia changed the listing of Price Watch: unlisted to listed");
     expect(sentenceOf(changed, "de")).toBe(
-      "Nia hat Price Watch geändert: Sichtbarkeit unlisted zu listed",
+      "Nia hat Price Watch geändert: Sichtbarkeit nicht gelistet zu gelistet",
     );
   });
 
@@ -71,7 +71,7 @@ describe("an entry of the audit log", () => {
   it("names an invited person by their address and a role by its name", () => {
     const facts = { target_name: null, after: { email: "asha@example.com", role: "developer" } };
     const invited = entry("invitation.created", "invitation:1", facts);
-    expect(sentenceOf(invited)).toBe("Nia invited asha@example.com as Developer");
+    expect(sentenceOf(invited)).toBe("Nia invited asha@example.com as developer");
     expect(sentenceOf(invited, "de")).toBe("Nia hat asha@example.com als Entwickler eingeladen");
   });
 

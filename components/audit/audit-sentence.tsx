@@ -1,6 +1,13 @@
 import { useLocale, useMessages, useTranslations } from "next-intl";
 import type { AuditEntry } from "@/lib/audit/schemas";
-import { actionLabel, actorLabel, isSentence, targetLabel } from "./audit-words";
+import {
+  type AuditWords,
+  actionLabel,
+  actorLabel,
+  enumLabel,
+  isSentence,
+  targetLabel,
+} from "./audit-words";
 import { describeChange, type FieldChange } from "./change-lines";
 
 const MOST_CHANGES = 2;
@@ -13,9 +20,8 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
   const { audit } = useMessages();
   const inWords = useChangeWords();
   const { action, actor, before, after } = entry;
-  const values = useValues(entry);
   const parts = {
-    ...values,
+    ...valuesOf(audit, entry),
     who: () => <bdi className="font-semibold">{clip(actorLabel(audit, actor))}</bdi>,
     what: () => (
       <bdi className="font-semibold">{clip(targetLabel(audit, entry) ?? t("ownOrganization"))}</bdi>
@@ -46,22 +52,17 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The values of an entry that sentences mention; a role by its name. */
-function useValues({ target, before, after }: AuditEntry): Record<string, string> {
-  const roles = useTranslations("shell.roles");
+/** The values of an entry that sentences mention. */
+function valuesOf(words: AuditWords, { target, before, after }: AuditEntry) {
   const [kind = ""] = target.split(":", 1);
   const values = { role: "", company_id: "", suspended: "", ...before, ...after };
-  const { role, company_id, suspended } = values;
-  const roleName = ROLES.find((each) => each === role);
   return {
     kind,
-    role: roleName ? roles(roleName) : String(role),
-    company_id: String(company_id),
-    suspended: String(suspended),
+    role: enumLabel(words, "role", String(values.role)),
+    company_id: String(values.company_id),
+    suspended: String(values.suspended),
   };
 }
-
-const ROLES = ["owner", "admin", "developer", "auditor", "staff", "operator", "support"] as const;
 
 /** Words for the changes of fields. */
 function useChangeWords() {

@@ -23,6 +23,12 @@ export function fieldLabel({ fields }: AuditWords, path: string): string {
   return lookUp(fields, path) ?? inWords(path);
 }
 
+/** A value of an enumeration in the reader's language, such as `listed` of `pending_review.listing`; others as stored. */
+export function enumLabel({ values }: AuditWords, path: string, value: string): string {
+  const [field = path] = path.split(".").slice(-1);
+  return lookUp(values, `${field}_${value}`) ?? value;
+}
+
 /** Whether there is a sentence for an action. @param key with `_` for dots */
 export function isSentence(
   { sentences }: AuditWords,

@@ -94,3 +94,14 @@ it("translates field names but leaves values unchanged", () => {
     },
   ]);
 });
+
+it("names values of enumerations in the reader's language, and leaves other values as they are", () => {
+  const before = { role: "staff", pending_review: { listing: "unlisted" }, name: "listed" };
+  const after = { role: "admin", pending_review: { listing: "listed" }, name: "unlisted" };
+  const changes = describeChange(messages.de.audit, before, after);
+  expect(changes.map(({ lines }) => lines.map(({ text }) => text))).toEqual([
+    ["Mitarbeiter", "Admin"],
+    ["nicht gelistet", "gelistet"],
+    ["listed", "unlisted"],
+  ]);
+});

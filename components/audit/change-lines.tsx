@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { useMessages, useTranslations } from "next-intl";
 import { ERASED } from "@/lib/audit/values";
-import { type AuditWords, fieldLabel } from "./audit-words";
+import { type AuditWords, enumLabel, fieldLabel } from "./audit-words";
 
 const LOOKS = {
   removed: { sign: "−", className: "bg-danger-soft text-danger" },
@@ -58,7 +58,6 @@ type ChangeLine = { kind: "removed" | "added" | "stated"; text: string };
 export type FieldChange = { label: string; lines: ChangeLine[] };
 
 type Values = Readonly<Record<string, unknown>>;
-type ValueWords = AuditWords["changes"];
 
 /**
  * Describes the difference between two states, field by field: removed and added items of a list, old and new
@@ -71,20 +70,19 @@ export function describeChange(
   before: Values | null,
   after: Values | null,
 ): FieldChange[] {
-  const { changes } = words;
   const old = flatten(before ?? {});
   const now = flatten(after ?? {});
   const paths = new Set([...old.keys(), ...now.keys()]);
   return [...paths]
-    .map((path) => ({
-      label: fieldLabel(words, path),
-      lines: before
-        ? linesOf(changes, old.get(path) ?? null, now.get(path) ?? null)
-        : itemsOf(changes, now.get(path) ?? null).map((text) => ({
-            kind: "stated" as const,
-            text,
-          })),
-    }))
+    .map((path) => {
+      const textsOf = (value: unknown) => itemsOf(words, path, value);
+      return {
+        label: fieldLabel(words, path),
+        lines: before
+          ? linesOf(textsOf, old.get(path) ?? null, now.get(path) ?? null)
+          : textsOf(now.get(path) ?? null).map((text) => ({ kind: "stated" as const, text })),
+      };
+    })
     .filter(({ lines }) => lines.length > 0);
 }
 
@@ -102,9 +100,13 @@ function isObject(value: unknown): value is Values {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function linesOf(words: ValueWords, before: unknown, after: unknown): ChangeLine[] {
+function linesOf(
+  textsOf: (value: unknown) => string[],
+  before: unknown,
+  after: unknown,
+): ChangeLine[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
-  const [old, now] = [itemsOf(words, before), itemsOf(words, after)];
+  const [old, now] = [textsOf(before), textsOf(after)];
   const removed = old.filter((item) => !now.includes(item));
   const added = now.filter((item) => !old.includes(item));
   // The same items in another order, or repeated: show both lists as a whole.
@@ -115,17 +117,18 @@ function linesOf(words: ValueWords, before: unknown, after: unknown): ChangeLine
   ];
 }
 
-function itemsOf(words: ValueWords, value: unknown): string[] {
+function itemsOf(words: AuditWords, path: string, value: unknown): string[] {
   if (value === null) return [];
-  if (Array.isArray(value)) {
-    return value.length > 0 ? value.map((item) => asText(words, item)) : [words.nothing];
-  }
-  return [asText(words, value)];
+  if (!Array.isArray(value)) return [asText(words, path, value)];
+  return value.length > 0
+    ? value.map((item) => asText(words, path, item))
+    : [words.changes.nothing];
 }
 
-function asText(words: ValueWords, value: unknown): string {
-  if (value === "") return words.empty;
-  if (typeof value === "boolean") return value ? words.yes : words.no;
-  if (value === ERASED) return words.erased;
-  return typeof value === "string" ? value : JSON.stringify(value);
+function asText(words: AuditWords, path: string, value: unknown): string {
+  const { changes } = words;
+  if (value === "") return changes.empty;
+  if (typeof value === "boolean") return value ? changes.yes : changes.no;
+  if (value === ERASED) return changes.erased;
+  return typeof value === "string" ? enumLabel(words, path, value) : JSON.stringify(value);
 }

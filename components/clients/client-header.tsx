@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import { UntrustedName } from "../consent/untrusted-name";
-import { Breadcrumbs } from "../ui/breadcrumbs";
 import { PageHeader } from "../ui/page-header";
 import { ClientMark } from "./client-mark";
 import { ClientStatusBadge } from "./client-status-badge";
@@ -20,7 +19,7 @@ export function ClientHeader({ client, listPath }: ClientHeaderProps) {
       icon={<ClientMark size="large" client={{ clientId, name, logoUri }} />}
       title={<UntrustedName name={name} />}
       status={<ClientStatusBadge status={client.status} />}
-      breadcrumbs={<Breadcrumbs crumbs={[{ label: t("list"), href: listPath }, { label: name }]} />}
+      parents={[{ label: t("list"), href: listPath }]}
     />
   );
 }

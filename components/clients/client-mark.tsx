@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { colourOf, lettersOf } from "@/lib/core/client-mark-values";
 
-const SIZES = { small: "size-6 rounded", large: "size-12 rounded-lg" };
+const SIZES = { small: "size-6 rounded", large: "size-10 rounded-lg" };
 
 interface ClientMarkProps {
   client: { clientId: string; name: string; logoUri: string | null };

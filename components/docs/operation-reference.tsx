@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import { Breadcrumbs } from "../ui/breadcrumbs";
 import { CodeBlock } from "../ui/code-block";
 import { PageHeader } from "../ui/page-header";
 import { type AccessFacts, AccessWords } from "./access-words";
@@ -45,14 +44,10 @@ export function OperationReference(props: OperationReferenceProps) {
   return (
     <>
       <PageHeader
-        breadcrumbs={
-          <Breadcrumbs
-            crumbs={[
-              { label: t("pageTitle"), href: docsAddress(choice) },
-              { label: resource.name, href: docsAddress(choice, resource.slug) },
-            ]}
-          />
-        }
+        parents={[
+          { label: t("pageTitle"), href: docsAddress(choice) },
+          { label: resource.name, href: docsAddress(choice, resource.slug) },
+        ]}
         title={<span lang="en">{operation.summary ?? id}</span>}
         description={
           <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">

@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import { Breadcrumbs } from "../ui/breadcrumbs";
 import { PageHeader } from "../ui/page-header";
 import { type Choice, docsAddress } from "./docs-address";
 import type { Resource } from "./openapi-document";
@@ -12,9 +11,7 @@ export function ResourceReference({ resource, choice }: { resource: Resource; ch
   return (
     <>
       <PageHeader
-        breadcrumbs={
-          <Breadcrumbs crumbs={[{ label: t("pageTitle"), href: docsAddress(choice) }]} />
-        }
+        parents={[{ label: t("pageTitle"), href: docsAddress(choice) }]}
         title={<span lang="en">{resource.name}</span>}
         description={<span lang="en">{resource.description}</span>}
       />

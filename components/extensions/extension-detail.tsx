@@ -4,7 +4,6 @@ import { ClientMark } from "../clients/client-mark";
 import { UntrustedName } from "../consent/untrusted-name";
 import { ScopeGroups } from "../scopes/scope-groups";
 import { Badge } from "../ui/badge";
-import { Breadcrumbs } from "../ui/breadcrumbs";
 import { buttonClass, LinkButton } from "../ui/button";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
@@ -74,9 +73,7 @@ export function ExtensionHeader({ extension, listPath }: ExtensionHeaderProps) {
   const { clientId, name, description, launchHref } = extension;
   return (
     <PageHeader
-      breadcrumbs={
-        <Breadcrumbs crumbs={[{ label: t("title"), href: listPath }, { label: name }]} />
-      }
+      parents={[{ label: t("title"), href: listPath }]}
       icon={<ClientMark size="large" client={extension} />}
       title={<UntrustedName name={name} />}
       status={<State extension={extension} />}

@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Diary } from "@/lib/tenants/companies/diary/values";
 import { UntrustedName } from "../consent/untrusted-name";
-import { Breadcrumbs } from "../ui/breadcrumbs";
 import { LinkButton } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { PageHeader } from "../ui/page-header";
@@ -32,15 +31,10 @@ export function ExtensionDiary(props: ExtensionDiaryProps) {
   return (
     <>
       <PageHeader
-        breadcrumbs={
-          <Breadcrumbs
-            crumbs={[
-              { label: t("title"), href: listPath },
-              { label: extension.name, href: extensionPath },
-              { label: t("diary.title") },
-            ]}
-          />
-        }
+        parents={[
+          { label: t("title"), href: listPath },
+          { label: extension.name, href: extensionPath },
+        ]}
         title={t("diary.title")}
         description={t.rich("diary.explanation", {
           client: () => <UntrustedName name={extension.name} />,

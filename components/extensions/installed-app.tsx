@@ -5,7 +5,6 @@ import { UntrustedName } from "../consent/untrusted-name";
 import { ScopeGroups } from "../scopes/scope-groups";
 import type { ScopeView } from "../scopes/scope-view";
 import { Badge } from "../ui/badge";
-import { Breadcrumbs } from "../ui/breadcrumbs";
 import { buttonClass } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
@@ -43,11 +42,7 @@ export function InstalledApp({ extension, path, listPath, mayRemove }: Installed
   return (
     <>
       <PageHeader
-        breadcrumbs={
-          <Breadcrumbs
-            crumbs={[{ label: t("installed.title.organization"), href: listPath }, { label: name }]}
-          />
-        }
+        parents={[{ label: t("installed.title.organization"), href: listPath }]}
         icon={<ClientMark size="large" client={extension} />}
         title={<UntrustedName name={name} />}
         status={isActive ? null : <Badge tone="warning">{t("state.switchedOff")}</Badge>}

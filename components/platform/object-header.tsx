@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import type { DirectoryKind } from "@/lib/platform/search/values";
-import { PageHeader } from "../ui/page-header";
+import { PageHeader, type PageHeaderProps } from "../ui/page-header";
 import { useObjectActions } from "./object-actions";
 import { type Objects, objectLists } from "./objects";
 import { RowActions, useActionDialog } from "./row-actions";
@@ -15,7 +15,7 @@ interface ObjectHeaderProps<Kind extends DirectoryKind> {
   mark: ReactNode;
   status: ReactNode;
   description: ReactNode;
-  breadcrumbs: ReactNode;
+  parents: PageHeaderProps["parents"];
   mayWrite: boolean;
 }
 

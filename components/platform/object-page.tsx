@@ -5,7 +5,6 @@ import type { AuditEntry } from "@/lib/audit/schemas";
 import type { DirectoryKind } from "@/lib/platform/search/values";
 import { AuditTable } from "../audit/audit-table";
 import { ClientMark } from "../clients/client-mark";
-import { Breadcrumbs } from "../ui/breadcrumbs";
 import { LinkButton } from "../ui/button";
 import { type Fact, FactList } from "../ui/fact-list";
 import { type Figure, FigureList } from "../ui/figures";
@@ -81,14 +80,7 @@ export function ObjectPage<Kind extends DirectoryKind>(props: ObjectFrameProps<K
         status={props.status}
         description={props.description}
         mayWrite={mayWrite}
-        breadcrumbs={
-          <Breadcrumbs
-            crumbs={[
-              { label: titles(`${list}.title`), href: `/platform/${list}` },
-              { label: name },
-            ]}
-          />
-        }
+        parents={[{ label: titles(`${list}.title`), href: `/platform/${list}` }]}
       />
       {mayWrite ? null : <ReadOnlyNotice />}
       <Panel>

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { encode } from "uqr";
 import { CodeField } from "../auth/account-fields";
-import { Breadcrumbs } from "../ui/breadcrumbs";
 import { Button } from "../ui/button";
 import { Identifier } from "../ui/identifier";
 import { Notice } from "../ui/notice";
@@ -25,14 +24,7 @@ export function SetUpScreen({ secret, address, wrongCode }: SetUpScreenProps) {
     <div className="mx-auto grid w-full max-w-form gap-6">
       <PageHeader
         title={profile("factor.start")}
-        breadcrumbs={
-          <Breadcrumbs
-            crumbs={[
-              { label: profile("title"), href: "/profile#second-factor" },
-              { label: profile("factor.start") },
-            ]}
-          />
-        }
+        parents={[{ label: profile("title"), href: "/profile#second-factor" }]}
       />
       {wrongCode ? (
         <Notice tone="error" title={t("wrongCode")} live>

@@ -8,7 +8,6 @@ import { paramsOf, patchClientCall } from "@/lib/api/client/client-calls";
 import type { RequestDetail } from "@/lib/requests/log/schemas";
 import { ActionErrorNotice, useClientAction } from "../clients/action-error-notice";
 import { Button, LinkButton } from "../ui/button";
-import { Dialog } from "../ui/dialog";
 import { FixText } from "./fix-words";
 
 interface RequestFixProps {
@@ -53,24 +52,22 @@ export function RequestFix({ request, mayWrite, onChanged }: RequestFixProps) {
 type Change = Parameters<typeof patchClientCall>[1];
 type Client = Awaited<ReturnType<typeof readClient>>;
 
-/** A change of the client that needs a yes: anyone can cause a failure with an address or scope of theirs. */
-interface Question {
+/** A change of the client. Anyone can cause a failure with an address or scope of theirs, so the change is spelled out. */
+interface Proposal {
   label: string;
-  title: string;
-  why: ReactNode;
+  what: ReactNode;
   change: (client: Client) => Change;
 }
 
 function FixAction({ request, onDone }: { request: RequestDetail; onDone: () => void }) {
   const t = useTranslations("requests.fix");
-  const question = useQuestion(request);
+  const proposal = useProposal(request);
   const { client, owner_id: organizationId, fix } = request;
   if (!client || !organizationId) return null;
   const clientPath = `/organization/${organizationId}/clients/${client.id}`;
-  if (question) {
-    return (
-      <Ask question={question} target={{ organizationId, clientId: client.id }} onDone={onDone} />
-    );
+  if (proposal) {
+    const target = { organizationId, clientId: client.id };
+    return <ProposedChange proposal={proposal} target={target} onDone={onDone} />;
   }
   switch (fix?.kind) {
     case "send_credentials":
@@ -99,21 +96,22 @@ function FixLink({ href, children }: { href: string; children: ReactNode }) {
 }
 
 // The change that fixes the cause; null if there is none, or if it cannot be made here.
-function useQuestion({ fix, missing_scopes: scopes }: RequestDetail): Question | null {
+function useProposal({ fix, missing_scopes: scopes }: RequestDetail): Proposal | null {
   const t = useTranslations("requests.fix");
   if (fix?.kind === "register_redirect_url" && typeof fix.url === "string") {
     const { url } = fix;
     return {
       label: t("addUrl"),
-      title: t("addUrlTitle"),
-      why: (
+      what: (
         <>
           <p>
             {t.rich("addUrlHost", {
               host: () => <strong className="font-mono">{hostOf(url)}</strong>,
             })}
           </p>
-          <code className="wrap-anywhere rounded bg-sunken px-3 py-2 font-mono text-sm">{url}</code>
+          <code className="wrap-anywhere rounded bg-surface px-3 py-2 font-mono text-sm">
+            {url}
+          </code>
         </>
       ),
       change: ({ redirect_urls }) => ({ redirect_urls: [...redirect_urls, url] }),
@@ -123,8 +121,7 @@ function useQuestion({ fix, missing_scopes: scopes }: RequestDetail): Question |
     const count = scopes.length;
     return {
       label: t("addScope", { count }),
-      title: t("addScopeTitle", { count }),
-      why: (
+      what: (
         <>
           <ul className="grid gap-2">
             {scopes.map(({ name, text }) => (
@@ -147,9 +144,8 @@ function useQuestion({ fix, missing_scopes: scopes }: RequestDetail): Question |
   if (fix?.kind === "register_grant" && typeof fix.grant === "string") {
     const { grant } = fix;
     return {
-      label: t("addGrant"),
-      title: t("addGrantTitle", { grant }),
-      why: <p>{t("addGrantWhy")}</p>,
+      label: t("addGrant", { grant }),
+      what: <p>{t("addGrantWhy")}</p>,
       change: ({ grants }) => ({ grants: [...grants, grant] as Change["grants"] }),
     };
   }
@@ -160,50 +156,34 @@ function hostOf(url: string): string {
   return URL.parse(url)?.host ?? url;
 }
 
-interface AskProps {
-  question: Question;
+interface ProposedChangeProps {
+  proposal: Proposal;
   target: { organizationId: string; clientId: string };
   onDone: () => void;
 }
 
-function Ask({ question, target, onDone }: AskProps) {
+function ProposedChange({ proposal, target, onDone }: ProposedChangeProps) {
   const t = useTranslations("requests.fix");
-  const [isOpen, setOpen] = useState(false);
   const { error, pending, run, forget } = useClientAction();
-  const close = () => {
-    forget();
-    setOpen(false);
-  };
   const save = () =>
     run(async () => {
       const client = await readClient(target);
       await sendCall(
-        patchClientCall({ ...target, version: client.version }, question.change(client)),
+        patchClientCall({ ...target, version: client.version }, proposal.change(client)),
       );
-      setOpen(false);
       onDone();
     });
   return (
-    <>
-      <Button size="small" variant="primary" className="w-fit" onClick={() => setOpen(true)}>
-        {question.label}
+    <div className="grid gap-3">
+      {proposal.what}
+      <ActionErrorNotice error={error} onReload={forget} />
+      <Button size="small" variant="primary" className="w-fit" pending={pending} onClick={save}>
+        {pending ? t("pending") : proposal.label}
       </Button>
-      <Dialog open={isOpen} onClose={close} title={question.title}>
-        <div className="grid gap-4 text-base">
-          {question.why}
-          <ActionErrorNotice error={error} onReload={close} />
-          <div className="flex flex-wrap gap-2">
-            <Button variant="primary" pending={pending} onClick={save}>
-              {pending ? t("pending") : question.label}
-            </Button>
-            <Button onClick={close}>{t("cancel")}</Button>
-          </div>
-        </div>
-      </Dialog>
-    </>
+    </div>
   );
 }
 
-function readClient(target: AskProps["target"]) {
+function readClient(target: ProposedChangeProps["target"]) {
   return call("getClient", { params: paramsOf(target), query: { secrets: "masked" } });
 }

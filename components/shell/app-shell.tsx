@@ -83,7 +83,7 @@ export function AppShell(props: AppShellProps) {
       <KeepFocus
         as="main"
         id="main"
-        className="mx-auto grid w-full max-w-page grow grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-6 sm:px-6 sm:py-8"
+        className="mx-auto grid w-full max-w-page grow grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-6 sm:px-6"
       >
         {children}
       </KeepFocus>

@@ -40,8 +40,10 @@ export default async function ClientLayout(props: {
   );
   return (
     <>
-      <ClientHeader client={client} listPath={listPath} />
-      <ClientTabs links={links} tabs={navOf(links)} />
+      <div className="grid gap-2">
+        <ClientHeader client={client} listPath={listPath} />
+        <ClientTabs links={links} tabs={navOf(links)} />
+      </div>
       {props.children}
     </>
   );

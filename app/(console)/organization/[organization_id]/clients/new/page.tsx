@@ -4,7 +4,6 @@ import { forbidden } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { NewClient } from "@/components/clients/new-client";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageHeader } from "@/components/ui/page-header";
 import { mayOpen } from "@/lib/audit/may-open";
 import { createClient } from "@/lib/clients/create-client";
@@ -53,12 +52,7 @@ export default async function NewClientPage(props: {
   const script = startingScope(catalogue, "organization/clients/read");
   return (
     <>
-      <PageHeader
-        title={t("newClient")}
-        breadcrumbs={
-          <Breadcrumbs crumbs={[{ label: t("list"), href: listPath }, { label: t("newClient") }]} />
-        }
-      />
+      <PageHeader title={t("newClient")} parents={[{ label: t("list"), href: listPath }]} />
       <ClientMessages namespaces={["clientForm", "clientWords", "client"]}>
         <NewClient
           organizationId={organizationId}
