@@ -15,7 +15,7 @@ const TAKES_TEXT = "input, textarea, select, [contenteditable]";
 /** The button that opens the command palette, and the keys that do; without JavaScript it is not there. */
 export function CommandLauncher(context: PaletteContext) {
   const t = useTranslations("palette");
-  const { view, setView, Palette, failed } = usePalette();
+  const { view, setView, Palette, failed, earlyQuery, setEarlyQuery } = usePalette();
   useShortcuts(context.pages, setView);
   return (
     <>
@@ -41,19 +41,24 @@ export function CommandLauncher(context: PaletteContext) {
         <Palette
           context={context}
           view={view}
+          earlyQuery={earlyQuery}
           onView={setView}
-          onClosed={(closed) => setView((shown) => (shown === closed ? null : shown))}
+          onClosed={(closed) => {
+            setEarlyQuery("");
+            setView((shown) => (shown === closed ? null : shown));
+          }}
         />
       ) : null}
     </>
   );
 }
 
-/** The open view, and its code, loaded on first use. */
+/** The open view, its code, loaded on first use, and what the person has typed or pasted meanwhile. */
 function usePalette() {
   const [view, setView] = useState<PaletteView | null>(null);
   const [Palette, setPalette] = useState<ComponentType<CommandPaletteProps>>();
   const [failed, setFailed] = useState(false);
+  const [earlyQuery, setEarlyQuery] = useState("");
   const wanted = view !== null && !Palette;
 
   useEffect(() => {
@@ -66,9 +71,28 @@ function usePalette() {
         setView(null);
       },
     );
+    const keep = (event: KeyboardEvent | ClipboardEvent) => {
+      const text = textOf(event);
+      if (!text) return;
+      event.preventDefault();
+      setEarlyQuery((before) => before + text);
+    };
+    // Before the single-key shortcuts of the page.
+    document.addEventListener("keydown", keep, { capture: true });
+    document.addEventListener("paste", keep);
+    return () => {
+      document.removeEventListener("keydown", keep, { capture: true });
+      document.removeEventListener("paste", keep);
+    };
   }, [wanted]);
 
-  return { view, setView, Palette, failed };
+  return { view, setView, Palette, failed, earlyQuery, setEarlyQuery };
+}
+
+function textOf(event: KeyboardEvent | ClipboardEvent): string {
+  if (event instanceof ClipboardEvent) return event.clipboardData?.getData("text").trim() ?? "";
+  const { key, ctrlKey, metaKey, altKey } = event;
+  return key.length === 1 && !ctrlKey && !metaKey && !altKey ? key : "";
 }
 
 /** Handles shortcuts on the whole page. */

@@ -22,13 +22,16 @@ export type PaletteView = "commands" | "shortcuts";
 export interface CommandPaletteProps {
   context: PaletteContext;
   view: PaletteView;
+  /** What was typed before this was loaded. */
+  earlyQuery: string;
   onView: (view: PaletteView) => void;
   /** A view was closed; another may be open already. */
   onClosed: (view: PaletteView) => void;
 }
 
 /** The palette or the shortcut sheet; loaded on first use. */
-export function CommandPalette({ context, view, onView, onClosed }: CommandPaletteProps) {
+export function CommandPalette(props: CommandPaletteProps) {
+  const { context, view, earlyQuery, onView, onClosed } = props;
   if (view === "shortcuts") {
     return <ShortcutSheet pages={context.pages} onClose={() => onClosed("shortcuts")} />;
   }
@@ -36,6 +39,7 @@ export function CommandPalette({ context, view, onView, onClosed }: CommandPalet
     <QueryProvider>
       <CommandDialog
         context={context}
+        earlyQuery={earlyQuery}
         onShortcuts={() => onView("shortcuts")}
         onClosed={() => onClosed("commands")}
       />
@@ -45,13 +49,14 @@ export function CommandPalette({ context, view, onView, onClosed }: CommandPalet
 
 function CommandDialog(props: {
   context: PaletteContext;
+  earlyQuery: string;
   onShortcuts: () => void;
   onClosed: () => void;
 }) {
-  const { context, onShortcuts, onClosed } = props;
+  const { context, earlyQuery, onShortcuts, onClosed } = props;
   const t = useTranslations("palette");
   const controls = useTranslations("shell.controls");
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(earlyQuery);
   const clientSearch = useFoundClients(context.organizationId, query);
   const directory = useFoundObjects(context.isPlatform, query);
   const { state } = context.isPlatform ? directory : clientSearch;

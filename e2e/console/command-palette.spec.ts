@@ -53,6 +53,31 @@ test.describe("in the console", () => {
     }
   });
 
+  test("searches for what was typed before its code had arrived, without following shortcuts", async ({
+    page,
+  }) => {
+    const name = `go Parcel ${newId()}`;
+    const { clientId } = await mintClient(organization.organizationId, { name });
+    await open(page, home);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/_next/static/**/*.js", async (route) => {
+      await released;
+      await route.continue();
+    });
+    const asked = page.waitForRequest("**/_next/static/**/*.js");
+    await page.keyboard.press("Control+k");
+    await asked;
+    await page.keyboard.type(name);
+    await expect(field(page)).toHaveCount(0);
+    release();
+    await expect(field(page)).toHaveValue(name);
+    await expect(selectedOption(page)).toHaveText(`${name}${clientId}`);
+    await expect(page).toHaveURL(home);
+  });
+
   test("does not find another organization's client", async ({ page }) => {
     const otherOrganization = await mintOrganization();
     await mintClient(otherOrganization.organizationId, { name: "Elsewhere" });
