@@ -29,14 +29,14 @@ export default defineConfig<object, HostOption>({
     // one worker while the other runs the rest.
     {
       name: "process",
-      testMatch: ["e2e/process/**/*.spec.ts", "test/programs/**/*.spec.ts"],
+      testMatch: "e2e/process/**/*.spec.ts",
       timeout: 180_000,
       workers: 1,
     },
     // The API gives the same answers on both hosts.
     ...testServers.map(({ host, baseUrl }) => ({
       name: `api-${host}`,
-      testMatch: "test/hosts/**/*.spec.ts",
+      testMatch: "e2e/hosts/**/*.spec.ts",
       use: { host, baseURL: baseUrl },
     })),
     ...PAGES.map((folder) => ({

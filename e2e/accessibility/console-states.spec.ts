@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { clientPages, organizationPages } from "@/components/shell/console-pages";
+import { CLIENT, clientStates } from "@/e2e/accessibility/console-states/client-states";
+import { organizationStates } from "@/e2e/accessibility/console-states/organization-states";
+import { profileStates } from "@/e2e/accessibility/console-states/profile-states";
+import { expectLoaded, loading, whileTableIsLocked } from "@/e2e/accessibility/loading";
 import { become } from "@/test/browser/become";
 import { builtPages } from "@/test/browser/built-pages";
-import { CLIENT, clientStates } from "@/test/browser/console-states/client-states";
-import { organizationStates } from "@/test/browser/console-states/organization-states";
-import { profileStates } from "@/test/browser/console-states/profile-states";
 import { expectAccessible, expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
 import { expectFits } from "@/test/browser/expect-fits";
-import { expectLoaded, loading, whileTableIsLocked } from "@/test/browser/loading";
 import { platformPaths } from "@/test/browser/platform-paths";
 import { expect } from "@/test/browser/test";
 import { test } from "@/test/browser/warm-test";

@@ -19,7 +19,6 @@ import { type Installation, mintInstallation } from "@/test/factories/mint-insta
 import { mintServiceToken } from "@/test/factories/mint-platform";
 import { sellerOf } from "@/test/factories/page-callers";
 import { takeOwnDatabase } from "@/test/process/own-database";
-import { searchDatabase } from "@/test/process/search-database";
 import { callProducts } from "@/test/requests/call-products";
 import { callRoute } from "@/test/requests/call-route";
 import { exchange } from "@/test/requests/call-token";
@@ -206,3 +205,23 @@ it("a person who does not exist or was already erased is not found", async () =>
   await expect(eraseUser(newId(), actor, info)).rejects.toMatchObject({ code: "not_found" });
   await expect(eraseUser(person.userId, actor, info)).rejects.toMatchObject({ code: "not_found" });
 });
+
+/**
+ * The tables in which any column of any row contains a text, in any case: in clear, within JSON or an array, or as
+ * bytes.
+ */
+async function searchDatabase(text: string): Promise<string[]> {
+  const tables = await db().$queryRaw<{ name: string }[]>`
+    SELECT quote_ident(relname) AS name FROM pg_class
+    WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY relname`;
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await db().$queryRawUnsafe<{ hit: boolean }[]>(
+      `SELECT EXISTS (SELECT 1 FROM ${name} AS r WHERE position(lower($1) IN lower(r::text)) > 0
+         OR position(encode(convert_to($1, 'UTF8'), 'hex') IN r::text) > 0) AS hit`,
+      text,
+    );
+    if (row?.hit) found.push(name);
+  }
+  return found;
+}

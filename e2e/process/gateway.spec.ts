@@ -1,12 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { revokeServiceKey } from "@/lib/clients/service-keys/revoke-service-key";
-import { freePort } from "@/lib/core/db/embedded/start";
-import { findProgram } from "@/scripts/find-program.mjs";
-import { aMinuteAgo } from "@/test/factories/mint-code";
-import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
-import { mintOperator, mintServiceKey, mintServiceToken } from "@/test/factories/mint-platform";
-import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
 import {
   expectDenied,
   expectUnavailable,
@@ -19,7 +12,14 @@ import {
   PRODUCTS,
   rotate,
   TRICKS,
-} from "@/test/process/gateway-calls";
+} from "@/e2e/process/gateway-calls";
+import { revokeServiceKey } from "@/lib/clients/service-keys/revoke-service-key";
+import { freePort } from "@/lib/core/db/embedded/start";
+import { findProgram } from "@/scripts/find-program.mjs";
+import { aMinuteAgo } from "@/test/factories/mint-code";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintOperator, mintServiceKey, mintServiceToken } from "@/test/factories/mint-platform";
+import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
 import { stopServer } from "@/test/process/server-process";
 import { type Gateway, type RunningProxy, startGateway } from "@/test/process/start-gateway";
 import { callExactly } from "@/test/requests/call-exactly";
@@ -30,7 +30,7 @@ let gateway: Gateway;
 let installation: Installation;
 
 test.beforeAll(async () => {
-  gateway = await startGateway("test/programs/gateway-rules.json");
+  gateway = await startGateway("e2e/process/gateway-rules.json");
 });
 
 test.beforeEach(async () => {

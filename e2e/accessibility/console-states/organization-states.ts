@@ -1,5 +1,3 @@
-import { flushCalls } from "@/lib/gate/calls/flush-calls";
-import { button, choose, dialog } from "@/test/browser/console-parts";
 import {
   alert,
   answerWithNothing,
@@ -9,7 +7,9 @@ import {
   openAs,
   pastTheEnd,
   type States,
-} from "@/test/browser/console-states/reach-state";
+} from "@/e2e/accessibility/console-states/reach-state";
+import { flushCalls } from "@/lib/gate/calls/flush-calls";
+import { button, choose, dialog } from "@/test/browser/console-parts";
 import { expect } from "@/test/browser/test";
 import { mintClient, mintCompany, mintMember } from "@/test/factories/mint";
 import { auditIds, mintAuditRows, tamperWithAudit } from "@/test/factories/mint-audit";

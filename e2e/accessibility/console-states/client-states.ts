@@ -1,5 +1,3 @@
-import { db } from "@/lib/core/db/client";
-import { button, dialog, hydrated } from "@/test/browser/console-parts";
 import {
   alert,
   byAuditor,
@@ -8,7 +6,9 @@ import {
   forbidden,
   goOffline,
   type States,
-} from "@/test/browser/console-states/reach-state";
+} from "@/e2e/accessibility/console-states/reach-state";
+import { db } from "@/lib/core/db/client";
+import { button, dialog, hydrated } from "@/test/browser/console-parts";
 import { expect } from "@/test/browser/test";
 import { mintSecret } from "@/test/factories/mint";
 

@@ -1,5 +1,5 @@
+import { alert, type States } from "@/e2e/accessibility/console-states/reach-state";
 import { db } from "@/lib/core/db/client";
-import { alert, type States } from "@/test/browser/console-states/reach-state";
 import { expect } from "@/test/browser/test";
 import { MINTED_PASSWORD } from "@/test/factories/mint";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
