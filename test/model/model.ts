@@ -100,6 +100,8 @@ export type Model = {
   codes: Code[];
   access: AccessToken[];
   refresh: RefreshToken[];
+  /** Access tokens of concurrent requests to the management API that were checked before any of them took effect. */
+  checkedTokens: string[];
 };
 
 /** The permission that a scope carries. */

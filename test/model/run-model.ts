@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { clientCredentialsKind } from "./commands/tokens";
 import { callKind } from "./commands/use";
 import { KINDS } from "./kinds";
-import { actorMay, type Model, mayAll, permissionsOf } from "./model";
+import { actorMay, type Model, mayAll, permissionsOf, whyDead } from "./model";
 import type { Outcome, Pick, Step } from "./step";
 import { mintWorld } from "./world";
 
@@ -39,7 +39,8 @@ export function runsOf(length: number): fc.Arbitrary<readonly Group[]> {
 
 /**
  * Runs commands against the service and the model, and tries every token and secret at the end.
- * Some order of the concurrent commands must explain all responses; every such order is tracked.
+ * Some order of the concurrent commands must explain all responses; every such order is tracked. If none does, each may
+ * have had its token checked before another revoked it.
  * @throws Error with the whole story when the service returns something that the model does not
  * allow
  */
@@ -83,18 +84,26 @@ class Run {
   #explain(steps: readonly Step[], outcomes: readonly Outcome[]): Model[] {
     const isCertain = this.#states.length === 1 && steps.length === 1;
     const refuted = new Set<string>();
-    const possibleStates = this.#states.flatMap((state) =>
-      orders(steps.length).flatMap((order) => {
-        const after = isCertain ? state : structuredClone(state);
-        const expected = order.map((at) => {
-          const outcome = outcomes[at];
-          return outcome && steps[at]?.apply(after, outcome);
-        });
-        if (order.every((at, index) => outcomes[at]?.result === expected[index])) return [after];
-        refuted.add(order.map((at, index) => `${at + 1}: ${expected[index]}`).join(", then "));
-        return [];
-      }),
-    );
+    const statesAfter = (states: readonly Model[]) =>
+      states.flatMap((state) =>
+        orders(steps.length).flatMap((order) => {
+          const after = isCertain ? state : structuredClone(state);
+          const expected = order.map((at) => {
+            const outcome = outcomes[at];
+            return outcome && steps[at]?.apply(after, outcome);
+          });
+          after.checkedTokens = [];
+          if (order.every((at, index) => outcomes[at]?.result === expected[index])) return [after];
+          refuted.add(order.map((at, index) => `${at + 1}: ${expected[index]}`).join(", then "));
+          return [];
+        }),
+      );
+    const inOrder = statesAfter(this.#states);
+    const isConcurrent = steps.length > 1;
+    const possibleStates =
+      inOrder.length === 0 && isConcurrent
+        ? statesAfter(this.#states.map(withCheckedTokens))
+        : inOrder;
     if (possibleStates.length === 0)
       throw this.#wrong(`The model allows\n  ${[...refuted].join("\n  or ")}`);
     return isCertain ? possibleStates : withoutRepetition(possibleStates).slice(0, MOST_STATES);
@@ -151,6 +160,12 @@ function pickBy(choices: number): Pick {
     mostly: <T>(likely: readonly T[], all: readonly T[]) =>
       recent(likely.length > 0 && next() % 6 > 0 ? likely : all),
   });
+}
+
+/** A state in which the tokens of requests under way have been checked: one that is revoked now still changes something. */
+function withCheckedTokens(state: Model): Model {
+  const live = state.access.filter((token) => whyDead(state, token) === null);
+  return { ...state, checkedTokens: live.map(({ value }) => value) };
 }
 
 /** Most orders lead to the same state. */

@@ -46,6 +46,7 @@ export async function mintWorld(): Promise<Model> {
       codes: [],
       access: [],
       refresh: [],
+      checkedTokens: [],
     },
   };
   const [admin, developer, auditor, seller, staff] = people.map(({ userId }) => userId);

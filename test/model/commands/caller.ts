@@ -57,7 +57,8 @@ export function asks(
 ): Denial | null {
   if ("token" in as) {
     const token = model.access.find(({ value }) => value === as.token);
-    if (!token || whyDead(model, token)) return "invalid_token";
+    const isChecked = model.checkedTokens.includes(as.token);
+    if (!token || (whyDead(model, token) && !isChecked)) return "invalid_token";
     if (token.subject !== `organization/${organizationId}`) return "not_found";
   } else {
     if (!isSignedIn(model, as.cookie)) return "unauthenticated";
