@@ -36,10 +36,13 @@ describe("parseEnv", () => {
   });
 
   test.each([
-    [{ WORKERS: "0" }, "WORKERS is not a number from 1 to 64: a whole number of processes"],
-    [{ WORKERS: "all" }, "WORKERS is not a number of processes: a whole number of processes"],
+    [{ WORKERS: "0" }, "WORKERS is not a whole number of processes from 1 to 64: at most one"],
+    [{ WORKERS: "all" }, "WORKERS is not a whole number of processes from 1 to 64: at most one"],
     [{ WORKERS: "2", NODE_ENV: "development" }, "WORKERS must be 1 in development"],
-    [{ POOL_SIZE: "3" }, "POOL_SIZE is not a number from 4 to 200: a whole number of database"],
+    [
+      { POOL_SIZE: "3" },
+      "POOL_SIZE is not a whole number of database connections from 4 to 200: for example",
+    ],
   ])("rejects %o and says what to set", (variables, problem) => {
     expect(problemsOf({ ...secrets, ...variables })).toEqual([expect.stringContaining(problem)]);
     expect(parseEnv({ ...secrets, WORKERS: "4", POOL_SIZE: "8" })).toMatchObject({

@@ -1,32 +1,21 @@
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { z } from "zod";
+import type { z } from "zod";
 import { isPublicAddress } from "@/lib/core/addresses/is-public-address.mjs";
-import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
+import { variablesSchema } from "@/lib/core/env-variables";
 import { generatedKeys, readKeys } from "@/lib/core/generated-keys";
-import { addressSet } from "@/lib/core/http/ip-address";
 import { nearestName } from "@/lib/core/http/nearest-name";
+import type { KeyRing } from "@/lib/core/key-ring";
 import { processState } from "@/lib/core/process-state";
 import {
   type ProviderSettings,
-  providerHints,
   providerOf,
   providerPairProblems,
-  providerVariables,
 } from "@/lib/core/provider-settings";
-import {
-  type Retention,
-  retentionHints,
-  retentionOf,
-  retentionVariables,
-} from "@/lib/core/retention-settings";
+import { type Retention, retentionOf } from "@/lib/core/retention-settings";
 import { StartupError } from "@/lib/core/startup-error";
 
-/** One AES-256 key of the ring; `id` is stored next to what it encrypted. */
-export interface EncryptionKey {
-  readonly id: string;
-  readonly key: Buffer;
-}
+type Variables = z.output<typeof variablesSchema>;
 
 /** Raw variables: `process.env`, or a literal in tests. */
 export type RawEnv = Readonly<Record<string, string | undefined>>;
@@ -46,7 +35,7 @@ export interface Env {
   /** For the role that owns the tables; `undefined`: the same as `databaseUrl`. */
   readonly migrationDatabaseUrl: string | undefined;
   /** The first one encrypts, all of them decrypt. */
-  readonly encryptionKeys: readonly [EncryptionKey, ...EncryptionKey[]];
+  readonly encryptionKeys: KeyRing;
   /** The first one signs cookies and forms, all of them verify. */
   readonly sessionSecrets: readonly [string, ...string[]];
   /** By default only on the embedded database, and not on a public address. */
@@ -54,7 +43,7 @@ export interface Env {
   readonly fastLane: boolean;
   /** `npm run dev`: pages are compiled on request. */
   readonly development: boolean;
-  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly logLevel: Variables["LOG_LEVEL"];
   /** How long clean-up keeps data. */
   readonly retention: Retention;
   /** Origin of the sample extension that the demo data registers. */
@@ -94,176 +83,6 @@ export class EnvError extends StartupError {
   }
 }
 
-const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-const NEW_KEY = `node -p "'k1:' + require('node:crypto').randomBytes(32).toString('base64')"`;
-const NEW_SECRET = `node -p "require('node:crypto').randomBytes(32).toString('base64url')"`;
-
-const hints: Readonly<Record<string, string>> = {
-  PORT: "a whole number from 1 to 65535, for example PORT=3000",
-  METRICS_PORT:
-    "a whole number from 1 to 65535 other than PORT, for example METRICS_PORT=9464, or leave it unset",
-  HOST: "the address to listen on, for example HOST=127.0.0.1, or HOST=0.0.0.0 behind a proxy",
-  BASE_URL: "an http(s) origin without a path, for example BASE_URL=https://auth.example.com",
-  CLUSTER_URL:
-    "an http(s) origin without a path, for example CLUSTER_URL=https://api.example.com, or leave it unset",
-  DATA_DIR: "a folder that this user may write, for example DATA_DIR=.data",
-  DATABASE_URL: "for example postgresql://user:password@host:5432/latchkey, or leave it unset",
-  MIGRATION_DATABASE_URL:
-    "the same database with the role that owns its tables, or leave it unset; requires DATABASE_URL",
-  ENCRYPTION_KEYS: `id:key[,id:key...], each key 32 bytes in base64; make one with: ${NEW_KEY}`,
-  KEYS_FILE:
-    "a JSON file with encryption_keys and nextauth_secret, for example KEYS_FILE=/etc/latchkey/keys.json",
-  NEXTAUTH_SECRET: `at least 32 characters; make one with: ${NEW_SECRET}`,
-  DEMO: "1 loads demo data, 0 does not",
-  FAST_LANE: "1 serves API endpoints without Next, 0 sends every request through Next",
-  LOG_LEVEL: `one of ${LOG_LEVELS.join(", ")}`,
-  SAMPLE_EXTENSION_URL: "an http(s) origin, for example http://127.0.0.1:3001",
-  SMTP_URL: "for example smtp://user:password@mail.example.com:587, or leave it unset",
-  MAIL_FROM: "the sender of mail, for example MAIL_FROM=latchkey@example.com; requires SMTP_URL",
-  TRUSTED_PROXIES:
-    "addresses or CIDR ranges separated by commas, for example TRUSTED_PROXIES=10.0.0.0/8,2001:db8::7, or none",
-  SHUTDOWN_SECONDS: "a whole number of seconds from 2 to 600, for example 10",
-  WORKERS: "a whole number of processes from 1 to 64, at most one for each core, for example 4",
-  POOL_SIZE: "a whole number of database connections from 4 to 200, for example 16",
-  MAX_CONNECTIONS: "a whole number of connections from 50 to 50000, for example 1000",
-  GATE_RULES: "a JSON file with the rules of the gate, for example GATE_RULES=gate-rules.json",
-  REVIEW_LISTINGS: "1 has an operator approve which extensions sellers see, 0 does not",
-  ...providerHints,
-  ...retentionHints,
-};
-
-function origin(value: string, ctx: z.RefinementCtx): string {
-  const url = parseUrl(value);
-  const web = url?.protocol === "http:" || url?.protocol === "https:";
-  if (url && web && url.pathname === "/" && !url.search && !url.hash && !url.username) {
-    return url.origin;
-  }
-  ctx.addIssue("is not an http(s) origin");
-  return z.NEVER;
-}
-
-function keyRing(value: string, ctx: z.RefinementCtx): Env["encryptionKeys"] {
-  const keys = value.split(",").map((entry) => {
-    const [, id = "", encoded = ""] = /^([\w-]{1,32}):(.+)$/.exec(entry.trim()) ?? [];
-    return { id, key: Buffer.from(encoded, "base64") };
-  });
-  const [first, ...rest] = keys;
-  const distinct = new Set(keys.map(({ id }) => id)).size === keys.length;
-  if (first && distinct && keys.every(({ id, key }) => id && key.length === 32)) {
-    return [first, ...rest];
-  }
-  ctx.addIssue("is not a list of distinct id:key pairs with 32-byte keys in base64");
-  return z.NEVER;
-}
-
-/**
- * The keys of a ring as in ENCRYPTION_KEYS.
- * @throws EnvError
- */
-export function parseKeyRing(text: string): Env["encryptionKeys"] {
-  const parsed = z.string().transform(keyRing).safeParse(text);
-  if (parsed.success) return parsed.data;
-  throw new EnvError([`ENCRYPTION_KEYS is not a key ring: ${hints.ENCRYPTION_KEYS}`]);
-}
-
-/** A key ring as in ENCRYPTION_KEYS. */
-export function writeKeyRing(ring: readonly EncryptionKey[]): string {
-  return ring.map(({ id, key }) => `${id}:${key.toString("base64")}`).join();
-}
-
-function secretList(value: string, ctx: z.RefinementCtx): Env["sessionSecrets"] {
-  const [first = "", ...rest] = value.split(",");
-  if ([first, ...rest].every((secret) => secret.length >= 32)) return [first, ...rest];
-  ctx.addIssue("is shorter than 32 characters");
-  return z.NEVER;
-}
-
-function proxyList(value: string, ctx: z.RefinementCtx): readonly string[] {
-  const entries = value === "none" ? [] : value.split(",").map((entry) => entry.trim());
-  try {
-    addressSet(entries);
-    return entries;
-  } catch {
-    ctx.addIssue("is not a list of IP addresses and CIDR ranges");
-    return z.NEVER;
-  }
-}
-
-const flag = z.enum(["0", "1"], { error: "is neither 0 nor 1" });
-
-const databaseAddress = z
-  .string()
-  .refine(
-    (url) => /^postgres(ql)?:\/\//.test(url) && parseUrl(url) !== null,
-    "is not a postgresql:// address",
-  );
-
-const portNumber = z
-  .string()
-  .regex(/^\d{1,5}$/, "is not a port number")
-  .transform(Number)
-  .refine((port) => port >= 1 && port <= 65_535, "is not a port number");
-
-const rawEnvSchema = z.object({
-  PORT: portNumber.default(3000),
-  METRICS_PORT: portNumber.optional(),
-  HOST: z.string().default("127.0.0.1"),
-  BASE_URL: z.string().transform(origin).optional(),
-  CLUSTER_URL: z.string().transform(origin).optional(),
-  DATA_DIR: z.string().default(".data"),
-  DATABASE_URL: databaseAddress.optional(),
-  MIGRATION_DATABASE_URL: databaseAddress.optional(),
-  ENCRYPTION_KEYS: z
-    .string({ error: "is required with DATABASE_URL, unless KEYS_FILE is set" })
-    .transform(keyRing),
-  NEXTAUTH_SECRET: z
-    .string({ error: "is required with DATABASE_URL, unless KEYS_FILE is set" })
-    .transform(secretList),
-  KEYS_FILE: z.string().optional(),
-  DEMO: flag.optional(),
-  REVIEW_LISTINGS: flag.default("0"),
-  GATE_RULES: z.string().optional(),
-  FAST_LANE: flag.default("1"),
-  LOG_LEVEL: z.enum(LOG_LEVELS, { error: "is not a log level" }).default("info"),
-  SAMPLE_EXTENSION_URL: z.string().transform(origin).optional(),
-  SMTP_URL: z
-    .string()
-    .refine(
-      (url) => /^smtps?:\/\/[^/]/.test(url) && parseUrl(url) !== null,
-      "is not an smtp:// or smtps:// address",
-    )
-    .optional(),
-  MAIL_FROM: z.email("is not an email address").optional(),
-  TRUSTED_PROXIES: z.string().transform(proxyList).optional(),
-  SHUTDOWN_SECONDS: z
-    .string()
-    .regex(/^\d{1,3}$/, "is not a number of seconds")
-    .transform(Number)
-    .refine((seconds) => seconds >= 2 && seconds <= 600, "is not a number from 2 to 600")
-    .default(10),
-  WORKERS: z
-    .string()
-    .regex(/^\d{1,2}$/, "is not a number of processes")
-    .transform(Number)
-    .refine((workers) => workers >= 1 && workers <= 64, "is not a number from 1 to 64")
-    .default(1),
-  POOL_SIZE: z
-    .string()
-    .regex(/^\d{1,3}$/, "is not a number of connections")
-    .transform(Number)
-    .refine((size) => size >= 4 && size <= 200, "is not a number from 4 to 200")
-    .default(16),
-  MAX_CONNECTIONS: z
-    .string()
-    .regex(/^\d{1,5}$/, "is not a number of connections")
-    .transform(Number)
-    .refine((most) => most >= 50 && most <= 50_000, "is not a number from 50 to 50000")
-    .default(1_000),
-  NODE_ENV: z.string().optional(),
-  ...providerVariables,
-  ...retentionVariables,
-});
-
 /**
  * Validates the variables and fills in those that depend on others. Pure: reads only its arguments.
  *
@@ -272,7 +91,7 @@ const rawEnvSchema = z.object({
  */
 export function parseEnv(raw: RawEnv, more: readonly string[] = []): Env {
   const variables = withoutEmpty(raw);
-  const parsed = rawEnvSchema.safeParse(variables);
+  const parsed = variablesSchema.safeParse(variables);
   const problems = [
     ...(parsed.error?.issues.map(describeIssue) ?? []),
     ...pairProblems(variables),
@@ -315,17 +134,21 @@ export function parseEnv(raw: RawEnv, more: readonly string[] = []): Env {
   };
 }
 
+const hints = variablesSchema.shape;
+
 /** Variables that require or exclude another one. */
 function pairProblems(values: RawEnv): string[] {
   const { SMTP_URL, MAIL_FROM, DATABASE_URL, MIGRATION_DATABASE_URL, WORKERS = "1" } = values;
   const alone = MIGRATION_DATABASE_URL && !DATABASE_URL;
   const { PORT = "3000", METRICS_PORT } = values;
   return [
-    ...(METRICS_PORT === PORT ? [`METRICS_PORT is the same as PORT: ${hints.METRICS_PORT}`] : []),
+    ...(METRICS_PORT === PORT
+      ? [`METRICS_PORT is the same as PORT: ${hints.METRICS_PORT.description}`]
+      : []),
     ...mailProblems(SMTP_URL, MAIL_FROM),
     ...providerPairProblems(values),
     ...(alone
-      ? [`DATABASE_URL is required with MIGRATION_DATABASE_URL: ${hints.DATABASE_URL}`]
+      ? [`DATABASE_URL is required with MIGRATION_DATABASE_URL: ${hints.DATABASE_URL.description}`]
       : []),
     ...(values.NODE_ENV === "development" && WORKERS !== "1"
       ? ["WORKERS must be 1 in development, which compiles pages in one process: leave it unset"]
@@ -335,8 +158,10 @@ function pairProblems(values: RawEnv): string[] {
 
 /** The two variables for mail must be set together. */
 function mailProblems(SMTP_URL: string | undefined, MAIL_FROM: string | undefined): string[] {
-  if (SMTP_URL && !MAIL_FROM) return [`MAIL_FROM is required with SMTP_URL: ${hints.MAIL_FROM}`];
-  if (MAIL_FROM && !SMTP_URL) return [`SMTP_URL is required with MAIL_FROM: ${hints.SMTP_URL}`];
+  if (SMTP_URL && !MAIL_FROM)
+    return [`MAIL_FROM is required with SMTP_URL: ${hints.MAIL_FROM.description}`];
+  if (MAIL_FROM && !SMTP_URL)
+    return [`SMTP_URL is required with MAIL_FROM: ${hints.SMTP_URL.description}`];
   return [];
 }
 
@@ -347,7 +172,7 @@ function withoutEmpty(raw: RawEnv): RawEnv {
 
 function describeIssue(issue: z.core.$ZodIssue): string {
   const name = String(issue.path[0]);
-  return `${name} ${issue.message}: ${hints[name]}`;
+  return `${name} ${issue.message}: ${hints[name as keyof Variables].description}`;
 }
 
 /** The file whose keys are in use, and the variables that override it. */
@@ -359,7 +184,7 @@ const OWN_NAME = /^(OIDC|GATE)_|_RETENTION_DAYS$/;
 
 /** The names of all settings. */
 export function settingNames(): string[] {
-  return Object.keys(rawEnvSchema.shape);
+  return Object.keys(variablesSchema.shape);
 }
 
 /** Variables that look like settings of Latchkey but are none, each with the nearest setting, in words. */
@@ -377,7 +202,7 @@ export function unknownSettings(raw: RawEnv = process.env): string[] {
 /** Files that a start needs. A running service goes on without them. */
 function missingFiles({ GATE_RULES: file }: RawEnv): string[] {
   if (file === undefined || existsSync(resolve(file))) return [];
-  return [`GATE_RULES names a file that does not exist: ${hints.GATE_RULES}`];
+  return [`GATE_RULES names a file that does not exist: ${hints.GATE_RULES.description}`];
 }
 
 /**
@@ -452,7 +277,7 @@ export function keysFile(): string | undefined {
 
 /** A file that cannot be used changes nothing, and is reported once. */
 function withNewKeys(current: Env, { file, raw }: KeysInUse): Env {
-  const keysSchema = rawEnvSchema.pick({ ENCRYPTION_KEYS: true, NEXTAUTH_SECRET: true });
+  const keysSchema = variablesSchema.pick({ ENCRYPTION_KEYS: true, NEXTAUTH_SECRET: true });
   try {
     const keys = keysSchema.parse(withKeysOf(file, raw));
     return {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
+import { flag } from "@/lib/core/setting-schemas";
 
 /** How people sign in with the platform's accounts. */
 export interface ProviderSettings {
@@ -25,49 +26,48 @@ export interface ProviderSettings {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 const claim = z.string().max(200, "is longer than 200 characters").optional();
-const flag = z.enum(["0", "1"], { error: "is neither 0 nor 1" });
 
+/** The variables, each with what it should look like. */
 export const providerVariables = {
   OIDC_ISSUER: z
     .string()
     .refine(isIssuer, "is not an https address, or an http address of this machine")
-    .optional(),
-  OIDC_CLIENT_ID: z.string().optional(),
-  OIDC_CLIENT_SECRET: z.string().optional(),
-  OIDC_NAME: z.string().trim().max(40, "is longer than 40 characters").optional(),
+    .optional()
+    .describe(
+      "the issuer of your OpenID provider, for example OIDC_ISSUER=https://id.example.com/realms/shop, or leave it unset",
+    ),
+  OIDC_CLIENT_ID: z.string().optional().describe("the id under which the provider knows Latchkey"),
+  OIDC_CLIENT_SECRET: z.string().optional().describe("the secret that belongs to OIDC_CLIENT_ID"),
+  OIDC_NAME: z
+    .string()
+    .trim()
+    .max(40, "is longer than 40 characters")
+    .optional()
+    .describe("the name on the sign-in button, for example OIDC_NAME=Acme"),
   OIDC_SCOPES: z
     .string()
     .refine((scopes) => scopes.split(/\s+/).includes("openid"), "does not contain openid")
-    .optional(),
-  OIDC_COMPANIES_CLAIM: claim,
-  OIDC_ORGANIZATIONS_CLAIM: claim,
-  OIDC_OPERATORS_CLAIM: claim,
-  OIDC_TRUST_MFA: flag.optional(),
-  OIDC_MFA_ACR: claim,
-  PASSWORD_SIGN_IN: flag.default("1"),
+    .optional()
+    .describe("scopes separated by spaces, for example OIDC_SCOPES='openid profile email'"),
+  OIDC_COMPANIES_CLAIM: claim.describe(
+    "the name of a claim with a list of {id, role}, for example OIDC_COMPANIES_CLAIM=companies",
+  ),
+  OIDC_ORGANIZATIONS_CLAIM: claim.describe(
+    "the name of a claim with a list of {id, role}, for example OIDC_ORGANIZATIONS_CLAIM=organizations",
+  ),
+  OIDC_OPERATORS_CLAIM: claim.describe(
+    "the name of a claim that is true, operator or support, for example OIDC_OPERATORS_CLAIM=latchkey",
+  ),
+  OIDC_TRUST_MFA: flag.optional().describe("1 accepts the provider's second factor, 0 does not"),
+  OIDC_MFA_ACR: claim.describe(
+    "the acr value that counts as a second factor, such as OIDC_MFA_ACR=phr; requires OIDC_TRUST_MFA=1",
+  ),
+  PASSWORD_SIGN_IN: flag
+    .default("1")
+    .describe("1 lets people sign in with a password, 0 only operators; requires OIDC_ISSUER"),
 };
 
 type ProviderVariables = z.output<z.ZodObject<typeof providerVariables>>;
-
-/** What each variable should look like. */
-export const providerHints: Readonly<Record<string, string>> = {
-  OIDC_ISSUER:
-    "the issuer of your OpenID provider, for example OIDC_ISSUER=https://id.example.com/realms/shop, or leave it unset",
-  OIDC_CLIENT_ID: "the id under which the provider knows Latchkey",
-  OIDC_CLIENT_SECRET: "the secret that belongs to OIDC_CLIENT_ID",
-  OIDC_NAME: "the name on the sign-in button, for example OIDC_NAME=Acme",
-  OIDC_SCOPES: "scopes separated by spaces, for example OIDC_SCOPES='openid profile email'",
-  OIDC_COMPANIES_CLAIM:
-    "the name of a claim with a list of {id, role}, for example OIDC_COMPANIES_CLAIM=companies",
-  OIDC_ORGANIZATIONS_CLAIM:
-    "the name of a claim with a list of {id, role}, for example OIDC_ORGANIZATIONS_CLAIM=organizations",
-  OIDC_OPERATORS_CLAIM:
-    "the name of a claim that is true, operator or support, for example OIDC_OPERATORS_CLAIM=latchkey",
-  OIDC_TRUST_MFA: "1 accepts the provider's second factor, 0 does not",
-  OIDC_MFA_ACR:
-    "the acr value that counts as a second factor, such as OIDC_MFA_ACR=phr; requires OIDC_TRUST_MFA=1",
-  PASSWORD_SIGN_IN: "1 lets people sign in with a password, 0 only operators; requires OIDC_ISSUER",
-};
 
 /** The settings of the provider; `undefined` without one. */
 export function providerOf(values: ProviderVariables): ProviderSettings | undefined {
@@ -97,19 +97,21 @@ export function providerPairProblems(
   });
   const required = values.OIDC_ISSUER
     ? [
-        { name: "OIDC_CLIENT_ID", by: ["OIDC_ISSUER"] },
-        { name: "OIDC_CLIENT_SECRET", by: ["OIDC_ISSUER"] },
+        { name: "OIDC_CLIENT_ID" as const, by: ["OIDC_ISSUER"] },
+        { name: "OIDC_CLIENT_SECRET" as const, by: ["OIDC_ISSUER"] },
       ]
-    : [{ name: "OIDC_ISSUER", by: otherVariables }];
+    : [{ name: "OIDC_ISSUER" as const, by: otherVariables }];
   const lacksTrust = values.OIDC_MFA_ACR !== undefined && values.OIDC_TRUST_MFA !== "1";
   return [
     ...required.flatMap(({ name, by }) =>
       by.length === 0 || values[name]
         ? []
-        : [`${name} is required with ${by.join(", ")}: ${providerHints[name]}`],
+        : [`${name} is required with ${by.join(", ")}: ${providerVariables[name].description}`],
     ),
     ...(lacksTrust
-      ? [`OIDC_TRUST_MFA=1 is required with OIDC_MFA_ACR: ${providerHints.OIDC_TRUST_MFA}`]
+      ? [
+          `OIDC_TRUST_MFA=1 is required with OIDC_MFA_ACR: ${providerVariables.OIDC_TRUST_MFA.description}`,
+        ]
       : []),
   ];
 }

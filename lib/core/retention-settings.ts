@@ -1,5 +1,6 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { DAYS_TO_EXPIRY, LONGEST_STORED_DAYS } from "@/lib/core/crypto/tokens";
+import { wholeNumber } from "@/lib/core/setting-schemas";
 
 /** For how many days clean-up keeps each kind of data. SQL takes these values as parameters of the same names. */
 export interface Retention {
@@ -29,41 +30,38 @@ const CODE_DAYS = 30;
 /** The day of an access token is recognized until then. */
 const LONGEST_DATED_DAYS = LONGEST_STORED_DAYS - DAYS_TO_EXPIRY;
 
-const days = (min: number, max: number) => {
-  const problem = `is not a whole number of days from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^\d{1,4}$/, problem)
-    .transform(Number)
-    .refine((count) => count >= min && count <= max, problem);
-};
+const days = (from: number, to: number) => wholeNumber(from, to, "days");
 
-/** The variables with their bounds. */
+/** The variables, each with what it is for. */
 export const retentionVariables = {
   // Pages show the last 30 days of events and calls.
-  EVENT_RETENTION_DAYS: days(30, LONGEST_DAYS).default(90),
-  CALL_RETENTION_DAYS: days(30, LONGEST_DAYS).optional(),
-  INVITATION_RETENTION_DAYS: days(1, LONGEST_DAYS).optional(),
-  ACCESS_TOKEN_RETENTION_DAYS: days(1, LONGEST_DATED_DAYS).default(7),
-  REFRESH_TOKEN_RETENTION_DAYS: days(1, LONGEST_DAYS).default(30),
+  EVENT_RETENTION_DAYS: days(30, LONGEST_DAYS)
+    .default(90)
+    .describe("how long the failure log is kept, for example 90"),
+  CALL_RETENTION_DAYS: days(30, LONGEST_DAYS)
+    .optional()
+    .describe(
+      "how long the API log is kept, for example 90; if unset, EVENT_RETENTION_DAYS applies",
+    ),
+  INVITATION_RETENTION_DAYS: days(1, LONGEST_DAYS)
+    .optional()
+    .describe(
+      "how long closed invitations are kept, for example 90; if unset, EVENT_RETENTION_DAYS applies",
+    ),
+  ACCESS_TOKEN_RETENTION_DAYS: days(1, LONGEST_DATED_DAYS)
+    .default(7)
+    .describe("how long access tokens are kept after expiry, for example 7"),
+  REFRESH_TOKEN_RETENTION_DAYS: days(1, LONGEST_DAYS)
+    .default(30)
+    .describe("how long refresh tokens are kept after expiry or revocation, for example 30"),
   // An online token, which needs its session's row, may outlive the session by 6 hours (ADR 23).
-  SESSION_RETENTION_DAYS: days(1, LONGEST_DAYS).default(30),
+  SESSION_RETENTION_DAYS: days(1, LONGEST_DAYS)
+    .default(30)
+    .describe("how long sessions are kept after their end, for example 30"),
   // The operators' overview counts the calls that were abandoned in the last seven days.
-  DELIVERY_RETENTION_DAYS: days(7, LONGEST_DAYS).default(90),
-};
-
-/** What each variable is for, with an example. */
-export const retentionHints: Readonly<Record<keyof typeof retentionVariables, string>> = {
-  EVENT_RETENTION_DAYS: "how long the failure log is kept, for example 90",
-  CALL_RETENTION_DAYS:
-    "how long the API log is kept, for example 90; if unset, EVENT_RETENTION_DAYS applies",
-  INVITATION_RETENTION_DAYS:
-    "how long closed invitations are kept, for example 90; if unset, EVENT_RETENTION_DAYS applies",
-  ACCESS_TOKEN_RETENTION_DAYS: "how long access tokens are kept after expiry, for example 7",
-  REFRESH_TOKEN_RETENTION_DAYS:
-    "how long refresh tokens are kept after expiry or revocation, for example 30",
-  SESSION_RETENTION_DAYS: "how long sessions are kept after their end, for example 30",
-  DELIVERY_RETENTION_DAYS: "how long calls to extensions are kept, for example 90",
+  DELIVERY_RETENTION_DAYS: days(7, LONGEST_DAYS)
+    .default(90)
+    .describe("how long calls to extensions are kept, for example 90"),
 };
 
 /** The validated settings, with defaults that depend on others. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { parseKeyRing } from "@/lib/core/env";
 import { readKeys } from "@/lib/core/generated-keys";
+import { parseKeyRing } from "@/lib/core/key-ring";
 import { StartupError } from "@/lib/core/startup-error";
 
 /** The data folder of this shell. */

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { configureEnv, writeKeyRing } from "@/lib/core/env";
+import { configureEnv } from "@/lib/core/env";
 import { storeKeys } from "@/lib/core/generated-keys";
+import { writeKeyRing } from "@/lib/core/key-ring";
 import { takeInstanceLock } from "@/lib/core/lock.mjs";
 import { endWhatWasOpen } from "@/lib/server/backup/end-what-was-open";
 import { countRows, readManifest, verifyFiles, verifyKeys } from "@/lib/server/backup/manifest";

@@ -44,7 +44,7 @@ const rules: readonly Rule[] = [
     ALL,
     "reads the table",
   ),
-  rule(String.raw`^(?:ALTER|DROP|TRUNCATE) TABLE ${NAME}`, ALL, "none"),
+  rule(`^(?:ALTER|DROP|TRUNCATE) TABLE ${NAME}`, ALL, "none"),
   rule(
     String.raw`^CREATE (?:UNIQUE )?INDEX CONCURRENTLY .*?\bON ${NAME}`,
     "changes of the same rows",
@@ -52,10 +52,10 @@ const rules: readonly Rule[] = [
   ),
   rule(String.raw`^CREATE (?:UNIQUE )?INDEX .*?\bON ${NAME}`, "writes", "builds an index"),
   rule(String.raw`^CREATE (?:CONSTRAINT )?TRIGGER .*?\bON ${NAME}`, "writes", "none"),
-  rule(String.raw`^(?:UPDATE|DELETE FROM) ${NAME}`, "changes of the same rows", "writes the table"),
+  rule(`^(?:UPDATE|DELETE FROM) ${NAME}`, "changes of the same rows", "writes the table"),
 ];
 
-const CREATED = new RegExp(String.raw`^CREATE TABLE ${NAME}`, "i");
+const CREATED = new RegExp(`^CREATE TABLE ${NAME}`, "i");
 
 /**
  * The locks that a migration takes on tables that exist before it, in the order of its statements. Functions and DO

@@ -3,7 +3,7 @@ import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import type { EncryptionKey } from "@/lib/core/env";
+import type { EncryptionKey } from "@/lib/core/key-ring";
 import { StartupError } from "@/lib/core/startup-error";
 import { version } from "@/lib/core/version-values";
 

@@ -15,7 +15,7 @@ import {
 } from "@/lib/core/db/copy-tables";
 import { pool } from "@/lib/core/db/pool";
 import { sql } from "@/lib/core/db/sql";
-import type { EncryptionKey } from "@/lib/core/env";
+import type { EncryptionKey } from "@/lib/core/key-ring";
 import { StartupError } from "@/lib/core/startup-error";
 import { version } from "@/lib/core/version-values";
 import { fileOf, fingerprintOf, MANIFEST, type Manifest } from "@/lib/server/backup/manifest";

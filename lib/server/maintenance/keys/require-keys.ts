@@ -1,4 +1,4 @@
-import type { EncryptionKey } from "@/lib/core/env";
+import type { EncryptionKey } from "@/lib/core/key-ring";
 import { StartupError } from "@/lib/core/startup-error";
 import { countNeededKeys, declaredTables } from "@/lib/server/maintenance/keys/repository";
 

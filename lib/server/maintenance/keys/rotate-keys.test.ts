@@ -4,7 +4,8 @@ import { newSecretMaterial, revealSecret } from "@/lib/clients/secrets/secret-ma
 import { signingKey } from "@/lib/consent/grants/receipt-keys";
 import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
 import { db } from "@/lib/core/db/client";
-import { type EncryptionKey, env } from "@/lib/core/env";
+import { env } from "@/lib/core/env";
+import type { EncryptionKey } from "@/lib/core/key-ring";
 import { openFactorSecret } from "@/lib/identity/account/second-factor/factor-secret";
 import { encryptedTables } from "@/lib/server/maintenance/keys/repository";
 import { requireKeys } from "@/lib/server/maintenance/keys/require-keys";
