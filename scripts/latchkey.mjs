@@ -1,9 +1,14 @@
-// npm run latchkey -- COMMAND: the commands for operators and developers. Without a command, it lists them.
+// npm run latchkey -- COMMAND: the commands for operators and developers. Without a command, it lists them. On a fresh
+// clone it installs and generates what they need first.
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { buildCommands } from "./build.mjs";
+import { generate } from "./generate.mjs";
+import { install } from "./install.mjs";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+await install(".");
+await generate();
 await buildCommands();
 const { runCommand } = await import(pathToFileURL(resolve("dist/commands.mjs")).href);
 process.exitCode = await runCommand(process.argv.slice(2), "npm run latchkey --");
