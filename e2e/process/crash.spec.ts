@@ -5,10 +5,13 @@ import { type Instance, readPostmaster, servingPid } from "@/test/process/server
 import { registerExtension } from "@/test/requests/http/extension-client";
 import { listProducts } from "@/test/requests/http/list-products";
 import { openManagementApi } from "@/test/requests/http/management-api";
-import { obtainTokens } from "@/test/requests/http/obtain-tokens";
+import { type LaunchTokens, obtainTokens } from "@/test/requests/http/obtain-tokens";
+import { companyOauth, postToken } from "@/test/requests/http/post-token";
 import { signIn } from "@/test/requests/http/sign-in";
 
-const WRITERS = 8;
+/** As many create clients as launch an extension. */
+const WRITERS = 4;
+/** Writes before a crash. */
 const ACKNOWLEDGED = 40;
 
 const crashes = {
@@ -20,7 +23,7 @@ const crashes = {
   ],
 };
 
-test(`keeps every acknowledged write after kill -9 ${Object.keys(crashes).join(", ")}`, async ({
+test(`keeps every acknowledged client and token, and redeems no code twice, after kill -9 ${Object.keys(crashes).join(", ")}`, async ({
   playwright,
   instance,
   startServer,
@@ -38,27 +41,45 @@ test(`keeps every acknowledged write after kill -9 ${Object.keys(crashes).join("
   const rounds = Array.from({ length: REPEATS }, () => Object.entries(crashes)).flat();
   for (const [what, victims] of rounds) {
     const pids = await victims(instance);
-    const acknowledged: string[] = [client.clientId];
-    const write = async (): Promise<void> => {
+    const clientIds: string[] = [client.clientId];
+    const launches: LaunchTokens[] = [];
+    const untilCrash = async (write: () => Promise<void>): Promise<void> => {
+      const count = () => clientIds.length + launches.length;
       try {
         for (;;) {
-          const { client_id } = await management.create({ meta: { name: "Before the crash" } });
-          acknowledged.push(client_id);
-          if (acknowledged.length === ACKNOWLEDGED) for (const pid of pids) process.kill(pid, 9);
+          await write();
+          if (count() >= ACKNOWLEDGED) for (const pid of pids.splice(0)) process.kill(pid, 9);
         }
       } catch (error) {
-        // The crash ends each writer: a client that was not acknowledged may or may not exist.
-        if (acknowledged.length < ACKNOWLEDGED) throw error;
+        // The crash ends each writer: what was not acknowledged may or may not exist.
+        if (count() < ACKNOWLEDGED) throw error;
       }
     };
-    await Promise.all(Array.from({ length: WRITERS }, write));
+    const create = async () => {
+      const { client_id } = await management.create({ meta: { name: "Before the crash" } });
+      clientIds.push(client_id);
+    };
+    const launch = async () => {
+      launches.push(await obtainTokens(request, request, demo.company_id, client));
+    };
+    const writes = Array.from({ length: WRITERS }, () => [create, launch]).flat();
+    await Promise.all(writes.map(untilCrash));
     await server.ended;
 
     server = await startServer();
-    expect((await listProducts(request, tokens.offline)).status(), what).toBe(200);
-    expect((await listProducts(request, tokens.online)).status(), what).toBe(200);
-    for (const clientId of acknowledged) {
+    for (const { offline, online } of [tokens, ...launches]) {
+      expect((await listProducts(request, offline)).status(), what).toBe(200);
+      expect((await listProducts(request, online)).status(), what).toBe(200);
+    }
+    for (const clientId of clientIds) {
       expect((await management.call("GET", `/${clientId}`)).status(), what).toBe(200);
+    }
+    for (const { code } of launches) {
+      const again = await postToken(request, `${companyOauth(demo.company_id)}/offline-token`, {
+        client,
+        json: { grant_type: "authorization_code", code },
+      });
+      expect(await again.json(), what).toMatchObject({ error: "invalid_grant" });
     }
   }
   await request.dispose();
