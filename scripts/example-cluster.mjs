@@ -3,12 +3,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { endWithNpm } from "./end-with-npm.mjs";
 import { Cluster } from "./example-cluster/cluster.mjs";
 import { EVENTS, readEvents } from "./example-cluster/events.mjs";
 import { Load } from "./example-cluster/load.mjs";
+import { pause } from "./example-cluster/pause.mjs";
 import { ending } from "./example-cluster/processes.mjs";
 import { describePeriod, printTable, reportEverySecond } from "./example-cluster/report.mjs";
 import { installFromDebian } from "./install-from-debian.mjs";
@@ -22,7 +22,6 @@ const PACKAGES = {
   haproxy: "haproxy",
   pg_rewind: "postgresql",
 };
-const QUIET_MS = 5_000;
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 endWithNpm();
@@ -86,10 +85,10 @@ async function tryEvents(cluster, events) {
   };
   try {
     await observe("none", events.length === 0 ? untilInterrupted : pause);
-    for (const name of events) {
+    for (const { name, run } of events) {
       say(`== ${name}`);
       await observe(name, async () => {
-        await EVENTS[name](cluster);
+        await run(cluster);
         await pause();
       });
     }
@@ -101,10 +100,6 @@ async function tryEvents(cluster, events) {
   printTable(periods.map(([name, period]) => describePeriod(name, load, period, lost)));
   say(`Acknowledged: ${load.acknowledged.length}, lost: ${lost.length}`);
   return lost.length === 0;
-}
-
-function pause() {
-  return sleep(QUIET_MS, undefined, { signal: ending.signal });
 }
 
 function untilInterrupted() {

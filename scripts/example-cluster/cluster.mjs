@@ -24,6 +24,8 @@ export class Cluster {
     ENCRYPTION_KEYS: `k1:${randomBytes(32).toString("base64")}`,
     NEXTAUTH_SECRET: randomBytes(32).toString("base64url"),
   };
+  /** The package that each server runs. */
+  #packages = new Map(SERVERS.map((name) => [name, resolve(PACKAGE)]));
   /** @type {Map<string, import("./processes.mjs").Process>} */
   #processes = new Map();
 
@@ -85,7 +87,8 @@ export class Cluster {
   }
 
   /** Starts a Latchkey and waits until it is ready; until then, it is started again if it ends, as systemd would. */
-  async startServer(name) {
+  async startServer(name, folder = this.#packages.get(name)) {
+    this.#packages.set(name, folder);
     const port = this.#serverPort(SERVERS.indexOf(name));
     const address = `127.0.0.1:${this.#port + 1}/latchkey`;
     const env = {
@@ -100,7 +103,7 @@ export class Cluster {
       LOG_LEVEL: "warn",
     };
     const start = () =>
-      this.#start(name, [process.execPath, resolve(PACKAGE, "server.mjs")], { env, mayEnd: true });
+      this.#start(name, [process.execPath, join(folder, "server.mjs")], { env, mayEnd: true });
     start();
     await until(`${name} is ready`, async () => {
       if (this.#processes.get(name).hasEnded()) start();
@@ -204,13 +207,12 @@ export class Cluster {
       (role) => `CREATE ROLE ${role} LOGIN PASSWORD '${this.#password}'`,
     );
     const statements = [...roles, "CREATE DATABASE latchkey OWNER latchkey_owner"];
-    const url = `postgresql://postgres@127.0.0.1:${this.#port + 1}/postgres`;
+    // Until its first checks, HAProxy also leads to standbys.
+    const port = this.#databasePort(NODES.indexOf(await this.primary()));
+    const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
     const env = { ...process.env, PGPASSWORD: this.#password };
-    const psql = (statement) => spawnSync("psql", [url, "-qc", statement], { env });
-    // HAProxy looks for the primary once a second.
-    await until("HAProxy has found the primary", async () => psql("SELECT 1").status === 0);
     for (const statement of statements) {
-      const { status, stderr } = psql(statement);
+      const { status, stderr } = spawnSync("psql", [url, "-qc", statement], { env });
       if (status !== 0) throw new Error(`The roles could not be created: ${stderr}`);
     }
   }

@@ -1,13 +1,17 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pause } from "./pause.mjs";
 import { until } from "./until.mjs";
 
 /** What a supervisor such as systemd waits before it starts a program again. */
 const RESTART_MS = 1_000;
 
 /**
- * What can happen to the cluster, by option. Each resolves once everything runs again.
+ * What can happen to the cluster, by option; one in capitals at its end stands for a value. Each resolves once everything
+ * runs again.
  *
- * @type {Record<string, (cluster: import("./cluster.mjs").Cluster) => Promise<void>>}
+ * @type {Record<string, (cluster: import("./cluster.mjs").Cluster, value: string) => Promise<void>>}
  */
 export const EVENTS = {
   "--kill primary": async (cluster) => {
@@ -40,23 +44,42 @@ export const EVENTS = {
       await cluster.startServer(name);
     }
   },
+  "--upgrade PACKAGE": async (cluster, value) => {
+    const folder = resolve(value);
+    for (const name of cluster.servers) {
+      await pause();
+      await cluster.stopServer(name, "SIGTERM");
+      await cluster.startServer(name, folder);
+    }
+  },
 };
 
 /**
  * The events that the arguments ask for, in their order.
  *
- * @param {readonly string[]} args Such as `--kill primary --drain`.
- * @returns {string[] | undefined} Undefined if an argument is none of these.
+ * @param {readonly string[]} args Such as `--kill primary --upgrade ../next/dist/latchkey`.
+ * @returns {{name: string, run: (cluster: import("./cluster.mjs").Cluster) => Promise<void>}[] | undefined} Undefined if
+ *   an argument is none of these.
  */
 export function readEvents(args) {
-  const names = Object.keys(EVENTS);
   const events = [];
-  let rest = args.join(" ").trim();
-  while (rest) {
-    const name = names.find((each) => rest === each || rest.startsWith(`${each} `));
-    if (!name) return undefined;
-    events.push(name);
-    rest = rest.slice(name.length).trim();
+  let rest = [...args];
+  while (rest.length > 0) {
+    const option = Object.keys(EVENTS).find((each) => isOption(each, rest));
+    if (!option) return undefined;
+    const words = rest.slice(0, option.split(" ").length);
+    const value = words.at(-1);
+    events.push({ name: words.join(" "), run: (cluster) => EVENTS[option](cluster, value) });
+    rest = rest.slice(words.length);
   }
   return events;
 }
+
+/** Whether the arguments begin with an option. */
+function isOption(option, args) {
+  return option
+    .split(" ")
+    .every((word, at) => (isValue(word) ? existsSync(args[at] ?? "") : args[at] === word));
+}
+
+const isValue = (word) => word === word.toUpperCase();

@@ -8,14 +8,15 @@ const MOST_MS = 30_000;
 const API = "/service/panel/authentication/v1.0";
 
 /**
- * What came back for a request, when: the status, or `cut` if there was no response.
- * @typedef {{at: number, result: number | "cut"}} Answer
+ * What came back for a launch, when: the status of the request that ended it, `cut` if there was no response, or
+ * `inactive` if a server did not accept the new token.
+ * @typedef {{at: number, result: number | "cut" | "inactive"}} Answer
  *
  * A token that Latchkey returned with 200.
  * @typedef {{at: number, token: string}} Acknowledged
  */
 
-/** A seller who launches an extension again and again, and the extension, which exchanges each code for a token. */
+/** A seller who launches an extension again and again, and the extension, which exchanges each code for a token that a gateway asks about. */
 export class Load {
   /** @type {Answer[]} */
   answers = [];
@@ -53,19 +54,13 @@ export class Load {
 
   /** The acknowledged tokens that introspection does not call active. @returns {Promise<Acknowledged[]>} */
   async findLost() {
-    const { client_id: id, client_secret: secret } = this.#demo.platform;
     const lost = [];
     const waiting = [...this.acknowledged];
     const lane = async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
-        const answer = await this.#post(
-          `${API}/oauth/introspect`,
-          { token: next.token },
-          id,
-          secret,
-        );
-        if (!answer.ok) throw new Error(`Introspection: ${answer.status} ${await answer.text()}`);
-        if (!(await answer.json()).active) lost.push(next);
+        const result = await this.#introspect(next.token);
+        if (result === "inactive") lost.push(next);
+        else if (result !== 200) throw new Error(`Introspection: ${result}`);
       }
     };
     await Promise.all(Array.from({ length: LANES }, lane));
@@ -92,9 +87,18 @@ export class Load {
     const form = { grant_type: "authorization_code", code };
     const answer = await this.#post(`${this.#oauth}/offline-token`, form, client_id, client_secret);
     const text = await answer.text();
-    if (answer.ok)
-      this.acknowledged.push({ at: performance.now(), token: JSON.parse(text).access_token });
-    return this.#count(answer.status);
+    if (!answer.ok) return this.#count(answer.status);
+    const { access_token: token } = JSON.parse(text);
+    this.acknowledged.push({ at: performance.now(), token });
+    return this.#count(await this.#introspect(token));
+  }
+
+  /** Asks about a token, mostly at another server than the one that issued it. @returns {Promise<Answer["result"]>} */
+  async #introspect(token) {
+    const { client_id, client_secret } = this.#demo.platform;
+    const answer = await this.#post(`${API}/oauth/introspect`, { token }, client_id, client_secret);
+    const text = await answer.text();
+    return answer.ok && !JSON.parse(text).active ? "inactive" : answer.status;
   }
 
   #count(result) {
