@@ -14,6 +14,7 @@ import {
 import { utimes } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
+import { readIfPresent } from "./read-if-present.mjs";
 
 /** How often a process shows that it still holds its locks, for those that cannot see whether it runs. */
 const BEAT_MS = 1_000;
@@ -189,10 +190,10 @@ function removeDead(file, aside) {
 
 /** When a process started, in the system's own format; undefined if there is none. */
 function startTime(pid) {
-  const stat = `/proc/${pid}/stat`;
-  if (existsSync(stat)) {
+  const stat = readIfPresent(`/proc/${pid}/stat`);
+  if (stat !== null) {
     // Field 22; the second field is a name in parentheses and may contain spaces.
-    const fields = readFileSync(stat, "utf8").split(") ").at(-1)?.split(" ");
+    const fields = stat.split(") ").at(-1)?.split(" ");
     // A zombie has ended and only awaits its parent.
     return fields?.[0] === "Z" ? undefined : `${bootId()} ${fields?.[19]}`;
   }

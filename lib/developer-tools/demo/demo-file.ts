@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readIfPresent } from "@/lib/core/read-if-present.mjs";
 
 /** The data for trying a demo installation; stored in `DATA_DIR/demo.json`, mode 0600. */
 export type DemoFile = {
@@ -32,10 +33,6 @@ export function writeDemoFile(dataDir: string, demo: DemoFile): void {
 
 /** Reads the file of an earlier start, or null if there is none. */
 export function readDemoFile(dataDir: string): DemoFile | null {
-  try {
-    return JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"));
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw error;
-  }
+  const text = readIfPresent(join(dataDir, "demo.json"));
+  return text === null ? null : JSON.parse(text);
 }

@@ -1,6 +1,5 @@
 import {
   createReadStream,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -11,6 +10,7 @@ import { appendFile } from "node:fs/promises";
 import { z } from "zod";
 import { newId } from "@/lib/core/crypto/ids";
 import { readLines } from "@/lib/core/http/read-lines";
+import { readIfPresent } from "@/lib/core/read-if-present.mjs";
 import type { LineResult } from "@/lib/platform/import/import-records";
 import { rehearseImport, runImport } from "@/lib/platform/import/run-import";
 
@@ -100,13 +100,4 @@ function keep(file: string, checkpoint: Checkpoint): void {
 function truncateErrors(path: string, bytes: number): void {
   if (bytes === 0) rmSync(path, { force: true });
   else truncateSync(path, bytes);
-}
-
-function readIfPresent(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw error;
-  }
 }

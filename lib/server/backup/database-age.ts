@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { pause, startBackgroundWork } from "@/lib/core/background-work";
 import { logFailure } from "@/lib/core/db/database-health";
 import { first, sql } from "@/lib/core/db/sql";
+import { readIfPresent } from "@/lib/core/read-if-present.mjs";
 import { waitAtMost } from "@/lib/core/wait-at-most";
 
 const FILE = "database-age.json";
@@ -52,9 +53,8 @@ export async function noteDatabaseAge(dataDir: string): Promise<string | null> {
 }
 
 function readRecord(file: string): z.infer<typeof recordSchema> | undefined {
-  if (!existsSync(file)) return undefined;
-  const parsed = recordSchema.safeParse(JSON.parse(readFileSync(file, "utf8")));
-  return parsed.data;
+  const text = readIfPresent(file);
+  return text === null ? undefined : recordSchema.safeParse(JSON.parse(text)).data;
 }
 
 /** Lets every data folder accept the database as it is now. */

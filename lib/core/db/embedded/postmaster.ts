@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ownerAddress } from "@/lib/core/db/embedded/roles";
+import { readIfPresent } from "@/lib/core/read-if-present.mjs";
 
 const POLL_MS = 50;
 const STOP_MS = 35_000;
@@ -81,12 +82,7 @@ function processesByProc(): [number, number][] {
 
 /** State, parent and so on; they follow a name in parentheses, which may contain spaces. */
 function statOf(pid: number | string): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-  } catch {
-    // The process has just ended, or the system has no such files.
-    return [];
-  }
+  return readIfPresent(`/proc/${pid}/stat`)?.split(") ").at(-1)?.split(" ") ?? [];
 }
 
 function processesByPs(): [number, number][] {
@@ -105,8 +101,7 @@ async function isGoneWithin(pid: number, limitMs: number): Promise<boolean> {
 }
 
 function pidFileLines(cluster: string): string[] {
-  const file = join(cluster, "postmaster.pid");
-  return existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  return readIfPresent(join(cluster, "postmaster.pid"))?.split("\n") ?? [];
 }
 
 /** Whether a process is running. A zombie has ended and only awaits its parent. */
@@ -125,8 +120,9 @@ function isTaken(pid: number): boolean {
 }
 
 function commandOf(pid: number): string {
-  const linux = `/proc/${pid}/cmdline`;
-  if (existsSync(linux)) return readFileSync(linux, "utf8").replaceAll("\0", " ");
+  if (existsSync("/proc/self/stat")) {
+    return readIfPresent(`/proc/${pid}/cmdline`)?.replaceAll("\0", " ") ?? "";
+  }
   return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
 }
 
@@ -138,8 +134,7 @@ const STATUS_LINE = 7;
  * accepts connections there.
  */
 export function runningDatabaseUrl(dataDir: string, password: string): string | null {
-  const file = join(dataDir, "postgres", "postmaster.pid");
-  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  const lines = pidFileLines(join(dataDir, "postgres"));
   if (lines[STATUS_LINE]?.trim() !== "ready") return null;
   return ownerAddress(password, lines[PORT_LINE] ?? "");
 }

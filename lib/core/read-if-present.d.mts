@@ -1,0 +1,1 @@
+export function readIfPresent(file: string): string | null;
