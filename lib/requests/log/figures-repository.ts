@@ -76,7 +76,7 @@ type Latency = { median: number | null; p95: number | null };
 const SAMPLE = 1_000;
 const SAMPLE_OF_EACH = 100;
 
-/** How long the newest calls of a scope in the last 7 days took. */
+/** How long the newest calls of a scope in the last 7 days took. Without an end, partitions of coming days are read too. */
 export function latencyOfCalls(scope: Partial<RequestScope>): string {
   const { ranges, inRange } = scopeSql(scope);
   const most = scope.organizationId && !scope.clientId ? SAMPLE_OF_EACH : SAMPLE;
@@ -86,7 +86,7 @@ export function latencyOfCalls(scope: Partial<RequestScope>): string {
   FROM (
     SELECT k.milliseconds, k.created_at FROM (${ranges}) s CROSS JOIN LATERAL (
       SELECT k.milliseconds, k.created_at FROM calls k
-      WHERE ${inRange("k")} AND k.created_at >= now() - interval '7 days'
+      WHERE ${inRange("k")} AND k.created_at >= now() - interval '7 days' AND k.created_at < now() + interval '1 hour'
       ORDER BY k.created_at DESC, k.request_id DESC LIMIT ${most}
     ) k ORDER BY k.created_at DESC LIMIT ${SAMPLE}
   ) newest`;
