@@ -17,6 +17,11 @@ const START_MS = 120_000;
 const PAGES = 40;
 const REQUESTS = 3_000;
 const CONNECTIONS = 16;
+/** More connections than it accepts. */
+const CALLERS = 2_000;
+const CALLS = 10_000;
+/** What a liveness probe usually waits. */
+const MOST_HEALTH_MS = 5_000;
 
 /** Runs an image within its limits, calls it, stops it, and prints what that took. */
 export async function run(args: string[]): Promise<boolean> {
@@ -61,15 +66,31 @@ async function testImage(image: string, databaseUrl: string): Promise<boolean> {
     container.run("node", "check-health.mjs");
     await repeat(PAGES, 2, () => expectOk(fetch(`${url}/sign-in`)));
     const requestToken = tokenRequest(url, container);
-    await repeat(REQUESTS, CONNECTIONS, requestToken);
+    await repeat(REQUESTS, CONNECTIONS, async () => expectOk(requestToken()));
     const peak = container.peakMegabytes();
+    const overload = await overloadWith(requestToken, url);
+    const peakUnderOverload = container.peakMegabytes();
+    await expectOk(requestToken());
     const { code, ms } = await container.stop();
     const size = imageMegabytes(image);
     say(`Image: ${size.toFixed(0)} MB (at most ${MOST_MEGABYTES})`);
     say(`Ready after ${startSeconds.toFixed(1)} s, with every migration`);
     say(`${PAGES} pages and ${REQUESTS} token requests succeeded; at most ${peak.toFixed(0)} MB`);
+    say(
+      `${CALLERS} callers at once got ${inWords(overload.results)}; at most ${peakUnderOverload.toFixed(0)} MB`,
+    );
+    say(
+      `Meanwhile, /healthz took at most ${overload.healthMs.toFixed(0)} ms (at most ${MOST_HEALTH_MS})`,
+    );
     say(`Stopped with ${code} after ${ms.toFixed(0)} ms (at most ${MOST_STOP_MS})`);
-    return size <= MOST_MEGABYTES && code === 0 && ms <= MOST_STOP_MS;
+    const isKnown = Object.keys(overload.results).every((result) => RESULTS.includes(result));
+    return (
+      size <= MOST_MEGABYTES &&
+      code === 0 &&
+      ms <= MOST_STOP_MS &&
+      overload.healthMs <= MOST_HEALTH_MS &&
+      isKnown
+    );
   } finally {
     container.remove();
   }
@@ -89,14 +110,56 @@ async function untilReady(url: string, container: Container): Promise<void> {
 }
 
 /** A request that writes to the database, with a service key that a command in the container creates. */
-function tokenRequest(url: string, container: Container): () => Promise<void> {
+function tokenRequest(url: string, container: Container): () => Promise<Response> {
   const printed = container.run("node", "latchkey.mjs", "service-key", "Image test");
   const field = (name: string) => new RegExp(`^ *${name} +(\\S+)$`, "m").exec(printed)?.[1];
   const credentials = `${field("client_id")}:${field("client_secret")}`;
   const path = "/service/panel/authentication/v1.0/platform/oauth/token";
   const headers = { authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
   const body = () => new URLSearchParams({ grant_type: "client_credentials" });
-  return () => expectOk(fetch(url + path, { method: "POST", headers, body: body() }));
+  return () => fetch(url + path, { method: "POST", headers, body: body() });
+}
+
+/** What callers may get under overload; `cut`: the connection was closed before the request was read. */
+const RESULTS = ["200", "503", "cut"];
+
+/**
+ * Sends far more requests at once than the service accepts.
+ * @returns how often callers got which result, and the longest that `/healthz` took meanwhile
+ */
+async function overloadWith(request: () => Promise<Response>, url: string) {
+  const results: Record<string, number> = {};
+  const call = async () => {
+    const result = await request().then(
+      async (response) => {
+        await response.text();
+        return String(response.status);
+      },
+      () => "cut",
+    );
+    results[result] = (results[result] ?? 0) + 1;
+  };
+  let healthMs = 0;
+  let isOver = false;
+  const watch = async () => {
+    while (!isOver) {
+      const begin = performance.now();
+      await expectOk(fetch(`${url}/healthz`));
+      healthMs = Math.max(healthMs, performance.now() - begin);
+      await sleep(100);
+    }
+  };
+  const watching = watch();
+  await repeat(CALLS, CALLERS, call);
+  isOver = true;
+  await watching;
+  return { results, healthMs };
+}
+
+function inWords(results: Readonly<Record<string, number>>): string {
+  return Object.entries(results)
+    .map(([result, count]) => `${result} ${count} times`)
+    .join(", ");
 }
 
 async function expectOk(pending: Promise<Response>): Promise<void> {

@@ -15,7 +15,7 @@ const LIMITS = [
   "--cap-drop=all",
   "--security-opt=no-new-privileges",
   // Without these, podman raises limits, which an account in a container may not.
-  "--ulimit=nofile=1024:1024",
+  "--ulimit=nofile=4096:4096",
   "--ulimit=nproc=4096:4096",
 ];
 
