@@ -1,14 +1,22 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import {
+  deleteMember,
   findMember,
   findMembersWithoutFactor,
   hasOtherOwner,
   insertMember,
   listMemberRows,
+  updateRole,
 } from "@/lib/tenants/people/member-rows";
 import type { Tenant } from "@/lib/tenants/people/tenant";
-import { type MintedUser, mintMember, mintOrganization, mintUser } from "@/test/factories/mint";
+import {
+  type MintedUser,
+  mintCompany,
+  mintMember,
+  mintOrganization,
+  mintUser,
+} from "@/test/factories/mint";
 import { mintSession } from "@/test/factories/mint-scene";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
 
@@ -70,6 +78,34 @@ describe("a member", () => {
     expect(await insertMember(db(), tenant, person.userId, "auditor")).toBe(true);
   });
 });
+
+it.each([
+  ["organization", "admin", async () => (await mintOrganization()).organizationId],
+  ["company", "staff", async () => (await mintCompany()).companyId],
+] as const)(
+  "of an %s, a changed or removed member stays the same elsewhere, and so do the others",
+  async (kind, role, mint) => {
+    const [here, elsewhere] = [
+      { kind, id: await mint() },
+      { kind, id: await mint() },
+    ] as [Tenant<typeof kind>, Tenant<typeof kind>];
+    const [person, other] = [await mintUser(), await mintUser()];
+    const everyone = [
+      [here, other],
+      [elsewhere, person],
+    ] as const;
+    for (const [tenant, { userId }] of [[here, person] as const, ...everyone])
+      await insertMember(db(), tenant, userId, "owner");
+    await updateRole(db(), here, person.userId, role);
+    expect(await findMember(db(), here, person.userId)).toMatchObject({ role });
+    for (const [tenant, { userId }] of everyone)
+      expect(await findMember(db(), tenant, userId)).toMatchObject({ role: "owner" });
+    await deleteMember(db(), here, person.userId);
+    expect(await findMember(db(), here, person.userId)).toBeNull();
+    for (const [tenant, { userId }] of everyone)
+      expect(await findMember(db(), tenant, userId)).toMatchObject({ role: "owner" });
+  },
+);
 
 describe("the list of members", () => {
   it("contains all of them, oldest membership first, and their number if requested", async () => {
