@@ -3,6 +3,7 @@ import { db } from "@/lib/core/db/client";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import { become } from "@/test/browser/become";
 import { expectAccessible } from "@/test/browser/expect-accessible";
+import { SCRIPTS } from "@/test/browser/hold-scripts";
 import { tabTo } from "@/test/browser/tab-to";
 import { expect, test } from "@/test/browser/test";
 import {
@@ -290,12 +291,11 @@ test("parts of the configuration that load later push nothing down", async ({
   database: _,
 }) => {
   const { path } = await openClient(page, "developer");
-  const scripts = "**/_next/static/**/*.js";
   const recordAt = async () => (await page.locator("#record").boundingBox())?.y ?? Number.NaN;
-  await page.route(scripts, (route) => route.abort());
+  await page.route(SCRIPTS, (route) => route.abort());
   await page.goto(`${path}/configuration`);
   const before = await recordAt();
-  await page.unroute(scripts);
+  await page.unroute(SCRIPTS);
   await page.reload();
   await expect(page.getByLabel("Search scopes")).toBeVisible();
   await expect(page.getByText("Import a manifest")).toBeVisible();

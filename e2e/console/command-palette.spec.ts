@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { newId } from "@/lib/core/crypto/ids";
 import { become } from "@/test/browser/become";
 import { expectAccessible } from "@/test/browser/expect-accessible";
+import { holdScripts, SCRIPTS } from "@/test/browser/hold-scripts";
 import { expect, test } from "@/test/browser/test";
 import { type MintedOrganization, mintClient, mintOrganization } from "@/test/factories/mint";
 import { mintOperator } from "@/test/factories/mint-platform";
@@ -59,15 +60,8 @@ test.describe("in the console", () => {
     const name = `go Parcel ${newId()}`;
     const { clientId } = await mintClient(organization.organizationId, { name });
     await open(page, home);
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/_next/static/**/*.js", async (route) => {
-      await released;
-      await route.continue();
-    });
-    const asked = page.waitForRequest("**/_next/static/**/*.js");
+    const release = await holdScripts(page);
+    const asked = page.waitForRequest(SCRIPTS);
     await page.keyboard.press("Control+k");
     await asked;
     await page.keyboard.type(name);

@@ -1,19 +1,13 @@
 import type { Page } from "@playwright/test";
 import { db } from "@/lib/core/db/client";
 import { become } from "@/test/browser/become";
+import { holdScripts } from "@/test/browser/hold-scripts";
 import { expect, test } from "@/test/browser/test";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 
 /** Opens a page and holds back its scripts. @returns a function that releases them */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/_next/static/**/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto(path, { waitUntil: "commit" });
   return release;
 }
