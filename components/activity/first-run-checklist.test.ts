@@ -7,8 +7,6 @@ const NOTHING: FirstRunMilestones = {
   wasAuthorized: false,
   hasToken: false,
   hasCall: false,
-  hasRefresh: false,
-  hasUninstall: false,
 };
 
 function done(reached: Partial<FirstRunMilestones>): boolean[] {
@@ -17,8 +15,8 @@ function done(reached: Partial<FirstRunMilestones>): boolean[] {
 
 it("links to creating a client while there are none", () => {
   const steps = firstRunSteps(NOTHING, "/clients");
-  expect(steps.map(({ href }) => href)).toEqual(Array(7).fill("/clients/new"));
-  expect(done({})).toEqual(Array(7).fill(false));
+  expect(steps.map(({ href }) => href)).toEqual(Array(5).fill("/clients/new"));
+  expect(done({})).toEqual(Array(5).fill(false));
 });
 
 it("links to pages of the newest client", () => {
@@ -29,20 +27,13 @@ it("links to pages of the newest client", () => {
     "/clients/abc/quick-start",
     "/clients/abc/try",
     "/clients/abc/try",
-    "/clients/abc/try",
-    "/clients/abc/try?tool=sandbox",
   ]);
 });
 
 it("counts earlier steps as done even when their traces are gone", () => {
-  expect(done({ newestClientId: "abc", hasCall: true })).toEqual([
-    true,
-    false,
-    true,
-    true,
-    true,
-    false,
-    false,
-  ]);
-  expect(done({ hasUninstall: true }).at(2)).toBe(true);
+  expect(done({ newestClientId: "abc", hasToken: true })).toEqual([true, false, true, true, false]);
+});
+
+it("shows nothing after the first call", () => {
+  expect(done({ newestClientId: "abc", hasCall: true })).toEqual([]);
 });

@@ -70,25 +70,23 @@ export interface FirstRunMilestones {
   wasAuthorized: boolean;
   hasToken: boolean;
   hasCall: boolean;
-  hasRefresh: boolean;
-  hasUninstall: boolean;
 }
 
 /** One of the first steps; `isDone` comes from real traffic. */
 interface FirstRunStep {
-  name: "register" | "setAddresses" | "authorize" | "exchange" | "call" | "refresh" | "uninstall";
+  name: "register" | "setAddresses" | "authorize" | "exchange" | "call";
   isDone: boolean;
   /** Where it is done. */
   href: string;
 }
 
 /**
- * The steps to a working extension, in order. A step also counts as done if a later step depends on it.
+ * The steps to a first call, in order; none after it. A step also counts as done if a later step depends on it.
  * @param clientsPath `/organization/{id}/clients`
  */
 export function firstRunSteps(reached: FirstRunMilestones, clientsPath: string): FirstRunStep[] {
-  const { newestClientId, hasAddresses, hasCall, hasRefresh, hasUninstall } = reached;
-  const hasToken = reached.hasToken || hasCall || hasRefresh;
+  const { newestClientId, hasAddresses, wasAuthorized, hasToken, hasCall } = reached;
+  if (hasCall) return [];
   const newPath = `${clientsPath}/new`;
   const clientPath = newestClientId ? `${clientsPath}/${newestClientId}` : newPath;
   const below = (segment: string) => (newestClientId ? `${clientPath}/${segment}` : newPath);
@@ -97,12 +95,10 @@ export function firstRunSteps(reached: FirstRunMilestones, clientsPath: string):
     { name: "setAddresses", isDone: hasAddresses, href: below("configuration#urls") },
     {
       name: "authorize",
-      isDone: reached.wasAuthorized || hasToken || hasUninstall,
+      isDone: wasAuthorized || hasToken,
       href: below("quick-start"),
     },
     { name: "exchange", isDone: hasToken, href: below("try") },
-    { name: "call", isDone: hasCall, href: below("try") },
-    { name: "refresh", isDone: hasRefresh, href: below("try") },
-    { name: "uninstall", isDone: hasUninstall, href: below("try?tool=sandbox") },
+    { name: "call", isDone: false, href: below("try") },
   ];
 }

@@ -206,13 +206,13 @@ test.describe("activity", () => {
     await become(page, owner, demo.base_url);
     await page.goto("/");
     await expect(page).toHaveURL(`/organization/${organizationId}`);
-    await expect(page.getByText("0 of 7 done")).toBeVisible();
+    await expect(page.getByText("0 of 5 done")).toBeVisible();
     await expect(page.getByRole("link", { name: "New client" }).first()).toBeVisible();
 
     const { clientId } = await mintClient(organizationId, { baseUrl: "https://shipfast.example" });
     await mintEvents(clientId, [{}, denial("invalid_grant", { requestId: "denied-request" })]);
     await page.reload();
-    await expect(page.getByText("4 of 7 done")).toBeVisible();
+    await expect(page.getByText("4 of 5 done")).toBeVisible();
     await expect(page.getByRole("link", { name: "Try a call" })).toHaveAttribute(
       "href",
       `/organization/${organizationId}/clients/${clientId}/try`,

@@ -28,8 +28,6 @@ describe("milestones", () => {
       wasAuthorized: false,
       hasToken: false,
       hasCall: false,
-      hasRefresh: false,
-      hasUninstall: false,
     });
   });
 
@@ -53,7 +51,7 @@ describe("milestones", () => {
     });
     expect(await reached()).toBe(2);
     const installation = await mintInstallation();
-    const { companyId, client } = installation;
+    const { client } = installation;
     await db().client.update({ where: { clientId: client.clientId }, data: { organizationId } });
     // What an import stores.
     await mintRefreshToken(installation, { lastUsedAt: new Date() });
@@ -66,21 +64,8 @@ describe("milestones", () => {
     await callProducts(token);
     await flushCalls();
     expect(await reached()).toBe(5);
-    await mintEvents(client.clientId, [{ kind: "refresh", reason: "offline" }]);
-    expect(await reached()).toBe(6);
-    await db().delivery.create({
-      data: {
-        id: newId(),
-        clientId: client.clientId,
-        companyId,
-        kind: "uninstall",
-        deliveredAt: new Date(),
-      },
-    });
-    expect(await reached()).toBe(7);
-    await db().delivery.deleteMany({ where: { clientId: client.clientId } });
     await db().authorizationEvent.deleteMany({ where: { clientId: client.clientId } });
-    expect(await reached()).toBe(7);
+    expect(await reached()).toBe(5);
   });
 });
 

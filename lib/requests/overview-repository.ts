@@ -10,8 +10,6 @@ export type Milestones = {
   wasAuthorized: boolean;
   hasToken: boolean;
   hasCall: boolean;
-  hasRefresh: boolean;
-  hasUninstall: boolean;
 };
 
 /** An event of the protocol: imports cause none. */
@@ -24,14 +22,11 @@ const REACHED: Readonly<Record<Exclude<keyof Milestones, "newestClientId">, stri
   wasAuthorized: ISSUED("e.reason = 'authorization_code'"),
   hasToken: ISSUED("e.kind = 'token' AND e.reason IN ('online', 'offline')"),
   hasCall: "EXISTS (SELECT FROM own JOIN call_totals a USING (client_id) WHERE NOT a.denied)",
-  hasRefresh: ISSUED("e.kind = 'refresh'"),
-  hasUninstall: `EXISTS (SELECT FROM own JOIN deliveries d USING (client_id)
-    WHERE d.kind = 'uninstall' AND d.delivered_at IS NOT NULL)`,
 };
 
 const reachedNow = Object.entries(REACHED).map(
   ([name, condition]) =>
-    `CASE WHEN NOT '${name}' = ANY (o.first_steps) AND ${condition} THEN '${name}' END`,
+    `CASE WHEN NOT o.first_steps && ARRAY['${name}', 'hasCall'] AND ${condition} THEN '${name}' END`,
 );
 const reachedEver = Object.keys(REACHED).map(
   (name) => `'${name}' = ANY (o.first_steps || reached.steps) AS "${name}"`,
@@ -47,8 +42,6 @@ const readMilestoneRow = sql<{ organizationId: string }, Milestones>(
     wasAuthorized: "bool",
     hasToken: "bool",
     hasCall: "bool",
-    hasRefresh: "bool",
-    hasUninstall: "bool",
   },
   `
 WITH own AS NOT MATERIALIZED (
@@ -70,7 +63,7 @@ SELECT
 FROM organizations o, reached WHERE o.id = :organizationId`,
 );
 
-/** Reads the milestones an organization has reached through real traffic; none is ever lost. */
+/** Reads the milestones an organization has reached through real traffic; none is lost, and none is looked for after a call. */
 export async function readMilestones(organizationId: string): Promise<Milestones> {
   const [row] = await readMilestoneRow({ organizationId });
   if (!row) throw new Error(`There is no organization ${organizationId}`);

@@ -59,9 +59,7 @@ export default async function OverviewPage(props: {
           mayWrite={mayWrite}
         />
       </Hydrated>
-      {steps.every((step) => step.isDone) ? null : (
-        <FirstRunChecklist steps={steps} mayWrite={mayWrite} />
-      )}
+      {steps.length > 0 ? <FirstRunChecklist steps={steps} mayWrite={mayWrite} /> : null}
       <Panel title={t("allClients")} actions={<WindowLinks path={path} window={window} />}>
         <ActivitySummary
           activity={activity}
