@@ -145,6 +145,20 @@ describe("readyz", () => {
     await proxy.close();
   });
 
+  it("stays ready while the database answers others, however long a check waits for a connection", async () => {
+    await expect.poll(ask, PATIENCE).toMatchObject({ status: 200 });
+    const until = performance.now() + 4_000;
+    const lane = async () => {
+      while (performance.now() < until) await pool().query("SELECT pg_sleep(0.1)");
+    };
+    // A check needs several turns of a second.
+    const busy = Array.from({ length: 10 * (pool().options.max ?? 0) }, lane);
+    const statuses = new Set<number>();
+    while (performance.now() < until) statuses.add((await ask()).status);
+    await Promise.all(busy);
+    expect([...statuses]).toEqual([200]);
+  }, 40_000);
+
   // Runs last: what requests encountered counts for half a minute.
   it("is not ready after requests met a pooler that loses prepared statements", async () => {
     const readOne = sql("health-test", {}, "SELECT 1");

@@ -24,20 +24,22 @@ const KEPT_MS = 1_000;
 const ANSWER_MS = 1_500;
 const RETRY_SECONDS = 5;
 
-type Check = {
-  at: number;
-  promise: Promise<unknown>;
-  readiness?: Readiness;
-  /** What the check before it found. */
-  before?: Readiness | undefined;
+type Check = { at: number; promise: Promise<unknown>; readiness?: Readiness };
+
+type Checks = {
+  last?: Check;
+  /** What the latest one that ended found; a later one may still wait. */
+  known?: Readiness;
 };
 
-const checked = (): { last?: Check } => processState("readiness", () => ({}));
+const checks = (): Checks => processState("readiness", () => ({}));
 
 /** Sets the migrations this version needs before it can serve requests. */
 export function expectMigrations(names: readonly string[]): void {
   expected().migrations = names;
-  delete checked().last;
+  const current = checks();
+  delete current.last;
+  delete current.known;
 }
 
 /** The migrations this version needs. */
@@ -72,14 +74,14 @@ async function mayReadVersion(request: ApiRequest): Promise<boolean> {
  */
 export async function readyz(): Promise<Response> {
   if (isDraining()) return jsonResponse(503, { status: "shutting down" });
-  const cache = checked();
-  const { last } = cache;
+  const current = checks();
+  const { last } = current;
   const patienceMs = last?.readiness ? KEPT_MS : ANSWER_MS;
   const isCurrent = last && performance.now() - last.at < patienceMs;
-  const check = isCurrent ? last : startCheck(last?.readiness);
-  cache.last = check;
+  const check = isCurrent ? last : startCheck(current);
+  current.last = check;
   await waitAtMost(check.promise, check.at + ANSWER_MS - performance.now());
-  const { ready, ...body } = check.readiness ?? withoutResult(check);
+  const { ready, ...body } = check.readiness ?? withoutResult(check, current);
   return jsonResponse(
     ready ? 200 : 503,
     body,
@@ -88,14 +90,15 @@ export async function readyz(): Promise<Response> {
 }
 
 /** If the database answers others meanwhile, this process is busy, and what it knew still holds. */
-function withoutResult({ at, before }: Check): Readiness {
-  return (databaseAnsweredAt() > at && before) || SILENT;
+function withoutResult({ at }: Check, { known }: Checks): Readiness {
+  return (databaseAnsweredAt() > at && known) || SILENT;
 }
 
-function startCheck(before: Readiness | undefined): Check {
-  const check: Check = { at: performance.now(), promise: Promise.resolve(), before };
+function startCheck(current: Checks): Check {
+  const check: Check = { at: performance.now(), promise: Promise.resolve() };
   check.promise = checkReadiness(expected().migrations).then((readiness) => {
     check.readiness = readiness;
+    current.known = readiness;
   });
   return check;
 }

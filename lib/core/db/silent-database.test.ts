@@ -129,3 +129,18 @@ it("a database that takes no new connection is not silent while another one answ
   clearInterval(watching);
   expect(met).toBe(false);
 }, 40_000);
+
+it("a database that takes no new connection is not silent while it answers one statement after another", async () => {
+  await closePool();
+  configureDatabase(proxy.through(inject("databaseUrl")), 2);
+  const until = performance.now() + 5_000;
+  const lane = async () => {
+    while (performance.now() < until) await pool().query("SELECT pg_sleep(0.05)");
+  };
+  const lanes = [lane(), lane(), lane()];
+  const slow = pool().query("SELECT pg_sleep(4)");
+  await pool().query("SELECT 1");
+  proxy.future({ kind: "black-hole" });
+  await Promise.all([slow, ...lanes]);
+  expect(isDatabaseSilent()).toBe(false);
+}, 40_000);

@@ -35,12 +35,14 @@ export class WatchedClient extends Client {
     // The pool has sent the first statement by now.
     this.on("connect", () => {
       this.#connected = true;
+    });
+    // After each statement, also one that failed, and once the connection is open.
+    this.connection.on("readyForQuery", () => {
       this.#answeredAt = performance.now();
     });
-    // Emitted when nothing is pending; a statement's error is a response as well.
+    // Emitted when nothing is pending: not while the pool has the next statement at once.
     this.on("drain", () => {
       this.#waitingSince = undefined;
-      this.#answeredAt = performance.now();
     });
     this.on("end", () => {
       if (!this.#connected) noteOutage("unreachable");
