@@ -9,6 +9,7 @@ const SOURCES = [
   "components",
   "lib",
   "public",
+  "instrumentation.ts",
   "server.ts",
   "scripts/bundle.mjs",
   "lib/core/lock.mjs",

@@ -8,9 +8,13 @@ import { readImports } from "./read-imports.mjs";
 import { say } from "./step.mjs";
 
 function checkLayers() {
-  const files = execFileSync("git", ["ls-files", "lib", "app", "components", "server.ts"], {
-    encoding: "utf8",
-  })
+  const files = execFileSync(
+    "git",
+    ["ls-files", "lib", "app", "components", "instrumentation.ts", "server.ts"],
+    {
+      encoding: "utf8",
+    },
+  )
     .split("\n")
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file));
   const { violations, imports } = findViolations(process.cwd(), files);

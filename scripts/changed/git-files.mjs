@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-const MODULES = ["app", "components", "lib", "scripts", "test", "server.ts"];
+const MODULES = ["app", "components", "lib", "scripts", "test", "instrumentation.ts", "server.ts"];
 
 /** @returns {string[]} The project's files that may import each other, including those that git does not know yet. */
 export function moduleFiles() {
