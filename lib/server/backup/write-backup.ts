@@ -19,7 +19,7 @@ import type { EncryptionKey } from "@/lib/core/key-ring";
 import { StartupError } from "@/lib/core/startup-error";
 import { version } from "@/lib/core/version-values";
 import { fileOf, fingerprintOf, MANIFEST, type Manifest } from "@/lib/server/backup/manifest";
-import { countNeededKeys, declaredTables } from "@/lib/server/maintenance/keys/repository";
+import { declaredTables, listNeededKeys } from "@/lib/server/maintenance/keys/repository";
 
 type RowsClient = Parameters<typeof readRows>[0];
 
@@ -110,7 +110,7 @@ async function dump(
 }
 
 async function keysInUse(ring: readonly EncryptionKey[]): Promise<Manifest["encryption_keys"]> {
-  const counts = await Promise.all(declaredTables.map(countNeededKeys));
+  const counts = await Promise.all(declaredTables.map(listNeededKeys));
   const ids = new Set(counts.flat().map(({ keyId }) => keyId));
   return [...ids].sort().map((id) => {
     const entry = ring.find((key) => key.id === id);

@@ -61,7 +61,14 @@ export type EncryptedRow = {
   encrypted: Uint8Array;
 };
 
-type NeededKey = { keyId: string; rows: number };
+/** An encrypted row with which a key is tried. */
+export type Sample = Omit<EncryptedRow, "key">;
+
+/** A key that rows of a table need, with some of them. */
+type NeededKey = { keyId: string; rows: number; samples: Sample[] };
+
+/** How many rows of a table are tried with a key: a single damaged one proves nothing. */
+const SAMPLES = 5;
 
 const EACH_TIME = { plan: "each time" } as const;
 
@@ -106,11 +113,15 @@ function declare({ table, key, context, needed }: EncryptedTable) {
       `SELECT count(*)::int AS rows FROM ${table} WHERE encryption_key_id <> :keyId`,
       EACH_TIME,
     ),
-    countNeeded: sql<object, NeededKey>(
-      `count-needed-keys-of-${name}`,
-      { keyId: "text", rows: "int4" },
-      `SELECT encryption_key_id AS "keyId", count(*)::int AS rows FROM ${table}
-       WHERE encryption_key_id IS NOT NULL AND ${needed} GROUP BY 1 ORDER BY 1`,
+    listNeeded: sql<{ limit: number }, Sample & { rows: number }>(
+      `list-needed-keys-of-${name}`,
+      { keyId: "text", rows: "int4", context: "text", encrypted: "bytea" },
+      `SELECT n.key_id AS "keyId", n.rows, s.context, s.encrypted
+       FROM (SELECT encryption_key_id AS key_id, count(*)::int AS rows FROM ${table}
+         WHERE encryption_key_id IS NOT NULL AND ${needed} GROUP BY 1) n
+       CROSS JOIN LATERAL (SELECT ${context} AS context, encrypted FROM ${table}
+         WHERE encryption_key_id = n.key_id AND ${needed} LIMIT :limit) s
+       ORDER BY 1`,
       EACH_TIME,
     ),
   };
@@ -154,8 +165,14 @@ export async function countRowsNotUnder({ count }: DeclaredTable, keyId: string)
 }
 
 /** The keys that rows of a table still need, with the number of rows. */
-export function countNeededKeys({ countNeeded }: DeclaredTable): Promise<NeededKey[]> {
-  return countNeeded({});
+export async function listNeededKeys({ listNeeded }: DeclaredTable): Promise<NeededKey[]> {
+  const keys = new Map<string, NeededKey>();
+  for (const { rows, ...sample } of await listNeeded({ limit: SAMPLES })) {
+    const { keyId } = sample;
+    const { samples = [] } = keys.get(keyId) ?? {};
+    keys.set(keyId, { keyId, rows, samples: [...samples, sample] });
+  }
+  return [...keys.values()];
 }
 
 /**

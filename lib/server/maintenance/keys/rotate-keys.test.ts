@@ -149,6 +149,24 @@ describe("a missing key", () => {
     await expect(requireKeys([newKey, oldKey])).resolves.toBeUndefined();
   });
 
+  it("is reported if another one has its id", async () => {
+    await mintEverything();
+    const other: EncryptionKey = { id: oldKey.id, key: randomBytes(32) };
+    await expect(requireKeys([other])).rejects.toThrow(
+      new RegExp(`has another key with the id "${oldKey.id}" \\(needed by \\d+ client secrets, `),
+    );
+  });
+
+  it("is not reported because of a damaged row", async () => {
+    await mintEverything();
+    const { client } = await mintEverything();
+    const where = { id: client.secretId };
+    const { encrypted } = await db().clientSecret.findUniqueOrThrow({ where });
+    await db().clientSecret.update({ where, data: { encrypted: randomBytes(40) } });
+    await expect(requireKeys([oldKey])).resolves.toBeUndefined();
+    await db().clientSecret.update({ where, data: { encrypted } });
+  });
+
   it("is not needed by expired or revoked rows", async () => {
     const { client } = await mintEverything();
     await db().clientSecret.update({
