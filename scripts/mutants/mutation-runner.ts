@@ -23,9 +23,11 @@ declare global {
   var latchkeyMutants: MutantSwitch;
 }
 
-/** A single mutant is tried for this long by one file, … */
+/** A single mutant is tried for this long by a test file that is near (in its folder or below, or that imports its file), … */
+const MILLISECONDS_NEAR = 20_000;
+/** … for this long by any other file, … */
 const MILLISECONDS_IN_A_FILE = 2_000;
-/** … and for this long by all others together than those in its own folder or below, or that import its file. */
+/** … and for this long by all others together. */
 const MILLISECONDS_ELSEWHERE = 10_000;
 
 /** The state of a test: its plain runs, then one run per group of mutants, and a plain one after each that it noticed. */
@@ -201,8 +203,8 @@ export default class MutationRunner extends TestRunner {
     const { spent, spentElsewhere } = this.#state;
     const isNear = this.#isNear(testFile, id);
     const [here, elsewhere] = [this.#spentHere.get(id) ?? 0, spentElsewhere[id] ?? 0];
-    const isSpent = elsewhere >= MILLISECONDS_ELSEWHERE && !isNear;
-    if (isSpent || here >= MILLISECONDS_IN_A_FILE) return false;
+    if (here >= (isNear ? MILLISECONDS_NEAR : MILLISECONDS_IN_A_FILE)) return false;
+    if (!isNear && elsewhere >= MILLISECONDS_ELSEWHERE) return false;
     this.#spentHere.set(id, here + milliseconds);
     spent[id] = (spent[id] ?? 0) + milliseconds;
     if (!isNear) spentElsewhere[id] = elsewhere + milliseconds;
