@@ -14,6 +14,7 @@ import { type Drill, drillBackup } from "@/lib/server/backup/drill-backup";
 import { fileOf, type Manifest } from "@/lib/server/backup/manifest";
 import { restoreBackup } from "@/lib/server/backup/restore-backup";
 import { writeBackup } from "@/lib/server/backup/write-backup";
+import { mintClient } from "@/test/factories/mint";
 import { auditIds, mintAuditRows, tamperWithAudit } from "@/test/factories/mint-audit";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
@@ -186,6 +187,8 @@ it("a drill names a changed audit row, an unreadable secret, a lost receipt key,
   const [id] = await auditIds(organizationId);
   await tamperWithAudit("UPDATE audit_rows SET action = 'client.read' WHERE id = $1", id);
   const { keyId } = await signingKey();
+  // One secret that decrypts shows that the key is the right one.
+  await mintClient(organizationId);
   await db().clientSecret.update({
     where: { id: client.secretId },
     data: { encrypted: new Uint8Array(60) },

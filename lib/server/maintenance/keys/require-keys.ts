@@ -9,28 +9,31 @@ import {
 
 /**
  * Rejects a start without a key that stored rows still need, rather than failing when someone signs in with their
- * second factor. New keys often get the id of earlier ones, so each is tried.
+ * second factor. New keys often get the id of earlier ones, so each is tried on some rows.
  * @throws StartupError naming each key that is missing or different, and the rows that need it
  */
 export async function requireKeys(ring: readonly EncryptionKey[]): Promise<void> {
-  const missing = new Map<string, string[]>();
-  const different = new Map<string, string[]>();
+  const needs = new Map<string, { rows: string[]; opensOne: boolean }>();
   for (const table of declaredTables) {
     for (const { keyId, rows, samples } of await listNeededKeys(table)) {
-      const isInRing = ring.some(({ id }) => id === keyId);
-      if (isInRing && samples.some((sample) => opens(ring, sample))) continue;
-      const found = isInRing ? different : missing;
-      found.set(keyId, [...(found.get(keyId) ?? []), `${rows} ${table.rows}`]);
+      const known = needs.get(keyId) ?? { rows: [], opensOne: false };
+      needs.set(keyId, {
+        rows: [...known.rows, `${rows} ${table.rows}`],
+        opensOne: known.opensOne || samples.some((sample) => opens(ring, sample)),
+      });
     }
   }
-  if (missing.size > 0) {
+  const unusable = [...needs].filter(([, { opensOne }]) => !opensOne);
+  const isMissing = ([keyId]: [string, unknown]) => ring.every(({ id }) => id !== keyId);
+  const missing = unusable.filter(isMissing);
+  if (missing.length > 0) {
     throw new StartupError(
       `ENCRYPTION_KEYS is missing ${nameKeys(missing)}. Add it back after the first key, then run npm run latchkey -- keys rotate so that it is no longer needed.`,
     );
   }
-  if (different.size > 0) {
+  if (unusable.length > 0) {
     throw new StartupError(
-      `ENCRYPTION_KEYS has another key with the id ${nameKeys(different)}. Restore the key that this database was used with, such as from the backup of keys.json; see docs/backup.md.`,
+      `ENCRYPTION_KEYS has another key with the id ${nameKeys(unusable)}. Restore the key that this database was used with, such as from the backup of keys.json; see docs/backup.md.`,
     );
   }
 }
@@ -44,8 +47,6 @@ function opens(ring: readonly EncryptionKey[], { keyId, encrypted, context }: Sa
   }
 }
 
-function nameKeys(keys: ReadonlyMap<string, readonly string[]>): string {
-  return [...keys]
-    .map(([keyId, needs]) => `"${keyId}" (needed by ${needs.join(", ")})`)
-    .join(" and ");
+function nameKeys(keys: readonly [string, { rows: readonly string[] }][]): string {
+  return keys.map(([keyId, { rows }]) => `"${keyId}" (needed by ${rows.join(", ")})`).join(" and ");
 }
