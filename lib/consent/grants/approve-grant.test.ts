@@ -1,10 +1,22 @@
 import { expect, it } from "vitest";
 import { approveGrant } from "@/lib/consent/grants/approve-grant";
 import { db } from "@/lib/core/db/client";
-import { mintClient, mintCompany, mintOrganization } from "@/test/factories/mint";
+import { mintClient, mintCompany, mintGrant, mintOrganization } from "@/test/factories/mint";
 import { untilBlockedByTransaction } from "@/test/process/until-blocked";
 
 const SCOPES = ["company/orders/read", "company/products/read"];
+
+it("an approval does not keep a granted scope that its client has lost", async () => {
+  const { organizationId, owner } = await mintOrganization();
+  const { clientId } = await mintClient(organizationId, { scopes: SCOPES.slice(1) });
+  const { companyId } = await mintCompany();
+  await mintGrant(clientId, companyId, SCOPES);
+  const { userId } = owner;
+  const subject = { companyId, organizationId: null };
+  await approveGrant(db(), { clientId, subject, userId, scopes: SCOPES.slice(1) });
+  const grant = await db().grant.findFirstOrThrow({ where: { clientId, companyId } });
+  expect(grant.scopes).toEqual(SCOPES.slice(1));
+});
 
 it.each(["company", "organization"] as const)(
   "two concurrent first approvals for one %s are recorded as one grant and one change",

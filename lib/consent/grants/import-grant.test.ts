@@ -112,6 +112,21 @@ describe.each(["company", "organization"] as const)("a grant of a %s", (of) => {
     expect(await histories()).toEqual([["granted", [], SCOPES, null]]);
   });
 
+  it("is in the audit log with its scopes, and those before a change", async () => {
+    const [only = ""] = SCOPES;
+    const record = { type: "grant" as const, client_id: clientId, ...subject };
+    const target = `client:${clientId}`;
+    const [created] = await importGrants(db(), [{ ...record, scopes: [only] }]);
+    expect(created).toEqual({
+      status: "created",
+      entries: [{ action: "grant.created", target, after: { ...subject, scopes: [only] } }],
+    });
+    const [updated] = await importGrants(db(), [{ ...record, scopes: SCOPES }]);
+    expect(updated).toMatchObject({
+      entries: [{ before: { ...subject, scopes: [only] }, after: { ...subject, scopes: SCOPES } }],
+    });
+  });
+
   it("gets the scopes of a later record, which its history shows", async () => {
     const [only = ""] = SCOPES;
     await importOne({ scopes: [only] });

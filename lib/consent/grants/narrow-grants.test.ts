@@ -93,6 +93,20 @@ it("a client that gives up every scope leaves a grant without scopes", async () 
   expect(await grantedScopes(installation)).toEqual([]);
 });
 
+it("a change that takes no scope from a grant is not in its history", async () => {
+  const { grantId } = installation;
+  await patchScopes([ORDERS, PRODUCTS, "company/inventory/read"]);
+  expect(await db().grantEvent.count({ where: { grantId } })).toBe(0);
+});
+
+it("the change of one client takes no scope from another client's grants", async () => {
+  const other = await mintInstallation();
+  const { clientId } = other.client;
+  await db().client.update({ where: { clientId }, data: { scopes: [ORDERS] } });
+  await patchScopes([ORDERS]);
+  expect(await grantedScopes(other)).toEqual([ORDERS, PRODUCTS]);
+});
+
 it("a revoked grant keeps its scopes", async () => {
   const { grantId } = installation;
   await db().grant.update({ where: { id: grantId }, data: { revokedAt: new Date() } });

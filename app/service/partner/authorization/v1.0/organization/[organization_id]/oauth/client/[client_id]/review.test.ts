@@ -397,6 +397,18 @@ describe("security 102: where an operator reviews listings", () => {
     expect((await send(restoreClient)).status).toBe(409);
   });
 
+  it("a draft may become listed under the name of a client that is deleted or not listed", async () => {
+    const free = uniqueName();
+    await mintListed({ name: free, listing: "unlisted" });
+    const deleted = await mintListed({ name: free });
+    await db().client.update({
+      where: { clientId: deleted.clientId },
+      data: { deletedAt: new Date() },
+    });
+    await db().client.update({ where: { clientId: client.clientId }, data: { name: free } });
+    expect((await send(patchClient, { listing: "listed" })).status).toBe(200);
+  });
+
   it("an import lists an extension with such a name, and the directory names the other", async () => {
     const client_id = `legacy_${randomBytes(8).toString("hex")}`;
     const results = await importLines(operator, [
