@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newToken } from "@/lib/core/crypto/tokens";
-import { findClientStanding } from "@/lib/protocol/tokens/authenticate-client";
+import { findClientStanding, rejectCredentials } from "@/lib/protocol/tokens/authenticate-client";
 import { mintClient } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import {
@@ -53,6 +53,27 @@ describe.each(["company", "organization"] as const)("a client's standing at a %s
     await change(scene);
     expect(await find()).toBeNull();
   });
+
+  it.each([
+    ["the client", changeClient({ isActive: false }), /inactive/],
+    ["its publisher", suspendPublisher, /publishes this extension/],
+    ["the path's", suspendSubject, new RegExp(`suspended ${of} `)],
+  ])(
+    "tells only a caller with the secret that %s is not active",
+    async (_what, change, message) => {
+      const { client } = scene.installation;
+      const reject = (clientSecret = client.clientSecret) =>
+        rejectCredentials(credentialsOf({ ...client, clientSecret }), scene.subject);
+      const unknown = { code: "invalid_client" };
+      expect(await reject()).toMatchObject(unknown);
+      await change(scene);
+      expect(await reject(newToken("secret"))).toMatchObject(unknown);
+      expect(await reject()).toMatchObject({
+        code: "unauthorized_client",
+        message: expect.stringMatching(message),
+      });
+    },
+  );
 
   it("is not known with a wrong secret, or that of another client", async () => {
     const { client, organizationId } = scene.installation;

@@ -40,3 +40,18 @@ it("the row of an imported family outlives all its tokens and those of a last re
   const familyHash = new Uint8Array(sha256(familyId));
   expect(await keptUntil(familyHash)).toBeGreaterThan(expiresAt.getTime() + LONGEST_MS);
 });
+
+it("the row of an imported family does not outlive the tokens of other families, and other grants keep their imports", async () => {
+  const familyId = newId();
+  const elsewhere = await mintInstallation();
+  const imported = { familyId, codeHash: null };
+  const far = { codeHash: null, expiresAt: new Date(Date.now() + 9 * LONGEST_MS) };
+  await mintRefreshToken(installation, { ...far, familyId: newId() });
+  await mintRefreshToken(elsewhere, { ...far, familyId });
+  await revoke(installation.client, await mintRefreshToken(installation, imported));
+  expect(await keptUntil(new Uint8Array(sha256(familyId)))).toBeLessThan(far.expiresAt.getTime());
+  const importsEndedAt = async ({ grantId }: Installation) =>
+    (await db().grant.findUniqueOrThrow({ where: { id: grantId } })).importsEndedAt;
+  expect(await importsEndedAt(installation)).toBeInstanceOf(Date);
+  expect(await importsEndedAt(elsewhere)).toBeNull();
+});

@@ -5,7 +5,7 @@ import { importAccessTokens, importRefreshTokens } from "@/lib/protocol/tokens/i
 import { mintCompanyMember } from "@/test/factories/mint";
 import { storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
-import { endFamily, mintScene, type Scene } from "@/test/factories/mint-scene";
+import { endFamily, mintOutsider, mintScene, type Scene } from "@/test/factories/mint-scene";
 import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
 import { untilBlockedByTransaction } from "@/test/process/until-blocked";
 import { statusOf } from "@/test/requests/import-lines";
@@ -131,5 +131,68 @@ describe("importing an access token", () => {
     await mintAccessToken(scene.installation, "offline", revoked);
     expect(await importFor(null)).toBe("unchanged");
     expect(await stored()).toMatchObject([{ expiresAt }]);
+  });
+});
+
+type Sent = ReturnType<typeof recordOf>;
+
+it.each([
+  [
+    "access",
+    (tx: Database, all: Sent[]) =>
+      importAccessTokens(
+        tx,
+        all.map((each) => ({ type: "access_token", ...each })),
+      ),
+  ],
+  [
+    "refresh",
+    (tx: Database, all: Sent[]) =>
+      importRefreshTokens(
+        tx,
+        all.map((each) => ({ type: "refresh_token", ...each })),
+      ),
+  ],
+])(
+  "outcomes of %s tokens are in their order, and one stored twice in a transaction is updated",
+  async (_kind, importAll) => {
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    const soon = { ...recordOf(first), expires_at: SOON };
+    const both = [recordOf(second), recordOf(first)];
+    const outcomes = await db().$transaction(async (tx) => [
+      await importAll(tx, [soon]),
+      await importAll(tx, both),
+      await importAll(tx, both),
+    ]);
+    expect(outcomes.map((each) => each.map(statusOf))).toEqual([
+      ["created"],
+      ["created", "updated"],
+      ["unchanged", "unchanged"],
+    ]);
+  },
+);
+
+describe.each(["company", "organization"] as const)("an imported online token for a %s", (of) => {
+  it("acts for a person who belongs to it, and for no one else", async () => {
+    const { installation, subject, columns, person } = await mintScene(of);
+    const outsider = await mintOutsider({ installation, subject, columns, person, grantId: "" });
+    const importFor = async ({ userId }: { userId: string }) => {
+      const external_id = newId();
+      await db().user.update({ where: { id: userId }, data: { externalId: external_id } });
+      const [outcome] = await importAccessTokens(db(), [
+        {
+          ...{ type: "access_token" as const, token: crypto.randomUUID(), external_id },
+          client_id: installation.client.clientId,
+          ...(subject.companyId === null
+            ? { organization_id: subject.organizationId }
+            : { company_id: subject.companyId }),
+          scopes: INSTALLED_SCOPES,
+          expires_at: SOON,
+        },
+      ]);
+      return statusOf(outcome);
+    };
+    expect(await importFor(person)).toBe("created");
+    expect(await importFor(outsider)).toMatchObject({ code: "not_found" });
   });
 });

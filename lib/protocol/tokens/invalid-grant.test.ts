@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newToken } from "@/lib/core/crypto/tokens";
-import { notOfKind } from "@/lib/protocol/tokens/invalid-grant";
+import { notOfKind, rejectScopes } from "@/lib/protocol/tokens/invalid-grant";
 
 it.each([
   [
@@ -16,4 +16,29 @@ it.each([
   ["something else", "abc", "The code is not an authorization code of this service."],
 ])("%s instead of a code is named", (_what, sent, message) => {
   expect(notOfKind("code", sent, "an authorization code")).toBe(message);
+});
+
+describe("requested scopes", () => {
+  const [orders, products] = ["company/orders/read", "company/products/read"];
+  const held = { scopes: [orders], clientScopes: [orders], grantedScopes: [orders] };
+
+  it.each([
+    ["those of the code", [orders]],
+    ["none in particular", null],
+  ])("can be %s", (_what, requested) => {
+    expect(rejectScopes("code", requested, held)).toBeNull();
+  });
+
+  it("cannot be others", () => {
+    expect(rejectScopes("code", [orders, products], held)).toMatchObject({
+      code: "invalid_scope",
+      message: "The code was not granted: company/products/read.",
+    });
+  });
+
+  it.each(["clientScopes", "grantedScopes"])("cannot be only those that %s lost", (holder) => {
+    expect(rejectScopes("code", [orders], { ...held, [holder]: [] })).toMatchObject({
+      code: "invalid_grant",
+    });
+  });
 });
