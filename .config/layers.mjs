@@ -57,6 +57,11 @@ export const RULES = [
     forbids: (from, to) => from.startsWith("components/") && to.startsWith("app/"),
   },
   {
+    message:
+      "Links to pages are components/ui/link.tsx, which does not request every page in sight.",
+    forbids: (from, to) => to === "next/link" && from !== "components/ui/link",
+  },
+  {
     message: "The browser shares only schemas, values and parsers with the server.",
     forbids: (from, to) =>
       BROWSER.test(from) && ((to.startsWith("lib/") && !SHARED.test(to)) || to.startsWith("node:")),

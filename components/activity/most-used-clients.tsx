@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import { Panel } from "../ui/panel";
 
 export interface MostUsedClientsProps {

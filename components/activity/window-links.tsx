@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import { type ActivityWindow, activityQuerySchema, activityWindows } from "@/lib/requests/schemas";
 
 /** Links that choose the period. The address holds the choice. */

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useMessages, useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import type { AuditEntry } from "@/lib/audit/schemas";
 import { type ListColumn, ListTable } from "../list/list-table";
 import { Disclosure } from "../ui/disclosure";

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import { clientTypes } from "@/lib/clients/field-values";
 import { ChoiceFilter, FilterBar, SearchField } from "../list/filter-form";
 import { buttonClass } from "../ui/button";

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import { RowLink } from "../list/row-link";
 import { Badge } from "../ui/badge";
 import { type ClientListQuery, clientListHref } from "./client-list-query";

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import type { ClientImpact } from "@/lib/clients/impact/schemas";
 import type { Issue } from "@/lib/requests/issues/schemas";
 import type { Request, RequestFigures } from "@/lib/requests/log/schemas";

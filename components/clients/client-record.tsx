@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import { manifestAddress, targetOf } from "@/lib/api/client/client-calls";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import { buttonClass } from "../ui/button";

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import Link from "next/link";
 import { useFormatter, useNow, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import { type ClientFigures, MOST_COUNTED_COMPANIES } from "@/lib/clients/figures/values";
 import { type ListColumn, ListTable } from "../list/list-table";
 import { MenuLink, RowMenu } from "../list/row-menu";

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import type { ClientImpact } from "@/lib/clients/impact/schemas";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import { Panel } from "../ui/panel";

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "@/components/ui/link";
 import type { BulkActionInput, BulkResult } from "@/lib/clients/bulk/schemas";
 import { Badge, type BadgeTone } from "../ui/badge";
 import { Button } from "../ui/button";

@@ -1,6 +1,6 @@
 import { Wrench } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import type { AnswerOf } from "@/lib/api/client/prepared-call";
 import { Badge, type BadgeTone } from "../ui/badge";
 import { Notice, type NoticeTone } from "../ui/notice";

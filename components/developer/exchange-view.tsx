@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import { CodeBlock } from "../ui/code-block";
 import { Notice, type NoticeTone } from "../ui/notice";
 import type { FlowExchange } from "./use-flow-run";

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import type { ClientResponse, ClientSecretResponse } from "@/lib/clients/schemas";
 import { playgroundSteps } from "@/lib/developer-tools/playground/values";
 import { EXAMPLE_BASE_URL, envSnippet } from "../clients/client-snippets";

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Link } from "@/components/ui/link";
 import { ApiError } from "@/lib/api/client/api-error";
 import { call } from "@/lib/api/client/call";
 import { type ClientTarget, paramsOf } from "@/lib/api/client/client-calls";

@@ -1,7 +1,7 @@
 import { FlaskConicalOff } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import { LinkButton } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { Notice } from "../ui/notice";

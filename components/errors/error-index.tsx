@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import { type ListColumn, ListTable } from "../list/list-table";
 import { FocusFrame } from "../ui/focus-frame";
 import { PageHeader } from "../ui/page-header";

@@ -1,7 +1,7 @@
 import { Ellipsis } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
+import { Link } from "@/components/ui/link";
 import { buttonClass } from "../ui/button";
 
 export interface RowMenuProps {

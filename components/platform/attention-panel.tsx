@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import type { PlatformOverview } from "@/lib/platform/overview/schemas";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";

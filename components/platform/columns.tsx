@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import type { DirectoryKind } from "@/lib/platform/search/values";
 import type { ListColumn } from "../list/list-table";
 import { RowLink } from "../list/row-link";

@@ -1,9 +1,9 @@
 "use client";
 
 import clsx from "clsx";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
+import { Link } from "@/components/ui/link";
 import { call } from "@/lib/api/client/call";
 import type { Issue } from "@/lib/requests/issues/schemas";
 import { ISSUE_DAYS } from "@/lib/requests/issues/values";

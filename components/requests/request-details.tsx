@@ -1,9 +1,9 @@
 "use client";
 
 import clsx from "clsx";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import type { RequestDetail } from "@/lib/requests/log/schemas";
 import { CopyButton } from "../ui/copy-button";
 import { Timestamp } from "../ui/timestamp";

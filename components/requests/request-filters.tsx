@@ -2,10 +2,10 @@
 
 import clsx from "clsx";
 import { Search, X } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link } from "@/components/ui/link";
 import { requestKinds } from "@/lib/protocol/events/values";
 import { type FigureWindow, figureWindows } from "@/lib/requests/log/values";
 import { type ListState, stateHref } from "../list/list-state";

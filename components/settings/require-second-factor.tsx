@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import { call } from "@/lib/api/client/call";
 import { ActionErrorNotice, useClientAction } from "../clients/action-error-notice";
 import { Badge } from "../ui/badge";

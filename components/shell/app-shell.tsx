@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, Suspense } from "react";
+import { Link } from "@/components/ui/link";
 import { BrandLinks, BrandMark, ProductName } from "../brand/brand-mark";
 import type { PageLink } from "../palette/command";
 import { CommandLauncher } from "../palette/command-launcher";

@@ -8,8 +8,8 @@ import {
   Store,
   UserRound,
 } from "lucide-react";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import { localeNames, locales } from "@/lib/core/i18n/locales";
 import { version } from "@/lib/core/version-values";
 import { SignOutForm } from "../auth/sign-out-form";

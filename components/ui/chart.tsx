@@ -1,9 +1,9 @@
 "use client";
 
 import clsx from "clsx";
-import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import { dateLocales, type Locale } from "@/lib/core/i18n/locales";
 import type { ListState } from "../list/list-state";
 import { axisTicks } from "./axis-ticks";

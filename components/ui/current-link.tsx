@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { type ComponentProps, useEffect, useRef } from "react";
+import { Link } from "@/components/ui/link";
 
 export interface CurrentLinkProps
   extends Omit<ComponentProps<typeof Link>, "aria-current" | "ref"> {

@@ -1,7 +1,7 @@
 import clsx from "clsx";
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 
 /** A number with what it counts. */
 export interface Figure {

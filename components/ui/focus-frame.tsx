@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import { BrandLinks, BrandMark, ProductName } from "../brand/brand-mark";
 import { SkipLink } from "./skip-link";
 

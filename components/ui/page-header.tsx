@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 
 export interface PageHeaderProps {
   /** The pages above this one, from the top, in front of the title. */

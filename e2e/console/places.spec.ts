@@ -41,3 +41,20 @@ test("an operator with an organization starts there, and finds company and platf
   await page.getByRole("link", { name: "Platform" }).click();
   await expect(page).toHaveURL(/\/platform$/);
 });
+
+test("a page requests no other page before someone follows a link", async ({
+  page,
+  database: _,
+}) => {
+  const { organizationId, owner } = await mintOrganization();
+  await become(page, owner);
+  const requested: string[] = [];
+  page.on("request", (request) => {
+    if (request.headers().rsc) requested.push(new URL(request.url()).pathname);
+  });
+  await page.goto(`/organization/${organizationId}`, { waitUntil: "networkidle" });
+  expect(requested).toEqual([]);
+  await page.getByRole("link", { name: "Members" }).first().click();
+  await expect(page.getByRole("heading", { name: "Members", level: 1 })).toBeVisible();
+  expect(requested).toEqual([`/organization/${organizationId}/members`]);
+});
