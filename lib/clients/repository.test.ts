@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import {
   findClient,
   findDeletion,
+  findLookAlike,
   lockAnyClient,
   lockClient,
   replaceDraftCompanies,
@@ -51,6 +52,42 @@ describe("a client", () => {
     expect(await read(db(), organizationId, newId())).toBeNull();
     await mintDeletion(clientId);
     expect((await read(db(), organizationId, clientId)) !== null).toBe(findsDeleted);
+  });
+
+  it.each([
+    [
+      "suspended",
+      {
+        suspendedAt: new Date(),
+        suspensionReason: "It broke our rules.",
+        isActive: false,
+        listing: "draft" as const,
+      },
+    ],
+    ["inactive", { isActive: false, listing: "draft" as const }],
+    ["draft", { listing: "draft" as const }],
+    ["active", { listing: "unlisted" as const }],
+  ])("is %s if nothing weightier is true of it", async (status, data) => {
+    await db().client.update({ where: { clientId: client.clientId }, data });
+    expect(await find()).toMatchObject({ status });
+  });
+
+  it("gets no draft companies from another organization", async () => {
+    const { clientId } = client;
+    const { companyId } = await mintCompany();
+    await replaceDraftCompanies(db(), { organizationId: elsewhere, clientId }, [companyId]);
+    expect(await find()).toMatchObject({ draftCompanies: [] });
+  });
+
+  it("looks like another listed one of the same name, unless that is deleted", async () => {
+    const name = `Look-alike ${newId()}`;
+    const { clientId } = await mintClient(elsewhere, { name, listing: "unlisted" });
+    const findOther = () => findLookAlike(db(), client.clientId, name.toUpperCase());
+    expect(await findOther()).toBeNull();
+    await db().client.update({ where: { clientId }, data: { listing: "listed" } });
+    expect(await findOther()).toBe(name);
+    await mintDeletion(clientId);
+    expect(await findOther()).toBeNull();
   });
 
   it("has its organization's company and its own draft companies", async () => {

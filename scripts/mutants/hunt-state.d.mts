@@ -11,6 +11,8 @@ export type HuntState = {
   spentElsewhere: Record<string, number>;
   /** Test files that ran to the end. */
   done: Record<string, ReachedMutants>;
+  /** The places of all statements that tests sent. */
+  sent: string[];
   /** Tests that fail when run twice, or always: they prove nothing here. */
   unusable: string[];
 };

@@ -3,7 +3,14 @@ import { join } from "node:path";
 
 const REASONS = new URL("reasons.json", import.meta.url);
 
-const newState = () => ({ killed: {}, spent: {}, spentElsewhere: {}, done: {}, unusable: [] });
+const newState = () => ({
+  killed: {},
+  spent: {},
+  spentElsewhere: {},
+  done: {},
+  sent: [],
+  unusable: [],
+});
 
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 
@@ -19,7 +26,7 @@ export function readHunt(folder) {
   const { files, guards, statements } = read(join(folder, "guards.json"));
   const conditions = Object.keys(state.spent);
   const unsent = statements
-    .filter((place) => !conditions.some((id) => id.startsWith(`${place}: `)))
+    .filter((place) => !state.sent.includes(place))
     .map((place) => `${place}: no test sends this statement`);
   const mutants = [...new Set([...guards, ...conditions, ...unsent])].sort();
   return { state, files, mutants, survivors: mutants.filter((id) => !(id in state.killed)) };

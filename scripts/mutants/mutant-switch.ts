@@ -17,6 +17,8 @@ export class MutantSwitch {
   #activeReached = 0;
   /** Ids of all mutants that the code under test reached. */
   reached = new Set<string>();
+  /** The places of all statements that were sent. */
+  readonly sent = new Set<string>();
   readonly #conditions = new Map<string, Mutant[]>();
 
   /** Makes these mutants the only active ones. */
@@ -62,6 +64,7 @@ export class MutantSwitch {
   }
 
   #change(place: string, sql: string): string {
+    this.sent.add(place);
     const conditions = this.#conditionsOf(place, sql);
     for (const { id } of conditions) this.reached.add(id);
     const missing = conditions.find(({ id }) => this.#active.has(id));

@@ -117,6 +117,7 @@ export default class MutationRunner extends TestRunner {
         slow: [...this.#reachedBySlow].filter(isLeft),
       };
     }
+    this.#state.sent = [...new Set([...this.#state.sent, ...globalThis.latchkeyMutants.sent])];
     writeState(this.#folder, this.#state);
   }
 

@@ -19,7 +19,7 @@ const FASTER_MS = 500;
 const SLOWEST_MS = 15_000;
 
 const STARTS_PROCESSES =
-  /"@\/test\/process\/(?:own-database|fault-proxy|process-family|servers|answering|guessing)/;
+  /"@\/test\/process\/(?:fault-proxy|process-family|servers|answering|guessing)|pg_terminate_backend/;
 
 const folder = process.env.LATCHKEY_MUTANTS ?? "";
 const areas = (process.env.LATCHKEY_MUTANTS_AREAS ?? "lib/").split(",");
@@ -56,7 +56,7 @@ function isInside(test: string): boolean {
   return mutatedFiles.some((file) => test.startsWith(`${dirname(file)}/`));
 }
 
-/** Tests with a database or with processes of their own: too slow to repeat, and no mutant reaches other processes. */
+/** Tests that start processes or end connections: too slow to repeat, and no mutant reaches other processes. */
 function startsProcesses(file: string): boolean {
   return STARTS_PROCESSES.test(readFileSync(join(ROOT, file), "utf8"));
 }

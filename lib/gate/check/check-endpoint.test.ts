@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
+import { beginLogFacts, endLogFacts } from "@/lib/core/http/log-facts";
 import { mintClient, mintCompanyMember, mintManagementToken } from "@/test/factories/mint";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
@@ -106,6 +108,15 @@ describe("an allowed call", () => {
     expect(await callsOf()).toMatchObject([{ scope: "company/products/write" }]);
   });
 
+  it("is in the server's log with its client and company", async () => {
+    const requestId = newId();
+    const facts = beginLogFacts(requestId);
+    await ask({ token: await offline(), headers: { "x-request-id": requestId } });
+    endLogFacts(requestId);
+    const { client, companyId } = installation();
+    expect(facts).toMatchObject({ clientId: client.clientId, companyId, organizationId: null });
+  });
+
   it("passes its trace on to the upstream, and starts none", async () => {
     const token = await offline();
     const headers = {
@@ -115,6 +126,12 @@ describe("an allowed call", () => {
     const { headers: answered } = await ask({ token, headers });
     expect(answered.get("traceparent")).toBe(headers.traceparent);
     expect(answered.get("tracestate")).toBe(headers.tracestate);
+    const { traceparent } = headers;
+    const { headers: withoutState } = await ask({ token, headers: { traceparent } });
+    expect([withoutState.get("traceparent"), withoutState.get("tracestate")]).toEqual([
+      traceparent,
+      null,
+    ]);
     const { headers: without } = await ask({ token });
     expect(without.has("traceparent") || without.has("tracestate")).toBe(false);
   });

@@ -8,7 +8,7 @@ import {
   sealAnswer,
   storeAnswer,
 } from "@/lib/operation/idempotency/repository";
-import { scrubAnswers } from "@/lib/operation/idempotency/scrub-answers";
+import { mapStrings, scrubAnswers } from "@/lib/operation/idempotency/scrub-answers";
 
 const BATCH = 200;
 
@@ -31,4 +31,13 @@ it("rewrites a response that stands behind a batch of unreadable ones, and no ot
   expect(answer && openAnswer(answer, at).body).toEqual({ name: "erased", id: 1 });
   const stored = { ...at, key: "a0" };
   expect((await findRequest(stored))?.answer).toMatchObject({ encryptionKeyId: "gone" });
+});
+
+it("replaces every text of a value, and keeps its form", () => {
+  const value = { names: ["a", ["b"], { c: "d" }], count: 1, none: null };
+  expect(mapStrings(value, (text) => text.toUpperCase())).toEqual({
+    names: ["A", ["B"], { c: "D" }],
+    count: 1,
+    none: null,
+  });
 });

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
 import { pool } from "@/lib/core/db/pool";
 import {
   findAvailableExtensions,
   findCompanyMemberships,
   findLastCalls,
+  findLastUninstall,
 } from "@/lib/tenants/companies/repository";
 import { mintClient, mintCompany, mintOrganization } from "@/test/factories/mint";
 import { mintScene } from "@/test/factories/mint-scene";
@@ -50,6 +53,25 @@ describe("the last calls of extensions", () => {
     const found = await findLastCalls(companyId, [clientId, otherId]);
     expect([...found]).toEqual([[clientId, late]]);
   });
+});
+
+it("the last notification of a removal is of this company and extension, and no installation", async () => {
+  const { companyId } = await mintCompany();
+  const { companyId: otherCompany } = await mintCompany();
+  const { organizationId } = await mintOrganization();
+  const [{ clientId }, other] = [
+    await mintClient(organizationId),
+    await mintClient(organizationId),
+  ];
+  const store = (attempts: number, of: Partial<Prisma.DeliveryUncheckedCreateInput> = {}) =>
+    db().delivery.create({
+      data: { id: newId(), clientId, companyId, kind: "uninstall", attempts, ...of },
+    });
+  await store(1);
+  await store(2, { companyId: otherCompany });
+  await store(3, { clientId: other.clientId });
+  await store(4, { kind: "auto_install" });
+  expect(await findLastUninstall(companyId, clientId)).toMatchObject({ attempts: 1 });
 });
 
 describe("the extensions that a company can install", () => {

@@ -6,7 +6,9 @@ import type { Caller } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { leaveOrganization } from "@/lib/tenants/organizations/members/leave-organization";
 import { verifyOrganization } from "@/lib/tenants/organizations/verify-organization";
-import { mintClient, mintHolder, mintOrganization } from "@/test/factories/mint";
+import { editCompany } from "@/lib/tenants/people/people-editor";
+import { mintClient, mintHolder, mintOrganization, mintUser } from "@/test/factories/mint";
+import { sellerOf, sessionOf } from "@/test/factories/page-callers";
 
 const info = { requestId: newId(), ipAddress: null, userAgent: null };
 const SECRETS = "organization/clients/secrets";
@@ -60,4 +62,31 @@ it("verifying an organization verifies no other", async () => {
   await verifyOrganization(caller.organizationId, true);
   const other = await db().organization.findUniqueOrThrow({ where: { id } });
   expect(other.verified).toBe(false);
+});
+
+describe("a change of a company's people", () => {
+  const edit = (companyId: number, userId: string) =>
+    editCompany(db(), { ...sellerOf(companyId), ...sessionOf(userId) }, info);
+
+  it("is not for a person who has left it", async () => {
+    const { companyId } = await mintOrganization();
+    const editing = edit(companyId, (await mintUser()).userId);
+    await expect(editing).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it.each([
+    ["joins", { after: { role: "staff" } }],
+    ["leaves", { before: { role: "staff" } }],
+  ])("is in the audit log with what was and what is, when a person %s", async (_what, change) => {
+    const { companyId, owner } = await mintOrganization();
+    const target = `user:${newId()}`;
+    const { record } = await edit(companyId, owner.userId);
+    await record({ action: "member.removed", target, ...change });
+    const row = await db().auditRow.findFirstOrThrow({ where: { target } });
+    const inCompany = { company_id: companyId, role: "staff" };
+    expect([row.before, row.after]).toEqual([
+      "before" in change ? inCompany : null,
+      "after" in change ? inCompany : null,
+    ]);
+  });
 });

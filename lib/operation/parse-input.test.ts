@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { newId } from "@/lib/core/crypto/ids";
+import { env } from "@/lib/core/env";
+import { idSchema } from "@/lib/core/schemas/id-schema";
+import { company, organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { parseInput } from "@/lib/operation/parse-input";
+import { json } from "@/lib/operation/returns";
+
+const texts = {
+  summary: "Change it",
+  description: "Changes it.",
+  tag: "Test",
+  returns: json(z.object({ done: z.boolean() }), "What was done."),
+  run: async () => ({ body: { done: true } }),
+};
+
+const ofOrganization = operation({
+  ...texts,
+  id: "changeOfOrganization",
+  route: "PATCH /organization/{organization_id}",
+  access: organization("clients:write"),
+  params: z.object({ organization_id: idSchema }),
+  body: z.strictObject({
+    name: z.string().optional(),
+    tokens: z.strictObject({ lifetime: z.int() }).optional(),
+    rotation: z.strictObject({ overlap: z.int().default(1) }).default({ overlap: 1 }),
+  }),
+});
+
+const ofCompany = operation({
+  ...texts,
+  id: "readOfCompany",
+  route: "GET /company/{company_id}",
+  access: company("directory:read"),
+  params: z.object({ company_id: z.coerce.number().int() }),
+});
+
+const parse = (body: object) =>
+  parseInput(
+    ofOrganization,
+    new Request(`${env().baseUrl}/organization`, {
+      method: "PATCH",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+    { organization_id: newId() },
+  );
+
+describe("an unknown field", () => {
+  it.each([
+    [{ nam: "x" }, "nam", "is not a field of this request. Did you mean name?"],
+    [{ tokens: { lifetim: 1, lifetime: 1 } }, "tokens.lifetim", /Did you mean lifetime\?$/],
+    [{ rotation: { overlapp: 1 } }, "rotation.overlapp", /Did you mean overlap\?$/],
+    [{ tokens: { zzzzzzzz: 1, lifetime: 1 } }, "tokens.zzzzzzzz", /of this request$/],
+  ])("of %j is named, with the field that was meant", async (body, path, message) => {
+    await expect(parse(body)).rejects.toMatchObject({
+      code: "invalid_request",
+      fields: [{ path, message: expect.stringMatching(message) }],
+    });
+  });
+});
+
+describe("a malformed id in the path", () => {
+  const request = new Request(`${env().baseUrl}/company`);
+
+  it("is not found where ids are ours", async () => {
+    const parsing = parseInput(ofOrganization, request, { organization_id: "x" });
+    await expect(parsing).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("is invalid where the caller chooses ids", async () => {
+    const parsing = parseInput(ofCompany, request, { company_id: "x" });
+    await expect(parsing).rejects.toMatchObject({ code: "invalid_request" });
+  });
+});
