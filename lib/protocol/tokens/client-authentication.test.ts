@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api/endpoints";
 import { GET as answer } from "@/lib/api/route";
+import { newId } from "@/lib/core/crypto/ids";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
+import { beginLogFacts, endLogFacts } from "@/lib/core/http/log-facts";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { mintClient, mintSecret } from "@/test/factories/mint";
@@ -269,4 +271,18 @@ describe("the last use of a secret", () => {
 it("the tests' basic() matches the platform spec: base64 of API_KEY:API_SECRET", () => {
   const { clientId, clientSecret } = installation.client;
   expect(atob(basic(installation.client).slice(6))).toBe(`${clientId}:${clientSecret}`);
+});
+
+it("the server's log names the client of a request that is rejected, unless its secret is wrong", async () => {
+  const requestId = newId();
+  const logged = async (more: TokenCall) => {
+    const facts = beginLogFacts(requestId);
+    expect((await call({ ...more, headers: { "x-request-id": requestId } })).status).not.toBe(200);
+    endLogFacts(requestId);
+    return facts.clientId;
+  };
+  const { client } = installation;
+  expect(await logged({ json: { grant_type: "unknown" } })).toBe(client.clientId);
+  const authorization = basic({ ...client, clientSecret: newToken("secret") });
+  expect(await logged({ authorization })).toBeUndefined();
 });

@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
-import { importAccessTokens, importRefreshTokens } from "@/lib/protocol/tokens/import-token";
-import { mintCompanyMember } from "@/test/factories/mint";
+import {
+  accessTokenRecordSchema,
+  importAccessTokens,
+  importRefreshTokens,
+  refreshTokenRecordSchema,
+} from "@/lib/protocol/tokens/import-token";
+import { mintCompany, mintCompanyMember } from "@/test/factories/mint";
 import { storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
 import { endFamily, mintOutsider, mintScene, type Scene } from "@/test/factories/mint-scene";
@@ -156,21 +161,42 @@ it.each([
 ])(
   "outcomes of %s tokens are in their order, and one stored twice in a transaction is updated",
   async (_kind, importAll) => {
-    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     const soon = { ...recordOf(first), expires_at: SOON };
-    const both = [recordOf(second), recordOf(first)];
     const outcomes = await db().$transaction(async (tx) => [
       await importAll(tx, [soon]),
-      await importAll(tx, both),
-      await importAll(tx, both),
+      await importAll(tx, [recordOf(second), recordOf(first)]),
+      await importAll(tx, [recordOf(first), recordOf(third)]),
     ]);
     expect(outcomes.map((each) => each.map(statusOf))).toEqual([
       ["created"],
       ["created", "updated"],
-      ["unchanged", "unchanged"],
+      ["unchanged", "created"],
     ]);
   },
 );
+
+it.each([
+  ["access_token", accessTokenRecordSchema],
+  ["refresh_token", refreshTokenRecordSchema],
+])("a record of an %s has the token or its hash, and not both", (type, schema) => {
+  const { token, ...record } = { ...recordOf(crypto.randomUUID()), type };
+  const token_sha256 = Buffer.from(storedHash(token)).toString("hex");
+  const accepts = (sent: object) => schema.safeParse({ ...record, ...sent }).success;
+  expect([{ token }, { token_sha256 }, { token, token_sha256 }, {}].map(accepts)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+it("a token for a company without a grant is not found", async () => {
+  const { companyId } = await mintCompany();
+  const record = { ...recordOf(crypto.randomUUID()), company_id: companyId, expires_at: SOON };
+  const [outcome] = await importAccessTokens(db(), [{ type: "access_token", ...record }]);
+  expect(statusOf(outcome)).toMatchObject({ code: "not_found" });
+});
 
 describe.each(["company", "organization"] as const)("an imported online token for a %s", (of) => {
   it("acts for a person who belongs to it, and for no one else", async () => {
