@@ -24,6 +24,7 @@ const ofOrganization = operation({
   params: z.object({ organization_id: idSchema }),
   body: z.strictObject({
     name: z.string().optional(),
+    rules: z.array(z.strictObject({ path: z.string() })).optional(),
     tokens: z.strictObject({ lifetime: z.int() }).optional(),
     rotation: z.strictObject({ overlap: z.int().default(1) }).default({ overlap: 1 }),
   }),
@@ -53,6 +54,7 @@ describe("an unknown field", () => {
     [{ nam: "x" }, "nam", "is not a field of this request. Did you mean name?"],
     [{ tokens: { lifetim: 1, lifetime: 1 } }, "tokens.lifetim", /Did you mean lifetime\?$/],
     [{ rotation: { overlapp: 1 } }, "rotation.overlapp", /Did you mean overlap\?$/],
+    [{ rules: [{ path: "/", pat: "/" }] }, "rules.0.pat", "is not a field of this request"],
     [{ tokens: { zzzzzzzz: 1, lifetime: 1 } }, "tokens.zzzzzzzz", /of this request$/],
   ])("of %j is named, with the field that was meant", async (body, path, message) => {
     await expect(parse(body)).rejects.toMatchObject({

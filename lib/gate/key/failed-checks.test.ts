@@ -32,4 +32,14 @@ describe("security 101: checks without a valid gate key", () => {
     await addFailedKeyChecks(2);
     expect(await failedKeyChecks()).toBe(4);
   });
+
+  it("count for an hour from the first one, and no other failures do", async () => {
+    await addFailedKeyChecks(1);
+    const soon = BigInt(Date.now() + 60_000);
+    await db().failedAttempt.updateMany({ data: { expire: soon } });
+    await db().failedAttempt.create({ data: { key: "sign-in", points: 5, expire: soon } });
+    await addFailedKeyChecks(1);
+    expect(await failedKeyChecks()).toBe(2);
+    expect(await db().failedAttempt.count({ where: { expire: soon } })).toBe(2);
+  });
 });

@@ -397,6 +397,12 @@ describe("security 102: where an operator reviews listings", () => {
     expect((await send(restoreClient)).status).toBe(409);
   });
 
+  it("a listed client that has such a name already can be changed", async () => {
+    client = await mintListed({ name });
+    const changed = await send(updateClient, { meta: { name, tags: ["beta"] } });
+    expect(changed.status).toBe(200);
+  });
+
   it("a draft may become listed under the name of a client that is deleted or not listed", async () => {
     const free = uniqueName();
     await mintListed({ name: free, listing: "unlisted" });

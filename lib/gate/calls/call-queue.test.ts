@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { log } from "@/lib/core/log";
+import { callQueue, countLostCalls, MAX_WAITING } from "@/lib/gate/calls/call-queue";
+import { mintCall } from "@/test/factories/mint-call";
+import { metricValue } from "@/test/process/metric-value";
+
+const LINE = "calls missing from the API log";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  // The next test's first loss is reported at once again.
+  vi.advanceTimersByTime(2_000);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it("lost calls are in the server's log at once, and then once a second, with their number", () => {
+  const error = vi.spyOn(log(), "error").mockImplementation(() => {});
+  const lines = () => error.mock.calls.splice(0);
+  countLostCalls(1, "first");
+  expect(lines()).toMatchObject([[{ lost: 1, reason: "first" }, LINE]]);
+  countLostCalls(2, "second");
+  countLostCalls(3, "third");
+  expect(lines()).toEqual([]);
+  vi.advanceTimersByTime(1_000);
+  expect(lines()).toMatchObject([[{ lost: 5, reason: "first" }, LINE]]);
+  vi.advanceTimersByTime(5_000);
+  expect(lines()).toEqual([]);
+  countLostCalls(1, "later");
+  expect(lines()).toMatchObject([[{ lost: 1, reason: "later" }, LINE]]);
+});
+
+it("a call that finds the queue full is lost and counted; none waits beyond the bound", async () => {
+  vi.spyOn(log(), "error").mockImplementation(() => {});
+  const { waiting } = callQueue();
+  const lost = await metricValue("latchkey_calls_lost_total");
+  const client = { clientId: "a", clientSecret: "b", secretId: "c", systemUserId: "d" };
+  for (let n = 0; n < MAX_WAITING + 2; n += 1) mintCall({ client, companyId: 1 });
+  expect(waiting.splice(0)).toHaveLength(MAX_WAITING);
+  expect((await metricValue("latchkey_calls_lost_total")) - lost).toBe(2);
+});
