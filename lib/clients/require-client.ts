@@ -46,7 +46,7 @@ type OpenedClient = {
  * @returns null if the caller's organization has no such client
  * @throws ServiceError forbidden
  */
-async function openClient(
+export async function openClient(
   caller: Caller,
   clientId: string,
   info: RequestInfo,

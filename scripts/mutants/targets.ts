@@ -25,7 +25,7 @@ export function isTarget(file: string): boolean {
 const TESTS: readonly RegExp[] = [
   /^lib\/(?!(api|core|server)\/)/,
   /^lib\/core\/(subject|http\/[\w-]+|limits\/[\w-]+)\.test\.ts$/,
-  /^lib\/api\/answer-operation\.test\.ts$/,
+  /^lib\/api\/answer-(operation|page)\.test\.ts$/,
   /^app\/service\//,
 ];
 

@@ -328,6 +328,15 @@ describe("security 102: the scopes of a listed client", () => {
     expect((await stored()).scopes).toEqual(SCOPES);
   });
 
+  it("count for the secrets that it has seen only once they are approved", async () => {
+    const [lost, asked] = ["organization/members/read", "organization/clients/secrets"];
+    client = await mintListed({ name: uniqueName(), scopes: [lost] });
+    const other = await mintClient(organization.organizationId, { scopes: [asked] });
+    await mintHolder(other.secretId, `client:${client.clientId}`);
+    const answer = await send(patchClient, { scopes: { permissions: [asked] } });
+    expect([answer.status, answer.body.error]).toEqual([409, "conflict"]);
+  });
+
   it("do not wait any longer once an operator has denied them", async () => {
     const scope = "company/orders/write";
     await send(patchClient, { scopes: { permissions: [...SCOPES, scope] } });

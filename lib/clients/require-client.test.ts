@@ -1,0 +1,33 @@
+import { beforeEach, expect, it } from "vitest";
+import { openClient } from "@/lib/clients/require-client";
+import { newId } from "@/lib/core/crypto/ids";
+import { mintClient, mintOrganization } from "@/test/factories/mint";
+
+const info = { requestId: newId(), ipAddress: null, userAgent: null };
+let organizationId: string;
+let clientId: string;
+
+beforeEach(async () => {
+  ({ organizationId } = await mintOrganization());
+  ({ clientId } = await mintClient(organizationId));
+});
+
+const member = (of: string) =>
+  ({ kind: "user", organizationId: of, userId: newId(), role: "developer" }) as const;
+
+it("a client's page has the client and its masked secrets", async () => {
+  const opened = await openClient(member(organizationId), clientId, info);
+  expect(opened?.client.client_id).toBe(clientId);
+  expect(opened?.secrets).toHaveLength(1);
+});
+
+it("a client's page does not exist for an unknown client, or in another organization", async () => {
+  expect(await openClient(member(organizationId), newId(), info)).toBeNull();
+  expect(await openClient(member(newId()), clientId, info)).toBeNull();
+});
+
+it("a client's page is forbidden for a caller who may not read clients, rather than missing", async () => {
+  const bearer = { clientId: newId(), scopes: [] };
+  const opening = openClient({ ...member(organizationId), through: bearer }, clientId, info);
+  await expect(opening).rejects.toMatchObject({ code: "insufficient_scope" });
+});
