@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { log } from "@/lib/core/log";
-import { callQueue, countLostCalls, MAX_WAITING } from "@/lib/gate/calls/call-queue";
+import {
+  callQueue,
+  countLostCalls,
+  MAX_WAITING,
+  reportLostCalls,
+} from "@/lib/gate/calls/call-queue";
 import { mintCall } from "@/test/factories/mint-call";
 import { metricValue } from "@/test/process/metric-value";
 
@@ -8,6 +13,9 @@ const LINE = "calls missing from the API log";
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(log(), "error").mockImplementation(() => {});
+  // Whatever was lost before has been reported.
+  reportLostCalls("before");
 });
 
 afterEach(() => {
@@ -18,8 +26,8 @@ afterEach(() => {
 });
 
 it("lost calls are in the server's log at once, and then once a second, with their number", () => {
-  const error = vi.spyOn(log(), "error").mockImplementation(() => {});
-  const lines = () => error.mock.calls.splice(0);
+  const lines = () => vi.mocked(log().error).mock.calls.splice(0);
+  lines();
   countLostCalls(1, "first");
   expect(lines()).toMatchObject([[{ lost: 1, reason: "first" }, LINE]]);
   countLostCalls(2, "second");
@@ -34,7 +42,6 @@ it("lost calls are in the server's log at once, and then once a second, with the
 });
 
 it("a call that finds the queue full is lost and counted; none waits beyond the bound", async () => {
-  vi.spyOn(log(), "error").mockImplementation(() => {});
   const { waiting } = callQueue();
   const lost = await metricValue("latchkey_calls_lost_total");
   const client = { clientId: "a", clientSecret: "b", secretId: "c", systemUserId: "d" };

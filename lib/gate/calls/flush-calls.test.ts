@@ -14,6 +14,7 @@ let installation: Installation;
 
 beforeEach(async () => {
   installation = await mintInstallation();
+  callQueue().waiting.length = 0;
 });
 
 const countStored = async () => (await storedCalls(installation.client.clientId)).length;
