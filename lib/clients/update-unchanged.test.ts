@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { getClient } from "@/lib/clients/get-client";
 import { updateClient } from "@/lib/clients/update-client";
 import { db } from "@/lib/core/db/client";
@@ -112,6 +113,21 @@ describe("PUT of a client as it was fetched", () => {
       expect((await fetchClient()).body.version).toBe(body.version);
     },
   );
+
+  it.each<[string, (present: string[]) => unknown]>([
+    ["only one of them", (present) => present.slice(1)],
+    ["others", (present) => present.map(() => "••••0000")],
+    ["a text", (present) => present.join()],
+  ])("security 48: rejects %s instead of its secrets", async (_what, change) => {
+    const { body } = await fetchClient({ query: { secrets: "clear" } });
+    const answer = await put({ ...body, secret: change(z.array(z.string()).parse(body.secret)) });
+    expect(answer.body).toMatchObject({ errors: [{ path: "secret" }] });
+  });
+
+  it("security 48: rejects the new name in another field", async () => {
+    const answer = await put({ slug: "renamed", meta: { name: "renamed" } });
+    expect(answer.body).toMatchObject({ errors: [{ path: "slug" }] });
+  });
 
   it("names every field that differs and says which ones PATCH changes", async () => {
     const { body } = await fetchClient();
