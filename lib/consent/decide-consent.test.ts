@@ -23,6 +23,18 @@ const grantOf = ({ client, companyId }: typeof extension) =>
 const codesOf = ({ client }: typeof extension) =>
   db().authorizationCode.count({ where: { clientId: client.clientId } });
 
+it("a rejected decision names the company to the person whose request it is, and to no one else", async () => {
+  const { companyId, seller } = extension;
+  const staff = await mintCompanyMember(companyId, "staff");
+  const reject = async (asker: typeof staff) => {
+    const id = await requestConsent(extension, {}, asker);
+    const headers = { accept: "text/html" };
+    return (await pressConsent(id, staff, { decision: "neither" }, headers)).text();
+  };
+  expect(await reject(staff)).toContain("Blue Lotus Sarees");
+  expect(await reject(seller)).not.toContain("Blue Lotus Sarees");
+});
+
 describe("spec 4.3 rule 2: after consent", () => {
   it("redirects the browser to redirect_uri with code, state, client_id, and company_id", async () => {
     const id = await requestConsent(extension, { state: '<b>"&' });

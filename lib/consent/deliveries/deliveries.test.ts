@@ -67,6 +67,26 @@ describe("when a seller removes an extension", () => {
     expect(extension.received).toHaveLength(1);
   });
 
+  it("retries an extension that answers 404, whose endpoint every SDK has", async () => {
+    extension.status = 404;
+    const row = await attempt(await remove(installation));
+    expect(row).toMatchObject({ attempts: 1, lastStatus: 404, nextAttemptAt: expect.any(Date) });
+  });
+
+  it("notifies it outside of any trace if the request was in none", async () => {
+    await attempt(await remove(installation));
+    expect(extension.received.map(({ traceparent }) => traceparent ?? null)).toEqual([null]);
+  });
+
+  it("notifies it when the call is due, although nothing wakes the worker", async () => {
+    const deliveryId = await remove(installation);
+    const nextAttemptAt = new Date(Date.now() + 500);
+    await db().delivery.update({ where: { id: deliveryId }, data: { nextAttemptAt } });
+    const stop = startDeliveryWorker();
+    await expect.poll(() => extension.received.length, { timeout: 15_000 }).toBe(1);
+    await stop();
+  });
+
   it("notifies it within the trace of the seller's request", async () => {
     const { companyId, client, seller } = installation;
     const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;

@@ -3,6 +3,7 @@ import { listDeliveries } from "@/lib/consent/deliveries/list-deliveries";
 import { retryDelivery } from "@/lib/consent/deliveries/retry-delivery";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
 import { type MintedUser, mintClient, mintOrganization } from "@/test/factories/mint";
 import { mintOperator } from "@/test/factories/mint-platform";
 import { callRoute } from "@/test/requests/call-route";
@@ -18,7 +19,9 @@ beforeEach(async () => {
   ({ clientId } = await mintClient(organization.organizationId));
 });
 
-type State = { nextAttemptAt?: Date | null; lastError?: string | null; deliveredAt?: Date };
+type State = Partial<Prisma.DeliveryUncheckedCreateInput>;
+
+const organizationOf = ({ organizationId }: { organizationId: string }) => ({ organizationId });
 
 /** A call to the extension in some state; given up by default. */
 async function mintDelivery(state: State = {}): Promise<string> {
@@ -71,6 +74,33 @@ it("finds calls by extension and company, and pages through them, the newest fir
   expect(found).toEqual(ids);
   expect(second.page.has_next).toBe(false);
   expect((await list({ q: String(companyId) })).items).toHaveLength(3);
+});
+
+it("finds calls by the name of the extension and by the organization, and all without a search", async () => {
+  const organization = await mintOrganization();
+  const name = `Parcel ${newId()}`;
+  await db().client.update({ where: { clientId }, data: { name } });
+  await db().organization.update({
+    where: { id: organization.organizationId },
+    data: { name: "Label Makers" },
+  });
+  await db().company.update({ where: { id: companyId }, data: { name: "Sari House" } });
+  const ofCompany = await mintDelivery();
+  const ofOrganization = await mintDelivery({ companyId: null, ...organizationOf(organization) });
+  const found = (items: { delivery_id: string }[]) => items.map((item) => item.delivery_id).sort();
+  expect(found((await list({ q: name.toLowerCase() })).items)).toEqual(
+    [ofCompany, ofOrganization].sort(),
+  );
+  expect(found((await list({ q: organization.organizationId })).items)).toEqual([ofOrganization]);
+  const everything = await callRoute(listDeliveries, { params: {}, query: {}, as: operator });
+  expect(everything.status).toBe(200);
+  for (const [delivery_id, subject_name] of [
+    [ofCompany, "Sari House"],
+    [ofOrganization, "Label Makers"],
+  ] as const) {
+    const retried = await callRoute(retryDelivery, { params: { delivery_id }, as: operator });
+    expect(retried.body).toMatchObject({ delivery_id, subject_name });
+  }
 });
 
 it("repeats a call that was given up, and names the operator in the audit log", async () => {

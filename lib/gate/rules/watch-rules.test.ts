@@ -2,8 +2,15 @@ import { mkdir, mkdtemp, rename, rm, symlink, truncate, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
-import { loadRules, reloadRules, startRulesWatcher } from "@/lib/gate/rules/watch-rules";
+import {
+  loadRules,
+  reloadRules,
+  startRulesWatcher,
+  warnOfUnknownScopes,
+} from "@/lib/gate/rules/watch-rules";
 import { getPlatformOverview } from "@/lib/platform/overview/get-platform-overview";
 import { mintOperator } from "@/test/factories/mint-platform";
 import { metricValue } from "@/test/process/metric-value";
@@ -77,11 +84,33 @@ describe("new rules apply without a restart", () => {
     }
   });
 
+  it("warn of scopes that are not in the catalogue, and of no others", async () => {
+    const warnOf = async (...any: string[]) => {
+      await replace(JSON.stringify({ rules: [{ methods: ["GET"], path: "/x", any }] }));
+      await loadRules(file);
+      log.length = 0;
+      await warnOfUnknownScopes(file);
+      return log.filter((line) => line.includes("that are not in the catalogue"));
+    };
+    const name = `company/${newId()}/read`;
+    const texts = { title: "Known", sentence: "Reads what is known.", group: "known" };
+    await db().scope.create({ data: { name, access: "view", ...texts } });
+    expect(await warnOf(name)).toEqual([]);
+    const warnings = await warnOf(name, "company/misspelled/read");
+    expect(warnings).toHaveLength(1);
+    expect(JSON.parse(String(warnings[0]))).toMatchObject({ scopes: ["company/misspelled/read"] });
+  });
+
   it("within about a second", async () => {
-    const stop = startRulesWatcher(await loadRules(file));
+    let changes = 0;
+    const loaded = await loadRules(file);
+    const stop = startRulesWatcher(loaded, () => {
+      changes += 1;
+    });
     try {
       await replace(rulesFor("/other"));
       await expect.poll(() => allows("other")).toBe(true);
+      await expect.poll(() => changes).toBe(1);
     } finally {
       await stop();
     }

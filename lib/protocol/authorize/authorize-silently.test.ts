@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
+import { beginLogFacts, endLogFacts } from "@/lib/core/http/log-facts";
 import { mintCompanyMember } from "@/test/factories/mint";
 import { storedHash } from "@/test/factories/mint-code";
 import {
@@ -7,8 +9,9 @@ import {
   type Installation,
   mintExtension,
   mintInstallation,
+  REDIRECT_URI,
 } from "@/test/factories/mint-installation";
-import { callAuthorize, redirectParameters } from "@/test/requests/call-authorize";
+import { callAuthorize, redirectParameters, sendAuthorize } from "@/test/requests/call-authorize";
 
 let installation: Installation;
 
@@ -143,4 +146,24 @@ describe("PKCE (RFC 7636)", () => {
     const query = { code_challenge: challenge, code_challenge_method: "S256" };
     expect(redirectParameters(await callAuthorize(strict, query))).toHaveProperty("code");
   });
+});
+
+it("the server's log names the client of a request, if it exists", async () => {
+  const installation = await mintInstallation();
+  const { clientId } = installation.client;
+  for (const [sent, named] of [
+    [clientId, clientId],
+    ["f".repeat(24), null],
+  ] as const) {
+    const requestId = newId();
+    const facts = beginLogFacts(requestId);
+    const query = new URLSearchParams({
+      ...{ client_id: sent, redirect_uri: REDIRECT_URI, response_type: "code", state: "a state" },
+      scope: INSTALLED_SCOPES.join(),
+    });
+    const headers = { "x-request-id": requestId };
+    await sendAuthorize(installation.companyId, String(query), installation.seller, headers);
+    endLogFacts(requestId);
+    expect(facts.clientId).toBe(named);
+  }
 });
