@@ -56,6 +56,15 @@ describe("spec 4.3 rule 1: the consent page", () => {
   });
 });
 
+it.each([
+  ["has no scope", { scope: "" }],
+  ["returns to an unregistered address", { redirect_uri: "https://elsewhere.example.com/" }],
+])("a request of an installed extension that %s stores no code", async (_what, query) => {
+  await callAuthorize(installation, query);
+  const { clientId } = installation.client;
+  expect(await db().authorizationCode.count({ where: { clientId } })).toBe(0);
+});
+
 describe("an unchanged request", () => {
   it("gets its code immediately, without a page or a stored request", async () => {
     const response = await callAuthorize(installation);
