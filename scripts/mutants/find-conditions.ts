@@ -65,7 +65,7 @@ function readLevel(tokens: readonly Token[], from: number, found: Omit<Mutant, "
       last = tokens[at - 1] ?? token;
       continue;
     }
-    if (isBoundary(tokens, at)) close(word);
+    if (isBoundary(tokens, at)) close(isOnConflict(tokens, at) ? "" : word);
     else {
       first ??= token;
       last = token;
@@ -81,6 +81,10 @@ function isBoundary(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.text.toUpperCase() ?? "";
   if (word === "FROM" && tokens[at - 1]?.text.toUpperCase() === "DISTINCT") return false;
   return BOUNDARY.has(word);
+}
+
+function isOnConflict(tokens: readonly Token[], at: number): boolean {
+  return `${tokens[at]?.text} ${tokens[at + 1]?.text}`.toUpperCase() === "ON CONFLICT";
 }
 
 /** The statement without the condition. The removed text is still parsed, so that every parameter keeps its type. */
