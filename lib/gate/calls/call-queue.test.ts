@@ -39,6 +39,8 @@ it("lost calls are in the server's log at once, and then once a second, with the
   expect(lines()).toEqual([]);
   countLostCalls(1, "later");
   expect(lines()).toMatchObject([[{ lost: 1, reason: "later" }, LINE]]);
+  vi.advanceTimersByTime(1_000);
+  expect(lines()).toEqual([]);
 });
 
 it("a call that finds the queue full is lost and counted; none waits beyond the bound", async () => {
