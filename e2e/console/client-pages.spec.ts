@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { db } from "@/lib/core/db/client";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import { become } from "@/test/browser/become";
+import { hydrated } from "@/test/browser/console-parts";
 import { expectAccessible } from "@/test/browser/expect-accessible";
 import { SCRIPTS } from "@/test/browser/hold-scripts";
 import { tabTo } from "@/test/browser/tab-to";
@@ -368,6 +369,7 @@ test("a draft is installed by the companies that its configuration names", async
 }) => {
   const { client, path } = await openClient(page, "developer");
   await page.goto(`${path}/configuration`);
+  await hydrated(page);
   await page.getByLabel("Listing", { exact: true }).selectOption("draft");
   await page.getByLabel("Companies with access").fill("4711, x");
   await button(page, "Save").click();
