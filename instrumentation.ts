@@ -4,8 +4,8 @@ import { classifyOutage } from "@/lib/core/db/outage";
 import { REQUEST_ID_HEADER } from "@/lib/core/http/request-info";
 
 /**
- * Notes that a page failed because of the database, which only Next would know otherwise. The listener then responds
- * with 503 instead of 500.
+ * Reports an outage of the database that made a page fail, because only Next sees the error. The request listener then
+ * responds with 503 instead of 500.
  */
 export const onRequestError: Instrumentation.onRequestError = (thrown, { headers }) => {
   const outage = classifyOutage(thrown);

@@ -57,8 +57,7 @@ export const RULES = [
     forbids: (from, to) => from.startsWith("components/") && to.startsWith("app/"),
   },
   {
-    message:
-      "Links to pages are components/ui/link.tsx, which does not request every page in sight.",
+    message: "Use components/ui/link.tsx for links to pages. It does not prefetch them.",
     forbids: (from, to) => to === "next/link" && from !== "components/ui/link",
   },
   {

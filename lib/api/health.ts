@@ -28,8 +28,8 @@ type Check = { at: number; promise: Promise<unknown>; readiness?: Readiness };
 
 type Checks = {
   last?: Check;
-  /** What the latest one that ended found; a later one may still wait. */
-  known?: Readiness;
+  /** The result of the latest check that finished; a later one may still be waiting. */
+  latestReadiness?: Readiness;
 };
 
 const checks = (): Checks => processState("readiness", () => ({}));
@@ -39,7 +39,7 @@ export function expectMigrations(names: readonly string[]): void {
   expected().migrations = names;
   const current = checks();
   delete current.last;
-  delete current.known;
+  delete current.latestReadiness;
 }
 
 /** The migrations this version needs. */
@@ -90,15 +90,15 @@ export async function readyz(): Promise<Response> {
 }
 
 /** If the database answers others meanwhile, this process is busy, and what it knew still holds. */
-function withoutResult({ at }: Check, { known }: Checks): Readiness {
-  return (databaseAnsweredAt() > at && known) || SILENT;
+function withoutResult({ at }: Check, { latestReadiness }: Checks): Readiness {
+  return (databaseAnsweredAt() > at && latestReadiness) || SILENT;
 }
 
 function startCheck(current: Checks): Check {
   const check: Check = { at: performance.now(), promise: Promise.resolve() };
   check.promise = checkReadiness(expected().migrations).then((readiness) => {
     check.readiness = readiness;
-    current.known = readiness;
+    current.latestReadiness = readiness;
   });
   return check;
 }

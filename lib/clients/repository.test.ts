@@ -67,7 +67,7 @@ describe("a client", () => {
     ["inactive", { isActive: false, listing: "draft" as const }],
     ["draft", { listing: "draft" as const }],
     ["active", { listing: "unlisted" as const }],
-  ])("is %s if nothing weightier is true of it", async (status, data) => {
+  ])("is %s if no status before it in this table applies", async (status, data) => {
     await db().client.update({ where: { clientId: client.clientId }, data });
     expect(await find()).toMatchObject({ status });
   });

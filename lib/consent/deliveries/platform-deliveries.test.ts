@@ -21,8 +21,6 @@ beforeEach(async () => {
 
 type State = Partial<Prisma.DeliveryUncheckedCreateInput>;
 
-const organizationOf = ({ organizationId }: { organizationId: string }) => ({ organizationId });
-
 /** A call to the extension in some state; given up by default. */
 async function mintDelivery(state: State = {}): Promise<string> {
   const id = newId();
@@ -77,21 +75,21 @@ it("finds calls by extension and company, and pages through them, the newest fir
 });
 
 it("finds calls by the name of the extension and by the organization, and all without a search", async () => {
-  const organization = await mintOrganization();
+  const { organizationId } = await mintOrganization();
   const name = `Parcel ${newId()}`;
   await db().client.update({ where: { clientId }, data: { name } });
   await db().organization.update({
-    where: { id: organization.organizationId },
+    where: { id: organizationId },
     data: { name: "Label Makers" },
   });
   await db().company.update({ where: { id: companyId }, data: { name: "Sari House" } });
   const ofCompany = await mintDelivery();
-  const ofOrganization = await mintDelivery({ companyId: null, ...organizationOf(organization) });
-  const found = (items: { delivery_id: string }[]) => items.map((item) => item.delivery_id).sort();
-  expect(found((await list({ q: name.toLowerCase() })).items)).toEqual(
+  const ofOrganization = await mintDelivery({ companyId: null, organizationId });
+  const idsOf = (items: { delivery_id: string }[]) => items.map((item) => item.delivery_id).sort();
+  expect(idsOf((await list({ q: name.toLowerCase() })).items)).toEqual(
     [ofCompany, ofOrganization].sort(),
   );
-  expect(found((await list({ q: organization.organizationId })).items)).toEqual([ofOrganization]);
+  expect(idsOf((await list({ q: organizationId })).items)).toEqual([ofOrganization]);
   const everything = await callRoute(listDeliveries, { params: {}, query: {}, as: operator });
   expect(everything.status).toBe(200);
   for (const [delivery_id, subject_name] of [

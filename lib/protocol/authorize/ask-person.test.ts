@@ -19,11 +19,11 @@ const location = (response: Response | null) => response?.headers.get("location"
 it("a request that must show nothing asks the sign-in provider once, and not in a frame", () => {
   expect(location(askProviderSilently(request()))).toBeNull();
   configureTestEnv(PROVIDER);
-  const asked = "/api/auth/signin/oidc?silent=only&return_to=";
+  const silentSignIn = "/api/auth/signin/oidc?silent=only&return_to=";
   const back = encodeURIComponent("/authorize?prompt=none&provider_asked=1");
-  expect(location(askProviderSilently(request()))).toBe(asked + back);
+  expect(location(askProviderSilently(request()))).toBe(silentSignIn + back);
   const document = { "sec-fetch-dest": "document" };
-  expect(location(askProviderSilently(request("", document)))).toBe(asked + back);
+  expect(location(askProviderSilently(request("", document)))).toBe(silentSignIn + back);
   expect(location(askProviderSilently(request("&provider_asked=1")))).toBeNull();
   for (const frame of ["frame", "iframe"]) {
     expect(location(askProviderSilently(request("", { "sec-fetch-dest": frame })))).toBeNull();

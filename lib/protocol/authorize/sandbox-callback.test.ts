@@ -16,8 +16,8 @@ it("a code returns to a page of ours only for a sandbox company", async () => {
     expect(await denied.text()).toContain("only for trying a client in a sandbox company");
   }
   await db().company.update({ where: { id: companyId }, data: { isSandbox: true } });
-  const asked = await callAuthorize(installation, { redirect_uri: ours, prompt: "consent" });
-  expect(asked.headers.get("location")).toMatch(/^\/consent\//);
+  const consent = await callAuthorize(installation, { redirect_uri: ours, prompt: "consent" });
+  expect(consent.headers.get("location")).toMatch(/^\/consent\//);
   const allowed = await callAuthorize(installation, { redirect_uri: ours });
   expect(allowed.headers.get("location")?.startsWith(`${ours}?`)).toBe(true);
   expect(redirectParameters(allowed)).toHaveProperty("code");

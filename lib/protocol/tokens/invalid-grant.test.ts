@@ -20,24 +20,24 @@ it.each([
 
 describe("requested scopes", () => {
   const [orders, products] = ["company/orders/read", "company/products/read"];
-  const held = { scopes: [orders], clientScopes: [orders], grantedScopes: [orders] };
+  const holders = { scopes: [orders], clientScopes: [orders], grantedScopes: [orders] };
 
   it.each([
     ["those of the code", [orders]],
     ["none in particular", null],
   ])("can be %s", (_what, requested) => {
-    expect(rejectScopes("code", requested, held)).toBeNull();
+    expect(rejectScopes("code", requested, holders)).toBeNull();
   });
 
   it("cannot be others", () => {
-    expect(rejectScopes("code", [orders, products], held)).toMatchObject({
+    expect(rejectScopes("code", [orders, products], holders)).toMatchObject({
       code: "invalid_scope",
       message: "The code was not granted: company/products/read.",
     });
   });
 
   it.each(["clientScopes", "grantedScopes"])("cannot be only those that %s lost", (holder) => {
-    expect(rejectScopes("code", [orders], { ...held, [holder]: [] })).toMatchObject({
+    expect(rejectScopes("code", [orders], { ...holders, [holder]: [] })).toMatchObject({
       code: "invalid_grant",
     });
   });

@@ -43,20 +43,24 @@ const sellerPart = (change: Partial<Denial> = {}) =>
 describe("the developer's part of the page of a denied request", () => {
   it.each([
     ["open to members of the publisher", { isOfPublisher: true }, true],
-    ["open after a failure of ours", { error: OURS }, true],
+    ["open after a server error", { error: OURS }, true],
     ["folded for everyone else", {}, false],
   ])("is %s", (_what, change, isOpen) => {
     expect(developerPart(change).startsWith("<details open>")).toBe(isOpen);
   });
 
   it.each([
-    ["members of the publisher to the request", { isOfPublisher: true }, "Open"],
-    ["strangers to sign-in", {}, "/sign-in?"],
-    ["signed-in people nowhere, and names the publisher", { isSignedIn: true }, "Shipfast Labs"],
-    ["nobody anywhere without an extension", { client: null }, ""],
-    ["nobody anywhere without a publisher", { publisherName: null }, ""],
-    ["nobody anywhere after a failure of ours", { error: OURS }, ""],
-  ])("leads %s", (_what, change, text) => {
+    ["links members of the publisher to the request", { isOfPublisher: true }, "Open"],
+    ["links strangers to sign-in", {}, "/sign-in?"],
+    [
+      "names the publisher to signed-in people, without a link",
+      { isSignedIn: true },
+      "Shipfast Labs",
+    ],
+    ["has no link without an extension", { client: null }, ""],
+    ["has no link without a publisher", { publisherName: null }, ""],
+    ["has no link after a server error", { error: OURS }, ""],
+  ])("%s", (_what, change, text) => {
     const [, end = ""] = developerPart(change).split(/<\/dl>(?![\s\S]*<\/dl>)/);
     if (text === "") expect(end).not.toMatch(/<p|<a/);
     else expect(end).toContain(text);
@@ -110,15 +114,15 @@ describe("the seller's part of the page of a denied request", () => {
     ["the publisher, whose turn it is", {}, "mailto:help@shipfast.example"],
     ["no one if the publisher has no address", { supportEmail: null }, null],
     ["no one if the publisher is unknown", { publisherName: null }, null],
-    ["the platform after a failure of ours", { error: OURS }, "mailto:help@market.example"],
+    ["the platform after a server error", { error: OURS }, "mailto:help@market.example"],
     [
       "no one if it is the seller's turn",
       { error: new ServiceError("access_denied", "No.", { check: "consent_role" }) },
       null,
     ],
   ])("leads to %s", (_what, change, address) => {
-    const found = /mailto:[^"]+/.exec(sellerPart(change));
-    expect(found?.[0] ?? null).toBe(address);
+    const link = /mailto:[^"]+/.exec(sellerPart(change));
+    expect(link?.[0] ?? null).toBe(address);
   });
 
   it("has no mark without an extension", () => {
@@ -156,17 +160,17 @@ describe("what the page of a denied request knows", () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  it("is nothing after a failure of ours, which may be the database's", async () => {
+  it("is nothing after a server error, which the database may have caused", async () => {
     const { clientId } = installation.client;
     expect((await describeRequest([clientId], OURS)).clientName).toBeNull();
   });
 
   it("has addresses only if the address is what is wrong", async () => {
     const { clientId } = installation.client;
-    const asked = { clientId, redirectUri: REGISTERED, registered: [] };
+    const lookup = { clientId, redirectUri: REGISTERED, registered: [] };
     const request = new Request(env().baseUrl);
     const describeWith = (error: ServiceError) =>
-      describeDenial({ request, requestId: newId(), error, asked });
+      describeDenial({ request, requestId: newId(), error, asked: lookup });
     expect((await describeWith(ADDRESS)).addresses).toEqual({ sent: REGISTERED, registered: [] });
     const other = new ServiceError("invalid_request", "", { check: "parameter_form" });
     expect((await describeWith(other)).addresses).toBeNull();

@@ -48,7 +48,7 @@ describe.each(["company", "organization"] as const)(
         : db().companyMember.create({ data: { companyId, userId, role: "owner" } });
     }
 
-    it("is for people who belong to it, by the one of theirs that the request names", async () => {
+    it("is shown only to people who belong to it, even if they belong to several", async () => {
       const { userId } = scene.person;
       const elsewhere = await mintScene(of);
       await name(elsewhere, "Elsewhere");
@@ -60,7 +60,7 @@ describe.each(["company", "organization"] as const)(
       expect(await read(sessionId, elsewhere)).toMatchObject({ subjectName: "Elsewhere" });
     });
 
-    it.each(DEAD_SESSIONS)("is for nobody whose session %s", async (_what, columns) => {
+    it.each(DEAD_SESSIONS)("is hidden from a member whose session %s", async (_what, columns) => {
       const sessionId = await mintSession(scene.person.userId, columns);
       expect(await read(sessionId)).toMatchObject(NOBODY);
     });

@@ -16,10 +16,10 @@ export async function requireKeys(ring: readonly EncryptionKey[]): Promise<void>
   const needs = new Map<string, { rows: string[]; opensOne: boolean }>();
   for (const table of declaredTables) {
     for (const { keyId, rows, samples } of await listNeededKeys(table)) {
-      const known = needs.get(keyId) ?? { rows: [], opensOne: false };
+      const need = needs.get(keyId) ?? { rows: [], opensOne: false };
       needs.set(keyId, {
-        rows: [...known.rows, `${rows} ${table.rows}`],
-        opensOne: known.opensOne || samples.some((sample) => opens(ring, sample)),
+        rows: [...need.rows, `${rows} ${table.rows}`],
+        opensOne: need.opensOne || samples.some((sample) => opens(ring, sample)),
       });
     }
   }

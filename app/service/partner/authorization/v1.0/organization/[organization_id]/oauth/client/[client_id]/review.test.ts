@@ -328,7 +328,7 @@ describe("security 102: the scopes of a listed client", () => {
     expect((await stored()).scopes).toEqual(SCOPES);
   });
 
-  it("count for the secrets that it has seen only once they are approved", async () => {
+  it("do not let it keep another client's secret before they are approved", async () => {
     const [lost, asked] = ["organization/members/read", "organization/clients/secrets"];
     client = await mintListed({ name: uniqueName(), scopes: [lost] });
     const other = await mintClient(organization.organizationId, { scopes: [asked] });
