@@ -33,7 +33,13 @@ test("a page whose statement the database ends responds with 503 and Retry-After
   await close();
   expect(status).toBe(503);
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-  const lines = server.output().split("\n");
-  const outages = lines.filter((line) => line.includes('"msg":"database outage"'));
-  expect(outages.join("\n")).toContain(`"request_id":"${headers.get("x-request-id")}"`);
+  const outages = () =>
+    server
+      .output()
+      .split("\n")
+      .filter((line) => line.includes('"msg":"database outage"'));
+  // The log's lines arrive after the response.
+  await expect
+    .poll(() => outages().join("\n"))
+    .toContain(`"request_id":"${headers.get("x-request-id")}"`);
 });
