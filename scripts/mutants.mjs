@@ -41,7 +41,7 @@ const seconds = (milliseconds) =>
   milliseconds === undefined ? "unreached" : `${(milliseconds / 1_000).toFixed(1)} s of tests`;
 
 function report() {
-  const { state, files, mutants, survivors } = readHunt(folder);
+  const { state, files, leftOut, mutants, survivors } = readHunt(folder);
   const reasons = explainedMutants();
   const unexplained = survivors.filter((id) => !reasons.includes(id));
   const isStale = (id) => files.includes(fileOf(id)) && !survivors.includes(id);
@@ -49,6 +49,7 @@ function report() {
   for (const name of state.unusable) say(`cannot run twice, so it proves nothing here: ${name}`);
   for (const id of unexplained) say(`survived ${seconds(state.spent[id])}: ${id}`);
   for (const id of stale) say(`this reason is out of date: ${id}`);
+  if (leftOut > 0) say(`${leftOut} files are proven and unchanged; --all tries them again`);
   say(
     `\n${mutants.length} mutants, ${mutants.length - survivors.length} killed, ${survivors.length - unexplained.length} survived with a reason, ${unexplained.length} without`,
   );

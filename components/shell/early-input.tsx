@@ -8,7 +8,7 @@ export async function EarlyInput() {
 }
 
 /**
- * Records what a person does before React hydrates the page, and replays it afterwards: clicks on
+ * Records what a person does before React has hydrated the page, and replays it afterwards: clicks on
  * buttons, submitted forms without an action, typed text and changed choices.
  *
  * Runs as an inline script ahead of all others, from its source text: it must not refer to
@@ -20,8 +20,11 @@ function keepEarlyInput(): void {
   let repeating = false;
 
   // React puts a property of this name on each element when it begins to hydrate it.
-  const isHydrated = (element: Element) =>
-    Object.keys(element).some((name) => name.startsWith("__reactProps$"));
+  const propsOf = (element: Element): unknown => {
+    const name = Object.keys(element).find((key) => key.startsWith("__reactProps$"));
+    return name && Reflect.get(element, name);
+  };
+  const isHydrated = (element: Element) => propsOf(element) !== undefined;
 
   // Until hydration is done, React withholds events from the element; those are dispatched again.
   const arrives = (element: Element, type: string, send: () => void) => {
@@ -42,19 +45,19 @@ function keepEarlyInput(): void {
 
   const repeatHydrated = () => {
     while (waiting[0] && isDone(waiting[0])) waiting.shift();
-    if (waiting.length > 0) setTimeout(whenIdle, CHECK_EVERY_MS);
+    if (waiting.length > 0) setTimeout(() => whenIdle(repeatHydrated), CHECK_EVERY_MS);
   };
 
   // React ignores an event for an element that it has hydrated and not yet committed. It works in
   // slices, one right after the other, so the browser is idle only once it is done.
-  const whenIdle = () => {
-    if ("requestIdleCallback" in window) requestIdleCallback(repeatHydrated);
-    else setTimeout(repeatHydrated, CHECK_EVERY_MS);
+  const whenIdle = (work: () => void) => {
+    if ("requestIdleCallback" in window) requestIdleCallback(work);
+    else setTimeout(work, CHECK_EVERY_MS);
   };
 
   const repeatWhenHydrated = (element: Element, repeat: () => boolean) => {
     waiting.push({ element, repeat });
-    if (waiting.length === 1) whenIdle();
+    if (waiting.length === 1) whenIdle(repeatHydrated);
   };
 
   const hold = (event: Event, element: Element, repeat: () => boolean) => {
@@ -90,9 +93,12 @@ function keepEarlyInput(): void {
     });
   };
 
+  const isCheckable = (field: Element): field is HTMLInputElement =>
+    field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type);
+
   /** How to restore the current state of a field. */
   const entryOf = (field: Element): (() => boolean) | undefined => {
-    if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
+    if (isCheckable(field)) {
       const { checked } = field;
       return () => {
         field.checked = !checked;
@@ -127,16 +133,43 @@ function keepEarlyInput(): void {
       one.name === other.name &&
       one.form === other.form);
 
-  const onInput = ({ target: field }: Event) => {
-    if (!(field instanceof Element) || isHydrated(field)) return;
-    const repeat = entryOf(field);
-    if (!repeat) return;
+  /** Whether the field, and React if it controls the field, still have what was entered. */
+  const stillHas = (field: Element, name: "checked" | "value", entered: unknown) => {
+    const props = propsOf(field);
+    const received: unknown = props instanceof Object ? Reflect.get(props, name) : undefined;
+    return (received ?? Reflect.get(field, name)) === entered;
+  };
+
+  const recordEntry = (field: Element, repeat: () => boolean) => {
     const earlier = waiting.findIndex(({ element }) => isReplacedBy(element, field));
     if (earlier >= 0) waiting.splice(earlier, 1, { element: field, repeat });
     else repeatWhenHydrated(field, repeat);
   };
 
+  // An event that comes while React hydrates makes it finish first, which restores the field to what the server sent.
+  let isSettled = false;
+  addEventListener("load", () => {
+    whenIdle(() => {
+      isSettled = true;
+    });
+  });
+
+  // The input event of a checkbox comes after its click, which has made React restore it.
+  const onEntry = ({ target: field, type }: Event) => {
+    if (!(field instanceof Element) || repeating) return;
+    if (isCheckable(field) !== (type === "click")) return;
+    const repeat = entryOf(field);
+    if (!repeat) return;
+    if (!isHydrated(field)) recordEntry(field, repeat);
+    else if (!isSettled) {
+      const name = isCheckable(field) ? "checked" : "value";
+      const entered: unknown = Reflect.get(field, name);
+      setTimeout(() => stillHas(field, name, entered) || recordEntry(field, repeat));
+    }
+  };
+
   addEventListener("click", onClick, true);
   addEventListener("submit", onSubmit, true);
-  addEventListener("input", onInput, true);
+  addEventListener("click", onEntry, true);
+  addEventListener("input", onEntry, true);
 }

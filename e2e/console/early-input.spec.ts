@@ -100,3 +100,39 @@ test("a file chosen before the page's scripts run is read once they do", async (
   await page.getByRole("button", { name: "Compare with the form" }).click();
   await expect(page.getByRole("rowheader", { name: "Name" })).toBeVisible();
 });
+
+for (const [what, selector] of [
+  ["text entered", "main textarea"],
+  ["an option chosen", "main select:has([value=draft])"],
+  ["a box ticked", "main input[type=checkbox]"],
+] as const) {
+  test(`${what} while the page hydrates takes effect`, async ({ page, database: _ }) => {
+    const { organizationId, owner } = await mintOrganization();
+    const { clientId } = await mintClient(organizationId);
+    await become(page, owner);
+    await page.addInitScript(enterWhileHydrating, selector);
+
+    await page.goto(`/organization/${organizationId}/clients/${clientId}/configuration`);
+
+    await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText("1 change");
+  });
+}
+
+/** Changes a field as soon as React has begun to hydrate it, between two slices of React's work. */
+function enterWhileHydrating(selector: string): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    const field = document.querySelector(selector);
+    const isHydrating = field && Object.keys(field).some((key) => key.startsWith("__reactProps$"));
+    if (isHydrating) enter(field);
+    else port2.postMessage(null);
+  };
+  port2.postMessage(null);
+
+  function enter(field: Element): void {
+    if (field instanceof HTMLInputElement) field.click();
+    if (field instanceof HTMLSelectElement) field.value = "draft";
+    if (field instanceof HTMLTextAreaElement) field.setRangeText("Entered early");
+    for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+}

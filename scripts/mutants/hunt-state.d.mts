@@ -20,6 +20,7 @@ export type HuntState = {
 export function readHunt(folder: string): {
   state: HuntState;
   files: string[];
+  leftOut: number;
   mutants: string[];
   survivors: string[];
 };

@@ -15,21 +15,27 @@ const newState = () => ({
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 
 /**
- * The state of a run that saves its progress in a folder, the files that it mutates, and their mutants; each statement
- * that no test sends counts as one.
+ * The state of a run that saves its progress in a folder, the files that it mutates, how many it leaves out because they
+ * are proven, and the mutants; each statement that no test sends counts as one.
  *
  * @param {string} folder
  */
 export function readHunt(folder) {
   const file = join(folder, "state.json");
   const state = { ...newState(), ...(existsSync(file) ? read(file) : {}) };
-  const { files, guards, statements } = read(join(folder, "guards.json"));
+  const { files, leftOut, guards, statements } = read(join(folder, "guards.json"));
   const conditions = Object.keys(state.spent);
   const unsent = statements
     .filter((place) => !state.sent.includes(place))
     .map((place) => `${place}: no test sends this statement`);
   const mutants = [...new Set([...guards, ...conditions, ...unsent])].sort();
-  return { state, files, mutants, survivors: mutants.filter((id) => !(id in state.killed)) };
+  return {
+    state,
+    files,
+    leftOut,
+    mutants,
+    survivors: mutants.filter((id) => !(id in state.killed)),
+  };
 }
 
 /** @param {string} id @returns {string} The file of a mutant, by its path from the root. */

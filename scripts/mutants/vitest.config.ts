@@ -28,11 +28,12 @@ const inGroups = kind === "grouped";
 const isSlow = kind === "slow";
 const isComplete = process.env.LATCHKEY_MUTANTS_ALL === "1";
 
-const mutatedFiles = readdirSync(join(ROOT, "lib"), { encoding: "utf8", recursive: true })
+const targets = readdirSync(join(ROOT, "lib"), { encoding: "utf8", recursive: true })
   .map((file) => join("lib", file))
   .filter((file) => areas.some((area) => file.startsWith(area)) && file.endsWith(".ts"))
-  .filter((file) => isTarget(file) && (isComplete || !isProven(file)))
+  .filter(isTarget)
   .sort();
+const mutatedFiles = targets.filter((file) => isComplete || !isProven(file));
 
 /** Lists every guard, including those in files that no test loads. */
 function listGuards(): void {
@@ -41,7 +42,12 @@ function listGuards(): void {
   const statements = found.flatMap(({ statements: places }) => places);
   writeFileSync(
     join(folder, "guards.json"),
-    JSON.stringify({ files: mutatedFiles, guards, statements }),
+    JSON.stringify({
+      files: mutatedFiles,
+      leftOut: targets.length - mutatedFiles.length,
+      guards,
+      statements,
+    }),
   );
 }
 

@@ -1,0 +1,228 @@
+import type { Page } from "@playwright/test";
+import { db } from "@/lib/core/db/client";
+import { become } from "@/test/browser/become";
+import { button, dialog, openClient } from "@/test/browser/console-parts";
+import { expectAccessible } from "@/test/browser/expect-accessible";
+import { SCRIPTS } from "@/test/browser/hold-scripts";
+import { expect, test } from "@/test/browser/test";
+import { mintCompany, mintGrant, mintMember } from "@/test/factories/mint";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** In pixels. */
+const TWO_LINES = 48;
+const SCOPES = ["company/products/read", "company/orders/read"];
+
+/** Where unsaved changes are named and saved. */
+const bar = (page: Page) => page.getByRole("region", { name: "Unsaved changes" });
+
+async function save(page: Page) {
+  await button(page, "Save").click();
+  await expect(bar(page)).toContainText("Saved.");
+}
+
+test("compares a rejected URL with each registered one", async ({ page, database: _ }) => {
+  await openClient(page, "/configuration", "auditor");
+  const field = page.getByLabel("A rejected URL");
+  await field.fill("https://shipfast.example.com/fp/Auth");
+  await button(page, "Compare").click();
+  await expect(page.getByRole("status").filter({ hasText: "matches no" })).toContainText(
+    /upper and lower case of the path/i,
+  );
+  await expectAccessible(page);
+  await field.fill("https://shipfast.example.com/fp/auth");
+  await button(page, "Compare").click();
+  await expect(
+    page.getByText("It matches a registered URL, so authorize accepts it."),
+  ).toBeVisible();
+  expect(page.url()).not.toContain("Auth");
+});
+
+test("shows who is affected before a client is deactivated", async ({ page, database: _ }) => {
+  const { client } = await openClient(page, "/configuration", "developer");
+  const { companyId } = await mintCompany();
+  await mintGrant(client.clientId, companyId, SCOPES);
+  await button(page, "Deactivate").click();
+  await expect(dialog(page)).toContainText("Blue Lotus Sarees");
+  await dialog(page).getByText("Show as API call").click();
+  await expect(dialog(page)).toContainText(`If-Match: "1"`);
+  await expectAccessible(page);
+  await button(page, "Deactivate client").click();
+  await expect(page.getByText("Inactive", { exact: true })).toBeVisible();
+
+  await button(page, "Delete").click();
+  await expect(button(page, "Delete client")).toBeDisabled();
+  await dialog(page).getByLabel("Type Shipfast to confirm").fill("Shipfast");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/view=deleted/);
+  await expect(page.getByText("Shipfast").first()).toBeVisible();
+});
+
+test("compares a manifest with the form, applies it, and saves it", async ({
+  page,
+  database: _,
+}) => {
+  const { client } = await openClient(page, "/configuration", "developer");
+  await page.getByText("Import a manifest").click();
+  const pasted = page.getByLabel("Or paste it");
+  const compare = button(page, "Compare with the form");
+  await pasted.fill('{"latchkey_manifest": 1, "access_token_lifetime": 1, "secret": "x"}');
+  await compare.click();
+  const denial = page.getByRole("alert").filter({ hasText: "cannot be used" });
+  await expect(denial).toContainText("access_token_lifetime: It must be a whole number");
+  await expect(denial).toContainText("secret: Manifests do not have this field.");
+  await expectAccessible(page);
+
+  await pasted.fill('{"latchkey_manifest": 1, "require_pkce": true, "meta": {"tags": ["new"]}}');
+  await compare.click();
+  await expect(page.getByRole("rowheader", { name: "Tags" })).toBeVisible();
+  await button(page, "Apply to the form").click();
+  await expect(bar(page)).toContainText("2 changes:");
+  await button(page, "Show as API call").click();
+  await expect(page.getByText(`-H 'If-Match: "2"'`)).toBeVisible();
+  await save(page);
+  const row = await db().client.findUniqueOrThrow({ where: { clientId: client.clientId } });
+  expect(row).toMatchObject({ requirePkce: true, tags: ["new"], name: "Shipfast", version: 3 });
+});
+
+test("a manifest file fills the form for a new client, and each client offers its own manifest", async ({
+  page,
+  database: _,
+}) => {
+  const { organizationId } = await openClient(page, "/configuration", "developer");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download manifest" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/\.manifest\.json$/);
+
+  await page.goto(`/organization/${organizationId}/clients/new`);
+  await page.getByText("Import a manifest").click();
+  await page.getByLabel("From a file").setInputFiles(await download.path());
+  await button(page, "Compare with the form").click();
+  await button(page, "Apply to the form").click();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Shipfast");
+  await page.getByText("Show as API call").click();
+  await expect(page.getByText("curl -X POST")).toBeVisible();
+  await button(page, "Create client").click();
+  await expect(page.getByRole("heading", { name: "Shipfast was created" })).toBeVisible();
+  expect(await db().client.count({ where: { organizationId, name: "Shipfast" } })).toBe(2);
+});
+
+test("parts of the configuration that load later push nothing down", async ({
+  page,
+  database: _,
+}) => {
+  await openClient(page, "/configuration", "developer");
+  const recordAt = async () => (await page.locator("#record").boundingBox())?.y ?? Number.NaN;
+  await page.route(SCRIPTS, (route) => route.abort());
+  await page.reload();
+  const before = await recordAt();
+  await page.unroute(SCRIPTS);
+  await page.reload();
+  await expect(page.getByLabel("Search scopes")).toBeVisible();
+  await expect(page.getByText("Import a manifest")).toBeVisible();
+  expect(Math.abs((await recordAt()) - before)).toBeLessThan(TWO_LINES);
+});
+
+test("a change is named in the bar, saved on the page, and undone", async ({
+  page,
+  database: _,
+}) => {
+  const { client, path } = await openClient(page, "/configuration", "developer");
+  await expect(bar(page)).toHaveCount(0);
+  await page.getByLabel("Offline access token").fill("900");
+  const url = (row: number) => page.getByLabel(`Redirect URL ${row}`, { exact: true });
+  await button(page, "Add a URL").click();
+  await url(2).evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", "https://a.example.com/fp/auth\nhttp://b.example.com/fp/auth");
+    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  });
+  await expect(url(3)).toHaveValue("http://b.example.com/fp/auth");
+  await expect(bar(page)).toContainText(
+    "2 changes: Redirect URLs +2, Offline access token 1 hour → 15 minutes",
+  );
+  await button(page, "Save").click();
+  await expect(url(3)).toBeFocused();
+  await expect(url(3)).toHaveAccessibleDescription(/must use https/);
+  await expect(url(2)).not.toHaveAttribute("aria-invalid");
+  await expectAccessible(page);
+  await url(3).fill("https://b.example.com/fp/auth");
+  await expect(url(3)).not.toHaveAttribute("aria-invalid");
+  await save(page);
+  await expect(page).toHaveURL(`${path}/configuration`);
+  const read = () => db().client.findUniqueOrThrow({ where: { clientId: client.clientId } });
+  const saved = await read();
+  expect(saved.accessTokenLifetime).toBe(900);
+  expect(saved.redirectUrls).toHaveLength(3);
+
+  await button(page, "Undo").click();
+  await expect(bar(page)).toContainText("Undone.");
+  await expect(url(2)).toHaveCount(0);
+  const undone = await read();
+  expect(undone.accessTokenLifetime).toBe(3600);
+  expect(undone.redirectUrls).toEqual(saved.redirectUrls.slice(0, 1));
+});
+
+test("scopes show their calls, those that are unused, and what the catalogue lacks", async ({
+  page,
+  database: _,
+}) => {
+  const { client } = await openClient(page, "/configuration", "developer");
+  await db().client.update({
+    where: { clientId: client.clientId },
+    data: { createdAt: new Date("2026-01-01"), scopes: [...SCOPES, "own/scope"] },
+  });
+  await page.reload();
+  const scopes = page.getByRole("region", { name: "Scopes" });
+  await expect(scopes.getByText("unused 30 d")).toHaveCount(3);
+  await button(page, "Remove company/orders/read").click();
+  await expect(bar(page)).toContainText("1 change: Scopes −1");
+  await button(page, "Discard").click();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(scopes.getByText("unused 30 d")).toHaveCount(3);
+});
+
+test("a draft is installed by the companies that its configuration names", async ({
+  page,
+  database: _,
+}) => {
+  const { client } = await openClient(page, "/configuration", "developer");
+  await page.getByLabel("Listing", { exact: true }).selectOption("draft");
+  await page.getByLabel("Companies with access").fill("4711, x");
+  await button(page, "Save").click();
+  await expect(page.getByText("Enter company ids, such as 4711, 4712.")).toBeVisible();
+  await page.getByLabel("Companies with access").fill("4711, 4712");
+  await save(page);
+  const companies = await db().clientDraftCompany.count({ where: { clientId: client.clientId } });
+  expect(companies).toBe(2);
+});
+
+test("when two admins edit a client at once, the second sees the first's changes and loses nothing", async ({
+  page,
+  browser,
+  demo,
+  database: _,
+}) => {
+  const { organizationId, client, path } = await openClient(page, "/configuration");
+  const context = await browser.newContext({ baseURL: demo.base_url });
+  const other = await context.newPage();
+  await become(other, await mintMember(organizationId, "admin"));
+  await other.goto(`${path}/configuration`);
+
+  await other.getByLabel("Tags").fill("theirs");
+  await other.getByLabel("Description").fill("Theirs.");
+  await save(other);
+  await page.getByLabel("Description").fill("Mine.");
+  await button(page, "Save").click();
+  const notice = page.getByRole("status").filter({ hasText: "Someone else changed this client" });
+  await expect(notice).toContainText("theirs");
+  await notice.getByLabel("Yours").check();
+  await expectAccessible(page);
+  await button(page, "Keep both changes").click();
+  await expect(page.getByLabel("Tags")).toHaveValue("theirs");
+  await save(page);
+  const row = await db().client.findUniqueOrThrow({ where: { clientId: client.clientId } });
+  expect(row).toMatchObject({ tags: ["theirs"], description: "Mine." });
+  await context.close();
+});
