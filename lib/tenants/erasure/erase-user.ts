@@ -26,8 +26,9 @@ import {
 
 /**
  * Erases a person: their account, memberships, sessions and invitations, and their name, addresses and external id in
- * every log. So is an account that ended when the person linked it with this one. Ids remain in histories and receipts, which still verify. Secrets that they have seen are revoked if
- * a client's permissions would outlast theirs. Access ends first, so that an interrupted erasure can be repeated.
+ * every log; and with it each account that ended when the person linked it with this one. Ids remain in histories and
+ * receipts, which still verify. Secrets that they have seen are revoked if a client's permissions would outlast theirs.
+ * Access ends first, so that an interrupted erasure can be repeated.
  * @param actor `operator:<user id>` or `service_key:<key id>`
  * @throws ServiceError not_found without such a person, conflict for an operator
  */
