@@ -57,6 +57,7 @@ function CommandDialog(props: {
   const t = useTranslations("palette");
   const controls = useTranslations("shell.controls");
   const [query, setQuery] = useState(earlyQuery);
+  const [isPickPending, setIsPickPending] = useState(false);
   const clientSearch = useFoundClients(context.organizationId, query);
   const directory = useFoundObjects(context.isPlatform, query);
   const { state } = context.isPlatform ? directory : clientSearch;
@@ -79,6 +80,16 @@ function CommandDialog(props: {
     close();
     command.run();
   };
+  const pick = (command: Command) => {
+    if (command.tentative && state === "searching") setIsPickPending(true);
+    else run(command);
+  };
+  useEffect(() => {
+    if (!isPickPending || state === "searching") return;
+    setIsPickPending(false);
+    const best = groups[0]?.items[0];
+    if (best) run(best);
+  });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it for keyboard users; the click is for the backdrop
     <dialog
@@ -92,9 +103,12 @@ function CommandDialog(props: {
         label={t("title")}
         placeholder={t(placeholderOf(context))}
         query={query}
-        onQuery={setQuery}
+        onQuery={(changed) => {
+          setIsPickPending(false);
+          setQuery(changed);
+        }}
         groups={groups}
-        onPick={run}
+        onPick={pick}
         action={
           <Button variant="quiet" size="icon" onClick={close} className="me-1">
             <X className="size-4" aria-hidden="true" />

@@ -11,6 +11,8 @@ export interface Command {
   detail?: ReactNode;
   /** The server found it by more than `text`. */
   found?: true;
+  /** Only a guess while the search runs, which may find something better. */
+  tentative?: boolean;
   run: () => void;
 }
 

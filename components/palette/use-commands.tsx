@@ -113,6 +113,7 @@ function requestCommand(
     id: `request-${id}`,
     text,
     found: true,
+    tentative: request === null,
     label: text,
     detail: request ? (
       <span className="truncate text-muted text-sm">

@@ -3,7 +3,7 @@ import { db } from "@/lib/core/db/client";
 import { become } from "@/test/browser/become";
 import { button, dialog, openClient } from "@/test/browser/console-parts";
 import { expectAccessible } from "@/test/browser/expect-accessible";
-import { SCRIPTS } from "@/test/browser/hold-scripts";
+import { SCRIPTS } from "@/test/browser/hold-requests";
 import { expect, test } from "@/test/browser/test";
 import { mintCompany, mintGrant, mintMember } from "@/test/factories/mint";
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { newId } from "@/lib/core/crypto/ids";
 import { become } from "@/test/browser/become";
 import { expectAccessible } from "@/test/browser/expect-accessible";
-import { holdScripts, SCRIPTS } from "@/test/browser/hold-scripts";
+import { holdRequests, SCRIPTS } from "@/test/browser/hold-requests";
 import { expect, test } from "@/test/browser/test";
 import { type MintedOrganization, mintClient, mintOrganization } from "@/test/factories/mint";
 import { mintOperator } from "@/test/factories/mint-platform";
@@ -60,7 +60,7 @@ test.describe("in the console", () => {
     const name = `go Parcel ${newId()}`;
     const { clientId } = await mintClient(organization.organizationId, { name });
     await open(page, home);
-    const release = await holdScripts(page);
+    const release = await holdRequests(page, SCRIPTS);
     const asked = page.waitForRequest(SCRIPTS);
     await page.keyboard.press("Control+k");
     await asked;
@@ -315,20 +315,38 @@ test("an operator finds an extension of any organization and its publisher by na
   const { clientId } = await mintClient(organizationId, { name });
   await become(page, await mintOperator("support"));
   await open(page, "/platform");
-  for (const [known, href] of [
-    [name.slice(4), `/platform/extensions/${clientId}`],
-    [organizationId, `/platform/organizations/${organizationId}`],
+  for (const [known, kind, href] of [
+    [name.slice(4), "Extensions", `/platform/extensions/${clientId}`],
+    [organizationId, "Organizations", `/platform/organizations/${organizationId}`],
   ] as const) {
     await openPalette(page);
     await page.keyboard.type(known);
-    await expect(
-      page
-        .getByRole("option")
-        .filter({ hasText: href.slice(-24) })
-        .first(),
-    ).toBeVisible();
+    const found = page.getByRole("group", { name: kind }).getByRole("option");
+    await expect(found.filter({ hasText: href.slice(-24) })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(href);
+  }
+});
+
+test("an id entered before the search has ended leads to what it finds, and to the request if it finds nothing", async ({
+  page,
+  database: _,
+}) => {
+  const { organizationId } = await mintOrganization();
+  await become(page, await mintOperator("support"));
+  await open(page, "/platform");
+  const requestId = newId();
+  for (const [id, href] of [
+    [organizationId, `/platform/organizations/${organizationId}`],
+    [requestId, `/requests/${requestId}`],
+  ] as const) {
+    const release = await holdRequests(page, "**/platform/search?*");
+    await openPalette(page);
+    await field(page).fill(id);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Searching…")).toBeVisible();
+    release();
     await expect(page).toHaveURL(href);
   }
 });

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { db } from "@/lib/core/db/client";
 import { become } from "@/test/browser/become";
-import { holdScripts } from "@/test/browser/hold-scripts";
+import { holdRequests, SCRIPTS } from "@/test/browser/hold-requests";
 import { expect, test } from "@/test/browser/test";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 
 /** Opens a page and holds back its scripts. @returns a function that releases them */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
-  const release = await holdScripts(page);
+  const release = await holdRequests(page, SCRIPTS);
   await page.goto(path, { waitUntil: "commit" });
   return release;
 }
