@@ -102,7 +102,9 @@ function keepEarlyInput(): void {
       const { checked } = field;
       return () => {
         field.checked = !checked;
-        return arrives(field, "click", () => field.click());
+        // click() does nothing while the field handles another click.
+        const click = new MouseEvent("click", { bubbles: true, cancelable: true });
+        return arrives(field, "click", () => field.dispatchEvent(click));
       };
     }
     // The files of an input stay chosen, and a script cannot choose them.
@@ -140,12 +142,6 @@ function keepEarlyInput(): void {
     return (received ?? Reflect.get(field, name)) === entered;
   };
 
-  const recordEntry = (field: Element, repeat: () => boolean) => {
-    const earlier = waiting.findIndex(({ element }) => isReplacedBy(element, field));
-    if (earlier >= 0) waiting.splice(earlier, 1, { element: field, repeat });
-    else repeatWhenHydrated(field, repeat);
-  };
-
   // An event that comes while React hydrates makes it finish first, which restores the field to what the server sent.
   let isSettled = false;
   addEventListener("load", () => {
@@ -154,22 +150,37 @@ function keepEarlyInput(): void {
     });
   });
 
+  /** Enters again what the current event has entered, if React has restored the field. */
+  let restoreEntry: (() => void) | undefined;
+
   // The input event of a checkbox comes after its click, which has made React restore it.
   const onEntry = ({ target: field, type }: Event) => {
     if (!(field instanceof Element) || repeating) return;
     if (isCheckable(field) !== (type === "click")) return;
+    restoreEntry = undefined;
     const repeat = entryOf(field);
     if (!repeat) return;
-    if (!isHydrated(field)) recordEntry(field, repeat);
+    const earlier = waiting.findIndex(({ element }) => isReplacedBy(element, field));
+    if (earlier >= 0) waiting.splice(earlier, 1, { element: field, repeat });
+    else if (!isHydrated(field)) repeatWhenHydrated(field, repeat);
     else if (!isSettled) {
       const name = isCheckable(field) ? "checked" : "value";
       const entered: unknown = Reflect.get(field, name);
-      setTimeout(() => stillHas(field, name, entered) || recordEntry(field, repeat));
+      restoreEntry = () => stillHas(field, name, entered) || repeat();
     }
+  };
+
+  // React has handled the event by then, and the next one has not come.
+  const onEntryHandled = () => {
+    if (repeating) return;
+    restoreEntry?.();
+    restoreEntry = undefined;
   };
 
   addEventListener("click", onClick, true);
   addEventListener("submit", onSubmit, true);
-  addEventListener("click", onEntry, true);
-  addEventListener("input", onEntry, true);
+  for (const type of ["click", "input"]) {
+    addEventListener(type, onEntry, true);
+    addEventListener(type, onEntryHandled);
+  }
 }
