@@ -118,6 +118,20 @@ for (const [what, selector] of [
   });
 }
 
+test("text typed quickly while the page hydrates stays whole", async ({ page, database: _ }) => {
+  const { organizationId, owner } = await mintOrganization();
+  const { clientId } = await mintClient(organizationId);
+  await become(page, owner);
+  await page.addInitScript(enterWhileHydrating, "main textarea");
+
+  await page.goto(`/organization/${organizationId}/clients/${clientId}/configuration`);
+  const description = page.locator("main textarea").first();
+  await expect(description).toHaveValue("Entered early");
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+
+  await expect(description).toHaveValue("Entered early");
+});
+
 /** Changes a field as soon as React has begun to hydrate it, between two slices of React's work. */
 function enterWhileHydrating(selector: string): void {
   const { port1, port2 } = new MessageChannel();
@@ -132,7 +146,11 @@ function enterWhileHydrating(selector: string): void {
   function enter(field: Element): void {
     if (field instanceof HTMLInputElement) field.click();
     if (field instanceof HTMLSelectElement) field.value = "draft";
-    if (field instanceof HTMLTextAreaElement) field.setRangeText("Entered early");
+    if (field instanceof HTMLTextAreaElement) field.setRangeText("Entered ", 0, 0, "end");
     for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+    if (field instanceof HTMLTextAreaElement) {
+      field.setRangeText("early");
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
   }
 }
