@@ -11,7 +11,7 @@ export interface Command {
   detail?: ReactNode;
   /** The server found it by more than `text`. */
   found?: true;
-  /** Only a guess while the search runs, which may find something better. */
+  /** A guess until the search ends, because it may find a better match. */
   tentative?: boolean;
   run: () => void;
 }

@@ -142,7 +142,7 @@ function keepEarlyInput(): void {
     return (received ?? Reflect.get(field, name)) === entered;
   };
 
-  // An event that comes while React hydrates makes it finish first, which restores the field to what the server sent.
+  // An event during hydration makes React finish first, which resets the field to the value that the server sent.
   let isSettled = false;
   addEventListener("load", () => {
     whenIdle(() => {
@@ -150,14 +150,14 @@ function keepEarlyInput(): void {
     });
   });
 
-  /** Enters again what the current event has entered, if React has restored the field. */
+  /** Repeats the current entry if React has reset the field. */
   let restoreEntry: (() => void) | undefined;
 
-  // The input event of a checkbox comes after its click, which has made React restore it.
+  // A checkbox has been reset by its click when its input event comes.
   const onEntry = ({ target: field, type }: Event) => {
-    if (!(field instanceof Element) || repeating) return;
-    if (isCheckable(field) !== (type === "click")) return;
+    if (repeating) return;
     restoreEntry = undefined;
+    if (!(field instanceof Element) || isCheckable(field) !== (type === "click")) return;
     const repeat = entryOf(field);
     if (!repeat) return;
     const earlier = waiting.findIndex(({ element }) => isReplacedBy(element, field));
@@ -170,7 +170,7 @@ function keepEarlyInput(): void {
     }
   };
 
-  // React has handled the event by then, and the next one has not come.
+  // Runs after React has handled the event, and before the next one.
   const onEntryHandled = () => {
     if (repeating) return;
     restoreEntry?.();

@@ -321,15 +321,15 @@ test("an operator finds an extension of any organization and its publisher by na
   ] as const) {
     await openPalette(page);
     await page.keyboard.type(known);
-    const found = page.getByRole("group", { name: kind }).getByRole("option");
-    await expect(found.filter({ hasText: href.slice(-24) })).toBeVisible();
+    const options = page.getByRole("group", { name: kind }).getByRole("option");
+    await expect(options.filter({ hasText: href.slice(-24) })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(href);
   }
 });
 
-test("an id entered before the search has ended leads to what it finds, and to the request if it finds nothing", async ({
+test("Enter waits for the search where it may find the id, and opens the request if it does not; typing cancels it", async ({
   page,
   database: _,
 }) => {
@@ -349,4 +349,14 @@ test("an id entered before the search has ended leads to what it finds, and to t
     release();
     await expect(page).toHaveURL(href);
   }
+
+  await open(page, "/platform");
+  const release = await holdRequests(page, "**/platform/search?*");
+  await openPalette(page);
+  await field(page).fill(newId());
+  await page.keyboard.press("Enter");
+  await field(page).fill("Switch to");
+  release();
+  await expect(page.getByText("Searching…")).toHaveCount(0);
+  await expect(field(page)).toHaveValue("Switch to");
 });

@@ -110,7 +110,7 @@ for (const [what, selector] of [
     const { organizationId, owner } = await mintOrganization();
     const { clientId } = await mintClient(organizationId);
     await become(page, owner);
-    await page.addInitScript(enterWhileHydrating, selector);
+    await page.addInitScript(enterWhileHydrating, { selector, startsEarly: false });
 
     await page.goto(`/organization/${organizationId}/clients/${clientId}/configuration`);
 
@@ -118,39 +118,53 @@ for (const [what, selector] of [
   });
 }
 
-test("text typed quickly while the page hydrates stays whole", async ({ page, database: _ }) => {
-  const { organizationId, owner } = await mintOrganization();
-  const { clientId } = await mintClient(organizationId);
-  await become(page, owner);
-  await page.addInitScript(enterWhileHydrating, "main textarea");
+for (const [startsEarly, when] of [
+  [true, "before and while"],
+  [false, "quickly while"],
+] as const) {
+  test(`text typed ${when} the page hydrates stays whole`, async ({ page, database: _ }) => {
+    const { organizationId, owner } = await mintOrganization();
+    const { clientId } = await mintClient(organizationId);
+    await become(page, owner);
+    await page.addInitScript(enterWhileHydrating, { selector: "main textarea", startsEarly });
 
-  await page.goto(`/organization/${organizationId}/clients/${clientId}/configuration`);
-  const description = page.locator("main textarea").first();
-  await expect(description).toHaveValue("Entered early");
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await page.goto(`/organization/${organizationId}/clients/${clientId}/configuration`);
+    await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText("1 change");
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 
-  await expect(description).toHaveValue("Entered early");
-});
+    await expect(page.locator("main textarea").first()).toHaveValue("Entered early");
+  });
+}
 
-/** Changes a field as soon as React has begun to hydrate it, between two slices of React's work. */
-function enterWhileHydrating(selector: string): void {
+/**
+ * Changes a field as soon as React has begun to hydrate it, between two slices of React's work. Text comes in two parts,
+ * the first of them before that if it starts early.
+ */
+function enterWhileHydrating(what: { selector: string; startsEarly: boolean }): void {
   const { port1, port2 } = new MessageChannel();
+  const parts = ["Entered ", "early"];
+  const typePart = (field: HTMLTextAreaElement) => {
+    const end = field.value.length;
+    field.setRangeText(parts.shift() ?? "", end, end, "end");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const enter = (field: Element) => {
+    if (field instanceof HTMLInputElement) field.click();
+    if (field instanceof HTMLTextAreaElement) while (parts.length > 0) typePart(field);
+    if (field instanceof HTMLSelectElement) {
+      field.value = "draft";
+      for (const type of ["input", "change"]) {
+        field.dispatchEvent(new Event(type, { bubbles: true }));
+      }
+    }
+  };
   port1.onmessage = () => {
-    const field = document.querySelector(selector);
+    const field = document.querySelector(what.selector);
+    const isFirst = what.startsEarly && parts.length === 2;
+    if (isFirst && field instanceof HTMLTextAreaElement) typePart(field);
     const isHydrating = field && Object.keys(field).some((key) => key.startsWith("__reactProps$"));
     if (isHydrating) enter(field);
     else port2.postMessage(null);
   };
   port2.postMessage(null);
-
-  function enter(field: Element): void {
-    if (field instanceof HTMLInputElement) field.click();
-    if (field instanceof HTMLSelectElement) field.value = "draft";
-    if (field instanceof HTMLTextAreaElement) field.setRangeText("Entered ", 0, 0, "end");
-    for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
-    if (field instanceof HTMLTextAreaElement) {
-      field.setRangeText("early");
-      field.dispatchEvent(new Event("input", { bubbles: true }));
-    }
-  }
 }

@@ -26,7 +26,7 @@ import {
 
 /**
  * Erases a person: their account, memberships, sessions and invitations, and their name, addresses and external id in
- * every log; and with it each account that ended when the person linked it with this one. Ids remain in histories and
+ * every log. Accounts that ended when the person linked them with this one are erased too. Ids remain in histories and
  * receipts, which still verify. Secrets that they have seen are revoked if a client's permissions would outlast theirs.
  * Access ends first, so that an interrupted erasure can be repeated.
  * @param actor `operator:<user id>` or `service_key:<key id>`

@@ -64,15 +64,15 @@ describe("security 98: erasing a person with any name", () => {
     await fc.assert(
       fc.asyncProperty(names, names, async (firstName, lastName) => {
         const name = fullName({ firstName, lastName });
-        const who = name ?? "nobody";
-        const input = { parameters: { [who]: "state", state: `For ${who}.` } };
+        const label = name ?? "no name";
+        const input = { parameters: { [label]: "state", state: `For ${label}.` } };
         await mintEvents(ownClientId, [denial("invalid_request", { input })]);
         await eraseNamed(firstName, lastName);
         expect(await eventsOf(clientId)).toEqual(before);
         const ownEvent = (await eventsOf(ownClientId)).at(-1);
-        const found = mentionsOf([], name)?.namesPerson(input.parameters.state);
-        const state = found ? "For erased." : input.parameters.state;
-        expect(ownEvent?.input).toEqual({ parameters: { [who]: "state", state } });
+        const isNamed = mentionsOf([], name)?.namesPerson(input.parameters.state);
+        const state = isNamed ? "For erased." : input.parameters.state;
+        expect(ownEvent?.input).toEqual({ parameters: { [label]: "state", state } });
       }),
       { numRuns: 40, examples: [["", "À一Ⰰ"]] },
     );
