@@ -355,8 +355,8 @@ test("Enter waits for the search where it may find the id, and opens the request
   await openPalette(page);
   await field(page).fill(newId());
   await page.keyboard.press("Enter");
-  await field(page).fill("Switch to");
+  await field(page).fill("Sign out");
   release();
   await expect(page.getByText("Searching…")).toHaveCount(0);
-  await expect(field(page)).toHaveValue("Switch to");
+  await expect(field(page)).toHaveValue("Sign out");
 });
