@@ -61,7 +61,14 @@ export function NewClient(props: NewClientProps) {
   const changed = changedFields(NEW_CLIENT, values);
   const imported = changed.length === 0 ? null : createBody(values, changed.includes("grants"));
   const create = createClientCall(organizationId, startingBody(typed, starting, imported));
+  const root = useRef<HTMLDivElement>(null);
   useUnsavedGuard(created !== null || typed.name !== "" || imported !== null);
+
+  // Before the scripts ran, someone may have scrolled on or begun elsewhere.
+  useEffect(() => {
+    if (root.current?.contains(document.activeElement)) return;
+    root.current?.querySelector("input")?.focus({ preventScroll: true });
+  }, []);
 
   const submit = () =>
     startTransition(async () => {
@@ -96,7 +103,7 @@ export function NewClient(props: NewClientProps) {
     );
   }
   return (
-    <div className="grid max-w-form gap-4">
+    <div ref={root} className="grid max-w-form gap-4">
       <StartingForm
         {...props}
         typed={typed}
@@ -142,8 +149,6 @@ function StartingForm(props: StartingFormProps) {
     onSubmit();
   };
 
-  // Someone may have scrolled on before the scripts ran.
-  useEffect(() => form.current?.querySelector("input")?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (Object.keys(problems).length === 0) return;
     form.current?.querySelector<HTMLElement>("[aria-invalid], [data-summary]")?.focus();

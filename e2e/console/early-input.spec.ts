@@ -43,6 +43,24 @@ test("a form submitted before the page's scripts run is sent with its input", as
   expect(name).toBe("Nordlicht Apps");
 });
 
+test("a field that has the focus before the page's scripts run keeps it", async ({
+  page,
+  database: _,
+}) => {
+  const { organizationId, owner } = await mintOrganization();
+  await become(page, owner);
+  const release = await openWithoutScripts(page, `/organization/${organizationId}/clients/new`);
+
+  const url = page.getByLabel("URL of the extension");
+  await url.pressSequentially("https://nordlicht.example");
+  release();
+  // Derived from the URL once the scripts have run.
+  await expect(page.getByRole("main")).toContainText("https://nordlicht.example/fp/auth");
+
+  await page.keyboard.type(".com");
+  await expect(url).toHaveValue("https://nordlicht.example.com");
+});
+
 test("a page scrolled before its scripts run stays where it is", async ({ page, database: _ }) => {
   const { organizationId, owner } = await mintOrganization();
   await become(page, owner);
