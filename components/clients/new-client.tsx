@@ -64,7 +64,7 @@ export function NewClient(props: NewClientProps) {
   const root = useRef<HTMLDivElement>(null);
   useUnsavedGuard(created !== null || typed.name !== "" || imported !== null);
 
-  // Before the scripts ran, someone may have scrolled on or begun elsewhere.
+  // Someone may have scrolled, or started on another field, before the scripts ran.
   useEffect(() => {
     if (root.current?.contains(document.activeElement)) return;
     root.current?.querySelector("input")?.focus({ preventScroll: true });

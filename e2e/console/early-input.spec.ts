@@ -43,7 +43,7 @@ test("a form submitted before the page's scripts run is sent with its input", as
   expect(name).toBe("Nordlicht Apps");
 });
 
-test("a field that has the focus before the page's scripts run keeps it", async ({
+test("a field focused before the page's scripts run keeps the focus", async ({
   page,
   database: _,
 }) => {
