@@ -11,6 +11,7 @@ import {
 } from "@/lib/clients/repository";
 import { auditedFields } from "@/lib/clients/serialize";
 import { narrowGrants } from "@/lib/consent/grants/narrow-grants";
+import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
 import { requireMatch } from "@/lib/core/http/entity-tag";
 import type { RequestInfo } from "@/lib/core/http/request-info";
@@ -26,7 +27,7 @@ export type ClientChangeContext = {
 
 /**
  * Changes a client, except for what waits for a review, and records the fields that differ, before and after, in the
- * audit log. Grants lose the scopes that the client gives up.
+ * audit log. Grants lose the scopes that the client gives up. Equal values change nothing, not even the version.
  * @param decide returns the change, given the locked row; may throw to reject it
  * @throws ServiceError not_found, precondition_failed, invalid_request, or conflict for a name that looks like that of
  * another listed client
@@ -41,7 +42,11 @@ export async function changeClient(
   const before = await lockClient(tx, at.organizationId, at.clientId);
   if (!before) throw noSuchClient();
   requireMatch(ifMatch, before.version);
-  const change = divideChange(before, await decide(before), new Date());
+  const change = changesIn<ClientRow, keyof ClientChange>(
+    before,
+    divideChange(before, await decide(before), new Date()),
+  );
+  if (!change) return before;
   const after = await updateClientRow(tx, { ...at, version: before.version }, change);
   if (!after) throw new Error(`Client ${at.clientId} changed while it was locked`);
   const name = nameOnList(after);

@@ -4,7 +4,7 @@ import { patchClientSchema } from "@/lib/clients/input-schemas";
 import { isReviewed } from "@/lib/clients/listing/divide-change";
 import { asProposed } from "@/lib/clients/listing/review";
 import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
-import { type ClientChange, type ClientRow, replaceDraftCompanies } from "@/lib/clients/repository";
+import type { ClientChange, ClientRow } from "@/lib/clients/repository";
 import { permissionsOf, requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { clientResponseSchema } from "@/lib/clients/schemas";
 import {
@@ -79,8 +79,6 @@ function patch(
       const addedScopes = scopes.filter((scope) => !current.scopes.includes(scope));
       await requireApproval(tx, before.clientId, addedScopes);
       if (change.scopes) await keepWithinPermissions(tx, before, scopes, decision);
-      if (settings.draft_companies)
-        await replaceDraftCompanies(tx, before, settings.draft_companies);
       return change;
     });
     const secrets = row.lastFours.map(maskSecret);
@@ -121,5 +119,6 @@ function changeOf(body: Body): ClientChange & { scopes: string[] | undefined } {
     grantTypes: body.grants ?? body.scopes?.grants,
     isActive: body.is_active,
     listing: body.listing,
+    draftCompanies: body.draft_companies?.toSorted((left, right) => left - right),
   };
 }

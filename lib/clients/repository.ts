@@ -168,6 +168,7 @@ type ChangeableColumn =
   | "listingRequestedAt"
   | "review"
   | "logoId"
+  | "draftCompanies"
   | "deletedAt";
 
 /**
@@ -177,8 +178,9 @@ type ChangeableColumn =
 export async function updateClientRow(
   tx: Database,
   at: { organizationId: string; clientId: string; version: number },
-  { review, ...change }: ClientChange,
+  { review, draftCompanies, ...change }: ClientChange,
 ): Promise<ClientRow | null> {
+  if (draftCompanies) await replaceDraftCompanies(tx, at, draftCompanies);
   const { count } = await tx.client.updateMany({
     where: { ...at, deletedAt: null },
     data: {

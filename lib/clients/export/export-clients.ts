@@ -23,7 +23,7 @@ export const exportClients = operation({
   access: organization("clients:read"),
   summary: "Export clients",
   description:
-    "Returns all clients that match the filters in one response, in the order of the list. Secrets are always masked. In CSV, cells that a spreadsheet would treat as a formula start with an apostrophe.",
+    "Returns all clients that match the filters in one response, in the order of the list. Secrets are always masked; in CSV, only their last four characters appear. In CSV, cells that a spreadsheet would treat as a formula start with an apostrophe.",
   tag: "Clients",
   params: inOrganization,
   query: exportClientsQuerySchema,
@@ -78,6 +78,8 @@ export const COLUMNS: ExportColumns<ClientResponse> = NAMES.map((path) => [
 ]);
 
 function cellOf(client: ClientResponse, path: string): string {
+  // Excel shows the mask's dots as letters.
+  if (path === "secret") return client.secret.map((masked) => masked.replace(/^•+/, "")).join("\n");
   const value = path.split(".").reduce<unknown>((part, key) => Object(part)[key], client);
   return Array.isArray(value) ? value.join("\n") : String(value ?? "");
 }

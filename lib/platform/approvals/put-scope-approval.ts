@@ -39,7 +39,9 @@ export const putScopeApproval = operation({
     return transaction(async (tx) => {
       const client = await lockWithOrganization(tx, clientId);
       const before = await findApproval(clientId, scope, tx);
-      if (before?.approved === approved) return { body: serializeApproval(before) };
+      const isRepeated =
+        before?.approved === approved && (reason ?? before.reason) === before.reason;
+      if (isRepeated) return { body: serializeApproval(before) };
       const actor = platformActor(caller);
       const by = { decidedBy: actor, decidedAt: new Date() };
       const row = await putDecision(

@@ -1,3 +1,4 @@
+import { changesIn } from "@/lib/core/changes";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { requireMatch } from "@/lib/core/http/entity-tag";
 import type { RequestInfo } from "@/lib/core/http/request-info";
@@ -13,7 +14,6 @@ import {
 } from "@/lib/platform/clients/repository";
 import { type AuditedKind, recordStored } from "@/lib/platform/record-stored";
 import { found } from "@/lib/platform/resource";
-import { changesIn } from "@/lib/platform/stored";
 
 /** How a decision about an extension is recorded. */
 type Decision = Pick<AuditedKind<DirectoryClientRow>, "kind" | "audited" | "context">;

@@ -1,6 +1,7 @@
 import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
 import type { CallTrace } from "@/lib/consent/deliveries/request-call";
 import { closeCompany } from "@/lib/consent/grants/close-company";
+import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { platform } from "@/lib/operation/access";
@@ -20,7 +21,7 @@ import {
   companySchema,
 } from "@/lib/platform/companies/schemas";
 import { putObject } from "@/lib/platform/resource";
-import { changesIn, missingField, type Stored } from "@/lib/platform/stored";
+import { missingField, type Stored } from "@/lib/platform/stored";
 import { TAG } from "@/lib/platform/values";
 
 /**

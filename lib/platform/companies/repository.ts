@@ -1,10 +1,10 @@
+import type { Changeable } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
 import type { CompanyStatus } from "@/lib/core/db/generated/client";
 import { allOf, containing } from "@/lib/core/db/list-sql";
 import { first, sql } from "@/lib/core/db/sql";
 import { readCompanyId } from "@/lib/core/schemas/id-forms";
 import type { ListCompaniesQuery } from "@/lib/platform/companies/schemas";
-import type { Changeable } from "@/lib/platform/stored";
 
 /** A company as stored. */
 export type CompanyRow = {

@@ -1,3 +1,4 @@
+import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
@@ -17,7 +18,7 @@ import { findOrganization } from "@/lib/platform/organizations/repository";
 import type { OrganizationMemberFields } from "@/lib/platform/organizations/schemas";
 import type { PlatformOrigin } from "@/lib/platform/record-everywhere";
 import { found } from "@/lib/platform/resource";
-import { changesIn, missingField, type Stored } from "@/lib/platform/stored";
+import { missingField, type Stored } from "@/lib/platform/stored";
 import { storeUser } from "@/lib/platform/users/put-user";
 import type { UserRow } from "@/lib/platform/users/repository";
 import type { UserFields } from "@/lib/platform/users/schemas";

@@ -1,3 +1,4 @@
+import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { platform } from "@/lib/operation/access";
@@ -29,7 +30,7 @@ import {
   organizationFieldsSchema,
 } from "@/lib/platform/organizations/schemas";
 import { putObject } from "@/lib/platform/resource";
-import { changesIn, missingField, type Stored } from "@/lib/platform/stored";
+import { missingField, type Stored } from "@/lib/platform/stored";
 import { TAG } from "@/lib/platform/values";
 import { moveSandboxMembers } from "@/lib/tenants/companies/keep-sandbox-member";
 

@@ -1,9 +1,9 @@
+import type { Changeable } from "@/lib/core/changes";
 import { type Database, db } from "@/lib/core/db/client";
 import type { OrganizationStatus } from "@/lib/core/db/generated/client";
 import { allOf, containing } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 import type { ListOrganizationsQuery } from "@/lib/platform/organizations/schemas";
-import type { Changeable } from "@/lib/platform/stored";
 
 /** An organization as stored. */
 export type OrganizationRow = {

@@ -1,3 +1,4 @@
+import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
@@ -16,7 +17,7 @@ import {
   scopeFieldsSchema,
 } from "@/lib/platform/scopes/schemas";
 import { ofScope, SCOPE, scopes } from "@/lib/platform/scopes/scope";
-import { changesIn, missingField, type Stored } from "@/lib/platform/stored";
+import { missingField, type Stored } from "@/lib/platform/stored";
 import { TAG } from "@/lib/platform/values";
 
 /**

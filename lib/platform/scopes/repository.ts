@@ -1,9 +1,9 @@
+import type { Changeable } from "@/lib/core/changes";
 import { type Database, db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
 import { containing } from "@/lib/core/db/list-sql";
 import { first, sql } from "@/lib/core/db/sql";
 import type { ListScopesQuery } from "@/lib/platform/scopes/schemas";
-import type { Changeable } from "@/lib/platform/stored";
 
 const COLUMNS = {
   name: true,

@@ -111,8 +111,8 @@ describe("a restricted scope", () => {
         as: organization.owner,
       });
     const operator = await mintOperator();
-    const decide = (approved: boolean) =>
-      callRoute(putScopeApproval, { params: approval, body: { approved }, as: operator });
+    const decide = (approved: boolean, reason?: string) =>
+      callRoute(putScopeApproval, { params: approval, body: { approved, reason }, as: operator });
     const scopesOf = async () =>
       (await db().client.findUniqueOrThrow({ where: { clientId } })).scopes;
     return { scope, organization, clientId, approval, add, decide, scopesOf, operator };
@@ -186,6 +186,16 @@ describe("a restricted scope", () => {
     await callRoute(putScopeApproval, { params, body: { approved: false }, as });
     const secret = await db().clientSecret.findUniqueOrThrow({ where: { id: powerful.secretId } });
     expect(secret.revokedAt).not.toBeNull();
+  });
+
+  it("is denied again with another reason, which replaces the first", async () => {
+    const { decide } = await restricted();
+    await decide(false);
+    const reason = "Printing labels needs no legal documents.";
+    expect((await decide(false, reason)).body).toMatchObject({ status: "rejected", reason });
+    const repeated = (await decide(false)).body;
+    expect(repeated).toEqual((await decide(false, reason)).body);
+    expect(repeated.reason).toBe(reason);
   });
 
   it("is absent from the settings that its publisher reads after a denial, which the reviews name", async () => {

@@ -1,10 +1,11 @@
+import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 import { putObject } from "@/lib/platform/resource";
-import { changesIn, type Stored } from "@/lib/platform/stored";
+import type { Stored } from "@/lib/platform/stored";
 import {
   insertUser,
   isPasswordEmail,

@@ -1,9 +1,9 @@
+import type { Changeable } from "@/lib/core/changes";
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import { allOf, containing } from "@/lib/core/db/list-sql";
 import { first, sql } from "@/lib/core/db/sql";
 import type { OperatorRole } from "@/lib/core/platform-permissions";
-import type { Changeable } from "@/lib/platform/stored";
 import type { ListUsersQuery } from "@/lib/platform/users/schemas";
 
 /**

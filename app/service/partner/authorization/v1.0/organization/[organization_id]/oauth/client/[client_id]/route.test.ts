@@ -223,6 +223,19 @@ describe("PUT client/{client_id}", () => {
     });
   });
 
+  it("keeps the version and the audit log when every value is the present one, like PATCH", async () => {
+    await patch({ body: { draft_companies: [9, 7] } });
+    const { meta, scopes, grants, redirect_urls, listing } = (await get()).body;
+    const answers = [
+      await put({ body: { meta } }),
+      await patch({ body: { scopes, grants, redirect_urls, listing, draft_companies: [9, 7] } }),
+      await patch({ body: { is_active: true } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.map(({ headers }) => headers.get("etag"))).toEqual(['"2"', '"2"', '"2"']);
+    expect(await auditRows("client.updated")).toHaveLength(1);
+  });
+
   it("accepts the meta that GET returned but rejects a different user_id", async () => {
     const { meta } = (await get()).body;
     expect((await put({ body: { meta } })).status).toBe(200);
