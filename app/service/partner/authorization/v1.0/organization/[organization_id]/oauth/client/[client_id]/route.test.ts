@@ -224,7 +224,8 @@ describe("PUT client/{client_id}", () => {
   });
 
   it("keeps the version and the audit log when every value is the present one, like PATCH", async () => {
-    await patch({ body: { draft_companies: [9, 7] } });
+    const permissions = ["company/orders/read"];
+    await patch({ body: { scopes: { permissions }, draft_companies: [9, 7] } });
     const { meta, scopes, grants, redirect_urls, listing } = (await get()).body;
     const answers = [
       await put({ body: { meta } }),

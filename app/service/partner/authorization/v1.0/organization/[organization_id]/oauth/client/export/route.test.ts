@@ -67,7 +67,10 @@ describe("GET export", () => {
     await mintClient(organization.organizationId, { name: '=HYPERLINK("a")' });
     const answer = await download("format=csv&sort=name");
     expect(answer.headers.get("content-type")).toContain("text/csv");
-    const text = await answer.text();
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([...bytes.subarray(0, 3)], "the byte order mark").toEqual([0xef, 0xbb, 0xbf]);
+    const text = bytes.toString();
+    expect(text).toContain(`,${client.clientSecret.slice(-4)},`);
     expect(text).toContain(`"'=HYPERLINK(""a"")"`);
     expect(text).toContain(`${client.clientId},Ledger,`);
     expect(text).toContain('"a\nb"');
