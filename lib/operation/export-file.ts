@@ -31,6 +31,9 @@ const LINE_END = "\r\n";
 /** Characters at which spreadsheets start a formula, some of them only in East Asian locales. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
+/** Without it, Excel reads a file as Latin-1. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
 /** Items as a file that is written while it is sent. */
 export function exportFile<Item>({ name, format, columns, parts }: Export<Item>): StreamedFile {
   const writer = writerOf(format, columns);
@@ -39,6 +42,11 @@ export function exportFile<Item>({ name, format, columns, parts }: Export<Item>)
     fileName: `${name}.${format}`,
     chunks: write(writer, parts),
   };
+}
+
+/** The begin of a CSV file: the headings. */
+export function csvHeader(headings: readonly string[]): string {
+  return BYTE_ORDER_MARK + csvLine(headings);
 }
 
 /** Cells as a line of CSV (RFC 4180). An apostrophe before a cell that would run as a formula makes it text. */
@@ -60,7 +68,7 @@ function writerOf<Item>(format: ExportFormat, columns: ExportColumns<Item>): Wri
     },
     csv: {
       contentType: "text/csv; charset=utf-8; header=present",
-      begin: csvLine(columns.map(([heading]) => heading)),
+      begin: csvHeader(columns.map(([heading]) => heading)),
       item: (item) => csvLine(columns.map(([, value]) => String(value(item) ?? ""))),
     },
   };

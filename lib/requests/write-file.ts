@@ -1,4 +1,4 @@
-import { csvLine } from "@/lib/operation/export-file";
+import { csvHeader, csvLine } from "@/lib/operation/export-file";
 import type { CallPosition, CallSpan } from "@/lib/requests/calls/call-log";
 import type { CallExportFormat } from "@/lib/requests/calls/values";
 
@@ -26,7 +26,7 @@ export function fileWriter<Row>(
     },
     csv: {
       contentType: "text/csv; charset=utf-8; header=present",
-      begin: csvLine(columns.map(([name]) => name)),
+      begin: csvHeader(columns.map(([name]) => name)),
       line: (row: Row) => csvLine(columns.map(([, value]) => String(value(row) ?? ""))),
     },
   };

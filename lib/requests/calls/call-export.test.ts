@@ -68,7 +68,7 @@ describe("the export of calls", () => {
     await flushCalls();
     const [header, line] = (await textOf(await download({ format: "csv" }))).split("\r\n");
     expect(header).toBe(
-      "created_at,request_id,method,path,status,milliseconds,client_id,client_name,company_id,company_name,organization_id,caller,caller_id,caller_name,scope,denial",
+      "\uFEFFcreated_at,request_id,method,path,status,milliseconds,client_id,client_name,company_id,company_name,organization_id,caller,caller_id,caller_name,scope,denial",
     );
     expect(line).toContain(`,${call.requestId},GET,`);
     expect(line).toContain(`,"'=1+1, Ltd",`);
