@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { expect, test } from "@/test/process/process-test";
 import { commands } from "@/test/process/server-process";
@@ -10,8 +11,13 @@ test("latchkey owner recover prints a single-use link that sets a new password, 
 }) => {
   await startServer();
   const login = readDemoFile(instance.dataDir)?.seller ?? { email: "", password: "" };
-  const recover = (email: string) =>
-    spawnServer({ command: [...commands.latchkey, "owner", "recover", email] });
+  const latchkey = (...args: string[]) =>
+    // A shell that knows the data folder only.
+    spawnServer({
+      command: [...commands.latchkey, ...args],
+      env: { PORT: "", BASE_URL: "", CLUSTER_URL: "" },
+    });
+  const recover = (email: string) => latchkey("owner", "recover", email);
 
   const unknown = recover("nobody@example.com");
   expect(await unknown.ended).toBe(1);
@@ -20,6 +26,7 @@ test("latchkey owner recover prints a single-use link that sets a new password, 
   const command = recover(login.email);
   expect(await command.ended).toBe(0);
   const [link = ""] = /http\S+\/recover\/\S+/.exec(command.output()) ?? [];
+  expect(link).toContain(`${instance.baseUrl}/recover/`);
   await page.goto(link);
   await page.getByLabel("New password").fill("a completely new password");
   await page.getByRole("button", { name: "Set the new password" }).click();
@@ -30,4 +37,10 @@ test("latchkey owner recover prints a single-use link that sets a new password, 
   await expect(page).toHaveURL(/\/extensions$/);
   await page.goto(link);
   await expect(page.getByText("It was already used, has expired, or is incomplete.")).toBeVisible();
+
+  const folder = join(instance.dataDir, "backup");
+  expect(await latchkey("backup", folder).ended).toBe(0);
+  const restore = latchkey("restore", folder);
+  expect(await restore.ended).toBe(1);
+  expect(restore.output()).toMatch(/^Latchkey is already running on .+\n.+\n$/);
 });

@@ -1,5 +1,7 @@
 import { configureEnv, type Env } from "@/lib/core/env";
+import { runningAddress } from "@/lib/core/lock.mjs";
 import { shareDatabase } from "@/lib/server/share-database";
+import { dataFolder } from "./data-folder";
 
 /** A row of the table of commands. */
 export interface Command {
@@ -36,7 +38,14 @@ export async function withDatabase<T>(
   command: string,
   work: (environment: Env) => Promise<T>,
 ): Promise<T> {
-  const environment = configureEnv();
+  const environment = configureEnv(withRunningAddress(process.env));
   const close = await shareDatabase(environment, `latchkey ${command}`);
   return work(environment).finally(close);
+}
+
+/** A shell that does not name the service's address gets that of the running service, for the links it prints. */
+function withRunningAddress(shell: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { PORT, BASE_URL, CLUSTER_URL } = shell;
+  const address = PORT || BASE_URL || CLUSTER_URL ? null : runningAddress(dataFolder());
+  return address === null ? shell : { ...shell, BASE_URL: address };
 }

@@ -3,9 +3,7 @@ import { join } from "node:path";
 import { readKeys } from "@/lib/core/generated-keys";
 import { parseKeyRing } from "@/lib/core/key-ring";
 import { StartupError } from "@/lib/core/startup-error";
-
-/** The data folder of this shell. */
-export const dataFolder = (): string => process.env.DATA_DIR || ".data";
+import { dataFolder } from "./data-folder";
 
 /**
  * The keys with which a backup is restored: those of the environment, or else of `keys.json` in the backup or in the

@@ -11,7 +11,8 @@ import { restoreBackup } from "@/lib/server/backup/restore-backup";
 import { requireKeys } from "@/lib/server/maintenance/keys/require-keys";
 import { migrateDatabase, openDatabase } from "@/lib/server/open-database";
 import { UsageError } from "./command";
-import { dataFolder, keysOfBackup } from "./keys-of-backup";
+import { dataFolder } from "./data-folder";
+import { keysOfBackup } from "./keys-of-backup";
 
 /** Restores a backup into an empty database, and ends what works only once. The service must not be running. */
 export async function run(args: string[]): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { classifyOutage } from "@/lib/core/db/outage";
 import { ServiceError } from "@/lib/core/errors";
 import { nearestName } from "@/lib/core/http/nearest-name";
+import { LockError } from "@/lib/core/lock.mjs";
 import { StartupError } from "@/lib/core/startup-error";
 import { type Command, UsageError } from "./command";
 import { commands } from "./commands";
@@ -63,7 +64,8 @@ function unknown(args: readonly string[], program: string, offered: readonly Com
 
 /** @returns undefined for an error that people cannot correct */
 function explain(error: unknown, usage: string): string | undefined {
-  if (error instanceof StartupError || error instanceof ServiceError) return error.message;
+  if (error instanceof StartupError || error instanceof LockError) return error.message;
+  if (error instanceof ServiceError) return error.message;
   const outage = classifyOutage(error);
   if (outage) return `The database did not do its work: ${outage.reason}. Run the command again.`;
   if (error instanceof UsageError) return [error.message, usage].filter(Boolean).join("\n");

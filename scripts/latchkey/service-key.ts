@@ -1,18 +1,13 @@
 import { parseArgs } from "node:util";
 import { type KeyCommand, runKeyCommand } from "@/lib/clients/service-keys/run-key-command";
-import { runningAddress } from "@/lib/core/lock.mjs";
 import { UsageError, withDatabase } from "./command";
 
 /** Creates, lists, rotates, or revokes service keys and prints the result. */
 export async function run(args: string[]): Promise<boolean> {
   const command = readCommand(args);
-  const printed = await withDatabase("service-key", ({ dataDir, clusterUrl }) => {
-    const { PORT, BASE_URL, CLUSTER_URL } = process.env;
-    // A shell without these variables does not know where the instance listens.
-    const running = PORT || BASE_URL || CLUSTER_URL ? null : runningAddress(dataDir);
-    const tokenUrl = `${running ?? clusterUrl}/service/panel/authentication/v1.0/platform/oauth/token`;
-    return runKeyCommand(command, tokenUrl);
-  });
+  const printed = await withDatabase("service-key", ({ clusterUrl }) =>
+    runKeyCommand(command, `${clusterUrl}/service/panel/authentication/v1.0/platform/oauth/token`),
+  );
   process.stdout.write(printed);
   return true;
 }

@@ -79,8 +79,12 @@ async function drill(options: Partial<Drill> = {}) {
   }
 }
 
-/** A copy of the backup in which a table has other rows, with a manifest that fits. */
-async function changeTable(table: string, rows: readonly string[]): Promise<string> {
+/** A copy of the backup in which a table has other rows, with a manifest that fits and has other values. */
+async function changeTable(
+  table: string,
+  rows: readonly string[],
+  values: Partial<Manifest> = {},
+): Promise<string> {
   const changed = join(parent, randomBytes(4).toString("hex"));
   await writeBackup(changed, env().encryptionKeys);
   const content = gzipSync(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
@@ -91,7 +95,7 @@ async function changeTable(table: string, rows: readonly string[]): Promise<stri
   const tables = stored.tables.map((each) =>
     each.name === table ? { ...each, rows: rows.length, bytes: content.length, sha256 } : each,
   );
-  await writeFile(file, JSON.stringify({ ...stored, tables }));
+  await writeFile(file, JSON.stringify({ ...stored, tables, ...values }));
   return changed;
 }
 
@@ -155,6 +159,13 @@ it("a drill passes for a good backup, with a token of before", async () => {
     expect.stringContaining("ok Receipts: "),
     `ok Tokens: The token of client ${installation.client.clientId} works.`,
   ]);
+  expect(isGood).toBe(true);
+});
+
+it("a drill passes for a backup of an installation that has grants and never issued a receipt", async () => {
+  const copy = await changeTable("receipt_keys", [], { receipt_keys: [] });
+  const { isGood, failures } = await drill({ folder: copy });
+  expect(failures).toEqual([]);
   expect(isGood).toBe(true);
 });
 

@@ -213,8 +213,9 @@ const listGrants = sql<
 
 /** Verifies the history of every grant, and the signature of one receipt. */
 async function checkReceipts({ receipt_keys }: Manifest, address: string): Promise<string> {
-  const published = await (await fetch(`${address}${RECEIPT_KEYS_PATH}`)).json();
-  const missing = receipt_keys.find((id) => !JSON.stringify(published).includes(`"${id}"`));
+  const readPublished = async () => (await fetch(`${address}${RECEIPT_KEYS_PATH}`)).json();
+  const published = JSON.stringify(await readPublished());
+  const missing = receipt_keys.find((id) => !published.includes(`"${id}"`));
   if (missing) {
     throw new StartupError(
       `The key ${missing} that signed receipts is missing from the database: they can no longer be verified.`,
@@ -229,7 +230,9 @@ async function checkReceipts({ receipt_keys }: Manifest, address: string): Promi
       else throw new StartupError(`The history of grant ${id} was changed after it was written.`);
       if (count > 1) continue;
       const signed = await signReceipt(receipt);
-      const verdict = verifySignedReceipt(JSON.parse(JSON.stringify(signed)), published);
+      // The first receipt of an installation makes its key.
+      const keys = await readPublished();
+      const verdict = verifySignedReceipt(JSON.parse(JSON.stringify(signed)), keys);
       if (!verdict.genuine)
         throw new StartupError(`A new receipt is not genuine: ${verdict.reason}`);
     }
