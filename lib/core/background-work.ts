@@ -1,5 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
-
 /**
  * Starts work that continues until it is stopped.
  * @param work ends soon after its signal aborts
@@ -14,13 +12,4 @@ export function startBackgroundWork(
     stopping.abort();
     await running;
   };
-}
-
-/** Waits, but no longer than until the signal aborts. */
-export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  try {
-    await wait(ms, undefined, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
 }

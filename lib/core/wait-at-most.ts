@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { wait } from "@/lib/core/wait";
 
 /**
  * Waits for work, but no longer than a limit; work that takes longer continues unobserved.
@@ -8,11 +8,13 @@ import { setTimeout as pause } from "node:timers/promises";
  * @throws what the work throws in time
  */
 export async function waitAtMost(work: Promise<unknown>, limitMs: number): Promise<boolean> {
-  const timer = new AbortController();
-  const timeout = pause(limitMs, false, { signal: timer.signal });
+  const ended = new AbortController();
   try {
-    return await Promise.race([work.then(() => true), timeout]);
+    return await Promise.race([
+      work.then(() => true),
+      wait(limitMs, { signal: ended.signal }).then(() => false),
+    ]);
   } finally {
-    timer.abort();
+    ended.abort();
   }
 }

@@ -8,10 +8,10 @@ import {
 } from "node:http";
 import { Server as TcpServer } from "node:net";
 import type { Duplex } from "node:stream";
-import { setTimeout as pause } from "node:timers/promises";
 import { markSurplus } from "@/lib/core/http/surplus-connections";
 import { log } from "@/lib/core/log";
 import { StartupError } from "@/lib/core/startup-error";
+import { wait } from "@/lib/core/wait";
 import { waitAtMost } from "@/lib/core/wait-at-most";
 import { type Connections, trackConnections } from "@/lib/server/track-connections";
 
@@ -118,7 +118,7 @@ async function stop(
     log().warn({ connections: count }, "connections were cut at the shutdown deadline");
   }, within);
   connections.closeAfterAnswers();
-  if (notice > 0) await pause(notice);
+  if (notice > 0) await wait(notice);
   const whenClosed = once(server, "close");
   // The HTTP server's own close() ends idle connections at once, even if a request is in flight.
   TcpServer.prototype.close.call(server);

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
 import { requestAutoInstall } from "@/lib/consent/deliveries/request-call";
 import { removeGrant, revokeOrganizationGrant } from "@/lib/consent/grants/remove-grant";
@@ -8,6 +8,7 @@ import { db } from "@/lib/core/db/client";
 import { mintOrganization } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { collectGarbage } from "@/test/process/collect-garbage";
 import { introspect } from "@/test/requests/call-administration";
 import { callProducts } from "@/test/requests/call-products";
 import { exchange, refresh } from "@/test/requests/call-token";
@@ -78,13 +79,13 @@ describe("when a seller removes an extension", () => {
     expect(extension.received.map(({ traceparent }) => traceparent ?? null)).toEqual([null]);
   });
 
-  it("notifies it when the call is due, although nothing wakes the worker", async () => {
+  it("notifies it when the call is due, although nothing wakes the worker and garbage is collected", async () => {
     const deliveryId = await remove(installation);
     const nextAttemptAt = new Date(Date.now() + 500);
     await db().delivery.update({ where: { id: deliveryId }, data: { nextAttemptAt } });
-    const stop = startDeliveryWorker();
+    onTestFinished(collectGarbage());
+    onTestFinished(startDeliveryWorker());
     await expect.poll(() => extension.received.length, { timeout: 15_000 }).toBe(1);
-    await stop();
   });
 
   it("notifies it within the trace of the seller's request", async () => {

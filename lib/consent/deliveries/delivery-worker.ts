@@ -1,9 +1,11 @@
-import { EventEmitter, once } from "node:events";
+import { EventEmitter } from "node:events";
 import { attemptDelivery } from "@/lib/consent/deliveries/attempt-delivery";
 import { claimDue, findNextDue } from "@/lib/consent/deliveries/repository";
 import { startBackgroundWork } from "@/lib/core/background-work";
+import { databaseNow } from "@/lib/core/database-time";
 import { logFailure } from "@/lib/core/db/database-health";
 import { processState } from "@/lib/core/process-state";
+import { wait } from "@/lib/core/wait";
 
 const BATCH = 10;
 /** Interval for finding calls that another process stored. */
@@ -25,26 +27,21 @@ export function startDeliveryWorker(): () => Promise<void> {
 }
 
 async function run(signal: AbortSignal): Promise<void> {
+  const wakeup = { signal, wakeups: wakeups() };
   while (!signal.aborted) {
     try {
       const dueDeliveries = await claimDue({ limit: BATCH });
       await Promise.all(dueDeliveries.map(attemptDelivery));
-      if (dueDeliveries.length === 0) await pause(signal);
+      if (dueDeliveries.length === 0) await wait(await untilNextDueMs(), wakeup);
     } catch (err) {
       logFailure(err, "deliveries failed");
-      await pause(signal, LONGEST_WAIT_MS);
+      await wait(LONGEST_WAIT_MS, wakeup);
     }
   }
 }
 
-async function pause(signal: AbortSignal, atLeastMs?: number): Promise<void> {
-  const next = atLeastMs === undefined ? await findNextDue() : null;
-  const wait =
-    atLeastMs ?? Math.min(LONGEST_WAIT_MS, next ? next.getTime() - Date.now() : Infinity);
-  const timeout = AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, wait))]);
-  try {
-    await once(wakeups(), "wake", { signal: timeout });
-  } catch (error) {
-    if (!timeout.aborted) throw error;
-  }
+async function untilNextDueMs(): Promise<number> {
+  const next = await findNextDue();
+  // By the clock that claims it. By another one that is ahead, it would be looked for without a pause.
+  return next ? Math.min(LONGEST_WAIT_MS, next.getTime() - databaseNow()) : LONGEST_WAIT_MS;
 }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { Client, Pool } from "pg";
 import { grantsFor } from "@/lib/core/db/grant-rights";
 import { openSchemaEngine } from "@/lib/core/db/schema-engine";
@@ -9,6 +8,7 @@ import { sql } from "@/lib/core/db/sql";
 import { textAt } from "@/lib/core/db/sql-state";
 import { log } from "@/lib/core/log";
 import { StartupError } from "@/lib/core/startup-error";
+import { wait } from "@/lib/core/wait";
 
 /** Where the migrations are. */
 export const MIGRATIONS = "prisma/migrations";
@@ -223,7 +223,7 @@ async function retry<T>(work: () => Promise<T>, pausesMs: readonly number[]): Pr
       if (!(thrown instanceof MigrationError) || !thrown.isCollision) throw thrown;
       log().warn({ reason: thrown.message, again_in_ms: pauseMs }, "migration is tried again");
     }
-    await pause(pauseMs);
+    await wait(pauseMs);
   }
   return await work();
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from "@/lib/core/errors";
+import { waitAtMost } from "@/lib/core/wait-at-most";
 
 /** How slowly a body may arrive. */
 export type Pace = {
@@ -19,26 +20,16 @@ export async function atPace<T>(
 ): Promise<T> {
   const startedAt = performance.now();
   let size = 0;
-  let timer: NodeJS.Timeout | undefined;
   const leftMs = () => startedAt + grace + (size / bytesPerSecond) * 1_000 - performance.now();
   const count = (bytes: number) => {
     size += bytes;
     if (leftMs() <= 0) throw tooSlow(bytesPerSecond);
   };
   const reading = read(count);
-  const deadline = new Promise<never>((_, reject) => {
-    const check = () => {
-      const remainingMs = leftMs();
-      if (remainingMs > 0) timer = setTimeout(check, remainingMs);
-      else reject(tooSlow(bytesPerSecond));
-    };
-    check();
-  });
-  try {
-    return await Promise.race([reading, deadline]);
-  } finally {
-    clearTimeout(timer);
+  while (!(await waitAtMost(reading, leftMs()))) {
+    if (leftMs() <= 0) throw tooSlow(bytesPerSecond);
   }
+  return reading;
 }
 
 function tooSlow(bytesPerSecond: number): ServiceError {

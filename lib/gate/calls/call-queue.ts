@@ -14,7 +14,7 @@ export const BATCH_CALLS = 500;
 type CallQueue = {
   /** Oldest first. A call leaves when it is stored. */
   waiting: Call[];
-  /** Emits `wake` when the first call waits, when a whole batch does, and when the writer stops. */
+  /** Emits `wake` when the first call waits, and when a whole batch does. */
   wakeups: EventEmitter;
 };
 

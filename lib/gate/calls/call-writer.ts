@@ -1,5 +1,6 @@
 import { startBackgroundWork } from "@/lib/core/background-work";
 import { logFailure } from "@/lib/core/db/database-health";
+import { type Wakeup, wait } from "@/lib/core/wait";
 import {
   BATCH_CALLS,
   callQueue,
@@ -28,22 +29,22 @@ export function startCallWriter(): () => Promise<void> {
 
 async function run(signal: AbortSignal): Promise<void> {
   const { waiting, wakeups } = callQueue();
-  signal.addEventListener("abort", () => wakeups.emit("wake"));
+  const wakeup = { signal, wakeups };
   while (!signal.aborted) {
-    if (waiting.length === 0) await untilWoken();
+    if (waiting.length === 0) await wait(Number.POSITIVE_INFINITY, wakeup);
     else {
-      if (waiting.length < BATCH_CALLS) await untilWoken(GATHER_MS);
-      await writeOrRetryLater();
+      if (waiting.length < BATCH_CALLS) await wait(GATHER_MS, wakeup);
+      await writeOrRetryLater(wakeup);
     }
   }
 }
 
-async function writeOrRetryLater(): Promise<void> {
+async function writeOrRetryLater(wakeup: Wakeup): Promise<void> {
   try {
     await flushCalls();
   } catch (thrown) {
     logFailure(thrown, "calls not stored yet");
-    await untilWoken(RETRY_MS);
+    await wait(RETRY_MS, wakeup);
   }
 }
 
@@ -55,18 +56,4 @@ async function writeLast(): Promise<void> {
     countLostCalls(callQueue().waiting.length, reason, thrown);
     reportLostCalls(reason, thrown);
   }
-}
-
-/** Waits for the queue, at most for a time in milliseconds. */
-function untilWoken(withinMs?: number): Promise<void> {
-  const { wakeups } = callQueue();
-  return new Promise((resolve) => {
-    const timer = withinMs === undefined ? undefined : setTimeout(wake, withinMs);
-    function wake() {
-      clearTimeout(timer);
-      wakeups.off("wake", wake);
-      resolve();
-    }
-    wakeups.once("wake", wake);
-  });
 }

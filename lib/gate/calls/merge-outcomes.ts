@@ -1,5 +1,5 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { isId } from "@/lib/core/crypto/ids";
+import { wait } from "@/lib/core/wait";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { timestampOfId } from "@/lib/gate/calls/record-call";
 import { updateOutcomes } from "@/lib/gate/calls/repository";

@@ -1,6 +1,7 @@
-import { pause, startBackgroundWork } from "@/lib/core/background-work";
+import { startBackgroundWork } from "@/lib/core/background-work";
 import { log } from "@/lib/core/log";
 import { StartupError } from "@/lib/core/startup-error";
+import { wait } from "@/lib/core/wait";
 import { RulesError } from "@/lib/gate/rules/parse-rules";
 import { readRulesFile, versionOf } from "@/lib/gate/rules/read-rules-file";
 import { scopesOfRules } from "@/lib/gate/rules/rule";
@@ -68,7 +69,7 @@ async function watch(loaded: RulesFile, onChange: () => void, signal: AbortSigna
       await warnOfUnknownScopes(next.file);
     }
     current = next;
-    await pause(POLL_MS, signal);
+    await wait(POLL_MS, { signal });
   }
 }
 

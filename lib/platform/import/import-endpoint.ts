@@ -8,6 +8,7 @@ import { renderManagementError, toServiceError } from "@/lib/core/http/render-er
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { retryAfter } from "@/lib/core/http/retry-after";
 import { processState } from "@/lib/core/process-state";
+import { waitAtMost } from "@/lib/core/wait-at-most";
 import {
   mayOnPlatform,
   type PlatformCaller,
@@ -162,25 +163,16 @@ async function* paced(
   let leftMs = pauseMs;
   for (;;) {
     const since = performance.now();
-    const next = await within(iterator.next(), leftMs);
+    const chunk = iterator.next();
+    if (!(await waitAtMost(chunk, leftMs))) {
+      throw new ImportStopped(
+        "The request stopped sending lines. Send the rest in another request, without pauses of 10 seconds.",
+      );
+    }
+    const next = await chunk;
     if (next.done) return;
     const earnedMs = (next.value.length * 1000) / BYTES_PER_SECOND;
     leftMs = Math.min(pauseMs, leftMs - (performance.now() - since) + earnedMs);
     yield next.value;
-  }
-}
-
-async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const stop = new Promise<never>((_, reject) => {
-    const stopped = new ImportStopped(
-      "The request stopped sending lines. Send the rest in another request, without pauses of 10 seconds.",
-    );
-    timer = setTimeout(() => reject(stopped), Math.max(0, ms));
-  });
-  try {
-    return await Promise.race([promise, stop]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { ServiceError } from "@/lib/core/errors";
 import { isDraining } from "@/lib/core/http/draining";
 import { type EventFeed, eventText } from "@/lib/core/http/streamed-responses";
+import { wait } from "@/lib/core/wait";
 import type { LiveFacts } from "@/lib/operation/operation";
 import { followLog, type LogReader } from "@/lib/requests/live/follow-log";
 import { countTails, takeTail } from "@/lib/requests/live/open-tails";
@@ -84,7 +84,7 @@ async function* liveEvents<R extends Row>(
       }
       // What happened before the connection is in the list.
       mayTellGaps = true;
-      await pause(LOOK_EVERY_MS * Math.max(1, countTails() / MOST_EAGER));
+      await wait(LOOK_EVERY_MS * Math.max(1, countTails() / MOST_EAGER), { signal });
     }
   } finally {
     watching.release();

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { pause, startBackgroundWork } from "@/lib/core/background-work";
+import { startBackgroundWork } from "@/lib/core/background-work";
 import { logFailure } from "@/lib/core/db/database-health";
 import { first, sql } from "@/lib/core/db/sql";
 import { readIfPresent } from "@/lib/core/read-if-present.mjs";
+import { wait } from "@/lib/core/wait";
 import { waitAtMost } from "@/lib/core/wait-at-most";
 
 const FILE = "database-age.json";
@@ -69,7 +70,7 @@ export async function recordAsRestored(): Promise<void> {
 export function startAgeWorker(dataDir: string): () => Promise<void> {
   return startBackgroundWork(async (signal) => {
     while (!signal.aborted) {
-      await pause(EVERY_MS, signal);
+      await wait(EVERY_MS, { signal });
       await waitAtMost(note(dataDir), signal.aborted ? LAST_MS : EVERY_MS);
     }
   });

@@ -1,10 +1,11 @@
-import { pause, startBackgroundWork } from "@/lib/core/background-work";
+import { startBackgroundWork } from "@/lib/core/background-work";
 import { logFailure } from "@/lib/core/db/database-health";
 import { type OwnConnection, withOwnConnection } from "@/lib/core/db/own-connection";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import { counter } from "@/lib/core/metrics";
 import { processState } from "@/lib/core/process-state";
+import { wait } from "@/lib/core/wait";
 import { countFinishedHours } from "@/lib/requests/platform/count-finished-hours";
 import { recordFinishedJob } from "@/lib/server/maintenance/finished-jobs";
 import { keepPartitions } from "@/lib/server/maintenance/keep-partitions";
@@ -34,7 +35,7 @@ async function run(signal: AbortSignal): Promise<void> {
     await keepPartitions(env().retention);
     await countFinishedHours();
     await cleanUp(signal);
-    await pause(HOUR_MS, signal);
+    await wait(HOUR_MS, { signal });
   }
 }
 
@@ -89,7 +90,7 @@ async function deleteAll(
       count += batch.deleted;
       isComplete = batch.isLast;
       pages().set(rule, isComplete ? 0 : batch.nextPage);
-      if (!isComplete) await pause((performance.now() - begin) * REST, signal);
+      if (!isComplete) await wait((performance.now() - begin) * REST, { signal });
     }
   } catch (thrown) {
     logFailure(thrown, "clean-up failed", { table: rule.table });

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { ownerAddress } from "@/lib/core/db/embedded/roles";
 import { readIfPresent } from "@/lib/core/read-if-present.mjs";
+import { wait } from "@/lib/core/wait";
 
 const POLL_MS = 50;
 const STOP_MS = 35_000;
@@ -94,7 +94,7 @@ function processesByPs(): [number, number][] {
 }
 
 async function isGoneWithin(pid: number, limitMs: number): Promise<boolean> {
-  for (const end = Date.now() + limitMs; Date.now() < end; await sleep(POLL_MS)) {
+  for (const end = Date.now() + limitMs; Date.now() < end; await wait(POLL_MS)) {
     if (!isAlive(pid)) return true;
   }
   return !isAlive(pid);

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Account, databaseAccount } from "@/lib/core/db/embedded/account";
 import { type Binaries, findBinaries } from "@/lib/core/db/embedded/binaries";
 import { completeRoles, openCluster } from "@/lib/core/db/embedded/cluster";
@@ -11,6 +10,7 @@ import { isReady, stopOrphan, stopPostmaster } from "@/lib/core/db/embedded/post
 import { applicationAddress, ownerAddress } from "@/lib/core/db/embedded/roles";
 import { PROGRAM_ENV } from "@/lib/core/db/embedded/run-program";
 import { StartupError } from "@/lib/core/startup-error";
+import { wait } from "@/lib/core/wait";
 
 const READY_POLL_MS = 20;
 const RETRY_PAUSE_MS = 500;
@@ -101,7 +101,7 @@ async function launch(
     if (attempt >= MAX_ATTEMPTS || !PASSING_TROUBLE.test(logTail)) {
       throw new StartupError(`The embedded PostgreSQL did not start. Its log says:\n${logTail}`);
     }
-    await sleep(RETRY_PAUSE_MS);
+    await wait(RETRY_PAUSE_MS);
   }
 }
 
@@ -143,7 +143,7 @@ async function comesUp(server: ChildProcess, cluster: string): Promise<boolean> 
   const polled = async (): Promise<boolean> => {
     while (server.exitCode === null && server.signalCode === null) {
       if (server.pid && isReady(cluster, server.pid)) return true;
-      await sleep(READY_POLL_MS);
+      await wait(READY_POLL_MS);
     }
     return false;
   };

@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { currentBrand } from "@/lib/core/brand/current-brand";
 import { env } from "@/lib/core/env";
@@ -9,6 +8,7 @@ import type { Locale } from "@/lib/core/i18n/locales";
 import { type FailureLimit, reserveAttempt } from "@/lib/core/limits/failure-limit";
 import { log } from "@/lib/core/log";
 import { mailWords, sendMail } from "@/lib/core/mail/send-mail";
+import { wait } from "@/lib/core/wait";
 import { newRecoveryLink } from "@/lib/identity/account/recovery/offer-recovery-link";
 import { findPersonByEmail } from "@/lib/identity/account/recovery/repository";
 import { anyone } from "@/lib/operation/access";
@@ -58,7 +58,7 @@ function requireMail(): void {
 }
 
 async function mailTo(email: string, locale: Locale): Promise<void> {
-  await sleep(randomInt(EARLIEST_MS, LATEST_MS));
+  await wait(randomInt(EARLIEST_MS, LATEST_MS));
   const person = await findPersonByEmail(email);
   if (!person) return;
   const link = await newRecoveryLink(person.id, { isMailed: true });

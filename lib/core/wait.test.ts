@@ -1,0 +1,74 @@
+import { EventEmitter, getEventListeners } from "node:events";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { type Wakeup, wait } from "@/lib/core/wait";
+import { waitAtMost } from "@/lib/core/wait-at-most";
+import { collectGarbage } from "@/test/process/collect-garbage";
+
+const MS = 200;
+
+describe("a wait", () => {
+  const wakeups = new EventEmitter();
+  let stopping: AbortController;
+  let wakeup: Required<Wakeup>;
+
+  beforeEach(() => {
+    stopping = new AbortController();
+    wakeup = { signal: stopping.signal, wakeups };
+  });
+
+  const listeners = () => [
+    ...getEventListeners(wakeup.signal, "abort"),
+    ...getEventListeners(wakeups, "wake"),
+  ];
+
+  it("ends in time while garbage is collected", async () => {
+    onTestFinished(collectGarbage());
+    const startedAt = performance.now();
+    await Promise.all([
+      wait(MS),
+      wait(MS, { signal: new AbortController().signal }),
+      wait(MS, { wakeups: new EventEmitter() }),
+      wait(MS, wakeup),
+      waitAtMost(new Promise(() => {}), MS),
+    ]);
+    // Timers of Node may fire a millisecond early.
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(MS - 1);
+  });
+
+  it("ends when its signal aborts, and at once if it has aborted", async () => {
+    const waiting = wait(Number.POSITIVE_INFINITY, wakeup);
+    stopping.abort();
+    await waiting;
+    await wait(Number.POSITIVE_INFINITY, wakeup);
+  });
+
+  it("ends when it is woken", async () => {
+    const waiting = wait(Number.POSITIVE_INFINITY, wakeup);
+    wakeups.emit("wake");
+    await waiting;
+  });
+
+  it("leaves no listeners behind, however it ends", async () => {
+    await wait(1, wakeup);
+    expect(listeners()).toEqual([]);
+    const woken = wait(Number.POSITIVE_INFINITY, wakeup);
+    expect(listeners()).toHaveLength(2);
+    wakeups.emit("wake");
+    await woken;
+    expect(listeners()).toEqual([]);
+    stopping.abort();
+    await wait(Number.POSITIVE_INFINITY, wakeup);
+    expect(listeners()).toEqual([]);
+  });
+});
+
+describe("a wait for work", () => {
+  it("says whether the work ended in time", async () => {
+    expect(await waitAtMost(Promise.resolve(), Number.POSITIVE_INFINITY)).toBe(true);
+    expect(await waitAtMost(new Promise(() => {}), 0)).toBe(false);
+  });
+
+  it("throws what the work throws in time", async () => {
+    await expect(waitAtMost(Promise.reject(new Error("broken")), MS)).rejects.toThrow("broken");
+  });
+});
