@@ -57,6 +57,16 @@ describe("an outgoing call", () => {
     expect(received.map(({ request }) => request.url)).toEqual(["/"]);
   });
 
+  it("ends when the address switches to another protocol, which no one asked for", async () => {
+    server.removeAllListeners("request").on("request", ({ socket }) => {
+      socket.write(
+        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n",
+      );
+    });
+    const error = "The connection was closed without a response.";
+    expect(await call(`http://127.0.0.1:${port}/`)).toEqual({ status: null, error });
+  });
+
   it("describes a refused connection without throwing", async () => {
     const closed = createServer();
     closed.listen(0, "127.0.0.1");

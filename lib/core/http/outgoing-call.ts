@@ -52,6 +52,10 @@ export function callOut(request: {
       resolve({ status: response.statusCode ?? 0, headers: response.headers, error: null });
     });
     call.on("error", (error) => resolve({ status: null, error: explain(error) }));
+    // Without an event of its own, such as after 101.
+    call.on("close", () =>
+      resolve({ status: null, error: "The connection was closed without a response." }),
+    );
     call.end(body);
   });
 }
