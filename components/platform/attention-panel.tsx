@@ -62,6 +62,7 @@ function Matter({ href, children }: { href: string; children: ReactNode }) {
 /** What needs an operator's attention, most urgent first, with links to the pages. */
 export const matters = [
   { name: "failed_gate_checks", href: "/platform/service-keys" },
+  { name: "late_deliveries", href: "/platform/deliveries" },
   { name: "clock_difference", href: "#health" },
   // The file is on the server; Health, below, says what is wrong with it.
   { name: "outdated_rules", href: "#health" },

@@ -161,6 +161,27 @@ describe("the attention list", () => {
     expect(await attention()).toMatchObject({ failed_gate_checks: 3 });
   });
 
+  it("says for how many minutes the oldest call to an extension is late, if it is more than five", async () => {
+    const { client, companyId } = await mintInstallation();
+    const call = { clientId: client.clientId, companyId, kind: "uninstall" } as const;
+    const minutesOfDue = async (nextAttemptAt: Date) => {
+      await db().delivery.deleteMany();
+      // Created long before: what counts is when it is due.
+      const retry = { ...call, attempts: 3, lastError: "503", createdAt: ago(24 * HOUR_MS) };
+      await db().delivery.createMany({
+        data: [
+          { ...retry, id: "later", nextAttemptAt: new Date(Date.now() + HOUR_MS) },
+          { ...retry, id: "due", nextAttemptAt },
+        ],
+      });
+      return (await attention()).late_deliveries;
+    };
+    expect(await minutesOfDue(ago(17.5 * 60_000))).toBe(17);
+    expect(await minutesOfDue(ago(4 * 60_000))).toBe(0);
+    expect(await minutesOfDue(new Date(Date.now() + 60_000))).toBe(0);
+    await db().delivery.deleteMany();
+  });
+
   it("counts calls to extensions that were given up", async () => {
     const { client, companyId } = await mintInstallation();
     const before = Number((await attention()).abandoned_deliveries);

@@ -1,5 +1,5 @@
 import { type KeyState, keyState } from "@/lib/clients/service-keys/key-state";
-import { noticeableClockDifferenceMs } from "@/lib/core/database-time";
+import { databaseNow, noticeableClockDifferenceMs } from "@/lib/core/database-time";
 import { readProcessReports } from "@/lib/core/process-reports";
 import { processState } from "@/lib/core/process-state";
 import { gateChecks } from "@/lib/gate/gate-metrics";
@@ -10,6 +10,7 @@ import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 import {
   countInstalls,
+  type HealthRow,
   type InstallsRow,
   pingDatabase,
   readAttention,
@@ -60,7 +61,7 @@ export const getPlatformOverview = operation({
     ]);
     return {
       body: {
-        attention: await describeAttention(keys),
+        attention: await describeAttention(keys, health),
         secrets_of_former_operators: keys.seenByFormerOperators.map((secret) => ({
           client_id: secret.keyId,
           name: secret.name,
@@ -84,7 +85,10 @@ export const getPlatformOverview = operation({
   },
 });
 
-async function describeAttention(keys: KeyState): Promise<PlatformOverview["attention"]> {
+async function describeAttention(
+  keys: KeyState,
+  { overdueSince }: HealthRow,
+): Promise<PlatformOverview["attention"]> {
   const [attention, failedChecks, lastDay] = await Promise.all([
     readAttention(),
     failedKeyChecks(),
@@ -93,6 +97,7 @@ async function describeAttention(keys: KeyState): Promise<PlatformOverview["atte
   return {
     listing_requests: attention.listingRequests,
     scope_approvals: attention.scopeApprovals,
+    late_deliveries: minutesLate(overdueSince),
     abandoned_deliveries: attention.abandonedDeliveries,
     failing_deliveries: attention.failingDeliveries,
     suspended_clients: attention.suspendedClients,
@@ -106,6 +111,15 @@ async function describeAttention(keys: KeyState): Promise<PlatformOverview["atte
     ending_service_keys: keys.endingKeys,
     rising_denials: countRisingDenials(lastDay.activity.totals, lastDay.previous),
   };
+}
+
+/** By when the alert LatchkeyDeliveriesStuck considers calls late, too. */
+const LATE_AFTER_MINUTES = 5;
+const MINUTE_MS = 60_000;
+
+function minutesLate(dueSince: Date | null): number {
+  const minutes = dueSince ? (databaseNow() - dueSince.getTime()) / MINUTE_MS : 0;
+  return minutes > LATE_AFTER_MINUTES ? Math.floor(minutes) : 0;
 }
 
 async function describeGate() {

@@ -19,6 +19,9 @@ const attentionSchema = z
   .looseObject({
     listing_requests: count("Extensions that wait for a review.", 1),
     scope_approvals: count("Restricted scopes that an extension waits for.", 2),
+    late_deliveries: count(
+      "Minutes that the oldest call to an extension has been due, if they are more than five; otherwise 0.",
+    ),
     abandoned_deliveries: count("Calls to extensions that were given up in the last seven days."),
     failing_deliveries: count("Calls to extensions that failed and are repeated.", 3),
     suspended_clients: count("Suspended extensions."),
