@@ -28,6 +28,13 @@ it("with two addresses, the service uses a role that cannot modify the audit log
   await expect(pool().query("DELETE FROM audit_rows")).rejects.toThrow("permission denied");
 });
 
+it("security 130: without the owner's address, a start accepts what the migration step has done", async () => {
+  expect(await start({ MIGRATION_DATABASE_URL: ownerDatabaseUrl() })).toBe("up to date");
+  await switchDatabase(serviceUrl);
+  expect(await start({})).toBe("up to date");
+  await expect(pool().query("DELETE FROM audit_rows")).rejects.toThrow("permission denied");
+});
+
 it("with only the address of the tables' owner, the start warns that only triggers protect the audit log", async () => {
   await closePool();
   expect(await start({ DATABASE_URL: ownerDatabaseUrl() })).toMatch(

@@ -86,7 +86,9 @@ export class Cluster {
     this.#start(name, [findProgram("patroni"), config], { asPostgres: true });
   }
 
-  /** Starts a Latchkey and waits until it is ready; until then, it is started again if it ends, as systemd would. */
+  /**
+   * Migrates, starts a Latchkey, and waits until it is ready; until then, what ends is started again, as systemd would.
+   */
   async startServer(name, folder = this.#packages.get(name)) {
     this.#packages.set(name, folder);
     const port = this.#serverPort(SERVERS.indexOf(name));
@@ -97,17 +99,33 @@ export class Cluster {
       BASE_URL: this.baseUrl,
       DATA_DIR: this.#makeFolder(name),
       DATABASE_URL: `postgresql://latchkey:${this.#password}@${address}`,
-      MIGRATION_DATABASE_URL: `postgresql://latchkey_owner:${this.#password}@${address}`,
       POOL_SIZE: "8",
       DEMO: name === SERVERS[0] ? "1" : "0",
       LOG_LEVEL: "warn",
     };
+    await this.#migrate(`${name}-migration`, folder, {
+      ...env,
+      MIGRATION_DATABASE_URL: `postgresql://latchkey_owner:${this.#password}@${address}`,
+    });
     const start = () =>
       this.#start(name, [process.execPath, join(folder, "server.mjs")], { env, mayEnd: true });
     start();
     await until(`${name} is ready`, async () => {
       if (this.#processes.get(name).hasEnded()) start();
       return isOk(`http://127.0.0.1:${port}/readyz`);
+    });
+  }
+
+  /** Until it succeeds: the database may be failing over. */
+  async #migrate(name, folder, env) {
+    const command = [process.execPath, join(folder, "latchkey.mjs"), "database", "migrate"];
+    const options = { env, mayEnd: true };
+    const start = () => this.#start(name, command, options);
+    start();
+    await until(`${name} succeeds`, async () => {
+      const migration = this.#processes.get(name);
+      if (migration.hasEnded() && !migration.hasSucceeded()) start();
+      return migration.hasSucceeded();
     });
   }
 

@@ -7,7 +7,7 @@ import { say } from "../step.mjs";
 
 /**
  * A program of the cluster.
- * @typedef {{hasEnded: () => boolean, stop: (signal: NodeJS.Signals) => Promise<void>}} Process
+ * @typedef {{hasEnded: () => boolean, hasSucceeded: () => boolean, stop: (signal: NodeJS.Signals) => Promise<void>}} Process
  */
 
 /** Aborted when this process is told to end, or when a program ends by itself; the reason says which. */
@@ -38,6 +38,7 @@ export function startProcess(name, command, { folder, env, asPostgres, mayEnd })
   let isExpected = mayEnd;
   const started = {
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    hasSucceeded: () => child.exitCode === 0,
     async stop(signal) {
       isExpected = true;
       running.delete(started);
