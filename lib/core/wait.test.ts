@@ -1,4 +1,6 @@
 import { EventEmitter, getEventListeners } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Wakeup, wait } from "@/lib/core/wait";
 import { waitAtMost } from "@/lib/core/wait-at-most";
@@ -46,6 +48,19 @@ describe("a wait", () => {
     const waiting = wait(Number.POSITIVE_INFINITY, wakeup);
     wakeups.emit("wake");
     await waiting;
+  });
+
+  it("is the only one: no code combines signals or waits by timers/promises", () => {
+    const files = ["app", "components", "lib"].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+        .map((file) => join(folder, file)),
+    );
+    const others = files.filter((file) =>
+      /AbortSignal\.any\(|"(node:)?timers\/promises"/.test(readFileSync(file, "utf8")),
+    );
+    expect(files.length).toBeGreaterThan(1_000);
+    expect(others).toEqual([]);
   });
 
   it("leaves no listeners behind, however it ends", async () => {
