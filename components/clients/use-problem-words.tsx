@@ -14,6 +14,7 @@ const PROBLEMS = [
   ["seconds", /must be a whole number of seconds from (\d+) to (\d+)\.$/],
   ["notIds", /must be an integer from 1 to \d+\.$/],
   ["control", /must not contain control or direction characters\.$/],
+  ["blank", /must contain a visible character\.$/],
 ] as const;
 
 /** Puts a field's error into the reader's language; quotes messages without a translation. */

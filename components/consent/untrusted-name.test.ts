@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { inspectName } from "@/components/consent/untrusted-name";
+import { isBlank } from "@/lib/core/invisible";
 
 describe("security 25: the name of an extension on the consent page", () => {
   it.each(["Shipfast", "Café Zürich 2", "Доставка", "शिपफ़ास्ट", "配送 Express", "O'Neil & Söhne"])(
@@ -39,7 +40,7 @@ describe("security 25: the name of an extension on the consent page", () => {
     expect(inspectName(name).warnings).toEqual([{ kind: "mixed", alphabets }]);
   });
 
-  it("preserves every character of a name and shows hidden ones", () => {
+  it("preserves every character of a name and spells out none that can be seen", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {
         const shown = inspectName(name).parts;
@@ -47,8 +48,7 @@ describe("security 25: the name of an extension on the consent page", () => {
           hidden ? String.fromCodePoint(Number.parseInt(text.slice(2), 16)) : text,
         );
         expect(back.join("")).toBe(name);
-        const plain = shown.filter(({ hidden }) => !hidden).map(({ text }) => text);
-        expect(plain.join("")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+        for (const part of shown) if (part.hidden) expect(isBlank(back[part.at] ?? "")).toBe(true);
       }),
     );
   });

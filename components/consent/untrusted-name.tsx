@@ -1,3 +1,5 @@
+import { type NamePart, splitHidden } from "./split-hidden";
+
 /**
  * A name chosen by a third party. Its text direction cannot affect our sentence, and invisible characters are
  * spelled out.
@@ -21,15 +23,6 @@ export function UntrustedName({ name }: { name: string }) {
   );
 }
 
-/** One piece of a name: text to show as it is, or a character to spell out. */
-interface NamePart {
-  /** Index among the parts of the name. */
-  at: number;
-  text: string;
-  /** True when `text` is the code point of a hidden character, such as "U+202E". */
-  hidden: boolean;
-}
-
 /** An alphabet with letters that look like those of another one. */
 export type Alphabet = "latin" | "cyrillic" | "greek" | "armenian" | "cherokee";
 
@@ -44,9 +37,7 @@ interface InspectedName {
   warnings: readonly NameSuspicion[];
 }
 
-/** Control, direction, zero-width and other invisible characters that change a text. */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029\u3164\uffa0]/u;
-const DIRECTIONAL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const DIRECTIONAL = /\p{Bidi_Control}/u;
 /** Alphabets whose letters look alike. */
 const LOOKALIKE_ALPHABETS: readonly (readonly [Alphabet, RegExp])[] = [
   ["latin", /\p{Script=Latin}/u],
@@ -61,29 +52,13 @@ const LOOKALIKE_ALPHABETS: readonly (readonly [Alphabet, RegExp])[] = [
  * word are reported (Unicode UTS 39, section 5.1).
  */
 export function inspectName(name: string): InspectedName {
+  const parts = splitHidden(name);
   const warnings: NameSuspicion[] = [];
   if (DIRECTIONAL.test(name)) warnings.push({ kind: "reversed" });
-  else if (HIDDEN.test(name)) warnings.push({ kind: "hidden" });
+  else if (parts.some(({ hidden }) => hidden)) warnings.push({ kind: "hidden" });
   const alphabets = mixedAlphabets(name);
   if (alphabets.length > 0) warnings.push({ kind: "mixed", alphabets });
-  return { parts: splitHidden(name), warnings };
-}
-
-function splitHidden(name: string): NamePart[] {
-  const parts: NamePart[] = [];
-  for (const character of name) {
-    const hidden = HIDDEN.test(character);
-    const last = parts.at(-1);
-    if (hidden) parts.push({ at: parts.length, text: codePointOf(character), hidden });
-    else if (last && !last.hidden) last.text += character;
-    else parts.push({ at: parts.length, text: character, hidden });
-  }
-  return parts;
-}
-
-function codePointOf(character: string): string {
-  const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-  return `U+${hex}`;
+  return { parts, warnings };
 }
 
 function mixedAlphabets(name: string): Alphabet[] {

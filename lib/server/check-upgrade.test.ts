@@ -36,6 +36,7 @@ it.each([
   ],
   [`UPDATE "clients" SET "name" = 'a;b'`, "changes of the same rows", "writes the table"],
   ['DROP TABLE "clients"', "reads and writes", "none"],
+  ['LOCK TABLE "clients" IN ACCESS EXCLUSIVE MODE', "reads and writes", "none"],
 ])("reads the lock of a statement: %s", (statement, blocks, work) => {
   expect(readLocks(`-- A comment; with a semicolon.\n${statement};`)).toEqual([
     { table: "clients", blocks, work },

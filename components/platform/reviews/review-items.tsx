@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ScopeApprovalResponse } from "@/lib/platform/approvals/schemas";
 import type { DirectoryClient } from "@/lib/platform/clients/schemas";
 import { PendingChanges } from "../../clients/pending-changes";
+import { UntrustedName } from "../../consent/untrusted-name";
 import { CodeList } from "../../ui/code-list";
 import { Disclosure } from "../../ui/disclosure";
 import { type Fact, FactList } from "../../ui/fact-list";
@@ -39,7 +40,9 @@ export function ListingItem({ client, onDecide }: ListingItemProps) {
     <li className="grid gap-3 px-4 py-4 sm:px-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid min-w-0 gap-0.5">
-          <bdi className="wrap-anywhere font-semibold">{client.name}</bdi>
+          <span className="wrap-anywhere font-semibold">
+            <UntrustedName name={client.name} />
+          </span>
           {requestedAt ? (
             <span className="text-muted text-sm">
               {t.rich("requested", { when: () => <Timestamp value={requestedAt} /> })}
@@ -83,13 +86,17 @@ export function ApprovalItem({ approval, onDecide }: ApprovalItemProps) {
       <div className="grid min-w-0 gap-0.5">
         <p className="wrap-anywhere">
           {t.rich("asks", {
-            client: () => <bdi className="font-semibold">{client}</bdi>,
+            client: () => (
+              <strong>
+                <UntrustedName name={client} />
+              </strong>
+            ),
             scope: () => <code className="font-mono text-sm">{scope}</code>,
           })}
         </p>
         <p className="wrap-anywhere text-muted text-sm">
           {t.rich("requested", {
-            publisher: () => <bdi>{publisher}</bdi>,
+            publisher: () => <UntrustedName name={publisher} />,
             when: () => <Timestamp value={approval.requested_at} />,
           })}
         </p>

@@ -44,7 +44,7 @@ const rules: readonly Rule[] = [
     ALL,
     "reads the table",
   ),
-  rule(`^(?:ALTER|DROP|TRUNCATE) TABLE ${NAME}`, ALL, "none"),
+  rule(`^(?:ALTER|DROP|TRUNCATE|LOCK) TABLE ${NAME}`, ALL, "none"),
   rule(
     String.raw`^CREATE (?:UNIQUE )?INDEX CONCURRENTLY .*?\bON ${NAME}`,
     "changes of the same rows",

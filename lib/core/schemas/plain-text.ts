@@ -1,20 +1,20 @@
 import { z } from "zod";
+import { isBlank } from "@/lib/core/invisible";
 
-// Control characters break log lines; bidirectional ones can disguise a name as another.
-const UNSEEN = /[\p{Cc}\p{Bidi_Control}]/u;
-const UNSEEN_BUT_LINE_BREAKS = /[^\P{Cc}\n\r\t]|\p{Bidi_Control}/u;
+// Control characters break log lines; bidirectional ones can disguise a name as another. Half a character is none.
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/u;
+const UNSEEN_BUT_LINE_BREAKS = /[^\P{Cc}\n\r\t]|[\p{Cs}\p{Bidi_Control}]/u;
+const UNSEEN_MESSAGE = "must not contain control or direction characters";
 
-/** Single-line text: trimmed, well-formed Unicode, without control or direction characters. */
+/** Single-line text: trimmed, well-formed Unicode, without control or direction characters, and visible unless empty. */
 export function plainLine(min: number, max: number) {
   return z
     .string()
     .trim()
     .min(min, `must have at least ${min} character${min === 1 ? "" : "s"}`)
     .max(max, `must have at most ${max} characters`)
-    .refine(
-      (text) => text.isWellFormed() && !UNSEEN.test(text),
-      "must not contain control or direction characters",
-    );
+    .refine((text) => !UNSEEN.test(text), { error: UNSEEN_MESSAGE, abort: true })
+    .refine(isVisible, "must contain a visible character");
 }
 
 /** Like {@link plainLine}, with line breaks and tabs. */
@@ -23,10 +23,18 @@ export function plainText(max: number) {
     .string()
     .trim()
     .max(max, `must have at most ${max} characters`)
-    .refine(
-      (text) => text.isWellFormed() && !UNSEEN_BUT_LINE_BREAKS.test(text),
-      "must not contain control or direction characters",
-    );
+    .refine((text) => !UNSEEN_BUT_LINE_BREAKS.test(text), { error: UNSEEN_MESSAGE, abort: true })
+    .refine(isVisible, "must contain a visible character");
+}
+
+/** A text without what {@link plainLine} rejects wherever it is; empty if nothing of it shows. */
+export function toPlainLine(text: string): string {
+  const line = text.replaceAll(new RegExp(UNSEEN, "gu"), "").trim();
+  return isBlank(line) ? "" : line;
+}
+
+function isVisible(text: string): boolean {
+  return text === "" || !isBlank(text);
 }
 
 /** A decoded segment of a path. PostgreSQL's text type cannot store NUL, so such a segment names nothing. */

@@ -73,6 +73,14 @@ describe("the one-time setup link", () => {
     expect(await db().companyMember.count()).toBe(0);
   });
 
+  it("security 131: rejects names that show nothing or have direction characters", async () => {
+    const names = { first_name: "\u2800", last_name: "Sen\u202e", organization_name: "\u034f" };
+    expect((await submit(names)).headers.get("location")).toBe(
+      `/setup/${token}?invalid=first_name,last_name,organization_name`,
+    );
+    expect(await db().user.count()).toBe(0);
+  });
+
   it("leaves the first entry of the platform's audit log", async () => {
     await submit();
     const { id } = await db().user.findFirstOrThrow();

@@ -8,7 +8,9 @@ import { readRequestInfo } from "@/lib/core/http/request-info";
 import { redirectResponse } from "@/lib/core/http/responses";
 import { requireSameOrigin } from "@/lib/core/http/same-origin";
 import { renderPage } from "@/lib/core/pages/render-page";
+import { plainLine } from "@/lib/core/schemas/plain-text";
 import { judgePassword } from "@/lib/identity/account/judge-password";
+import { personNameSchema } from "@/lib/identity/account/schemas";
 import { hashLink } from "@/lib/identity/sessions/link";
 import { isSetupOpen } from "@/lib/identity/setup/is-setup-open";
 import {
@@ -63,14 +65,12 @@ export async function createOperator(request: Request): Promise<Response> {
   }
 }
 
-const name = z.string().trim().min(1, "is empty").max(120, "is longer than 120 characters");
-
 /** The form that creates the first operator. */
 const createOperatorInputSchema = z.object({
-  first_name: name,
-  last_name: name,
+  first_name: personNameSchema,
+  last_name: personNameSchema,
   email: z.email("is not an email address").max(200).toLowerCase(),
   password: z.string().min(12, "is shorter than 12 characters").max(200),
   /** Empty for an operator without an organization. */
-  organization_name: z.string().trim().max(120, "is longer than 120 characters").default(""),
+  organization_name: plainLine(0, 120).default(""),
 });

@@ -42,6 +42,15 @@ describe("sign-in at the provider", () => {
     });
   });
 
+  it("security 131: takes a correct name over unchanged, and none that shows nothing", async () => {
+    const { user } = await signInWith(provider(), newId(), {
+      given_name: "\u2800",
+      name: "می\u200cخواهم 👩\u200d👧",
+      family_name: "Ra\u202eo\n",
+    });
+    expect(user).toMatchObject({ firstName: "می\u200cخواهم 👩\u200d👧", lastName: "Rao" });
+  });
+
   it("creates a person once, however many browsers they come from at the same time", async () => {
     const sub = newId();
     const browsers = Array.from({ length: 6 }, newBrowser);

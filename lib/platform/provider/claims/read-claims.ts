@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ProviderSettings } from "@/lib/core/provider-settings";
+import { toPlainLine } from "@/lib/core/schemas/plain-text";
 import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
 import type { ClaimFault, ClaimKind } from "@/lib/platform/provider/values";
 
@@ -61,10 +62,10 @@ export function readClaims(claims: Claims, settings: ProviderSettings): PersonCl
   };
 }
 
-/** A name without control characters; null if there is none. */
+/** A name without control and direction characters; null if there is none that shows something. */
 function readName(claim: unknown): string | null {
   if (typeof claim !== "string") return null;
-  return claim.replace(/\p{C}/gu, "").trim().slice(0, MOST_NAME) || null;
+  return toPlainLine(claim.trim().slice(0, MOST_NAME)) || null;
 }
 
 function readList<Id>(
