@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { inspectName } from "@/components/consent/untrusted-name";
-import { isBlank } from "@/lib/core/invisible";
+import { isBlank } from "@/lib/core/invisible-values";
 
 describe("security 25: the name of an extension on the consent page", () => {
   it.each(["Shipfast", "Café Zürich 2", "Доставка", "शिपफ़ास्ट", "配送 Express", "O'Neil & Söhne"])(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isBlank } from "@/lib/core/invisible";
+import { isBlank } from "@/lib/core/invisible-values";
 
 // Control characters break log lines; bidirectional ones can disguise a name as another. Half a character is none.
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/u;
