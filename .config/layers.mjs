@@ -18,7 +18,7 @@ const PRODUCT = /^(lib|app|components)\//;
 const BROWSER = /^(components|lib\/api\/client)\//;
 /** What the browser shares with the server: schemas, values and parsers. */
 const SHARED =
-  /^lib\/(api\/client\/|api\/endpoint-types$|core\/i18n\/locales$|core\/(schemas|addresses)\/|.*(^|\/)(.*-)?(schemas|values)$)/;
+  /^lib\/(api\/client\/|api\/endpoint-types$|core\/i18n\/locales$|core\/(schemas|addresses|snippets)\/|.*(^|\/)(.*-)?(schemas|values)$)/;
 const DATABASE = /^(@prisma\/|pg$|lib\/core\/db\/generated\/)/;
 const REPOSITORY = /(^|[/-])(repository|statements)$/;
 const PAGE = /^app\/(?!(.*\/)?route$)/;

@@ -1,8 +1,12 @@
+import { envLine } from "@/lib/core/snippets/env-line";
+import { jsonLiteral } from "@/lib/core/snippets/json-literal";
+import { type ShellVariable, shellQuoted } from "@/lib/core/snippets/shell-quoted";
+
 /** Base URL in examples for an extension without one. */
 export const EXAMPLE_BASE_URL = "http://127.0.0.1:8080";
 
-/** Characters that need no quotes in a shell. */
-const PLAIN_VALUE = /^[\w./:,-]*$/;
+/** The company in examples for someone who has none. */
+export const COMPANY_ID: ShellVariable = { name: "$COMPANY_ID" };
 
 /** The values that make a snippet complete. */
 export interface SnippetValues {
@@ -10,7 +14,6 @@ export interface SnippetValues {
   clusterUrl: string;
   organizationId: string;
   clientId: string;
-  /** The secret, or the name of a shell variable if it is unknown. */
   secret: string;
   /** The extension's own address. */
   baseUrl: string;
@@ -19,6 +22,9 @@ export interface SnippetValues {
   /** Scopes that the client is registered for. */
   scopes: readonly string[];
 }
+
+/** The values of a command, whose secret may be in a variable. */
+type CommandValues = Omit<SnippetValues, "secret"> & { secret: string | ShellVariable };
 
 /** Variables that an extension is started with, the sample extension and the examples included. */
 function variablesOf(values: SnippetValues): [name: string, value: string][] {
@@ -31,16 +37,11 @@ function variablesOf(values: SnippetValues): [name: string, value: string][] {
   ];
 }
 
-/** Lines for an extension's `.env`, for Node's `--env-file` and for shells. */
+/** Lines for an extension's `.env`. */
 export function envSnippet(values: SnippetValues): string {
   return variablesOf(values)
-    .map(([name, value]) => `${name}=${PLAIN_VALUE.test(value) ? value : quoted(value)}`)
+    .map(([name, value]) => envLine(name, value))
     .join("\n");
-}
-
-/** Only an address can contain a quote, and there `%27` is the same. */
-function quoted(value: string): string {
-  return `'${value.replaceAll("'", "%27")}'`;
 }
 
 /**
@@ -52,18 +53,18 @@ export function kubernetesSnippet(values: SnippetValues, slug: string): string {
     "apiVersion: v1",
     "kind: Secret",
     "metadata:",
-    `  name: ${slug}`,
+    `  name: ${jsonLiteral(slug)}`,
     "type: Opaque",
     "stringData:",
-    ...variablesOf(values).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`),
+    ...variablesOf(values).map(([name, value]) => `  ${name}: ${jsonLiteral(value)}`),
   ].join("\n");
 }
 
 /** The first request of the extension's SDK. It checks key, secret and cluster URL. */
-export function detailsSnippet(values: SnippetValues): string {
+export function detailsSnippet({ clusterUrl, clientId, secret }: CommandValues): string {
   return [
-    `curl -u "${values.clientId}:${values.secret}" \\`,
-    `  ${values.clusterUrl}/service/panel/partners/v1.0/extensions/details/${values.clientId}`,
+    `curl -u ${shellQuoted(clientId, ":", secret)} \\`,
+    `  ${shellQuoted(`${clusterUrl}/service/panel/partners/v1.0/extensions/details/${clientId}`)}`,
   ].join("\n");
 }
 
@@ -71,19 +72,19 @@ export function detailsSnippet(values: SnippetValues): string {
  * Gets the first token: with its own credentials for a client that may, to manage the organization's
  * clients; else with the code that authorize brings.
  */
-export function firstTokenSnippet(values: SnippetValues): string {
+export function firstTokenSnippet(values: CommandValues): string {
   const { clusterUrl, organizationId, clientId, secret, grants } = values;
   const base = `${clusterUrl}/service/panel/authentication/v1.0`;
   if (grants.includes("client_credentials")) {
     return [
-      `curl -u "${clientId}:${secret}" \\`,
+      `curl -u ${shellQuoted(clientId, ":", secret)} \\`,
       "  -d grant_type=client_credentials \\",
-      `  ${base}/organization/${organizationId}/oauth/token`,
+      `  ${shellQuoted(`${base}/organization/${organizationId}/oauth/token`)}`,
     ].join("\n");
   }
   return [
-    `curl -u "${clientId}:${secret}" \\`,
+    `curl -u ${shellQuoted(clientId, ":", secret)} \\`,
     '  -d grant_type=authorization_code -d code="$CODE" \\',
-    `  ${base}/company/$COMPANY_ID/oauth/offline-token`,
+    `  ${shellQuoted(`${base}/company/`, COMPANY_ID, "/oauth/offline-token")}`,
   ].join("\n");
 }

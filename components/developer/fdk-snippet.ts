@@ -1,4 +1,5 @@
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
+import { jsonLiteral } from "@/lib/core/snippets/json-literal";
 import type { FlowValues } from "./quick-start-snippets";
 
 /**
@@ -70,7 +71,7 @@ app.get("/", sessionMiddleware(true), async (req, res) => {
   const session = req.fdkSession;
   if (!session.access_token) return res.status(401).json({ message: "Launch the extension." });
   const platform = await fdk.extension.getPlatformClient(session.company_id, session);
-  res.json(await platform.request({ method: "get", url: "${apiPath}" }));
+  res.json(await platform.request({ method: "get", url: ${jsonLiteral(apiPath)} }));
 });
 
 app.use((error, req, res, _next) => {

@@ -7,8 +7,8 @@ import {
   curlSnippet,
   type FlowValues,
   javaSnippet,
-  LOAD_ENV,
   pythonSnippet,
+  startSnippet,
 } from "./quick-start-snippets";
 
 /** The flow in four languages; each example is complete. */
@@ -51,10 +51,7 @@ export function QuickStartExamples({ values }: { values: FlowValues }) {
             <div className="grid gap-4">
               {openButton}
               <CodeBlock label="first_token.py" code={pythonSnippet(values)} />
-              <CodeBlock
-                label={t("start")}
-                code={`${LOAD_ENV}\npython3 first_token.py ${values.companyId} "$CODE"`}
-              />
+              <CodeBlock label={t("start")} code={startSnippet("python3 first_token.py", values)} />
             </div>
           ),
         },
@@ -65,10 +62,7 @@ export function QuickStartExamples({ values }: { values: FlowValues }) {
             <div className="grid gap-4">
               {openButton}
               <CodeBlock label="FirstToken.java" code={javaSnippet(values)} />
-              <CodeBlock
-                label={t("start")}
-                code={`${LOAD_ENV}\njava FirstToken.java ${values.companyId} "$CODE"`}
-              />
+              <CodeBlock label={t("start")} code={startSnippet("java FirstToken.java", values)} />
             </div>
           ),
         },

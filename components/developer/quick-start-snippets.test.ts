@@ -6,21 +6,25 @@ import {
   mintInstallation,
   REDIRECT_URI,
 } from "@/test/factories/mint-installation";
+import { hostileTexts } from "@/test/requests/hostile-text";
+import { shellArguments } from "@/test/requests/shell-arguments";
 import { fdkSnippet } from "./fdk-snippet";
 import {
   authorizeAddress,
+  checkSnippet,
   curlSnippet,
   exampleApiPath,
   type FlowValues,
   javaSnippet,
   pythonSnippet,
+  startSnippet,
 } from "./quick-start-snippets";
 
 const values: FlowValues = {
   clusterUrl: env().baseUrl,
   organizationId: "0".repeat(24),
   clientId: "1".repeat(24),
-  secret: "$EXTENSION_API_SECRET",
+  secret: "paste-the-secret",
   baseUrl: "http://127.0.0.1:8090",
   grants: ["authorization_code"],
   companyId: "1",
@@ -59,5 +63,35 @@ it("examples call the sample API, otherwise a path that the gate opens, otherwis
     expect(without).not.toContain("/service/application/");
     const opened = exampleApiPath(false, "/company/{company_id}/orders/", "42");
     expect(snippet({ ...values, apiPath: opened })).toContain("/company/42/orders/");
+  }
+});
+
+// It loads `.env`, which a test has none of.
+const withoutEnv = (snippet: string) => snippet.replace(". ./.env", ":");
+
+it("security 122: the examples for a shell read nothing in the path, and expand the company", () => {
+  const apiPath = "/$(touch created)`touch created`/it's/!x/$COMPANY_ID/orders/";
+  const unknown = { ...values, companyId: "$COMPANY_ID", apiPath };
+  const commands = [checkSnippet(unknown), curlSnippet(unknown)].map(withoutEnv);
+  const variables = { COMPANY_ID: "42 43", EXTENSION_API_SECRET: "a  secret", CODE: "a code" };
+  const calls = shellArguments(commands, variables);
+  expect(calls.map((args) => args.at(-1))).toEqual([
+    `${values.clusterUrl}/service/panel/partners/v1.0/extensions/details/${values.clientId}`,
+    `${values.clusterUrl}${apiPath.replace("$COMPANY_ID", "42 43")}`,
+    `${values.clusterUrl}/service/panel/authentication/v1.0/company/42 43/oauth/offline-token`,
+  ]);
+  expect(calls[0]?.slice(0, 2)).toEqual(["-u", `${values.clientId}:a  secret`]);
+  expect(startSnippet("java FirstToken.java", unknown)).toContain('.java "$COMPANY_ID" "$CODE"');
+  expect(startSnippet("java FirstToken.java", values)).toContain('.java 1 "$CODE"');
+});
+
+it("security 122: the examples in Node, Python, and Java contain any path as one text", () => {
+  for (const apiPath of hostileTexts(20)) {
+    const [, url = ""] = /url: (.*) }\)/.exec(fdkSnippet({ ...values, apiPath })) ?? [];
+    expect(JSON.parse(url)).toBe(apiPath);
+    const [, path = ""] = /print\(send\((.*), f"Bearer/.exec(pythonSnippet({ apiPath })) ?? [];
+    expect(JSON.parse(path)).toBe(apiPath);
+    const [, end = ""] = /create\(CLUSTER \+ (.*)\)\)/.exec(javaSnippet({ apiPath })) ?? [];
+    expect(JSON.parse(end)).toBe(apiPath);
   }
 });

@@ -1,8 +1,15 @@
-import { detailsSnippet, firstTokenSnippet, type SnippetValues } from "../clients/client-snippets";
+import { jsonLiteral } from "@/lib/core/snippets/json-literal";
+import { type ShellVariable, shellQuoted } from "@/lib/core/snippets/shell-quoted";
+import {
+  COMPANY_ID,
+  detailsSnippet,
+  firstTokenSnippet,
+  type SnippetValues,
+} from "../clients/client-snippets";
 
 /** The values that the examples need besides the client's. */
 export interface FlowValues extends SnippetValues {
-  /** The company of the examples; a shell variable if there is none. */
+  /** The company of the examples; the name of {@link COMPANY_ID} if there is none. */
   companyId: string;
   redirectUrl: string;
   /** Path of the API that the examples call: the sample API's, one that the gate opens, or a placeholder. */
@@ -29,9 +36,9 @@ export function exampleApiPath(
 }
 
 /** Loads the lines of `.env` into a shell. */
-export const LOAD_ENV = "set -a; . ./.env; set +a";
+const LOAD_ENV = "set -a; . ./.env; set +a";
 
-const SECRET = "$EXTENSION_API_SECRET";
+const SECRET: ShellVariable = { name: "$EXTENSION_API_SECRET" };
 
 /** The first request of every SDK, with the secret from `.env`. */
 export function checkSnippet(values: FlowValues): string {
@@ -41,6 +48,11 @@ export function checkSnippet(values: FlowValues): string {
 /** The first token of a script that acts for its own organization. */
 export function scriptSnippet(values: FlowValues): string {
   return `${LOAD_ENV}\n${firstTokenSnippet({ ...values, secret: SECRET })}`;
+}
+
+/** Starts the example in a file with the company and the code. */
+export function startSnippet(program: string, { companyId }: FlowValues): string {
+  return `${LOAD_ENV}\n${program} ${quotedAround(companyId)} "$CODE"`;
 }
 
 /** The address of authorize, to which the seller's browser goes and from which it returns with a code. */
@@ -56,26 +68,33 @@ export function authorizeAddress(values: FlowValues): string {
   return `${clusterUrl}${OAUTH}/${companyId}/oauth/authorize?${query}`;
 }
 
+/** A text for a shell, which expands the company's variable and nothing else in it. */
+function quotedAround(text: string): string {
+  const [first = "", ...others] = text.split(COMPANY_ID.name);
+  return shellQuoted(first, ...others.flatMap((part) => [COMPANY_ID, part]));
+}
+
 /** Code, tokens, call and refresh with nothing but sh, sed and curl. */
 export function curlSnippet({ clusterUrl, companyId, clientId, apiPath }: FlowValues): string {
-  const endpoint = `  ${clusterUrl}${OAUTH}/${companyId}/oauth/offline-token`;
+  const user = shellQuoted(clientId, ":", SECRET);
+  const endpoint = `  ${quotedAround(`${clusterUrl}${OAUTH}/${companyId}/oauth/offline-token`)}`;
   return [
     LOAD_ENV,
     "# field prints one field of the JSON on standard input",
     `field() { sed -n 's/.*"'"$1"'" *: *"\\([^"]*\\)".*/\\1/p'; }`,
     "",
     "# The code from the redirect; it works for 60 seconds.",
-    `TOKENS=$(curl -sS -u "${clientId}:${SECRET}" \\`,
+    `TOKENS=$(curl -sS -u ${user} \\`,
     '  -d grant_type=authorization_code -d code="$CODE" \\',
     `${endpoint})`,
     'ACCESS_TOKEN=$(printf %s "$TOKENS" | field access_token)',
     'REFRESH_TOKEN=$(printf %s "$TOKENS" | field refresh_token)',
     "",
     'curl -sS -H "Authorization: Bearer $ACCESS_TOKEN" \\',
-    `  ${clusterUrl}${apiPath}`,
+    `  ${quotedAround(clusterUrl + apiPath)}`,
     "",
     "# When the access token has expired.",
-    `curl -sS -u "${clientId}:${SECRET}" \\`,
+    `curl -sS -u ${user} \\`,
     '  -d grant_type=refresh_token -d refresh_token="$REFRESH_TOKEN" \\',
     endpoint,
   ].join("\n");
@@ -112,7 +131,7 @@ def request_token(**grant):
 
 
 tokens = request_token(grant_type="authorization_code", code=CODE)
-print(send("${apiPath}", f"Bearer {tokens['access_token']}"))
+print(send(${jsonLiteral(apiPath)}, f"Bearer {tokens['access_token']}"))
 
 tokens = request_token(grant_type="refresh_token", refresh_token=tokens["refresh_token"])
 print("refreshed for", tokens["expires_in"], "seconds")
@@ -142,7 +161,7 @@ public class FirstToken {
         long company = Long.parseLong(args[0]);
         String tokens = requestToken(company, "authorization_code", "code", args[1]);
         System.out.println(send(HttpRequest
-                .newBuilder(URI.create(CLUSTER + "${apiPath}"))
+                .newBuilder(URI.create(CLUSTER + ${jsonLiteral(apiPath)}))
                 .header("Authorization", "Bearer " + read(tokens, "access_token"))));
 
         requestToken(company, "refresh_token", "refresh_token", read(tokens, "refresh_token"));

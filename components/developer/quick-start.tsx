@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import type { ClientResponse, ClientSecretResponse } from "@/lib/clients/schemas";
 import { playgroundSteps } from "@/lib/developer-tools/playground/values";
-import { EXAMPLE_BASE_URL, envSnippet } from "../clients/client-snippets";
+import { COMPANY_ID, EXAMPLE_BASE_URL, envSnippet } from "../clients/client-snippets";
 import { ClientMessages } from "../shell/client-messages";
 import { LinkButton } from "../ui/button";
 import { CodeBlock } from "../ui/code-block";
@@ -232,7 +232,7 @@ export function presentQuickStart(
   const baseUrl = client.base_url ?? EXAMPLE_BASE_URL;
   const root = baseUrl.replace(/\/+$/, "");
   const joined = sandboxes.filter(({ role }) => role !== null);
-  const companyId = String(joined[0]?.companyId ?? "$COMPANY_ID");
+  const companyId = String(joined[0]?.companyId ?? COMPANY_ID.name);
   const [secret] = secrets;
   return {
     values: {

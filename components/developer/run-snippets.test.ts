@@ -5,9 +5,9 @@ import { env } from "@/lib/core/env";
 import { type MintedUser, mintCompany } from "@/test/factories/mint";
 import { mintExtension } from "@/test/factories/mint-installation";
 import { mintProduct } from "@/test/factories/mint-product";
+import { isInstalled } from "@/test/process/is-installed";
 import {
   copySample,
-  isInstalled,
   type Running,
   type SnippetFolder,
   snippetFolder,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeApi } from "@/lib/api/describe-api";
+import { hostileTexts } from "@/test/requests/hostile-text";
+import { shellArguments } from "@/test/requests/shell-arguments";
 import { curlCommand } from "./curl-command";
 import type { ExampleIds } from "./fill-example";
 import { asOpenApiDocument, findTopic, listResources } from "./openapi-document";
@@ -27,6 +29,19 @@ describe("the example of an operation", () => {
     expect(commandFor("getClient", OWN)).toContain(path);
     expect(commandFor("createOfflineToken", OWN)).toContain(`-u "${OWN.clientId}:$API_SECRET"`);
     expect(commandFor("authorize", OWN)).toContain(`client_id=${OWN.clientId}`);
+  });
+
+  it("security 122: is one command of the same arguments, whatever the ids contain", () => {
+    const variables = { API_SECRET: "a  secret", COMPANY_ID: "42", CODE: "a code" };
+    const texts = hostileTexts(60).filter((text) => /^[ -~]+$/.test(text));
+    const commands = texts.map((clientId) => commandFor("createOfflineToken", { clientId }));
+    for (const [index, args] of shellArguments(commands, variables).entries()) {
+      expect(args.slice(0, 4)).toEqual(["-X", "POST", "-u", `${texts[index]}:a  secret`]);
+      expect(args.at(-1)).toMatch(/\/company\/42\/oauth\/offline-token$/);
+    }
+    const all = resources.flatMap(({ entries }) => entries);
+    const plain = all.map((entry) => curlCommand(document, entry, OWN));
+    expect(shellArguments(plain, variables)).toHaveLength(all.length);
   });
 
   it("contains no secret, token, or code", () => {

@@ -1,3 +1,4 @@
+import { type ShellVariable, shellQuoted } from "@/lib/core/snippets/shell-quoted";
 import { type ExampleIds, fillExample, idNamed, writeExample } from "./fill-example";
 import {
   mainContent,
@@ -13,39 +14,43 @@ export function curlCommand(
   ids: ExampleIds,
 ): string {
   const { method, path, operation } = entry;
-  const address = path.replace(
-    /\{(\w+)\}/g,
-    (_, name: string) => idNamed(name, ids) ?? variable(name),
-  );
+  // Every other part is the name of a parameter.
+  const address = path
+    .split(/\{(\w+)\}/)
+    .map((part, index) => (index % 2 === 0 ? part : (idNamed(part, ids) ?? variable(part))));
   const parts = [
     method === "get" ? "curl" : `curl -X ${method.toUpperCase()}`,
     ...credentials(operation.security, ids),
     ...body(entry, ids),
-    `"${serverUrl(document)}${address}${query(entry, ids)}"`,
+    shellQuoted(serverUrl(document), ...address, ...query(entry, ids)),
   ];
   return parts.join(" \\\n  ");
 }
 
-function variable(name: string): string {
-  return `$${name.toUpperCase()}`;
+function variable(name: string): ShellVariable {
+  return { name: `$${name.toUpperCase()}` };
 }
 
 function credentials(security: OperationEntry["operation"]["security"], ids: ExampleIds): string[] {
   const names = (security ?? []).flatMap((requirement) => Object.keys(requirement));
-  if (names.includes("client")) return [`-u "${ids.clientId ?? "$API_KEY"}:$API_SECRET"`];
+  if (names.includes("client")) {
+    const { clientId } = ids;
+    const secret: ShellVariable = { name: "$API_SECRET" };
+    return [`-u ${clientId ? shellQuoted(clientId, ":", secret) : '"$API_KEY:$API_SECRET"'}`];
+  }
   return names.includes("bearer") ? ['-H "Authorization: Bearer $ACCESS_TOKEN"'] : [];
 }
 
 /** What a request cannot do without; a browser that is sent somewhere takes all parameters with an example. */
-function query({ operation }: OperationEntry, ids: ExampleIds): string {
+function query({ operation }: OperationEntry, ids: ExampleIds): (string | ShellVariable)[] {
   const isForBrowsers = operation.responses?.["302"] !== undefined;
   const pairs = (operation.parameters ?? []).flatMap(({ name, in: place, required, schema }) => {
     const example = idNamed(name, ids) ?? schema?.example ?? schema?.const;
     if (place !== "query" || !(required || isForBrowsers)) return [];
-    if (example === undefined) return required ? [`${name}=${variable(name)}`] : [];
-    return [`${name}=${encodeURIComponent(String(fillExample(example, ids, name)))}`];
+    if (example === undefined) return required ? [[`${name}=`, variable(name)]] : [];
+    return [[`${name}=${encodeURIComponent(String(fillExample(example, ids, name)))}`]];
   });
-  return pairs.length > 0 ? `?${pairs.join("&")}` : "";
+  return pairs.flatMap((pair, index) => [index === 0 ? "?" : "&", ...pair]);
 }
 
 function body({ operation }: OperationEntry, ids: ExampleIds): string[] {
@@ -54,5 +59,5 @@ function body({ operation }: OperationEntry, ids: ExampleIds): string[] {
   const [type, { example, schema }] = content;
   const header = `-H "Content-Type: ${type}"`;
   if (schema?.format === "binary") return [header, '--data-binary "@$FILE"'];
-  return [header, `-d '${writeExample(example ?? {}, ids).replaceAll("'", "'\\''")}'`];
+  return [header, `-d ${shellQuoted(writeExample(example ?? {}, ids))}`];
 }

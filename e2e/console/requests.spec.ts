@@ -13,6 +13,7 @@ import { listProducts, PRODUCTS_PATH } from "@/test/requests/http/list-products"
 import { openAuthorize } from "@/test/requests/http/obtain-code";
 import { obtainTokens } from "@/test/requests/http/obtain-tokens";
 import { companyOauth, postToken } from "@/test/requests/http/post-token";
+import { shellArguments } from "@/test/requests/shell-arguments";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -180,6 +181,31 @@ test("a fix shows the host of a redirect URL and adds it with one click", async 
   await drawer(page).getByRole("button", { name: "Add this redirect URL" }).click();
   await expect(drawer(page)).toContainText("Saved. The next request passes this check.");
   expect((await authorize()).status()).not.toBe(400);
+});
+
+test.describe("with a clipboard", () => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+  test("security 122: the copied curl command sends a stranger's redirect_uri and runs nothing", async ({
+    page,
+    seller,
+    management,
+    demo,
+  }) => {
+    const client = await registerExtension(management);
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell's syntax.
+    const url = "https://shipfast.example/fp/auth/$(touch${IFS}created)`touch created`!x'";
+    const query = { redirect_uri: url };
+    const denied = await openAuthorize(seller, { companyId: demo.company_id, ...client, query });
+    expect(denied.status()).toBe(400);
+    await page.goto(`/organization/${demo.organization_id}/clients/${client.clientId}/requests`);
+    await rows(page).first().click();
+    await drawer(page).getByRole("button", { name: "Copy as curl" }).click();
+    await expect(drawer(page).getByText("request as curl: copied")).toHaveCount(1);
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const [args] = shellArguments([copied]);
+    expect(args).toContain(`redirect_uri=${url}`);
+  });
 });
 
 test("arrow keys move through the list and the drawer, Enter opens, and Escape goes back", async ({

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -70,11 +70,6 @@ export async function copySample({ path }: SnippetFolder): Promise<void> {
   for (const part of ["server.mjs", "package.json", "src"]) {
     await cp(join(SAMPLE, part), join(path, part), { recursive: true });
   }
-}
-
-/** Whether a program is installed on this machine. */
-export function isInstalled(program: string): boolean {
-  return spawnSync(program, ["--version"]).error === undefined;
 }
 
 /** Ends a process with everything that it started, which may outlive it. */

@@ -1,6 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { envLine } from "@/lib/core/snippets/env-line";
+import { shellQuoted } from "@/lib/core/snippets/shell-quoted";
 import { SecretFrame } from "../../secrets/secret-frame";
 import { CodeBlock } from "../../ui/code-block";
 
@@ -19,14 +21,17 @@ export interface KeySecretPanelProps {
 export function KeySecretPanel(props: KeySecretPanelProps) {
   const { title, clientId, secret, clusterUrl, getsTokens, onDone } = props;
   const t = useTranslations("platform.keys.secret");
-  const env = [`LATCHKEY_SERVICE_KEY=${clientId}`, `LATCHKEY_SERVICE_SECRET=${secret}`].join("\n");
+  const env = [
+    envLine("LATCHKEY_SERVICE_KEY", clientId),
+    envLine("LATCHKEY_SERVICE_SECRET", secret),
+  ].join("\n");
   const curl = getsTokens
     ? [
-        `curl -u "${clientId}:${secret}" \\`,
+        `curl -u ${shellQuoted(clientId, ":", secret)} \\`,
         "  -d grant_type=client_credentials \\",
-        `  ${clusterUrl}/service/panel/authentication/v1.0/platform/oauth/token`,
+        `  ${shellQuoted(`${clusterUrl}/service/panel/authentication/v1.0/platform/oauth/token`)}`,
       ].join("\n")
-    : `curl -H "X-Gate-Key: ${secret}" ${clusterUrl}/service/platform/gate/v1.0/check`;
+    : `curl -H ${shellQuoted(`X-Gate-Key: ${secret}`)} ${shellQuoted(`${clusterUrl}/service/platform/gate/v1.0/check`)}`;
   return (
     <SecretFrame
       title={title}

@@ -1,4 +1,6 @@
 import { type PreparedCall, requestOf } from "@/lib/api/client/prepared-call";
+import { jsonLiteral } from "@/lib/core/snippets/json-literal";
+import { shellQuoted } from "@/lib/core/snippets/shell-quoted";
 
 /** Headers in their usual capitalization. */
 const SHOWN: Readonly<Record<string, string>> = {
@@ -12,21 +14,12 @@ const SHOWN: Readonly<Record<string, string>> = {
  */
 export function curlCommand(call: PreparedCall, clusterUrl: string): string {
   const { method, address, headers, body } = requestOf(call);
-  const lines = [`curl -X ${method} ${quoted(clusterUrl + address)}`];
+  const lines = [`curl -X ${method} ${shellQuoted(clusterUrl + address)}`];
   lines.push('-H "Authorization: Bearer $TOKEN"');
   for (const [name, value] of Object.entries(headers)) {
     const headerName = SHOWN[name];
-    if (headerName) lines.push(`-H ${quoted(`${headerName}: ${value}`)}`);
+    if (headerName) lines.push(`-H ${shellQuoted(`${headerName}: ${value}`)}`);
   }
-  if (typeof body === "string") lines.push(`-d ${quoted(indented(body))}`);
+  if (typeof body === "string") lines.push(`-d ${shellQuoted(jsonLiteral(JSON.parse(body), 2))}`);
   return lines.join(" \\\n  ");
-}
-
-function indented(json: string): string {
-  return JSON.stringify(JSON.parse(json), null, 2);
-}
-
-/** Inside single quotes, only the quote itself is special. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,7 +1,9 @@
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/core/http/request-info";
+import { curlParameter } from "@/lib/core/snippets/curl-parameter";
+import { type ShellVariable, shellQuoted } from "@/lib/core/snippets/shell-quoted";
 
 /** A secret value that is sent but never shown; `name` replaces it, as a shell variable. */
-export type Hidden = { name: `$${string}`; value: string };
+export type Hidden = ShellVariable & { value: string };
 
 /** A request of the flow, both for sending and for showing. */
 export type PlannedRequest = {
@@ -52,18 +54,18 @@ export function toRequest(
 export function toCurl(planned: PlannedRequest): string {
   const { address, query, client, bearer, cookie, origin, form } = planned;
   const parts = [query ? "curl -i -G" : "curl -i"];
-  if (client) parts.push(`-u "${client.id}:${client.secret.name}"`);
-  if (bearer) parts.push(`-H "Authorization: Bearer ${bearer.name}"`);
-  if (cookie) parts.push(`-b "${cookie.name}=${cookie.session.name}"`);
-  if (origin) parts.push(`-H "Origin: ${origin}"`);
+  if (client) parts.push(`-u ${shellQuoted(client.id, ":", client.secret)}`);
+  if (bearer) parts.push(`-H ${shellQuoted("Authorization: Bearer ", bearer)}`);
+  if (cookie) parts.push(`-b ${shellQuoted(`${cookie.name}=`, cookie.session)}`);
+  if (origin) parts.push(`-H ${shellQuoted(`Origin: ${origin}`)}`);
   for (const [name, field] of Object.entries(query ?? form ?? {})) {
     parts.push(
       typeof field === "string"
-        ? `--data-urlencode ${quote(`${name}=${field}`)}`
-        : `-d ${name}="${field.name}"`,
+        ? curlParameter(name, field)
+        : `-d ${shellQuoted(`${name}=`, field)}`,
     );
   }
-  return [...parts, quote(address)].join(" \\\n  ");
+  return [...parts, shellQuoted(address)].join(" \\\n  ");
 }
 
 /** All values of the request that must not be shown. */
@@ -76,9 +78,4 @@ export function hiddenIn({ client, bearer, cookie, form }: PlannedRequest): Hidd
 
 function plainOf(field: string | Hidden): string {
   return typeof field === "string" ? field : field.value;
-}
-
-// Inside single quotes, only the quote itself is special to a shell.
-function quote(text: string): string {
-  return /^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

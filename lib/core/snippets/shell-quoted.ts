@@ -1,0 +1,42 @@
+import { hasControl } from "@/lib/core/snippets/has-control";
+
+/** A variable of ours in a command, such as `$TOKEN`, which whoever runs the command sets. */
+export type ShellVariable = { readonly name: `$${string}` };
+
+/** In place of text that cannot be pasted into a terminal. */
+const LEFT_OUT: ShellVariable = { name: "$UNPRINTABLE" };
+
+// zsh reads `=ls` as the path of a command.
+const NEEDS_NO_QUOTES = /^(?!=)[\w./:,=-]+$/;
+// An interactive bash reads `!` in double quotes.
+const PLAIN_IN_DOUBLE_QUOTES = /^[^$`"\\!]*$/;
+// Any other character could belong to the variable: zsh reads `$TOKEN:h` and `$TOKEN[1]`.
+const PLAIN_AFTER_VARIABLE = /^[/?&][^$`"\\!]*$/;
+
+/**
+ * One word of a command for a POSIX shell, safe to paste into a terminal. Of `parts`, only the variables are expanded.
+ * A text with control characters other than line breaks, or with direction characters, becomes `$UNPRINTABLE`.
+ */
+export function shellQuoted(...parts: readonly (string | ShellVariable)[]): string {
+  const pasteable = parts
+    .filter((part) => part !== "")
+    .map((part) =>
+      typeof part === "string" && hasControl(part.replaceAll("\n", "")) ? LEFT_OUT : part,
+    );
+  if (pasteable.every((part) => typeof part === "string")) {
+    const text = pasteable.join("");
+    return NEEDS_NO_QUOTES.test(text) ? text : singleQuoted(text);
+  }
+  const quoted = pasteable.map((part, index) => {
+    if (typeof part !== "string") return part.name;
+    const isAfterVariable = typeof pasteable[index - 1] === "object";
+    const plain = isAfterVariable ? PLAIN_AFTER_VARIABLE : PLAIN_IN_DOUBLE_QUOTES;
+    return plain.test(part) ? part : `"${singleQuoted(part)}"`;
+  });
+  return `"${quoted.join("")}"`;
+}
+
+/** Inside single quotes, only the quote itself is special. */
+function singleQuoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
