@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -11,7 +11,7 @@ import { pool } from "@/lib/core/db/pool";
 import { env } from "@/lib/core/env";
 import type { EncryptionKey } from "@/lib/core/key-ring";
 import { type Drill, drillBackup } from "@/lib/server/backup/drill-backup";
-import { fileOf, type Manifest } from "@/lib/server/backup/manifest";
+import { fileOf, type Manifest, readManifest } from "@/lib/server/backup/manifest";
 import { restoreBackup } from "@/lib/server/backup/restore-backup";
 import { writeBackup } from "@/lib/server/backup/write-backup";
 import { mintClient } from "@/test/factories/mint";
@@ -142,6 +142,15 @@ it("a restore rejects a backup of a newer version", async () => {
   await expect(restoreBackup(folder, newer, await emptyDatabase())).rejects.toThrow(
     "Latchkey 9.0.0 wrote this backup",
   );
+});
+
+it("security 122: rejects a backup whose date is no date, which a restore tells people to paste", async () => {
+  const changed = join(parent, "other-date");
+  await mkdir(changed);
+  // Date ignores what is in parentheses.
+  const dated = { ...manifest, created_at: "2026-01-01 ($(touch created))" };
+  await writeFile(join(changed, "manifest.json"), JSON.stringify(dated));
+  expect(() => readManifest(changed)).toThrow("is damaged");
 });
 
 it("a backup does not replace what is in its folder", async () => {

@@ -14,7 +14,7 @@ const manifestSchema = z.object({
   /** The version of Latchkey. */
   version: z.string(),
   /** The time of the database's state, by its own clock. */
-  created_at: z.string(),
+  created_at: z.iso.datetime(),
   postgresql: z.string(),
   migrations: z.array(z.string()),
   tables: z.array(
