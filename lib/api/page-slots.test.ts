@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { MOST_RENDERED, MOST_WAITING_OF_ADDRESS } from "@/lib/api/page-slots";
+import { MOST_RENDERED, MOST_WAITING_OF_NETWORK } from "@/lib/api/page-slots";
 import { requestListener } from "@/lib/api/request-listener";
-import { env } from "@/lib/core/env";
+import { configureTestEnv } from "@/test/process/test-env";
 
 const AT_A_TIME = 40;
 
@@ -24,7 +24,8 @@ beforeEach(async () => {
     handler: () => new Response("checked"),
   } as const;
   const next = (_: unknown, response: ServerResponse) => void pages.push(response);
-  const server = createServer(requestListener(env(), [lane], next));
+  const environment = configureTestEnv({ TRUSTED_PROXIES: "127.0.0.1" });
+  const server = createServer(requestListener(environment, [lane], next));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   close = () => {
@@ -44,10 +45,11 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 /** Requests pages; each is rendered until `finish` has ended all. */
-function request(count: number, path = "/docs") {
+function request(count: number, { path = "/docs", from = "192.0.2.1" } = {}) {
   const disconnection = new AbortController();
+  const { signal } = disconnection;
   const answers = Array.from({ length: count }, () =>
-    fetch(origin + path, { signal: disconnection.signal }).then(
+    fetch(origin + path, { signal, headers: { "x-forwarded-for": from } }).then(
       ({ status }) => status,
       () => null,
     ),
@@ -78,12 +80,13 @@ it("security 91: 40 pages at a time are rendered few at a time, while the gate a
   expect(new Set(await answers)).toEqual(new Set([200]));
 });
 
-it("security 91: an address with too many waiting pages gets 503 with Retry-After", async () => {
-  const admitted = MOST_RENDERED + MOST_WAITING_OF_ADDRESS;
+it("security 91: a network with too many waiting pages gets 503 with Retry-After", async () => {
+  const admitted = MOST_RENDERED + MOST_WAITING_OF_NETWORK;
   // Whichever arrives last gets an answer, and the others wait.
-  const { answers, first, leave } = request(admitted + 1);
+  const { answers, first, leave } = request(admitted + 1, { from: "2001:db8::1" });
   expect(await first).toBe(503);
-  const refused = await fetch(`${origin}/docs`, { headers: { accept: "text/html" } });
+  const headers = { accept: "text/html", "x-forwarded-for": "2001:db8::2" };
+  const refused = await fetch(`${origin}/docs`, { headers });
   expect(refused.headers.get("retry-after")).toMatch(/^[3-7]$/);
   expect(await refused.text()).toContain("is busy");
   leave();
@@ -121,7 +124,7 @@ it("a page that waits for something else gives up its place after a second", asy
 it("files of the build take no place", async () => {
   const pages = request(MOST_RENDERED);
   await until(() => rendering.length === MOST_RENDERED);
-  const { answers } = request(1, "/_next/static/a.js");
+  const { answers } = request(1, { path: "/_next/static/a.js" });
   await until(() => rendering.length === MOST_RENDERED + 1);
   for (const response of rendering) response.end();
   expect(await answers).toEqual([200]);

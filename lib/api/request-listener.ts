@@ -4,6 +4,7 @@ import type {
   RequestListener,
   ServerResponse,
 } from "node:http";
+import { beforeHead } from "@/lib/api/before-head";
 import { nodeHandler, write } from "@/lib/api/node-handler";
 import { onResponseEnd } from "@/lib/api/on-response-end";
 import { busyPage, needsDatabase, outagePage } from "@/lib/api/outage-page";
@@ -136,11 +137,13 @@ function pageHandler(environment: Env, next: NextHandler) {
   const busy = nodeHandler(environment.baseUrl, busyPage);
   const takeTurn = pageSlots();
   const render = (request: IncomingMessage, response: ServerResponse, path: string) => {
-    if (NOT_RENDERED.test(path)) next(request, response);
-    else if (!takeTurn(response, callerOf(request), () => next(request, response))) {
+    const serve = () => next(request, response);
+    const reject = () => {
       countShedRequests("pages");
       void busy(request, response, {});
-    }
+    };
+    if (NOT_RENDERED.test(path)) serve();
+    else takeTurn(response, { address: callerOf(request), render: serve, reject });
   };
   const answerIfPossible = async (
     request: IncomingMessage,
@@ -189,14 +192,10 @@ function callerOf({ headers }: IncomingMessage): string {
 
 /** Expected when the database goes away while a page renders. */
 function unavailableInsteadOfFailed(response: ServerResponse): void {
-  response.writeHead = new Proxy(response.writeHead, {
-    apply(writeHead, self, [status, ...more]) {
-      if (status !== 500 || !isDatabaseAway()) {
-        return Reflect.apply(writeHead, self, [status, ...more]);
-      }
-      response.setHeader("retry-after", retryAfter(RETRY_SECONDS));
-      return Reflect.apply(writeHead, self, [503, ...more]);
-    },
+  beforeHead(response, (status) => {
+    if (status !== 500 || !isDatabaseAway()) return status;
+    response.setHeader("retry-after", retryAfter(RETRY_SECONDS));
+    return 503;
   });
 }
 
