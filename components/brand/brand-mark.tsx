@@ -48,7 +48,11 @@ export function BrandLinks() {
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
       {links.map(({ words, href }) => (
         <li key={words}>
-          <a className="underline underline-offset-2 hover:text-ink" href={href ?? undefined}>
+          <a
+            className="underline underline-offset-2 hover:text-ink"
+            href={href ?? undefined}
+            rel="noreferrer"
+          >
             {words}
           </a>
         </li>

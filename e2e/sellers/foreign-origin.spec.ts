@@ -3,14 +3,16 @@ import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { registerExtension } from "@/test/requests/http/extension-client";
 import { companyOauth } from "@/test/requests/http/post-token";
 
-test("security 27: Allow reaches an https host of another origin with code and state", async ({
+test("security 27 and 128: Allow reaches an https host of another origin with code and state, without a referrer", async ({
   sellerPage: page,
   management,
   demo,
 }) => {
   const arrived: URL[] = [];
+  const referrers: (string | undefined)[] = [];
   await page.route(`${REDIRECT_URI}?*`, async (route) => {
     arrived.push(new URL(route.request().url()));
+    referrers.push((await route.request().allHeaders()).referer);
     await route.fulfill({ contentType: "text/html", body: "<h1>The extension</h1>" });
   });
   const client = await registerExtension(management);
@@ -26,6 +28,7 @@ test("security 27: Allow reaches an https host of another origin with code and s
 
   await expect(page.getByRole("heading", { name: "The extension" })).toBeVisible();
   expect(arrived).toHaveLength(1);
+  expect(referrers).toEqual([undefined]);
   const parameters = arrived[0]?.searchParams;
   expect(parameters?.get("code")).toMatch(/^lkc_/);
   expect(parameters?.get("state")).toBe("a state");

@@ -12,6 +12,23 @@ test("security 19: pages forbid framing", () => {
   expect(pageSecurityHeaders(page)["x-frame-options"]).toBe("DENY");
 });
 
+test.each([
+  "/invitation/token",
+  "/recover/token",
+  "/setup/token",
+  "/sign-in",
+  "/sign-in/second-factor",
+  "/sandbox/callback",
+  "/api/auth/callback/oidc",
+])("security 128: %s, whose address may contain a secret, has no referrer", (path) => {
+  expect(pageSecurityHeaders({ ...page, path })["referrer-policy"]).toBe("no-referrer");
+});
+
+test("security 128: no page is stored, and none names itself to another site", () => {
+  expect(pageSecurityHeaders(page)["cache-control"]).toBe("no-store");
+  expect(pageSecurityHeaders(page)["referrer-policy"]).toBe("same-origin");
+});
+
 test("every response has its own nonce", () => {
   expect(policyOf({})).toMatch(/script-src 'self' 'nonce-[\w+/]{22}==' 'strict-dynamic';/);
   expect(policyOf({})).not.toBe(policyOf({}));

@@ -18,7 +18,13 @@ const LEADS_TO_EXTENSIONS = /^\/(?:consent|sign-in)(?:\/|$)/;
 const EXTENSION_ADDRESSES = "https: http://127.0.0.1:* http://localhost:*";
 
 /**
- * The response headers of a page.
+ * Pages whose address may contain a token or a code: links from a mail or the shell, sign-in with the address that it
+ * leads to, and callbacks. Their forms need an Origin header, so these pages themselves allow `strict-origin`.
+ */
+const SECRET_IN_ADDRESS = /^\/(?:api\/auth|invitation|recover|sandbox|setup|sign-in)(?:\/|$)/;
+
+/**
+ * The response headers of a page, for those that its handler does not set.
  *
  * The Content-Security-Policy has a new nonce in each response; Next adds the nonce to its own scripts if it finds the
  * policy on the request as well.
@@ -28,7 +34,8 @@ export function pageSecurityHeaders(page: PageSecurity): Readonly<Record<string,
     "content-security-policy": contentSecurityPolicy(page, randomBytes(16).toString("base64")),
     "x-frame-options": "DENY",
     "x-content-type-options": "nosniff",
-    "referrer-policy": "strict-origin-when-cross-origin",
+    "referrer-policy": SECRET_IN_ADDRESS.test(page.path) ? "no-referrer" : "same-origin",
+    "cache-control": "no-store",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
   };

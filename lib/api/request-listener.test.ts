@@ -1,7 +1,13 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { requestListener } from "@/lib/api/request-listener";
 import { newId } from "@/lib/core/crypto/ids";
 import { env } from "@/lib/core/env";
@@ -13,18 +19,24 @@ const PATIENCE = { timeout: 30_000 };
 let server: Server;
 let address: string;
 let seen: IncomingMessage;
+/** How Next answers. */
+let respond: (response: ServerResponse) => unknown;
 
 beforeAll(async () => {
   server = createServer(
     requestListener(env(), [], (request, response) => {
       seen = request;
-      response.end();
+      respond(response);
     }),
   );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   address = `http://127.0.0.1:${port}/`;
+});
+
+beforeEach(() => {
+  respond = (response) => response.end();
 });
 
 afterAll(() => server.close());
@@ -50,6 +62,57 @@ describe("a request that reaches Next", () => {
     await fetch(address, { headers: { "x-request-id": sent } });
     expect(seen.headers["x-request-id"]).toMatch(/^[0-9a-f]{24}$/);
     expect(seen.headers["x-request-id"]).not.toBe(sent);
+  });
+});
+
+describe("the headers of a page", () => {
+  const OWN = { "referrer-policy": "origin", "cache-control": "max-age=1", "x-request-id": "own" };
+  const waysToAnswer: [string, (response: ServerResponse) => unknown][] = [
+    ["writeHead", (response) => response.writeHead(200, OWN).end("page")],
+    ["setHeaders", (response) => response.setHeaders(new Map(Object.entries(OWN))).end("page")],
+    [
+      "appendHeader and flushHeaders",
+      (response) => {
+        for (const [name, value] of Object.entries(OWN)) response.appendHeader(name, value);
+        response.flushHeaders();
+        response.end("page");
+      },
+    ],
+    [
+      "write",
+      (response) => {
+        for (const [name, value] of Object.entries(OWN)) response.setHeader(name, value);
+        response.write("page");
+        response.end();
+      },
+    ],
+  ];
+
+  it.each(waysToAnswer)(
+    "security 128: are defaults for a handler that uses %s",
+    async (_, write) => {
+      respond = write;
+      const { headers } = await fetch(address);
+      for (const [name, value] of Object.entries(OWN)) expect(headers.get(name)).toBe(value);
+      expect(headers.get("x-frame-options")).toBe("DENY");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+    },
+  );
+
+  it("security 128: are on a redirect from localhost and on a rejected method, too", async () => {
+    const { port } = new URL(env().baseUrl);
+    const sent = httpRequest(`${address}invitation/token`, {
+      headers: { host: `localhost:${port}` },
+    });
+    const [response] = await once(sent.end(), "response");
+    expect(response.resume()).toMatchObject({
+      statusCode: 307,
+      headers: { "referrer-policy": "no-referrer", "cache-control": "no-store" },
+    });
+    respond = (rejected) => rejected.writeHead(405).end();
+    const { headers } = await fetch(`${address}setup/token`, { method: "DELETE" });
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("cache-control")).toBe("no-store");
   });
 });
 

@@ -57,15 +57,15 @@ type NextHandler = (request: IncomingMessage, response: ServerResponse) => unkno
  * Handles every request to the server: the endpoint table serves its own paths and Next the rest. Each request gets an
  * id and the caller's address as headers, and one line in the log.
  *
- * @param lane The endpoints served without Next; empty to send everything through Next.
+ * @param endpoints Served without Next, unless FAST_LANE is 0; their responses have the same headers either way.
  * @param next Next's own handler.
  */
 export function requestListener(
   environment: Env,
-  lane: readonly RoutedEndpoint[],
+  endpoints: readonly RoutedEndpoint[],
   next: NextHandler,
 ): RequestListener {
-  const findHandler = methodRouter(lane, (handler, operation) => ({
+  const findHandler = methodRouter(endpoints, (handler, operation) => ({
     operation,
     answer: nodeHandler(environment.baseUrl, handler),
   }));
@@ -85,14 +85,14 @@ export function requestListener(
     };
     // Node stops reading from a connection after an upgrade request.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
-    const fast = problem ? undefined : findHandler(path, request.method ?? "");
-    reportWhenDone(request, response, { path, traceId, operation: fast?.operation }, headers);
+    const endpoint = problem ? undefined : findHandler(path, request.method ?? "");
+    reportWhenDone(request, response, { path, traceId, operation: endpoint?.operation }, headers);
     if (problem) reject(environment, response, path, problem, headers);
     else if (isSurplus(request.socket) && !PROBES.has(path))
       reject(environment, response, path, tooManyConnections(), headers);
     else if (isServerWideOptions(request))
       response.writeHead(204, { ...headers, allow: ALLOWED_METHODS }).end();
-    else if (fast) void fast.answer(request, response, headers);
+    else if (endpoint && environment.fastLane) void endpoint.answer(request, response, headers);
     else if (!NOT_RENDERED.test(path) && !isDecodable(path))
       reject(
         environment,
@@ -102,10 +102,22 @@ export function requestListener(
         headers,
       );
     else {
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value ?? "");
-      page(request, response, path);
+      removeRequestHeader(request, ACTION_HEADER);
+      setDefaultHeaders(response, headers);
+      if (endpoint) next(request, response);
+      else page(request, response, path);
     }
   };
+}
+
+/** Adds the headers that the handler of a response does not set. Next itself replaces no header that is there before. */
+function setDefaultHeaders(response: ServerResponse, headers: OutgoingHttpHeaders): void {
+  beforeHead(response, (status) => {
+    for (const [name, value = ""] of Object.entries(headers)) {
+      if (!response.hasHeader(name)) response.setHeader(name, value);
+    }
+    return status;
+  });
 }
 
 function tooManyConnections(): ServiceError {
@@ -154,18 +166,17 @@ function pageHandler(environment: Env, next: NextHandler) {
     else await outage(request, response, {});
   };
   return (request: IncomingMessage, response: ServerResponse, path: string): void => {
+    if (!path.startsWith("/_next/static/")) {
+      const headers = pageSecurityHeaders({ path, https, development: environment.development });
+      setDefaultHeaders(response, headers);
+      const policy = headers["content-security-policy"];
+      if (policy) setRequestHeader(request, "content-security-policy", policy);
+    }
     if (request.method === "GET" && otherName !== undefined && request.headers.host === otherName) {
       // Use one origin: cookies and the SDKs' check of the cluster URL treat the two names as different. Concatenated
       // rather than resolved, because "//evil.example" is a path here but would become a host.
       response.writeHead(307, { location: environment.baseUrl + request.url }).end();
       return;
-    }
-    removeRequestHeader(request, ACTION_HEADER);
-    if (!path.startsWith("/_next/static/")) {
-      const headers = pageSecurityHeaders({ path, https, development: environment.development });
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      const policy = headers["content-security-policy"];
-      if (policy) setRequestHeader(request, "content-security-policy", policy);
     }
     if (!needsDatabase(path)) {
       render(request, response, path);

@@ -30,8 +30,7 @@ export async function preparePages({ development: dev, host, port }: Env): Promi
  * @throws StartupError as {@link listen} does
  */
 export async function serve(environment: Env, pages: Pages, shutdown: Shutdown): Promise<void> {
-  const lane = environment.fastLane ? endpoints : [];
-  const listener = requestListener(environment, lane, pages.handle);
+  const listener = requestListener(environment, endpoints, pages.handle);
   shutdown.add("workers", startCallWriter());
   shutdown.add("workers", startDeliveryWorker());
   const stopListening = await listen(environment, listener, {

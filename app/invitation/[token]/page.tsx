@@ -10,11 +10,11 @@ import { currentSession } from "@/lib/identity/sessions/current-session";
 import { orTooMany } from "@/lib/identity/sessions/link";
 import { openInvitation } from "@/lib/tenants/joining/open-invitation";
 
-// The address contains the token, so it must not be sent to other sites. "no-referrer" would also remove the Origin
-// header from the form, which would then be rejected.
+// The address contains the token, which must be in no referrer. "no-referrer" would also remove the Origin header from
+// the form, which would then be rejected.
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn.invitation");
-  return { title: t("pageTitle"), referrer: "same-origin" };
+  return { title: t("pageTitle"), referrer: "strict-origin" };
 }
 
 /** An invitation, for anyone with its link. Opening the page accepts nothing. */

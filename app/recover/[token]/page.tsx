@@ -8,11 +8,11 @@ import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { openRecovery } from "@/lib/identity/account/recovery/open-recovery";
 import { orTooMany } from "@/lib/identity/sessions/link";
 
-// The address contains the token, so it must not be sent to other sites. "no-referrer" would also remove the Origin
-// header from the form, which would then be rejected.
+// The address contains the token, which must be in no referrer. "no-referrer" would also remove the Origin header from
+// the form, which would then be rejected.
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn.recover");
-  return { title: t("title"), referrer: "same-origin" };
+  return { title: t("title"), referrer: "strict-origin" };
 }
 
 /** Sets a new password, for anyone with a link from the mail or the shell. */

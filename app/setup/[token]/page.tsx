@@ -8,11 +8,11 @@ import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { orTooMany } from "@/lib/identity/sessions/link";
 import { isSetupOpen } from "@/lib/identity/setup/is-setup-open";
 
-// The address contains the token, so it must not be sent to other sites. "no-referrer" would also remove the Origin
-// header from the form, which would then be rejected.
+// The address contains the token, which must be in no referrer. "no-referrer" would also remove the Origin header from
+// the form, which would then be rejected.
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn.setup");
-  return { title: t("pageTitle"), referrer: "same-origin" };
+  return { title: t("pageTitle"), referrer: "strict-origin" };
 }
 
 /** Creates the first operator, for anyone with the link that the server printed. */

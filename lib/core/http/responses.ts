@@ -10,7 +10,15 @@ export function jsonResponse(
   });
 }
 
-/** A redirect that must not be cached. 302 for a GET, 303 after a POST. */
+/** A redirect, whose address may contain a code: not cached, and without a referrer. 302 for a GET, 303 after a POST. */
 export function redirectResponse(status: 302 | 303, location: string): Response {
-  return new Response(null, { status, headers: { location, "cache-control": "no-store" } });
+  return new Response(null, {
+    status,
+    headers: {
+      location,
+      "cache-control": "no-store",
+      "content-security-policy": "default-src 'none'",
+      "referrer-policy": "no-referrer",
+    },
+  });
 }

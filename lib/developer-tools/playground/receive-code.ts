@@ -17,14 +17,11 @@ import { sandboxCallback, withoutApplicationId } from "@/lib/protocol/authorize/
  */
 export async function receiveCode(request: ApiRequest): Promise<Response> {
   const location = await findContinuation(request);
-  const response = location
-    ? redirectResponse(302, location)
-    : renderPage(request.headers, 400, (t) => ({
-        title: t("sandboxCallback.title"),
-        paragraphs: [t("sandboxCallback.explanation")],
-      }));
-  response.headers.set("referrer-policy", "no-referrer");
-  return response;
+  if (location) return redirectResponse(302, location);
+  return renderPage(request.headers, 400, (t) => ({
+    title: t("sandboxCallback.title"),
+    paragraphs: [t("sandboxCallback.explanation")],
+  }));
 }
 
 async function findContinuation(request: ApiRequest): Promise<string | null> {

@@ -4,6 +4,7 @@ import { setCookie } from "@/lib/core/http/cookies";
 import { readForm } from "@/lib/core/http/read-body";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
+import { redirectResponse } from "@/lib/core/http/responses";
 import { RETURN_COOKIE } from "@/lib/identity/sessions/next-auth-options";
 import { signInReturnPath } from "@/lib/identity/sessions/sign-in-return-path";
 import { setTypedEmail } from "@/lib/identity/sessions/typed-email-cookie";
@@ -42,15 +43,18 @@ function plainRequest(request: Request, form: Record<string, string>): NextReque
 
 /** After a failure, next-auth redirects to its own error page or returns 500. */
 function leadBack(answer: Response, { callbackUrl, email }: Record<string, string>): Response {
-  const headers = new Headers(answer.headers);
-  headers.set("cache-control", "no-store");
-  // next-auth fails on a value it rejects, and the cookie would bring that value back each time.
-  headers.append("set-cookie", setCookie(RETURN_COOKIE, "", { seconds: 0 }));
-  const location = headers.get("location") ?? `${env().baseUrl}/api/auth/error?error=unavailable`;
+  const location =
+    answer.headers.get("location") ?? `${env().baseUrl}/api/auth/error?error=unavailable`;
   const ownPage = pageAfterFailure(location, callbackUrl);
-  headers.set("location", ownPage ?? location);
-  headers.append("set-cookie", setTypedEmail(ownPage ? email : ""));
-  return new Response(null, { status: 302, headers });
+  const response = redirectResponse(302, ownPage ?? location);
+  const cookies = [
+    ...answer.headers.getSetCookie(),
+    // next-auth fails on a value it rejects, and the cookie would bring that value back each time.
+    setCookie(RETURN_COOKIE, "", { seconds: 0 }),
+    setTypedEmail(ownPage ? email : ""),
+  ];
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
 }
 
 /** The sign-in page, or null after a success. */
