@@ -3,7 +3,7 @@ import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { registerExtension } from "@/test/requests/http/extension-client";
 import { companyOauth } from "@/test/requests/http/post-token";
 
-test("security 27 and 128: Allow reaches an https host of another origin with code and state, without a referrer", async ({
+test("security 27 and 128: Allow reaches another origin with code and state, without a referrer", async ({
   sellerPage: page,
   management,
   demo,
