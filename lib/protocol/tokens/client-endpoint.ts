@@ -93,7 +93,7 @@ type ReadParts = {
 
 // One endpoint serves both grants; developers look for the one that they meant.
 function kindOf(kind: EventKind, body: BodyParameters | undefined): EventKind {
-  const refreshes = body?.refresh_token || body?.grant_type === "refresh_token";
+  const refreshes = body?.refresh_token !== undefined || body?.grant_type === "refresh_token";
   return kind === "token" && refreshes ? "refresh" : kind;
 }
 

@@ -56,6 +56,15 @@ export function missingParameter(name: string, value: string | null = null): Ser
   });
 }
 
+/** The error for a parameter that was sent without a value, although sending it says what the request is for. */
+export function emptyParameter(name: string): ServiceError {
+  const message = `The parameter "${name}" is empty. Send its value, or leave it out.`;
+  return new ServiceError("invalid_request", message, {
+    check: "parameter_present",
+    fix: { kind: "set_parameter", name, value: null },
+  });
+}
+
 /**
  * The kinds that a token may have by its form. Our own tokens state theirs; an imported one may be of either kind, so
  * callers look for both.

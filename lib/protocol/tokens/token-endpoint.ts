@@ -1,12 +1,17 @@
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import type { BodyParameters } from "@/lib/core/http/read-body";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { counter } from "@/lib/core/metrics";
 import { readSubject } from "@/lib/core/subject";
 import { clientEndpoint } from "@/lib/protocol/tokens/client-endpoint";
 import { exchangeCode } from "@/lib/protocol/tokens/exchange-code";
 import { issueClientToken } from "@/lib/protocol/tokens/issue-client-token";
-import { missingParameter, type TokenRequest } from "@/lib/protocol/tokens/parse-token-request";
+import {
+  emptyParameter,
+  missingParameter,
+  type TokenRequest,
+} from "@/lib/protocol/tokens/parse-token-request";
 import { refreshAccessToken } from "@/lib/protocol/tokens/refresh-access-token";
 import {
   type IssuedTokens,
@@ -41,9 +46,13 @@ function tokenEndpoint(codeFor: CodeFor): (request: ApiRequest) => Promise<Respo
   return clientEndpoint(
     "token",
     readSubject,
-    async ({ parameters, headers, subject, credentials, requestId }) => {
-      const { name, required } = findGrantType(parameters);
-      if (required && !parameters[required]) throw missingParameter(required);
+    async ({ parameters, body: sent, headers, subject, credentials, requestId }) => {
+      const { name, required } = findGrantType(parameters, sent);
+      if (required && !parameters[required]?.trim()) {
+        throw sent[required] === undefined ? missingParameter(required) : emptyParameter(required);
+      }
+      // Taken for a missing one, it would revoke the code and its tokens.
+      if (isBlank(sent.code_verifier)) throw emptyParameter("code_verifier");
       const context = { subject, credentials, requestId };
       const issuedTokens = await handlers[name](context, parameters, codeFor);
       countIssuedToken(name === "client_credentials" ? name : issuedTokens.accessMode, name);
@@ -69,11 +78,19 @@ export function countIssuedToken(
 
 const alternatives = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-function findGrantType(request: TokenRequest): (typeof grantTypeEntries)[number] {
+function isBlank(value: unknown): boolean {
+  return typeof value === "string" && value.trim() === "";
+}
+
+function findGrantType(
+  request: TokenRequest,
+  body: BodyParameters,
+): (typeof grantTypeEntries)[number] {
   const { grant_type: sent } = request;
   if (sent === undefined) throw missingParameter("grant_type", guessGrantType(request));
-  // Platform spec 4.4 refreshes with grant_type=authorization_code.
-  const isRefresh = sent === "authorization_code" && request.refresh_token;
+  // Platform spec 4.4 refreshes with grant_type=authorization_code. Without its value it is still a refresh: as an
+  // exchange, it would replay the code and revoke all tokens.
+  const isRefresh = sent === "authorization_code" && body.refresh_token !== undefined;
   const grantTypeName = isRefresh ? "refresh_token" : sent;
   const found = grantTypeEntries.find(({ name }) => name === grantTypeName);
   if (found) return found;
