@@ -23,7 +23,7 @@ import {
   takesIdempotencyKey,
 } from "@/lib/operation/operation";
 import { parseInput } from "@/lib/operation/parse-input";
-import { perform } from "@/lib/operation/perform";
+import { authorizeReplay, perform } from "@/lib/operation/perform";
 import type { Json, JsonResult, Returns } from "@/lib/operation/returns";
 import { recordDenial } from "@/lib/protocol/events/record-denial";
 import { readSentRequest } from "@/lib/protocol/events/sent-request";
@@ -58,7 +58,7 @@ export function answerOperation(
       };
       try {
         authorize(operation.access, caller, raw);
-        return await inUploadSlot(operation, callers.keyOwner?.(caller).actor ?? "", async () => {
+        return await inUploadSlot(operation, callers.nameOf?.(caller) ?? "", async () => {
           const context = { ...(await parseInput(operation, request, raw)), ...facts, caller };
           const authorizeAgain = async () =>
             authorize(operation.access, await callers.authenticate(request, raw), raw);
@@ -116,7 +116,8 @@ async function answerJson(
   const owner = callers.keyOwner?.(caller);
   const key = takesIdempotencyKey(operation) ? readIdempotencyKey(headers) : null;
   const sent = [operation.id, { params, query, body }];
-  const result = owner && key !== null ? await runOncePerKey(owner, key, sent, run) : await run();
+  const request = { sent, run, authorizeReplay: () => authorizeReplay(operation, context) };
+  const result = owner && key !== null ? await runOncePerKey(owner, key, request) : await run();
   return jsonResponse(result.status, result.body, {
     ...result.headers,
     "x-request-id": info.requestId,

@@ -14,8 +14,8 @@ import { readCompanyId } from "@/lib/core/schemas/id-forms";
 import { authenticateSession } from "@/lib/identity/sessions/read-session";
 import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import type { Access, CallerOf, Callers } from "@/lib/operation/access";
-import { actorOf } from "@/lib/operation/access/caller";
-import { companyActor } from "@/lib/operation/access/company-caller";
+import { actorOf, readersOf } from "@/lib/operation/access/caller";
+import { type CompanyCaller, companyActor } from "@/lib/operation/access/company-caller";
 import { type PlatformCaller, platformActor } from "@/lib/operation/access/platform-caller";
 import type { KeyOwner } from "@/lib/operation/idempotency/idempotency-key";
 import { authenticateCaller } from "@/lib/protocol/bearer/authenticate-caller";
@@ -36,7 +36,9 @@ export type CallerKind<Who> = {
   signInFor?(formPath: string): string;
   /** Without it, no log has denials. */
   recordDenial?(caller: Who, info: RequestInfo, denied: DeniedAccess): Promise<void>;
-  /** Whose Idempotency-Keys and uploads the caller's are; forms have neither. */
+  /** The caller's name in audit entries, by which uploads are limited; forms have none. */
+  nameOf?(caller: Who): string;
+  /** Whose Idempotency-Keys the caller's are; forms have none. */
   keyOwner?(caller: Who): KeyOwner;
   /** The error to show for one of an operation. */
   explain?(thrown: unknown, caller: Who, raw: RawParameters): Promise<unknown>;
@@ -51,7 +53,11 @@ const callerKinds: { [Kind in keyof Callers]: CallerKind<Callers[Kind]> } = {
     }),
     signInFor: signInHref,
     recordDenial: recordDeniedAccess,
-    keyOwner: (caller) => ({ organizationId: caller.organizationId, actor: actorOf(caller) }),
+    nameOf: actorOf,
+    keyOwner: (caller) => ({
+      organizationId: caller.organizationId,
+      actor: readersOf(caller).join(" "),
+    }),
     async explain(thrown, { organizationId }, raw) {
       if (!(thrown instanceof NoSuchClientError)) return thrown;
       return explainMissingClient(thrown, organizationId, String(raw.client_id));
@@ -62,7 +68,8 @@ const callerKinds: { [Kind in keyof Callers]: CallerKind<Callers[Kind]> } = {
     factsOf: platformFacts,
     recordDenial: (caller, info, denied) =>
       recordDeniedPlatformAccess(platformActor(caller), info, denied),
-    keyOwner: (caller) => ({ organizationId: "", actor: platformActor(caller) }),
+    nameOf: platformActor,
+    keyOwner: platformKeyOwner,
   },
   company: {
     authenticate: (request, raw) =>
@@ -71,7 +78,8 @@ const callerKinds: { [Kind in keyof Callers]: CallerKind<Callers[Kind]> } = {
       caller.kind === "seller" ? { companyId: caller.companyId } : platformFacts(caller),
     recordDenial: (caller, info, denied) =>
       recordDeniedPlatformAccess(companyActor(caller), info, denied),
-    keyOwner: (caller) => ({ organizationId: "", actor: companyActor(caller) }),
+    nameOf: companyActor,
+    keyOwner: platformKeyOwner,
   },
   seller: {
     authenticate: (request, raw) =>
@@ -87,6 +95,12 @@ const callerKinds: { [Kind in keyof Callers]: CallerKind<Callers[Kind]> } = {
     },
   },
 };
+
+// A service key's secrets have been seen by different people, so a response belongs to the secret that was used.
+function platformKeyOwner(caller: CompanyCaller): KeyOwner {
+  const secret = caller.kind === "service_key" ? ` secret:${caller.secretId}` : "";
+  return { organizationId: "", actor: `${companyActor(caller)}${secret}` };
+}
 
 function platformFacts(caller: PlatformCaller): LogFacts {
   return caller.kind === "service_key" ? { clientId: caller.keyId } : {};

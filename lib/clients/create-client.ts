@@ -40,6 +40,8 @@ export const createClient = operation({
   params: inOrganization,
   body: createClientSchema,
   returns: json(clientResponseSchema, "The new client.", { status: 201, etag: true }),
+  authorizeReplay: ({ body, caller }) =>
+    transaction((tx) => requireAuthority(tx, caller, parseScopes(body.scopes.permissions))),
   async run({ body, caller, info }) {
     const { row, secret } = await transaction((tx) => registerClient(tx, caller, info, body));
     return {
@@ -62,10 +64,7 @@ export async function registerClient(
   body: z.output<typeof createClientSchema>,
 ): Promise<{ row: ClientRow; secret: string }> {
   const scopes = parseScopes(body.scopes.permissions);
-  // The caller's role may be changing concurrently.
-  const present =
-    permissionsOf(scopes).length > 0 ? await lockCaller(tx, caller, "clients:write") : caller;
-  requireScopeAuthority(present, scopes);
+  await requireAuthority(tx, caller, scopes);
   await requireUnrestricted(tx, scopes);
   const clientId = newId();
   const systemUserId = newId();
@@ -104,4 +103,11 @@ export async function registerClient(
     after: auditedFields(row),
   });
   return { row, secret: secret.clear };
+}
+
+// The caller's role may be changing concurrently.
+async function requireAuthority(tx: Database, caller: Caller, scopes: string[]): Promise<void> {
+  const present =
+    permissionsOf(scopes).length > 0 ? await lockCaller(tx, caller, "clients:write") : caller;
+  requireScopeAuthority(present, scopes);
 }

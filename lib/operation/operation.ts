@@ -158,6 +158,7 @@ export function operation<
   U extends Upload | undefined = undefined,
 >({
   run,
+  authorizeReplay,
   route,
   ...definition
 }: {
@@ -171,6 +172,8 @@ export function operation<
   returns: Ret;
   errors?: readonly OwnError[];
   run: (context: Context<A, P, Q, B, U, Ret>) => Promise<Result<Ret>>;
+  /** What `run` demands of its caller beyond `access`, for the replay of a response. Throws like `run`. */
+  authorizeReplay?: (context: Context<A, P, Q, B, U, Ret>) => Promise<void>;
 } & Texts<Ret>): Operation<Id, R, A, P, Q, B, U, Ret> {
   const [method, path] = route?.split(" ") ?? [];
   const entry = Object.freeze({
@@ -179,7 +182,7 @@ export function operation<
     method,
     path,
   }) as unknown as Operation<Id, R, A, P, Q, B, U, Ret>;
-  storeCode(entry, run);
+  storeCode(entry, { run, authorizeReplay });
   return entry;
 }
 

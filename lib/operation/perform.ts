@@ -39,9 +39,24 @@ export async function perform<O extends AnyOperation>(
   operation: O,
   call: CallOf<O>,
 ): Promise<ResultOf<O>> {
+  return codeOf(operation).run(authorizedContext(operation, call));
+}
+
+/**
+ * Checks that a caller may still have the response to a request that was performed before.
+ * @throws MissingPermissionError, or what the operation throws for a caller who may not run it
+ */
+export async function authorizeReplay<O extends AnyOperation>(
+  operation: O,
+  call: CallOf<O>,
+): Promise<void> {
+  await codeOf(operation).authorizeReplay?.(authorizedContext(operation, call));
+}
+
+function authorizedContext<O extends AnyOperation>(operation: O, call: CallOf<O>): ContextOf<O> {
   const context = asContext<O>({ ...withoutRequest(), ...call });
   authorize(operation.access, context.caller, context.params);
-  return codeOf(operation)(context);
+  return context;
 }
 
 function withoutRequest(): RequestFacts {

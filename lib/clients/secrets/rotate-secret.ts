@@ -1,7 +1,7 @@
 import { recordChange } from "@/lib/audit/record-change";
 import { rotateSecretSchema } from "@/lib/clients/input-schemas";
 import { noSuchClient, ofClient } from "@/lib/clients/paths";
-import { lockClient, updateClientRow } from "@/lib/clients/repository";
+import { type ClientRow, lockClient, updateClientRow } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { clientSecretSchema } from "@/lib/clients/schemas";
 import { SECRETS } from "@/lib/clients/secrets/paths";
@@ -13,10 +13,10 @@ import {
 } from "@/lib/clients/secrets/repository";
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
-import { transaction } from "@/lib/core/db/client";
+import { type Database, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { organization } from "@/lib/operation/access";
-import { readersOf } from "@/lib/operation/access/caller";
+import { type Caller, readersOf } from "@/lib/operation/access/caller";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
@@ -41,15 +41,14 @@ export const rotateSecret = operation({
   body: rotateSecretSchema,
   returns: json(clientSecretSchema, "The new secret.", { status: 201 }),
   errors: ["conflict"],
+  async authorizeReplay({ params, caller }) {
+    await transaction((tx) => lockForRotation(tx, caller, params.client_id));
+  },
   run({ params, body, caller, info }) {
     const owner = { organizationId: caller.organizationId, clientId: params.client_id };
     const secret = newSecretMaterial(owner.clientId);
     return transaction(async (tx) => {
-      const current = await lockCaller(tx, caller, "clients:write");
-      await lockSecrets(tx, owner);
-      const client = await lockClient(tx, owner.organizationId, owner.clientId);
-      if (!client) throw noSuchClient();
-      requireScopeAuthority(current, client.scopes);
+      const client = await lockForRotation(tx, caller, owner.clientId);
       const now = new Date();
       await endLiveSecrets(tx, owner, new Date(now.getTime() + body.overlap_seconds * 1000));
       if ((await countLiveSecrets(tx, owner)) >= MAX_LIVE_SECRETS) throw tooManySecrets();
@@ -70,6 +69,17 @@ export const rotateSecret = operation({
     });
   },
 });
+
+/** The client, locked with its secrets, if the caller may have a secret of it. */
+async function lockForRotation(tx: Database, caller: Caller, clientId: string): Promise<ClientRow> {
+  const { organizationId } = caller;
+  const current = await lockCaller(tx, caller, "clients:write");
+  await lockSecrets(tx, { organizationId, clientId });
+  const client = await lockClient(tx, organizationId, clientId);
+  if (!client) throw noSuchClient();
+  requireScopeAuthority(current, client.scopes);
+  return client;
+}
 
 function tooManySecrets(): ServiceError {
   return new ServiceError(

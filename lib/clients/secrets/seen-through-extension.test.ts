@@ -3,7 +3,6 @@ import { expect, inject, it } from "vitest";
 import { answerOperation } from "@/lib/api/answer-operation";
 import { deleteClient } from "@/lib/clients/delete-client";
 import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
-import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import { removeInstalled } from "@/lib/tenants/organizations/installed/remove-installed";
@@ -12,16 +11,14 @@ import {
   mintClient,
   mintManagementToken,
   mintOrganization,
-  mintOrganizationGrant,
 } from "@/test/factories/mint";
-import { storedHash } from "@/test/factories/mint-code";
+import { mintThrough } from "@/test/factories/mint-through";
 import { untilBlockedBy } from "@/test/process/until-blocked";
 import { callRoute } from "@/test/requests/call-route";
 import { callToken } from "@/test/requests/call-token";
 import { textOf } from "@/test/requests/read-json";
 
 const SCOPES = ["organization/clients/read", "organization/clients/write"];
-const HOUR_MS = 3_600_000;
 
 /**
  * An organization's secret that a person created through another organization's extension, which
@@ -29,34 +26,13 @@ const HOUR_MS = 3_600_000;
  */
 async function mintSeenSecret() {
   const { organizationId, owner } = await mintOrganization();
-  const publisher = await mintOrganization();
-  const extension = await mintClient(publisher.organizationId, { scopes: SCOPES });
-  const { clientId } = extension;
-  await mintOrganizationGrant(clientId, organizationId, SCOPES, owner.userId);
-  const grant = await db().grant.findFirstOrThrow({ where: { clientId, organizationId } });
-  const online = newToken("online");
-  await db().accessToken.create({
-    data: {
-      tokenHash: storedHash(online),
-      day: dayOfToken(online),
-      kind: "online",
-      clientId,
-      organizationId,
-      grantId: grant.id,
-      grantEpoch: 1,
-      userId: owner.userId,
-      scopes: SCOPES,
-      expiresAt: new Date(Date.now() + HOUR_MS),
-    },
-    select: { clientId: true },
-  });
-
+  const { token, clientId, publisher } = await mintThrough(organizationId, owner, SCOPES);
   const managed = await mintClient(organizationId, { scopes: SCOPES });
   const params = { organization_id: organizationId, client_id: managed.clientId };
   const rotated = await callRoute(rotateSecret, {
     params,
     body: {},
-    as: online,
+    as: token,
   });
   const rotatedClient = { ...managed, clientSecret: textOf(rotated.body.secret) };
   const use = async () => {

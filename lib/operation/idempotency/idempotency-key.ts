@@ -2,8 +2,8 @@ import { ServiceError } from "@/lib/core/errors";
 import type { RequestHeaders } from "@/lib/core/http/api-request";
 
 /**
- * The owner of a key. Keys of different owners never collide. The organization is empty for callers of the platform's
- * API.
+ * The owner of a key: everyone who sees a response to the request. Keys of different owners never collide. The
+ * organization is empty for callers of the platform's API.
  */
 export type KeyOwner = { organizationId: string; actor: string };
 

@@ -15,23 +15,32 @@ import {
 /** How long a key is remembered, in seconds: a day. */
 const KEY_SECONDS = 24 * 60 * 60;
 
+/** A request that may be repeated. */
+type KeyedRequest = {
+  /** What identifies it: operation and parsed input, as JSON values. */
+  sent: unknown;
+  run: () => Promise<Answer>;
+  /** Throws for a caller who may not run it any more. */
+  authorizeReplay: () => Promise<void>;
+};
+
 /**
- * Runs a request once per Idempotency-Key: a retry gets the first response and changes nothing. A failed request
- * changed nothing either and releases its key.
+ * Runs a request once per Idempotency-Key: a retry is authorized again, gets the first response, and changes nothing. A
+ * failed request changed nothing either and releases its key.
  *
- * @param request What identifies the request: operation and parsed input, as JSON values.
  * @throws ServiceError idempotency_key_reused for another request with the same key; conflict while the first one is
- * running, or if it never finished because the process died
+ * running, or if it never finished because the process died; what `authorizeReplay` throws
  */
 export async function runOncePerKey(
   owner: KeyOwner,
   key: string,
-  request: unknown,
-  run: () => Promise<Answer>,
+  { sent, run, authorizeReplay }: KeyedRequest,
 ): Promise<Answer> {
   const at = { ...owner, key };
-  const requestHash = sha256(JSON.stringify(request));
-  if (!(await beginRequest(at, requestHash, KEY_SECONDS))) return repeatAnswer(at, requestHash);
+  const requestHash = sha256(JSON.stringify(sent));
+  if (!(await beginRequest(at, requestHash, KEY_SECONDS))) {
+    return repeatAnswer(at, requestHash, authorizeReplay);
+  }
   let answer: Answer;
   try {
     answer = await run();
@@ -43,7 +52,11 @@ export async function runOncePerKey(
   return answer;
 }
 
-async function repeatAnswer(at: IdempotentKey, requestHash: Uint8Array): Promise<Answer> {
+async function repeatAnswer(
+  at: IdempotentKey,
+  requestHash: Uint8Array,
+  authorizeReplay: () => Promise<void>,
+): Promise<Answer> {
   const first = await findRequest(at);
   if (!first?.answer) {
     throw new ServiceError(
@@ -57,6 +70,7 @@ async function repeatAnswer(at: IdempotentKey, requestHash: Uint8Array): Promise
       "This Idempotency-Key was used for another request in the last 24 hours. Use a new key for each request.",
     );
   }
+  await authorizeReplay();
   const { body, headers } = openAnswer(first.answer, at);
   return {
     status: first.answer.status,

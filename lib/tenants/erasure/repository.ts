@@ -89,7 +89,7 @@ export async function erasePerson(
   await tx.companyMember.deleteMany(ofPerson);
   await tx.authorizationRequest.deleteMany(ofPerson);
   await tx.consentQuestion.deleteMany({ where: { askedBy: userId } });
-  await tx.idempotentRequest.deleteMany({ where: { actor: `user:${userId}` } });
+  await tx.idempotentRequest.deleteMany({ where: { actor: { startsWith: `user:${userId}` } } });
   const openInvitations = { invitedBy: userId, acceptedAt: null, revokedAt: null };
   const invitations = { where: { OR: [{ email: { in: emails } }, openInvitations] } };
   await tx.invitation.deleteMany(invitations);

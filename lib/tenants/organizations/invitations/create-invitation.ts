@@ -13,7 +13,7 @@ import {
 } from "@/lib/tenants/organizations/invitations/schemas";
 import { ofOrganization } from "@/lib/tenants/organizations/organization";
 import { invite, newInvitationLink } from "@/lib/tenants/people/manage-invitations";
-import { editOrganization } from "@/lib/tenants/people/people-editor";
+import { editOrganization, requireRole } from "@/lib/tenants/people/people-editor";
 
 /**
  * Invites an email address to the caller's organization.
@@ -31,6 +31,10 @@ export const createInvitation = operation({
   body: createInvitationSchema,
   returns: json(sentInvitationSchema, "The new invitation.", { status: 201 }),
   errors: ["conflict"],
+  authorizeReplay: ({ body, caller, info }) =>
+    transaction(async (tx) =>
+      requireRole(await editOrganization(tx, caller, "members:write", { info }), body.role),
+    ),
   async run({ body, caller, locale, info }) {
     const link = newInvitationLink();
     const row = await transaction(async (tx) =>
