@@ -1,6 +1,9 @@
+import { findMembership } from "@/lib/consent/find-membership";
 import { approveGrant } from "@/lib/consent/grants/approve-grant";
+import { mayConsent } from "@/lib/consent/may-consent";
 import { db, transaction } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
+import { ServiceError } from "@/lib/core/errors";
 import { callOut } from "@/lib/core/http/outgoing-call";
 import type { Subject } from "@/lib/core/subject";
 import { presentAuthorizeParameters, readQuery } from "@/lib/protocol/authorize/parameters";
@@ -17,8 +20,9 @@ export type Candidate = {
   companyId: number;
   subject: Subject & { companyId: number };
   baseUrl: string;
-  /** The person who installs it: an owner or admin of the sandbox company. */
+  /** The member who runs the check, and the session in which they install the extension. */
   userId: string;
+  sessionId: string;
 };
 
 /** A launch with the extension's valid authorize request, or what was wrong with it. */
@@ -72,14 +76,32 @@ export async function launch({
   };
 }
 
-/** Grants what a launch requested and issues the code, like Allow on the consent page. */
+/**
+ * Rejects a member who may not consent for the sandbox company.
+ * @throws ServiceError forbidden
+ */
+export async function requireInstaller(candidate: Candidate): Promise<void> {
+  const membership = await findMembership(candidate.subject, candidate);
+  if (membership && mayConsent(membership.role)) return;
+  throw new ServiceError(
+    "forbidden",
+    `The check installs the extension in company ${candidate.companyId} in your name, which only its owners and admins can do. Ask one of them to run it, or to give you such a role.`,
+  );
+}
+
+/**
+ * Grants what a launch requested and issues the code, like Allow on the consent page.
+ * @throws ServiceError forbidden for a member who may not consent any more
+ */
 export async function allowLaunch(
-  { clientId, subject, userId }: Candidate,
+  candidate: Candidate,
   launched: Launch & { problem: null },
 ): Promise<string> {
+  await requireInstaller(candidate);
+  const { clientId, subject, userId, sessionId } = candidate;
   const { scopes, redirect, codeChallenge } = launched;
   const grant = await transaction((tx) => approveGrant(tx, { clientId, subject, userId, scopes }));
-  const codeRequest = { ...redirect, userId, sessionId: null, grant, scopes, codeChallenge };
+  const codeRequest = { ...redirect, userId, sessionId, grant, scopes, codeChallenge };
   return issueCode(db(), codeRequest);
 }
 

@@ -26,12 +26,12 @@ export function countRefreshes(of: { clientId: string; companyId: number }): Pro
   });
 }
 
-/** The extension and a person of the sandbox company to install it as; null if either is missing. */
+/** The extension; null if it is inactive or the company is not the organization's own sandbox. */
 export async function findCandidate(of: {
   organizationId: string;
   clientId: string;
   companyId: number;
-}): Promise<{ baseUrl: string | null; userId: string | null } | null> {
+}): Promise<{ baseUrl: string | null } | null> {
   const { organizationId, clientId, companyId } = of;
   const [client, company] = await Promise.all([
     db().client.findFirst({
@@ -40,18 +40,10 @@ export async function findCandidate(of: {
     }),
     db().company.findFirst({
       where: { id: companyId, isSandbox: true, organization: { id: organizationId } },
-      select: {
-        members: {
-          where: { role: { in: ["owner", "admin"] }, user: { deactivatedAt: null } },
-          select: { userId: true },
-          orderBy: { createdAt: "asc" },
-          take: 1,
-        },
-      },
+      select: { id: true },
     }),
   ]);
-  if (!client || !company) return null;
-  return { baseUrl: client.baseUrl, userId: company.members[0]?.userId ?? null };
+  return company && client;
 }
 
 /** Stores the verdict of a client's last check. */

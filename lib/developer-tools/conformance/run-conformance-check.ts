@@ -2,9 +2,9 @@ import { z } from "zod";
 import { SETTING_SCHEMAS } from "@/lib/clients/field-schemas";
 import { CLIENT_PATH, NoSuchClientError, ofClient } from "@/lib/clients/paths";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
-import { transaction } from "@/lib/core/db/client";
+import { db, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import type { Candidate } from "@/lib/developer-tools/conformance/launch";
+import { type Candidate, requireInstaller } from "@/lib/developer-tools/conformance/launch";
 import { findCandidate, putVerdict } from "@/lib/developer-tools/conformance/repository";
 import {
   type StepOutcome,
@@ -12,9 +12,10 @@ import {
   type Verdict,
   verdicts,
 } from "@/lib/developer-tools/conformance/steps";
+import { ownSessionId } from "@/lib/developer-tools/own-session";
 import { sandboxCompanySchema } from "@/lib/developer-tools/sandbox-company-schema";
 import { organization } from "@/lib/operation/access";
-import { operation } from "@/lib/operation/operation";
+import { type CallContext, operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 
 const stepSchema = z
@@ -36,11 +37,21 @@ const stepSchema = z
   })
   .meta({ id: "ConformanceStep" });
 
+type Context = CallContext<"organization", typeof ofClient, undefined, typeof checkSchema>;
+
+const checkSchema = z.strictObject({
+  company_id: sandboxCompanySchema,
+  base_url: SETTING_SCHEMAS.base_url.schema.unwrap().optional().meta({
+    description: "Base URL of the extension for this check. Default: the client's base_url.",
+    example: "http://127.0.0.1:8080",
+  }),
+});
+
 /**
- * Takes a developer's extension through install, tokens, renewal and uninstall. The verdict at its own base URL is kept
- * for operators who review its listing.
- * @throws ServiceError not_found for another organization's client or company; conflict if the client or company lacks
- * what the check needs
+ * Takes a developer's extension through install, tokens, renewal and uninstall, in the name of the member who runs it.
+ * The verdict at its own base URL is kept for operators who review its listing.
+ * @throws ServiceError forbidden for a token, and for a member who may not consent for the company; not_found for another
+ * organization's client or company; conflict if the client has no address
  */
 export const runConformanceCheck = operation({
   id: "runConformanceCheck",
@@ -48,16 +59,10 @@ export const runConformanceCheck = operation({
   access: organization("clients:write"),
   summary: "Check an extension against the flow",
   description:
-    "Acts as the platform towards the extension at the client's base_url, or at the one in the request, in a sandbox company: installs it, answers its authorize request, checks that it obtains its tokens, sends it a wrong state, launches it after its tokens have expired, and uninstalls it. Returns a verdict for each step. The installation in that company is removed at the end.",
+    "Acts as the platform towards the extension at the client's base_url, or at the one in the request, in a sandbox company: installs it, answers its authorize request, checks that it obtains its tokens, sends it a wrong state, launches it after its tokens have expired, and uninstalls it. Returns a verdict for each step. The installation in that company is removed at the end. The check consents and signs in as the member who runs it, in their session, so it takes no access token; the member must be an owner or admin of the company.",
   tag: "Clients",
   params: ofClient,
-  body: z.strictObject({
-    company_id: sandboxCompanySchema,
-    base_url: SETTING_SCHEMAS.base_url.schema.unwrap().optional().meta({
-      description: "Base URL of the extension for this check. Default: the client's base_url.",
-      example: "http://127.0.0.1:8080",
-    }),
-  }),
+  body: checkSchema,
   returns: json(
     z
       .looseObject({
@@ -68,51 +73,57 @@ export const runConformanceCheck = operation({
     "The result of each step.",
   ),
   errors: ["conflict"],
-  async run({ params, body, caller }) {
-    const candidate = await readCandidate(
-      {
-        organizationId: caller.organizationId,
-        clientId: params.client_id,
-        companyId: body.company_id,
-      },
-      body.base_url,
+  async run(context) {
+    const candidate = await readCandidate(context);
+    const { clientId, userId, subject } = candidate;
+    const results = await runSteps(candidate).finally(() =>
+      transaction((tx) => revokeGrants(tx, { clientId, userId, givenBy: subject })),
     );
-    const results = [];
-    let foundationFailed = false;
-    for (const step of steps) {
-      const outcome: StepOutcome = foundationFailed ? skipped() : await step.run(candidate);
-      results.push({ step: step.name, title: step.title, ...outcome });
-      foundationFailed ||= step.isFoundation && outcome.verdict === "failed";
-    }
-    const { companyId, clientId, userId } = candidate;
-    const givenBy = { companyId, organizationId: null };
     const verdict = worst(results);
-    await transaction(async (tx) => {
-      await revokeGrants(tx, { clientId, userId, givenBy });
-      // A check of another address says nothing about the extension that sellers would install.
-      if (body.base_url === undefined) await putVerdict(tx, clientId, verdict);
-    });
+    // A check of another address says nothing about the extension that sellers would install.
+    if (context.body.base_url === undefined) await putVerdict(db(), clientId, verdict);
     return { body: { verdict, steps: results } };
   },
 });
 
-async function readCandidate(
-  of: { organizationId: string; clientId: string; companyId: number },
-  sentBaseUrl: string | undefined,
-): Promise<Candidate> {
+async function runSteps(candidate: Candidate) {
+  const results = [];
+  let foundationFailed = false;
+  for (const step of steps) {
+    const outcome: StepOutcome = foundationFailed ? skipped() : await step.run(candidate);
+    results.push({ step: step.name, title: step.title, ...outcome });
+    foundationFailed ||= step.isFoundation && outcome.verdict === "failed";
+  }
+  return results;
+}
+
+async function readCandidate(context: Context): Promise<Candidate> {
+  const { params, body, caller } = context;
+  const sessionId = ownSessionId(context);
+  if (caller.kind !== "user" || !sessionId) {
+    throw new ServiceError(
+      "forbidden",
+      "Run the check signed in, in the console: it consents and signs in as the person who runs it, and a token is no one who is signed in.",
+    );
+  }
+  const of = {
+    organizationId: caller.organizationId,
+    clientId: params.client_id,
+    companyId: body.company_id,
+  };
   const foundCandidate = await findCandidate(of);
   if (!foundCandidate) {
     throw new NoSuchClientError(
       `The client does not exist or is inactive, or company ${of.companyId} is not one of your sandboxes.`,
     );
   }
-  const { userId } = foundCandidate;
-  const baseUrl = sentBaseUrl ?? foundCandidate.baseUrl;
+  const baseUrl = body.base_url ?? foundCandidate.baseUrl;
   if (baseUrl === null) throw new ServiceError("conflict", "The client has no base_url to call.");
-  if (userId === null)
-    throw new ServiceError("conflict", "The sandbox company has no owner or admin.");
   const subject = { companyId: of.companyId, organizationId: null };
-  return { ...of, subject, baseUrl: baseUrl.replace(/\/+$/, ""), userId };
+  const person = { userId: caller.userId, sessionId };
+  const candidate = { ...of, ...person, subject, baseUrl: baseUrl.replace(/\/+$/, "") };
+  await requireInstaller(candidate);
+  return candidate;
 }
 
 function skipped(): StepOutcome {

@@ -5,6 +5,7 @@ import { signingSecret } from "@/lib/consent/deliveries/signing-secret";
 import { newId } from "@/lib/core/crypto/ids";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
+import { ownSessionId } from "@/lib/developer-tools/own-session";
 import {
   addressOf,
   hiddenIn,
@@ -27,7 +28,7 @@ import { refreshStep } from "@/lib/developer-tools/playground/steps/refresh";
 import { playgroundSteps } from "@/lib/developer-tools/playground/values";
 import { hasSampleApi } from "@/lib/developer-tools/sample-api/has-sample-api";
 import { sandboxCompanySchema } from "@/lib/developer-tools/sandbox-company-schema";
-import { readSessionId, signSessionId } from "@/lib/identity/sessions/session-cookie";
+import { signSessionId } from "@/lib/identity/sessions/session-cookie";
 import { organization } from "@/lib/operation/access";
 import { type CallContext, operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
@@ -105,7 +106,8 @@ export const runPlaygroundStep = operation({
   },
 });
 
-async function readSetting({ params, body, caller, cookie }: Context): Promise<Setting> {
+async function readSetting(context: Context): Promise<Setting> {
+  const { params, body, caller } = context;
   const of = {
     organizationId: caller.organizationId,
     clientId: params.client_id,
@@ -117,9 +119,7 @@ async function readSetting({ params, body, caller, cookie }: Context): Promise<S
       `The organization has no such client, or company ${of.companyId} is not a sandbox.`,
     );
   }
-  // With a token, the caller is that client, even if a cookie is sent as well.
-  const isSignedIn = caller.kind === "user" && !caller.through;
-  const sessionId = isSignedIn ? readSessionId(cookie) : null;
+  const sessionId = ownSessionId(context);
   return {
     clientId: of.clientId,
     clientSecret: (await signingSecret(of)) ?? "",
