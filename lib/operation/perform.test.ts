@@ -74,6 +74,16 @@ describe("perform", () => {
     expect(run).not.toHaveBeenCalled();
   });
 
+  it("never reaches the code of an operation about a company for a person of another one", async () => {
+    run.mockClear();
+    const caller = { kind: "seller", userId: newId(), companyId: 1 } as const;
+    const other = perform(ofCompany, { caller, params: { company_id: 2 } });
+    await expect(other).rejects.toMatchObject({ status: 404 });
+    expect(run).not.toHaveBeenCalled();
+    const own = perform(ofCompany, { caller, params: { company_id: 1 } });
+    expect(await own).toEqual({ body: { done: true } });
+  });
+
   it("lets a service key use an operation on itself that says so", async () => {
     const call = { caller: serviceKey([]), params: { client_id: "key" } };
     expect(await perform(ofOwnKey, call)).toEqual({ body: { done: true } });
