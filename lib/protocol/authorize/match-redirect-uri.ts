@@ -56,9 +56,10 @@ export function sandboxCallback(): string {
   return `${env().baseUrl}/sandbox/callback`;
 }
 
-/** Whether a redirect_uri leads to a page of ours, in whatever way its path is written. */
+/** Whether a redirect_uri leads to a page of ours, in whatever way it is written. */
 export function isOwnAddress(redirectUri: string): boolean {
-  return parseUrl(redirectUri)?.origin === env().baseUrl;
+  // A name with a dot at its end is the same name.
+  return parseUrl(redirectUri)?.origin.replace(/\.(:\d+)?$/, "$1") === env().baseUrl;
 }
 
 function withoutPort(url: string): string {
