@@ -14,6 +14,7 @@ import {
 import { utimes } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
+import { parseUrl } from "./addresses/parse-url.mjs";
 import { readIfPresent } from "./read-if-present.mjs";
 
 /** How often a process shows that it still holds its locks, for those that cannot see whether it runs. */
@@ -63,7 +64,7 @@ export function runningAddress(dataDir) {
   const holder = readHolder(file);
   const isRunning = holder !== undefined && isAlive(file, holder);
   // A command that holds the lock stores its name instead of an address.
-  return isRunning && URL.canParse(holder.address) ? holder.address : null;
+  return isRunning && parseUrl(holder.address) ? holder.address : null;
 }
 
 /**

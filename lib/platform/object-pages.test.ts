@@ -66,10 +66,12 @@ describe("the page of an organization", () => {
 
   it("shows its extensions with the companies that use them", async () => {
     const { organizationId, companyId } = await mintOrganization();
-    const { clientId } = await mintClient(organizationId);
+    const baseUrl = "https://b\u00fccher.example:8443/extension";
+    const { clientId } = await mintClient(organizationId, { baseUrl });
     await mintGrant(clientId, companyId, ["company/orders/read"]);
     const params = { organization_id: organizationId };
-    const { extensions } = await perform(readOrganization, { params, caller });
+    const { extensions, sites } = await perform(readOrganization, { params, caller });
+    expect(sites).toEqual(["xn--bcher-kva.example:8443"]);
     expect(extensions).toMatchObject([{ clientId, installs: 1, total: 1 }]);
   });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parseUrl } from "./parse-url.mjs";
 
 const DEFAULT_SCOPES = "company/products/read,company/profile";
 
@@ -50,11 +51,12 @@ function readDemo(path) {
 
 function checkUrl(name, value) {
   if (!value) return [`${name} is missing`];
-  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
+  const url = parseUrl(value);
+  if (!url || !/^https?:$/.test(url.protocol)) {
     return [`${name} must start with http:// or https://, it is ${value}`];
   }
   // The SDK's own check requires a dot or an IP address in the host, and reports only "Invalid value".
-  if (!/[.:]/.test(new URL(value).hostname)) {
+  if (!/[.:]/.test(url.hostname)) {
     return [`${name} must have a host that the SDK accepts: 127.0.0.1, not localhost (${value})`];
   }
   return [];

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { parseUrl } from "./parse-url.mjs";
 
 /**
  * Checks what the SDK does not when a browser arrives from the platform: that company_id is a number, that client_id is
@@ -59,7 +60,7 @@ function reject(next, message, status = 400) {
 
 function isOwnPath(path, baseUrl) {
   if (typeof path !== "string" || !path.startsWith("/")) return false;
-  return URL.canParse(path, baseUrl) && new URL(path, baseUrl).origin === new URL(baseUrl).origin;
+  return parseUrl(path, baseUrl)?.origin === new URL(baseUrl).origin;
 }
 
 function isSame(given, expected) {

@@ -1,3 +1,4 @@
+import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { sql } from "@/lib/core/db/sql";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import { platform } from "@/lib/operation/access";
@@ -48,9 +49,7 @@ export const readOrganization = operation({
 });
 
 function hostsOf(extensions: readonly PublishedRow[]): string[] {
-  const hosts = extensions.flatMap(({ baseUrl }) =>
-    baseUrl && URL.canParse(baseUrl) ? [new URL(baseUrl).host] : [],
-  );
+  const hosts = extensions.flatMap(({ baseUrl }) => parseUrl(baseUrl ?? "")?.host ?? []);
   return [...new Set(hosts)];
 }
 
