@@ -116,6 +116,18 @@ describe("the headers of a page", () => {
   });
 });
 
+it.each([
+  ...["consent/%00", "requests/a%00b", "organization/%00/clients", "company/42/extensions?q=%00"],
+  ...["platform/companies?q=a%00", "company/42/extensions/%ff", "docs/%e0%a4"],
+])(
+  "security 123: answers 400 to a page's address with a text that no database stores: %s",
+  async (path) => {
+    const { status } = await fetch(address + path, { headers: { "x-other": path } });
+    expect(status).toBe(400);
+    expect(seen.headers["x-other"]).not.toBe(path);
+  },
+);
+
 describe("the trace of a request", () => {
   const trace = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
   const lineOf = async (headers: Record<string, string>) => {

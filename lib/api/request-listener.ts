@@ -21,11 +21,7 @@ import { clientAddressReader, proxyTrust } from "@/lib/core/http/client-address"
 import { beginLogFacts, endLogFacts } from "@/lib/core/http/log-facts";
 import { renderErrorAt } from "@/lib/core/http/render-error";
 import { removeRequestHeader, setRequestHeader } from "@/lib/core/http/request-headers";
-import {
-  CLIENT_ADDRESS_HEADER,
-  isRequestId,
-  REQUEST_ID_HEADER,
-} from "@/lib/core/http/request-info";
+import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/core/http/request-info";
 import { retryAfter } from "@/lib/core/http/retry-after";
 import { isSurplus } from "@/lib/core/http/surplus-connections";
 import {
@@ -35,6 +31,7 @@ import {
 } from "@/lib/core/http/trace-context";
 import { log } from "@/lib/core/log";
 import { counter, durations } from "@/lib/core/metrics";
+import { isRequestId } from "@/lib/core/schemas/id-forms";
 import { countShedRequests } from "@/lib/core/shed-requests";
 import { takeAppendedRequest } from "@/lib/gate/check/original-request";
 
@@ -47,6 +44,7 @@ const RETRY_SECONDS = 5;
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
 const UNDECODABLE = "The path is not percent-encoded UTF-8.";
+const HAS_NUL = "The address has %00, which no text here has.";
 
 /** Files of the build, and endpoints, which may wait for others; everything else that Next serves is a page. */
 const NOT_RENDERED = /^\/(_next\/static|service|api\/auth)\//;
@@ -86,6 +84,7 @@ export function requestListener(
     // Node stops reading from a connection after an upgrade request.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     const endpoint = problem ? undefined : findHandler(path, request.method ?? "");
+    const unreadable = endpoint ? null : problemOfAddress(path, request.url);
     reportWhenDone(request, response, { path, traceId, operation: endpoint?.operation }, headers);
     if (problem) reject(environment, response, path, problem, headers);
     else if (isSurplus(request.socket) && !PROBES.has(path))
@@ -93,14 +92,7 @@ export function requestListener(
     else if (isServerWideOptions(request))
       response.writeHead(204, { ...headers, allow: ALLOWED_METHODS }).end();
     else if (endpoint && environment.fastLane) void endpoint.answer(request, response, headers);
-    else if (!NOT_RENDERED.test(path) && !isDecodable(path))
-      reject(
-        environment,
-        response,
-        path,
-        new ServiceError("invalid_request", UNDECODABLE),
-        headers,
-      );
+    else if (unreadable) reject(environment, response, path, unreadable, headers);
     else {
       removeRequestHeader(request, ACTION_HEADER);
       setDefaultHeaders(response, headers);
@@ -187,13 +179,14 @@ function pageHandler(environment: Env, next: NextHandler) {
   };
 }
 
-/** Next answers 500 to a path of a page that it cannot decode. */
-function isDecodable(path: string): boolean {
+/** Why no page can read an address, to which Next would answer 500; null if one can. Next decodes any query. */
+function problemOfAddress(path: string, url: string | undefined): ServiceError | null {
+  if (url?.includes("%00")) return new ServiceError("invalid_request", HAS_NUL);
   try {
     decodeURIComponent(path);
-    return true;
+    return null;
   } catch {
-    return false;
+    return new ServiceError("invalid_request", UNDECODABLE);
   }
 }
 

@@ -1,3 +1,4 @@
+import { isId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import { SUPPORT_COLUMNS } from "@/lib/core/support-contact-values";
@@ -37,7 +38,8 @@ const REQUEST_COLUMNS = {
 export type StoredRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
 
 /** The request with this id, even if decided or expired, or null. */
-export function findRequest(id: string) {
+export async function findRequest(id: string) {
+  if (!isId(id)) return null;
   return db().authorizationRequest.findUnique({ where: { id }, select: REQUEST_COLUMNS });
 }
 

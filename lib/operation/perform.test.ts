@@ -49,6 +49,27 @@ const serviceKey = (scopes: string[]) =>
   ({ kind: "service_key", keyId: "key", secretId: "secret", scopes }) as const;
 
 describe("perform", () => {
+  it("security 123: does not run an operation for an address with NUL, wherever it was read", async () => {
+    run.mockClear();
+    const params = { client_id: "a\0b" };
+    const notFound = { code: "not_found" };
+    await expect(perform(ofOwnKey, { caller: { kind: "shell" }, params })).rejects.toMatchObject(
+      notFound,
+    );
+    const ofPage = operation({
+      id: "ofPage",
+      access: platform("directory:read"),
+      query: z.object({ search: z.string() }),
+      returns: value<object>(),
+      run,
+    });
+    const query = { search: "\0" };
+    await expect(perform(ofPage, { caller: { kind: "shell" }, query })).rejects.toMatchObject(
+      notFound,
+    );
+    expect(run).not.toHaveBeenCalled();
+  });
+
   it("runs an operation for a caller with its permission", async () => {
     expect(await perform(ofOrganization, { caller: member("developer") })).toEqual({
       body: { done: true },

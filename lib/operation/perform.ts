@@ -1,4 +1,5 @@
 import { newId } from "@/lib/core/crypto/ids";
+import { ServiceError } from "@/lib/core/errors";
 import { locales } from "@/lib/core/i18n/locales";
 import { authorize } from "@/lib/operation/access";
 import type { AnyOperation, ContextOf, RequestFacts, ResultOf } from "@/lib/operation/operation";
@@ -33,7 +34,7 @@ type Unused<O extends AnyOperation> = {
 
 /**
  * Runs an operation for a caller. The only way to run one: for the API, pages, commands, and other operations.
- * @throws MissingPermissionError, or what the operation throws
+ * @throws MissingPermissionError; not_found for an address with NUL; or what the operation throws
  */
 export async function perform<O extends AnyOperation>(
   operation: O,
@@ -56,7 +57,16 @@ export async function authorizeReplay<O extends AnyOperation>(
 function authorizedContext<O extends AnyOperation>(operation: O, call: CallOf<O>): ContextOf<O> {
   const context = asContext<O>({ ...withoutRequest(), ...call });
   authorize(operation.access, context.caller, context.params);
+  const { params = {}, query = {} }: { params?: object; query?: object } = context;
+  // PostgreSQL's texts have no NUL, so whatever such an address names does not exist.
+  if ([...Object.values(params), ...Object.values(query)].some(hasNul)) {
+    throw new ServiceError("not_found", "There is no resource at this address.");
+  }
   return context;
+}
+
+function hasNul(value: unknown): boolean {
+  return typeof value === "string" && value.includes("\0");
 }
 
 function withoutRequest(): RequestFacts {

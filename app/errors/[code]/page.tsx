@@ -4,13 +4,12 @@ import { getTranslations } from "next-intl/server";
 import { ErrorExplanation } from "@/components/errors/error-explanation";
 import { errorTable, isErrorCode } from "@/lib/core/errors";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { isRequestId } from "@/lib/core/schemas/id-forms";
 import { currentSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
 import { locateRequest } from "@/lib/requests/log/locate-request";
 
 type Props = { params: Promise<{ code: string }>; searchParams: Promise<SearchParams> };
-
-const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { code } = await params;
@@ -24,7 +23,7 @@ export default async function ErrorCodePage({ params, searchParams }: Props) {
   const { code } = await params;
   if (!isErrorCode(code)) notFound();
   const requestIdInput = firstValue(await searchParams, "request_id");
-  const requestId = REQUEST_ID.test(requestIdInput) ? requestIdInput : undefined;
+  const requestId = isRequestId(requestIdInput) ? requestIdInput : undefined;
   const session = requestId ? await currentSession() : null;
   const located =
     session && requestId

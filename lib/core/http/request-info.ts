@@ -17,14 +17,6 @@ export type RequestInfo = {
 export const REQUEST_ID_HEADER = "x-request-id";
 export const CLIENT_ADDRESS_HEADER = "x-client-address";
 
-/** A caller's own request id is kept only if it matches this pattern. */
-const PLAIN_ID = /^[\w.-]{8,64}$/;
-
-/** Whether a text has the form of a request id. */
-export function isRequestId(text: string): boolean {
-  return PLAIN_ID.test(text);
-}
-
 /** Reads the facts that the server attached to a request. */
 export function readRequestInfo(headers: RequestHeaders): RequestInfo {
   return {

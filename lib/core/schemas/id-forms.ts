@@ -7,6 +7,9 @@ export const CLIENT_ID = /^[A-Za-z0-9_-]{8,64}$/;
 /** The form of a person's id at the platform: printable ASCII except the space and `/ ? # % \`. */
 export const EXTERNAL_ID = /^(?:(?![/?#%\\])[!-~]){1,255}$/;
 
+/** A caller's own request id is kept only if it matches this pattern. */
+const REQUEST_ID = /^[\w.-]{8,64}$/;
+
 const COMPANY_ID = /^[1-9]\d{0,15}$/;
 
 /** Whether `text` has the form of an organization's id. */
@@ -17,6 +20,11 @@ export function isOrganizationId(text: string): boolean {
 /** Whether `text` has the form of a client's id. */
 export function isClientId(text: string): boolean {
   return CLIENT_ID.test(text);
+}
+
+/** Whether `text` has the form of a request id. */
+export function isRequestId(text: string): boolean {
+  return REQUEST_ID.test(text);
 }
 
 /** Reads a company's id: an integer from 1 to 2^53-1 without leading zeros. Null for anything else. */

@@ -36,6 +36,3 @@ export function toPlainLine(text: string): string {
 function isVisible(text: string): boolean {
   return text === "" || !isBlank(text);
 }
-
-/** A decoded segment of a path. PostgreSQL's text type cannot store NUL, so such a segment names nothing. */
-export const textInPath = z.string().regex(/^[^\0]*$/);

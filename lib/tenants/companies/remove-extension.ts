@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { removeGrant } from "@/lib/consent/grants/remove-grant";
 import { requireDecider } from "@/lib/consent/may-consent";
-import { textInPath } from "@/lib/core/schemas/plain-text";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { page } from "@/lib/operation/returns";
@@ -12,7 +11,7 @@ export const removeExtension = operation({
   id: "removeExtension",
   route: "POST /company/{company_id}/extensions/{client_id}/remove",
   access: seller(requireDecider),
-  params: z.object({ client_id: textInPath }),
+  params: z.object({ client_id: z.string() }),
   returns: page({
     on: "/company/{company_id}/extensions/{client_id}",
     failure: sellerFailure("extensionNotRemoved"),

@@ -3,7 +3,7 @@ import { hashPassword } from "@/lib/core/crypto/passwords";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import { plainLine, textInPath } from "@/lib/core/schemas/plain-text";
+import { plainLine } from "@/lib/core/schemas/plain-text";
 import { judgePassword } from "@/lib/identity/account/judge-password";
 import { openSession } from "@/lib/identity/sessions/open-session";
 import { sessionOfCookie } from "@/lib/identity/sessions/read-session";
@@ -36,7 +36,7 @@ export const acceptInvitation = operation({
   id: "acceptInvitation",
   route: "POST /invitation/{token}/accept",
   access: anyone(),
-  params: z.object({ token: textInPath }),
+  params: z.object({ token: z.string() }),
   // Only a new person's form has fields, so it is parsed once the invitation says whose it is.
   body: z.looseObject({}),
   returns: page({

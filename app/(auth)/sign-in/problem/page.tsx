@@ -3,8 +3,8 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ProviderProblemScreen } from "@/components/auth/provider-problem-screen";
 import { env } from "@/lib/core/env";
-import { isRequestId } from "@/lib/core/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { isRequestId } from "@/lib/core/schemas/id-forms";
 import {
   providerHref,
   signInHref,

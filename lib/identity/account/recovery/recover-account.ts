@@ -3,7 +3,6 @@ import { type AccountEvent, recordAccountEvent } from "@/lib/audit/record-accoun
 import { hashPassword } from "@/lib/core/crypto/passwords";
 import { transaction } from "@/lib/core/db/client";
 import { log } from "@/lib/core/log";
-import { textInPath } from "@/lib/core/schemas/plain-text";
 import { judgePassword } from "@/lib/identity/account/judge-password";
 import { openRecovery } from "@/lib/identity/account/recovery/open-recovery";
 import {
@@ -29,7 +28,7 @@ export const recoverAccount = operation({
   id: "recoverAccount",
   route: "POST /recover/{token}/password",
   access: anyone(),
-  params: z.object({ token: textInPath }),
+  params: z.object({ token: z.string() }),
   body: z.object({ password: newPasswordSchema }),
   returns: page<PasswordFault>({
     on: "/recover/{token}",

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { companyRoles } from "@/lib/core/company-role-values";
 import { transaction } from "@/lib/core/db/client";
 import type { Locale } from "@/lib/core/i18n/locales";
-import { textInPath } from "@/lib/core/schemas/plain-text";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { type Destination, notice, type Page, page } from "@/lib/operation/returns";
@@ -25,8 +24,8 @@ import type { PeopleNotice } from "@/lib/tenants/people/values";
 // The forms on the page of a company's people.
 
 const PEOPLE = "/company/{company_id}/people";
-const ofPerson = z.object({ user_id: textInPath });
-const ofInvitation = z.object({ invitation_id: textInPath });
+const ofPerson = z.object({ user_id: z.string() });
+const ofInvitation = z.object({ invitation_id: z.string() });
 const roleFormSchema = z.object({ role: z.enum(companyRoles) });
 
 /** An owner or admin invites an email address to a role that is not above their own. */

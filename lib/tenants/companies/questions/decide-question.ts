@@ -5,7 +5,6 @@ import { approveGrant } from "@/lib/consent/grants/approve-grant";
 import { requireDecider } from "@/lib/consent/may-consent";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import { textInPath } from "@/lib/core/schemas/plain-text";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { page } from "@/lib/operation/returns";
@@ -26,7 +25,7 @@ export const decideQuestion = operation({
   id: "decideQuestion",
   route: "POST /company/{company_id}/questions/{question_id}/decision",
   access: seller(requireDecider),
-  params: z.object({ question_id: textInPath }),
+  params: z.object({ question_id: z.string() }),
   body: z.object({ decision: z.string().optional(), scopes: z.string().default("") }),
   returns: page({
     on: "/company/{company_id}/extensions",

@@ -5,7 +5,6 @@ import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
 import { revokeOrganizationGrant } from "@/lib/consent/grants/remove-grant";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import { textInPath } from "@/lib/core/schemas/plain-text";
 import { organization } from "@/lib/operation/access";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
@@ -20,7 +19,7 @@ export const removeInstalled = operation({
   id: "removeInstalled",
   route: "POST /organization/{organization_id}/installed/{client_id}/remove",
   access: organization(PERMISSION),
-  params: z.object({ client_id: textInPath }),
+  params: z.object({ client_id: z.string() }),
   returns: page({
     on: "/organization/{organization_id}/settings",
     failure: sellerFailure("extensionNotRemoved"),
