@@ -3,6 +3,7 @@ import type { Request } from "@/lib/requests/log/schemas";
 import { foldRequests, mergeRequests } from "./fold-requests";
 
 const request = (id: string, columns: Partial<Request> = {}): Request => ({
+  id,
   request_id: id,
   created_at: "2026-11-24T02:48:44.000Z",
   kind: "token",
@@ -56,5 +57,20 @@ it("a newer state of a request replaces the listed one, and the newest comes fir
     ["new", null],
     ["b", 200],
     ["a", null],
+  ]);
+});
+
+it("security 127: a request with the id of a listed one stands beside it", () => {
+  const stranger = request("same-id~2", {
+    request_id: "same-id",
+    check: "redirect_uri_registered",
+  });
+  const merged = mergeRequests(
+    [request("same-id~1", { request_id: "same-id" })],
+    new Map([[stranger.id, stranger]]),
+  );
+  expect(merged.map(({ id, check }) => [id, check])).toEqual([
+    ["same-id~2", "redirect_uri_registered"],
+    ["same-id~1", "client_secret"],
   ]);
 });

@@ -5,7 +5,7 @@ export interface FoldedRequest {
   /** The newest of them. */
   request: Request;
   count: number;
-  /** The ids of those that have a row. */
+  /** The ids of the entries of those that have one. */
   ids: string[];
 }
 
@@ -17,8 +17,8 @@ export function foldRequests(requests: readonly Request[]): FoldedRequest[] {
     const count = 1 + request.more;
     if (last && areEqualFailures(last.request, request)) {
       last.count += count;
-      last.ids.push(request.request_id);
-    } else folded.push({ request, count, ids: [request.request_id] });
+      last.ids.push(request.id);
+    } else folded.push({ request, count, ids: [request.id] });
   }
   return folded;
 }
@@ -36,13 +36,16 @@ function areEqualFailures(one: Request, other: Request): boolean {
   );
 }
 
-/** Listed requests and newer ones, newest first. A newer state of a request replaces the listed one. */
+/**
+ * Listed requests and newer ones, newest first. A newer state of a request replaces the listed one.
+ * @param live by the id of the entry
+ */
 export function mergeRequests(
   listed: readonly Request[],
   live: ReadonlyMap<string, Request>,
 ): Request[] {
   if (live.size === 0) return [...listed];
-  const olderRequests = listed.filter(({ request_id }) => !live.has(request_id));
+  const olderRequests = listed.filter(({ id }) => !live.has(id));
   return [...live.values(), ...olderRequests].toSorted((one, other) =>
     other.created_at.localeCompare(one.created_at),
   );

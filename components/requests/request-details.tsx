@@ -68,7 +68,7 @@ export function RequestDetails({ request, scope, mayWrite, onChanged }: RequestD
       {request.input ? <Sent input={request.input} /> : null}
       {timeline.length > 0 ? (
         <Section title={t("timeline")}>
-          <RequestTimeline steps={timeline} requestId={request_id} />
+          <RequestTimeline steps={timeline} entryId={request.id} />
         </Section>
       ) : null}
       <footer className="flex flex-wrap items-center gap-2">
@@ -128,9 +128,7 @@ function Facts({ request, scope }: { request: RequestDetail; scope: LogScope }) 
     [
       t("company"),
       company && (
-        <bdi>
-          {company.name} ({company.id})
-        </bdi>
+        <bdi>{company.name === null ? company.id : `${company.name} (${company.id})`}</bdi>
       ),
     ],
     [t("organization"), request.organization_id],

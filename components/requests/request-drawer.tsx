@@ -6,18 +6,19 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useLayoutEffect, useRef } from "react";
 import { ApiError } from "@/lib/api/client/api-error";
 import { call } from "@/lib/api/client/call";
+import { parseEntryId } from "@/lib/requests/log/entry-id-values";
 import { Button } from "../ui/button";
 import { SkeletonRows } from "../ui/skeleton";
 import { type LogScope, paramsOfScope } from "./log-scope";
 
 interface RequestDrawerProps {
   scope: LogScope;
-  requestId: string;
+  /** Of the request or of its entry. */
+  id: string;
   mayWrite: boolean;
-  /** The requests before and after it in the list; null at its ends. */
-  previousId: string | null;
-  nextId: string | null;
-  onOpen: (requestId: string) => void;
+  /** The entries of the list, in its order. */
+  listedIds: readonly string[];
+  onOpen: (id: string) => void;
   onClose: () => void;
 }
 
@@ -27,10 +28,10 @@ const RequestDetails = lazy(() =>
 );
 
 /** The query for one request. */
-function requestQuery(scope: LogScope, requestId: string) {
-  const params = { ...paramsOfScope(scope), request_id: requestId };
+function requestQuery(scope: LogScope, id: string) {
+  const params = { ...paramsOfScope(scope), request_id: id };
   return {
-    queryKey: ["request", scope.organizationId, requestId],
+    queryKey: ["request", scope.organizationId, id],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       scope.organizationId === null
         ? call("getPlatformRequest", { params, signal })
@@ -41,10 +42,14 @@ function requestQuery(scope: LogScope, requestId: string) {
 
 /** One request beside the list. Escape closes it, and arrow keys open the one before or after. */
 export function RequestDrawer(props: RequestDrawerProps) {
-  const { scope, requestId, mayWrite, previousId, nextId, onOpen, onClose } = props;
+  const { scope, id, mayWrite, listedIds, onOpen, onClose } = props;
   const t = useTranslations("requests.drawer");
   const ref = useRef<HTMLDialogElement>(null);
-  const { data, error, isPending, refetch } = useQuery(requestQuery(scope, requestId));
+  const { data, error, isPending, refetch } = useQuery(requestQuery(scope, id));
+  const requestId = parseEntryId(id)?.requestId ?? "";
+  const place = listedIds.indexOf(data?.id ?? id);
+  const previousId = listedIds[place - 1] ?? null;
+  const nextId = place < 0 ? null : (listedIds[place + 1] ?? null);
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
@@ -53,7 +58,7 @@ export function RequestDrawer(props: RequestDrawerProps) {
     // Before it is removed: a browser returns the focus only when a dialog closes.
     return () => dialog?.close();
   }, []);
-  const step = (id: string | null) => id !== null && onOpen(id);
+  const step = (neighbor: string | null) => neighbor !== null && onOpen(neighbor);
   return (
     <dialog
       ref={ref}
@@ -108,7 +113,7 @@ export function RequestDrawer(props: RequestDrawerProps) {
       {data ? (
         <Suspense fallback={<SkeletonRows rows={6} label={t("loading")} />}>
           <RequestDetails
-            key={requestId}
+            key={id}
             request={data}
             scope={scope}
             mayWrite={mayWrite}

@@ -12,10 +12,10 @@ interface RequestRowsProps {
   rows: readonly FoldedRequest[];
   /** False where all requests are of one client. */
   withClient: boolean;
-  /** The request in the drawer. */
+  /** The entry in the drawer. */
   openId: string | null;
-  hrefOf: (requestId: string) => string;
-  onOpen: (requestId: string) => void;
+  hrefOf: (id: string) => string;
+  onOpen: (id: string) => void;
 }
 
 /** Requests, one in a line, under the day on which they happened. Arrow keys move, Enter opens. */
@@ -31,10 +31,10 @@ export function RequestRows({ rows, withClient, openId, hrefOf, onOpen }: Reques
     links[at + step]?.focus();
     event.preventDefault();
   };
-  const open = (event: MouseEvent, requestId: string) => {
+  const open = (event: MouseEvent, id: string) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    onOpen(requestId);
+    onOpen(id);
   };
   const heading = (["time", "outcome", "request", "cause", "client", "company"] as const).filter(
     (column) => withClient || column !== "client",
@@ -59,16 +59,16 @@ export function RequestRows({ rows, withClient, openId, hrefOf, onOpen }: Reques
           const day = request.created_at.slice(0, 10);
           const isNewDay = rows[place - 1]?.request.created_at.slice(0, 10) !== day;
           return (
-            <li key={`${request.request_id} ${request.kind} ${request.created_at}`}>
+            <li key={request.id}>
               {isNewDay ? (
                 <h2 className="flex h-7 items-center border-line border-b bg-hover px-3 text-muted text-xs sm:px-5">
                   {dayWords(day, locale)}
                 </h2>
               ) : null}
               <a
-                href={hrefOf(request.request_id)}
+                href={hrefOf(request.id)}
                 aria-current={openId !== null && row.ids.includes(openId) ? "true" : undefined}
-                onClick={(event) => open(event, request.request_id)}
+                onClick={(event) => open(event, request.id)}
                 className={clsx(
                   "request-row items-center border-line border-b text-sm -outline-offset-2 hover:bg-hover aria-[current]:bg-brass-soft sm:h-9",
                   !withClient && "without-client",

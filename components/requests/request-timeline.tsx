@@ -9,18 +9,19 @@ type Step = RequestDetail["timeline"][number];
 interface RequestTimelineProps {
   /** Oldest first. */
   steps: readonly Step[];
-  requestId: string;
+  /** Of the entry that it leads to. */
+  entryId: string;
 }
 
 const DOTS = { allowed: "bg-success", denied: "bg-danger", declined: "bg-warning" };
 
 /** What happened with an install, from the consent to one request. */
-export function RequestTimeline({ steps, requestId }: RequestTimelineProps) {
+export function RequestTimeline({ steps, entryId }: RequestTimelineProps) {
   const t = useTranslations("requests.drawer");
   return (
     <ol className="relative grid gap-2 ps-5 before:absolute before:inset-y-1 before:start-[3px] before:w-px before:bg-line">
       {steps.map((step) => (
-        <li key={`${step.at} ${step.kind} ${step.request_id}`} className="relative">
+        <li key={`${step.at} ${step.kind} ${step.id}`} className="relative">
           <span
             aria-hidden="true"
             className={clsx(
@@ -31,12 +32,10 @@ export function RequestTimeline({ steps, requestId }: RequestTimelineProps) {
           <Words {...step} />{" "}
           <span className="text-muted">
             {step.count > 1 ? `${t("times", { count: step.count })}, ` : null}
-            {step.person ? `${t("by", { person: step.person })}, ` : null}
+            {step.by_person ? `${t("by", { person: step.person ?? t("anApprover") })}, ` : null}
             <Timestamp value={step.at} seconds />
           </span>
-          {step.request_id === requestId ? (
-            <span className="font-semibold"> {t("timelineNow")}</span>
-          ) : null}
+          {step.id === entryId ? <span className="font-semibold"> {t("timelineNow")}</span> : null}
         </li>
       ))}
     </ol>

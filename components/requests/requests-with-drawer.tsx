@@ -32,8 +32,6 @@ export function RequestsWithDrawer({
 }: RequestsWithDrawerProps) {
   const [openId, open] = useOpenRequest();
   const rows = foldRequests(requests).slice(0, most);
-  const ids = rows.flatMap((row) => row.ids);
-  const place = openId === null ? -1 : ids.indexOf(openId);
   return (
     <>
       {rows.length > 0 ? (
@@ -48,10 +46,9 @@ export function RequestsWithDrawer({
       {openId === null ? null : (
         <RequestDrawer
           scope={scope}
-          requestId={openId}
+          id={openId}
           mayWrite={mayWrite}
-          previousId={ids[place - 1] ?? null}
-          nextId={place < 0 ? null : (ids[place + 1] ?? null)}
+          listedIds={rows.flatMap((row) => row.ids)}
           onOpen={open}
           onClose={() => open(null)}
         />

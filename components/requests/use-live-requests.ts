@@ -9,7 +9,7 @@ export type LiveState = "connecting" | "live" | "reconnecting" | "paused" | "end
 /** The requests received over a live connection. */
 export interface LiveRequests {
   state: LiveState;
-  /** By request id, the latest state of each. */
+  /** By the id of the entry, the latest state of each. */
   requests: ReadonlyMap<string, Request>;
   /** True if there were too many to send each. */
   hasGap: boolean;
@@ -103,7 +103,7 @@ function withRequest(
   request: Request,
 ): ReadonlyMap<string, Request> {
   const recent = new Map(requests);
-  recent.set(request.request_id, request);
+  recent.set(request.id, request);
   const [oldest] = recent.keys();
   if (recent.size > MOST_KEPT && oldest !== undefined) recent.delete(oldest);
   return recent;

@@ -72,13 +72,15 @@ async function storeDenial(
   const clientIds = request.clientId ? [request.clientId] : namedClients(sent);
   const clientId = owner?.clientId ?? (await findFirstClient(clientIds));
   const mask = maskerFor(sent, clientId);
+  const organizationId = owner?.organizationId ?? subject?.organizationId ?? null;
   const authenticated =
     owner !== undefined || (diagnosed?.authenticated ?? request.authenticated ?? false);
   const row = {
     kind,
     clientId,
     companyId: owner?.companyId ?? subject?.companyId ?? null,
-    organizationId: owner?.organizationId ?? subject?.organizationId ?? null,
+    // As it was sent, so it may be a secret in the wrong place.
+    organizationId: organizationId && mask(organizationId),
     reason: error.code,
     // A message may quote the request, which may have a secret in the wrong place.
     detail: mask(error.message),

@@ -5,7 +5,7 @@ import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import type { RedactedInput } from "@/lib/protocol/events/redact-input";
 import type { EventKind } from "@/lib/protocol/events/values";
 
-/** A denial. Its ids come from the request and may not exist. */
+/** A denial. Its ids come from the request and may not exist, which only shows for that of the client. */
 export type DenialRow = {
   kind: EventKind;
   clientId: string | null;
@@ -22,14 +22,13 @@ export type DenialRow = {
   requestId: string;
 };
 
-// The subselects omit ids that do not exist, so that a made-up id does not make the insert fail.
+// The id of a client that does not exist may be a secret in the wrong place. Those of companies and organizations are
+// stored as sent: otherwise the log of any client would say which ones exist.
 const INSERT = `
   INSERT INTO authorization_events (kind, outcome, client_id, company_id, organization_id, reason, detail,
     "check", difference, input, fix, authenticated, signed_in, request_id)
   SELECT :kind, 'refused'::authorization_outcome,
-    (SELECT client_id FROM clients WHERE client_id = :clientId),
-    (SELECT id FROM companies WHERE id = :companyId::bigint),
-    (SELECT id FROM organizations WHERE id = :organizationId),
+    (SELECT client_id FROM clients WHERE client_id = :clientId), :companyId::bigint, :organizationId,
     :reason, :detail, :check, :difference::jsonb, :input::jsonb, :fix::jsonb, :authenticated, :signedIn, :requestId`;
 
 const insertEvent = sql<EventValues>("insert-denial", {}, INSERT);

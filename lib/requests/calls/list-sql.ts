@@ -1,5 +1,6 @@
 import type { Columns } from "@/lib/core/db/declared-sql";
 import type { CallerKind } from "@/lib/requests/calls/values";
+import { hasInstalled } from "@/lib/requests/log/scope";
 
 /** A call as stored, with current names. */
 export type CallRow = {
@@ -70,12 +71,15 @@ export type LogSql = {
   ranges: string;
   /** Which calls `k` belong to the range `s`. */
   inRange: string;
+  /** Of which calls `k` the reader may know the company's name. */
+  namesCompany: string;
 };
 
 /** The calls of all clients of `:owner`. */
 export const ORGANIZATION_LOG: LogSql = {
   ranges: "SELECT client_id FROM clients WHERE organization_id = :owner",
   inRange: "k.client_id = s.client_id",
+  namesCompany: hasInstalled("k"),
 };
 
 /** The calls of `:clientId`, a client of `:owner`. The id is a value, so the planner can tell how many calls it has. */
@@ -83,12 +87,14 @@ export const CLIENT_LOG: LogSql = {
   ranges: `SELECT :clientId::text AS client_id
     WHERE EXISTS (SELECT FROM clients WHERE organization_id = :owner AND client_id = :clientId)`,
   inRange: "k.client_id = s.client_id",
+  namesCompany: hasInstalled("k"),
 };
 
 /** The calls for the company `:owner`. */
 export const COMPANY_LOG: LogSql = {
   ranges: "SELECT :owner::bigint AS company_id",
   inRange: "k.company_id = s.company_id",
+  namesCompany: "true",
 };
 
 const NEWEST_FIRST = "k.created_at DESC, k.request_id DESC";
@@ -125,9 +131,9 @@ const CALL_COLUMNS = `
     WHEN u.erased_at IS NULL THEN nullif(btrim(concat(u.first_name, ' ', u.last_name)), '') END AS "callerName",
   k.scope, k.denial`;
 
-const NAMES = `
+const names = ({ namesCompany }: LogSql) => `
   LEFT JOIN clients c ON c.client_id = k.client_id
-  LEFT JOIN companies p ON p.id = k.company_id
+  LEFT JOIN companies p ON p.id = k.company_id AND ${namesCompany}
   LEFT JOIN users u ON u.id = k.user_id
   LEFT JOIN system_users y ON y.id = k.system_user_id`;
 
@@ -147,6 +153,6 @@ export function pageOfCalls(log: LogSql, most: number): string {
     ORDER BY ${NEWEST_FIRST} LIMIT :limit
   )
   SELECT r.created_at AS "reachedAt", r.request_id AS "reachedId", ${CALL_COLUMNS}
-  FROM (SELECT 1) one LEFT JOIN reached r ON true LEFT JOIN page k ON true ${NAMES}
+  FROM (SELECT 1) one LEFT JOIN reached r ON true LEFT JOIN page k ON true ${names(log)}
   ORDER BY ${NEWEST_FIRST}`;
 }

@@ -3,6 +3,7 @@ import { first, sql } from "@/lib/core/db/sql";
 import type { Difference } from "@/lib/core/diagnosis/difference";
 import { spanOf } from "@/lib/requests/calls/call-log";
 import type { CallerKind } from "@/lib/requests/calls/values";
+import { parseEntryId } from "@/lib/requests/log/entry-id-values";
 import {
   CALL_COLUMNS,
   EVENT_COLUMNS,
@@ -30,6 +31,8 @@ export type DetailRow = RequestRow & {
 
 type FindValues = RequestScope & {
   requestId: string;
+  /** Null for whichever request has the id. */
+  eventId: string | null;
   /** When the call began, if the request is one. */
   from: Date;
   before: Date;
@@ -41,8 +44,9 @@ const IN_SCOPE = `(:organizationId::text IS NULL OR EXISTS (SELECT FROM clients 
 const inScope = (alias: string) => IN_SCOPE.replaceAll("x.", `${alias}.`);
 
 /**
- * What is stored under a request id: a call, an event, or both. A call knows how it ended, and its event why.
- * Both are found by index; the call in the second that the id contains.
+ * What is stored under an id: a call, an event, or both. A call knows how it ended, and its event why. Both are found by
+ * index; the call in the second that the id contains. Callers may choose ids that others have: the client whose request
+ * was first keeps the id, and among its requests those that authenticated.
  */
 const findRows = sql<FindValues, DetailRow>(
   "find-request",
@@ -60,16 +64,19 @@ const findRows = sql<FindValues, DetailRow>(
     clientScopes: "text[]",
   },
   `
-  WITH event AS (
-    SELECT ${EVENT_COLUMNS}, e.detail AS message, e.difference, e.fix, e.input, e.authenticated
-    FROM authorization_events e
-    WHERE e.request_id = :requestId AND ${inScope("e")}
-    ORDER BY (e.outcome = 'refused') DESC, e.created_at DESC, e.id DESC LIMIT 1
-  ),
-  call AS (
+  WITH call AS (
     SELECT ${CALL_COLUMNS}, k.scope, k.caller_kind, k.user_id, k.system_user_id
     FROM calls k
     WHERE k.request_id = :requestId AND k.created_at >= :from AND k.created_at <= :before AND ${inScope("k")}
+      AND :eventId::bigint IS NULL
+    LIMIT 1
+  ),
+  event AS (
+    SELECT ${EVENT_COLUMNS}, e.detail AS message, e.difference, e.fix, e.input, e.authenticated
+    FROM authorization_events e
+    WHERE e.request_id = :requestId AND (:eventId::bigint IS NULL OR e.id = :eventId) AND ${inScope("e")}
+      AND NOT EXISTS (SELECT FROM call WHERE e.kind <> 'bearer' OR e.client_id IS DISTINCT FROM call.client_id)
+    ORDER BY min(e.created_at) OVER (PARTITION BY e.client_id), e.client_id, e.authenticated DESC, e.created_at, e.id
     LIMIT 1
   ),
   r AS (
@@ -94,14 +101,13 @@ const findRows = sql<FindValues, DetailRow>(
   { plan: "each time" },
 );
 
-/** A request of a scope by its id; null if the scope has none. */
-export async function findRequest(
-  scope: RequestScope,
-  requestId: string,
-): Promise<DetailRow | null> {
+/** A request of a scope by its id, as `parseEntryId` reads it; null if the scope has none. */
+export async function findRequest(scope: RequestScope, id: string): Promise<DetailRow | null> {
+  const entry = parseEntryId(id);
+  if (!entry) return null;
   // A caller's own id contains no time, and no call has one.
-  const span = isId(requestId)
-    ? spanOf({ request_id: requestId })
+  const span = isId(entry.requestId)
+    ? spanOf({ request_id: entry.requestId })
     : { from: new Date(0), before: new Date(0) };
-  return first(await findRows({ ...scope, requestId, from: span.from, before: span.before }));
+  return first(await findRows({ ...scope, ...entry, from: span.from, before: span.before }));
 }

@@ -80,7 +80,7 @@ async function detailOf(
     scope: row.scope,
     caller,
     missing_scopes: await describeMissing(fix, row.clientScopes, locale),
-    timeline: await readTimeline(row),
+    timeline: await readTimeline(row, scope.organizationId === null),
   };
 }
 

@@ -1,12 +1,13 @@
 import type { Columns } from "@/lib/core/db/declared-sql";
 import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
 import { type EventKind, eventKindNames, eventKinds } from "@/lib/protocol/events/values";
-import { type RequestScope, scopeSql } from "@/lib/requests/log/scope";
+import { MARK } from "@/lib/requests/log/entry-id-values";
+import { hasInstalled, type RequestScope, scopeSql } from "@/lib/requests/log/scope";
 import type { RequestOutcome } from "@/lib/requests/log/values";
 
 /** A request as stored, with current names: an event of the flow, or a call of the API log. */
 export type RequestRow = {
-  /** Unique; with the time, its place in the log. */
+  /** Unique, as `entry-id-values.ts` says; with the time, its place in the log. */
   key: string;
   requestId: string;
   createdAt: Date;
@@ -85,9 +86,12 @@ const EVENT_PATH = `CASE WHEN e.kind = 'token' AND e.reason = 'offline'
 
 const GETS = eventKindNames.filter((kind) => eventKinds[kind].method === "GET");
 
+/** SQL: the id of an event `e` as an entry of the log: unique, although callers may choose request ids. */
+const EVENT_KEY = `(e.request_id || '${MARK}' || e.id)`;
+
 /** SQL: columns of an event `e` as a row of the log. */
 export const EVENT_COLUMNS = `
-  e.request_id || ' ' || e.id AS key, e.request_id, e.created_at, e.kind,
+  ${EVENT_KEY} AS key, e.request_id, e.created_at, e.kind,
   CASE ${OUTCOME} WHEN 'issued' THEN 'allowed' WHEN 'refused' THEN 'denied' ELSE 'declined' END AS outcome,
   e.reason AS code, e."check", CASE WHEN e.kind IN ('${GETS.join("', '")}') THEN 'GET' ELSE 'POST' END AS method,
   nullif(${EVENT_PATH}, '') AS path, NULL::int AS status, NULL::int AS milliseconds, e.client_id, e.company_id, e.organization_id,
@@ -107,14 +111,16 @@ export const ROW = `
   c.organization_id AS "ownerId", r.company_id AS "companyId", p.name AS "companyName",
   r.organization_id AS "organizationId", r.more`;
 
-/** SQL: where these names are. */
+const MAY_NAME_COMPANY = `(:organizationId::text IS NULL OR ${hasInstalled("r")})`;
+
+/** SQL: where these names are. Operators, without an `:organizationId`, read the name of any company. */
 export const NAMES = `
   LEFT JOIN clients c ON c.client_id = r.client_id
-  LEFT JOIN companies p ON p.id = r.company_id`;
+  LEFT JOIN companies p ON p.id = r.company_id AND ${MAY_NAME_COMPANY}`;
 
 // The gate's denials are in both tables; the call says more. Its id contains the second in which it began.
 const IS_ALSO_A_CALL = `r.kind = 'bearer' AND r.request_id ~ '^[0-9a-f]{24}$' AND EXISTS (
-  SELECT FROM calls k WHERE k.request_id = r.request_id
+  SELECT FROM calls k WHERE k.request_id = r.request_id AND k.client_id = r.client_id
     AND k.created_at >= to_timestamp(('x' || left(r.request_id, 8))::bit(32)::bigint)
     AND k.created_at < to_timestamp(('x' || left(r.request_id, 8))::bit(32)::bigint + 1))`;
 
@@ -124,8 +130,8 @@ const MATCH = `(:kinds::text[] IS NULL OR r.kind = ANY (:kinds))
   AND (:companyId::bigint IS NULL OR r.company_id = :companyId)
   AND (:search::text IS NULL OR r.request_id = :search OR r.path ILIKE :pattern OR r.code ILIKE :pattern
     OR r.client_id = :search OR r.company_id::text = :search
-    OR r.client_id IN (SELECT client_id FROM clients WHERE name ILIKE :pattern)
-    OR r.company_id IN (SELECT id FROM companies WHERE name ILIKE :pattern))
+    OR EXISTS (SELECT FROM clients c WHERE c.client_id = r.client_id AND c.name ILIKE :pattern)
+    OR EXISTS (SELECT FROM companies p WHERE p.id = r.company_id AND p.name ILIKE :pattern AND ${MAY_NAME_COMPANY}))
   AND NOT (${IS_ALSO_A_CALL})`;
 
 /**
@@ -152,7 +158,7 @@ export function pageOfRequests(values: Partial<ListValues>): string {
   WITH read AS MATERIALIZED (
     ${newest("calls", "k", CALL_COLUMNS, "k.request_id", "k.denial IS NOT NULL")}
     UNION ALL
-    ${newest("authorization_events", "e", EVENT_COLUMNS, "(e.request_id || ' ' || e.id)", "e.outcome = 'refused'")}
+    ${newest("authorization_events", "e", EVENT_COLUMNS, EVENT_KEY, "e.outcome = 'refused'")}
   ),
   reached AS (SELECT created_at, key FROM read WHERE place = :most ORDER BY ${NEWEST_FIRST} LIMIT 1),
   page AS (

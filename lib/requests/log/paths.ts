@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseEntryId } from "@/lib/requests/log/entry-id-values";
 
 export const ORGANIZATION_REQUESTS =
   "/service/partner/authorization/v1.0/organization/{organization_id}/requests";
@@ -8,9 +9,12 @@ export const PLATFORM_REQUESTS = "/service/panel/authentication/v1.0/platform/re
 export const requestInPath = {
   request_id: z
     .string()
-    .min(1)
-    .max(64)
-    .meta({ description: "The id of the request.", example: "6740f1c2a9d34e0b7c51f300" }),
+    .refine((text) => parseEntryId(text) !== null, "must be the id of a request")
+    .meta({
+      description:
+        "The id of the request, or the `id` of its entry in the list. Callers may send an `x-request-id` that another request has; it then leads to the first of these requests.",
+      example: "6740f1c2a9d34e0b7c51f300",
+    }),
 };
 
 export const LIST =

@@ -11,7 +11,9 @@ type StepRow = {
   outcome: Step["outcome"];
   code: string | null;
   check: string | null;
+  byPerson: boolean;
   person: string | null;
+  id: string | null;
   requestId: string | null;
 };
 
@@ -26,7 +28,9 @@ const TYPES = {
   outcome: "text",
   code: "text",
   check: "text",
+  byPerson: "bool",
   person: "text",
+  id: "text",
   requestId: "text",
 } satisfies Columns<StepRow>;
 
@@ -45,24 +49,27 @@ const readSteps = sql<
     organizationId: string | null;
     from: Date;
     until: Date;
+    withNames: boolean;
   },
   StepRow
 >(
   "read-timeline",
   TYPES,
   `
-  SELECT r.created_at AS at, r.kind, r.outcome, r.code, r."check", NULL AS person, r.request_id AS "requestId"
+  SELECT r.created_at AS at, r.kind, r.outcome, r.code, r."check", false AS "byPerson", NULL AS person, r.key AS id,
+    r.request_id AS "requestId"
   FROM (
     ${newest("authorization_events", "e", EVENT_COLUMNS)}
     UNION ALL ${newest("calls", "k", CALL_COLUMNS)}
   ) r
   WHERE ${IS_SAME} AND r.kind <> 'bearer'
   UNION ALL
-  SELECT h.created_at, 'install', 'allowed', h.change::text, NULL,
-    CASE WHEN u.erased_at IS NULL THEN nullif(btrim(concat(u.first_name, ' ', u.last_name)), '') END, NULL
+  SELECT h.created_at, 'install', 'allowed', h.change::text, NULL, h.user_id IS NOT NULL,
+    CASE WHEN :withNames AND u.erased_at IS NULL THEN nullif(btrim(concat(u.first_name, ' ', u.last_name)), '') END,
+    NULL, NULL
   FROM grants r JOIN grant_events h ON h.grant_id = r.id LEFT JOIN users u ON u.id = h.user_id
   WHERE r.client_id = :clientId AND ${IS_SAME} AND h.created_at <= :until
-  ORDER BY 1, 7`,
+  ORDER BY 1, 8`,
   { plan: "each time" },
 );
 
@@ -70,16 +77,23 @@ const DAYS = 90;
 
 /**
  * What happened with a request's client for the same company until then, oldest first. Equal steps in a row are one.
+ * @param withNames whether the reader may know the people of the company
  */
-export async function readTimeline(request: RequestRow): Promise<Step[]> {
+export async function readTimeline(request: RequestRow, withNames: boolean): Promise<Step[]> {
   const { clientId, companyId, organizationId, createdAt } = request;
   if (clientId === null || (companyId === null && organizationId === null)) return [];
   const from = new Date(createdAt.getTime() - DAYS * 86_400_000);
-  const rows = await readSteps({ clientId, companyId, organizationId, from, until: createdAt });
+  const values = { clientId, companyId, organizationId, from, until: createdAt, withNames };
   const steps: Step[] = [];
-  for (const { at, requestId, ...row } of rows) {
+  for (const { at, byPerson, requestId, ...row } of await readSteps(values)) {
     const last = steps.at(-1);
-    const step = { ...row, at: at.toISOString(), count: 1, request_id: requestId };
+    const step = {
+      ...row,
+      at: at.toISOString(),
+      by_person: byPerson,
+      count: 1,
+      request_id: requestId,
+    };
     if (last && isEqual(last, step)) {
       steps[steps.length - 1] = { ...step, count: last.count + 1 };
     } else steps.push(step);

@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { perform } from "@/lib/operation/perform";
 import { getPlatformRequestFigures, getRequestFigures } from "@/lib/requests/log/get-figures";
-import { getPlatformRequest, getRequest } from "@/lib/requests/log/get-request";
-import { listPlatformRequests, listRequests } from "@/lib/requests/log/list-requests";
-import { listRequestsQuerySchema } from "@/lib/requests/log/query-schemas";
 import { mintClient } from "@/test/factories/mint";
 import { mintCall } from "@/test/factories/mint-call";
 import { denial, mintEvents } from "@/test/factories/mint-events";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { readerOf } from "@/test/requests/log-reader";
 
 let installation: Installation;
 
@@ -26,23 +25,12 @@ const memberOf = ({ organizationId }: Installation) =>
   }) as const;
 const operator = { kind: "shell" } as const;
 
-async function list(query: Record<string, string> = {}, of = installation) {
-  const { body } = await perform(listRequests, {
-    caller: memberOf(of),
-    params: { organization_id: of.organizationId },
-    query: listRequestsQuerySchema.parse(query),
-  });
-  return body;
-}
+const list = (query: Record<string, string> = {}) =>
+  readerOf(installation.organizationId).list(query);
+const get = (requestId: string) => readerOf(installation.organizationId).get(requestId);
 
 const idsOf = ({ items }: { items: readonly { request_id: string }[] }) =>
   items.map(({ request_id }) => request_id);
-
-const get = (requestId: string, of = installation) =>
-  perform(getRequest, {
-    caller: memberOf(of),
-    params: { organization_id: of.organizationId, request_id: requestId },
-  });
 
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
 
@@ -85,8 +73,7 @@ describe("the request log", () => {
       }),
     ]);
     expect(idsOf(await list())).toEqual([call.requestId]);
-    const { body } = await get(call.requestId);
-    expect(body).toMatchObject({
+    expect(await get(call.requestId)).toMatchObject({
       kind: "call",
       code: "insufficient_scope",
       status: 403,
@@ -153,17 +140,10 @@ describe("the request log", () => {
     await mintEvents(foreign.client.clientId, [{ requestId: `event-${call.requestId}` }]);
     expect(idsOf(await list())).toEqual([]);
     await expect(get(call.requestId)).rejects.toMatchObject({ code: "not_found" });
-    const all = await perform(listPlatformRequests, {
-      caller: operator,
-      query: listRequestsQuerySchema.parse({ q: call.requestId }),
-    });
+    const all = readerOf(null);
     // Other tests' requests are in this log as well.
-    expect(idsOf(all.body)).toEqual([call.requestId]);
-    const { body } = await perform(getPlatformRequest, {
-      caller: operator,
-      params: { request_id: `event-${call.requestId}` },
-    });
-    expect(body.owner_id).toBe(foreign.organizationId);
+    expect(idsOf(await all.list({ q: call.requestId }))).toEqual([call.requestId]);
+    expect((await all.get(`event-${call.requestId}`)).owner_id).toBe(foreign.organizationId);
   });
 
   it("tells what happened for the same company before a request", async () => {
@@ -179,14 +159,30 @@ describe("the request log", () => {
     ]);
     const call = mintCall(installation);
     await flushCalls();
-    const { body } = await get(call.requestId);
-    const steps = body.timeline.filter(({ kind }) => kind !== "install");
+    const { timeline } = await get(call.requestId);
+    const steps = timeline.filter(({ kind }) => kind !== "install");
     expect(steps.map(({ kind, count }) => [kind, count])).toEqual([
       ["authorize", 1],
       ["token", 1],
       ["refresh", 2],
       ["call", 1],
     ]);
+  });
+
+  it("security 124: names the person who consented to operators, and to publishers only as a person", async () => {
+    const { client, companyId, seller, grantId } = installation;
+    const consent = { grantId, change: "granted" as const, scopesBefore: [], scopesAfter: [] };
+    await db().grantEvent.create({ data: { ...consent, userId: seller.userId, clientVersion: 1 } });
+    await mintEvents(client.clientId, [{ companyId, requestId: "after-install" }]);
+    const consentIn = async (organizationId: string | null) => {
+      const request = await readerOf(organizationId).get("after-install");
+      return request.timeline.find(({ kind }) => kind === "install");
+    };
+    const step = { code: "granted", by_person: true };
+    const forPublisher = await consentIn(installation.organizationId);
+    expect(forPublisher).toMatchObject({ ...step, person: null });
+    expect(JSON.stringify(forPublisher)).not.toContain("Asha");
+    expect(await consentIn(null)).toMatchObject({ ...step, person: "Asha Rao" });
   });
 });
 

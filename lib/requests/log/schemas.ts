@@ -14,11 +14,17 @@ const requestId = z.string().meta({
   example: "6740f1c2a9d34e0b7c51f300",
 });
 
-const name = z.string().nullable().meta({ description: "Its name.", example: "Shipfast" });
+const entryId = z.string().meta({
+  description: "The id of the entry. Unique, although callers may send a request id again.",
+  example: "6740f1c2a9d34e0b7c51f300",
+});
+
+const name = z.string().nullable();
 
 /** One request: of the authorization flow, or a call of a platform API. */
 export const requestSchema = z
   .looseObject({
+    id: entryId,
     request_id: requestId,
     created_at: timestamp("When it happened."),
     kind: z.enum(kinds).meta({ description: "The kind of request.", example: "token" }),
@@ -50,7 +56,7 @@ export const requestSchema = z
     client: z
       .looseObject({
         id: z.string().meta({ description: "Its id.", example: "6740f1c2a9d34e0b7c51f1ab" }),
-        name,
+        name: name.meta({ description: "Its name.", example: "Shipfast" }),
       })
       .nullable()
       .meta({
@@ -59,11 +65,19 @@ export const requestSchema = z
           "The client that sent the request, or whose id it contained; null if there is none.",
       }),
     company: z
-      .looseObject({ id: z.int().meta({ description: "Its id.", example: 42 }), name })
+      .looseObject({
+        id: z.int().meta({ description: "Its id, as sent; it may not exist.", example: 42 }),
+        name: name.meta({
+          description:
+            "Its name. For the client's organization, null unless the company has, or had, the extension installed.",
+          example: "Acme Retail",
+        }),
+      })
       .nullable()
       .meta({ id: "RequestCompany", description: "The company that it was about." }),
     organization_id: z.string().nullable().meta({
-      description: "The organization that the request was about; null for a company.",
+      description:
+        "The organization that the request was about, as sent; it may not exist. Null for a company.",
       example: null,
     }),
     more: z.int().meta({
@@ -95,10 +109,16 @@ const stepSchema = z
     }),
     check: z.string().nullable().meta({ description: "The check that failed.", example: null }),
     count: z.int().meta({ description: "How many equal ones in a row.", example: 1 }),
+    by_person: z.boolean().meta({
+      description: "Whether a person decided it, such as an owner or admin of the company.",
+      example: true,
+    }),
     person: z.string().nullable().meta({
-      description: "Who consented; null if it is no longer known.",
+      description:
+        "Who that was, for operators of the platform. Null for the client's organization, and if it is no longer known.",
       example: "Olu Adeyemi",
     }),
+    id: entryId.nullable(),
     request_id: requestId.nullable(),
   })
   .meta({ id: "RequestStep" });

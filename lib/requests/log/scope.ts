@@ -6,6 +6,14 @@ export type RequestScope = {
   clientId: string | null;
 };
 
+/**
+ * SQL: whether the company of a row has, or had, granted its client anything. Callers choose the company in a path, so
+ * only then may the client's publisher read more about it than was sent.
+ */
+export function hasInstalled(row: string): string {
+  return `EXISTS (SELECT FROM grants g WHERE g.client_id = ${row}.client_id AND g.company_id = ${row}.company_id)`;
+}
+
 /** A scope as SQL. */
 export type ScopeSql = {
   /** Rows `s`: the ranges of an index that the scope consists of. */

@@ -4,6 +4,7 @@ import type { Request } from "@/lib/requests/log/schemas";
 /** A request on the wire. */
 export function serializeRequest(row: RequestRow): Request {
   return {
+    id: row.key,
     request_id: row.requestId,
     created_at: row.createdAt.toISOString(),
     kind: row.kind,

@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "@/lib/core/crypto/ids";
+import { flushCalls } from "@/lib/gate/calls/flush-calls";
+import { parseEntryId } from "@/lib/requests/log/entry-id-values";
+import { mintClient } from "@/test/factories/mint";
+import { mintCall } from "@/test/factories/mint-call";
+import { denial, mintEvents } from "@/test/factories/mint-events";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { readerOf } from "@/test/requests/log-reader";
+
+let installation: Installation;
+let requestId: string;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+  requestId = `deploy-${newId()}`;
+});
+
+const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
+
+const url = "https://shipfast-labs.example/fp/auth";
+const byStranger = (columns = {}) =>
+  denial("invalid_redirect_uri", {
+    kind: "authorize",
+    check: "redirect_uri_registered",
+    fix: { kind: "register_redirect_url", url },
+    authenticated: false,
+    requestId,
+    ...columns,
+  });
+const own = (columns = {}) =>
+  denial("invalid_grant", { fix: { kind: "run_authorize_again" }, requestId, ...columns });
+
+describe("a request id that callers chose, which several requests have,", () => {
+  it.each([
+    ["later", 10, 20],
+    ["earlier", 20, 10],
+  ])(
+    "security 127: leads to the client's own request when a stranger sends it %s",
+    async (_, stranger, owner) => {
+      await mintEvents(installation.client.clientId, [
+        byStranger({ createdAt: secondsAgo(stranger) }),
+        own({ createdAt: secondsAgo(owner) }),
+      ]);
+      for (const scope of [installation.organizationId, null]) {
+        const request = await readerOf(scope).get(requestId);
+        expect(request).toMatchObject({ check: "code_form", authenticated: true });
+        expect(request.fix).toMatchObject({ kind: "run_authorize_again" });
+      }
+    },
+  );
+
+  it("security 127: leads to the first of two that strangers sent", async () => {
+    await mintEvents(installation.client.clientId, [
+      byStranger({ check: "client_known", fix: null, createdAt: secondsAgo(20) }),
+      byStranger({ createdAt: secondsAgo(10) }),
+    ]);
+    expect(await readerOf(installation.organizationId).get(requestId)).toMatchObject({
+      check: "client_known",
+      fix: null,
+    });
+  });
+
+  it.each([true, false])(
+    "security 127: stays with the client that had it first, even if another authenticates: %s",
+    async (authenticated) => {
+      const { organizationId, client } = installation;
+      const other = await mintClient(organizationId);
+      await mintEvents(client.clientId, [own({ authenticated, createdAt: secondsAgo(20) })]);
+      await mintEvents(other.clientId, [own({ check: "code_known", createdAt: secondsAgo(10) })]);
+      for (const scope of [organizationId, null]) {
+        const request = await readerOf(scope).get(requestId);
+        expect(request.client?.id).toBe(client.clientId);
+        expect(request.check).toBe("code_form");
+      }
+    },
+  );
+
+  it("security 127: has an entry for each of them, which opens with its own cause and fix", async () => {
+    const { organizationId, client } = installation;
+    await mintEvents(client.clientId, [
+      own({ createdAt: secondsAgo(20) }),
+      byStranger({ createdAt: secondsAgo(10) }),
+      { requestId, createdAt: secondsAgo(5) },
+    ]);
+    const reader = readerOf(organizationId);
+    const { items } = await reader.list({ q: requestId });
+    expect(new Set(items.map(({ id }) => id)).size).toBe(3);
+    for (const item of items) {
+      const { check, outcome, timeline, ...request } = await reader.get(item.id);
+      expect({ id: request.id, check, outcome }).toEqual({
+        id: item.id,
+        check: item.check,
+        outcome: item.outcome,
+      });
+      const isOfStranger = check === "redirect_uri_registered";
+      expect(request.fix?.kind === "register_redirect_url").toBe(isOfStranger);
+    }
+  });
+
+  it("security 127: marks only the open one in the timeline", async () => {
+    const { organizationId, client, companyId } = installation;
+    await mintEvents(client.clientId, [
+      own({ companyId, createdAt: secondsAgo(20) }),
+      byStranger({ companyId, createdAt: secondsAgo(10) }),
+    ]);
+    const reader = readerOf(organizationId);
+    const [stranger, first] = (await reader.list({ q: requestId })).items;
+    const { timeline } = await reader.get(stranger?.id ?? "");
+    expect(timeline.map(({ id }) => id)).toEqual([first?.id, stranger?.id]);
+  });
+
+  it("security 127: neither hides nor explains a call of another client", async () => {
+    const other = await mintInstallation();
+    const call = mintCall(installation, { denial: "gate_rule" });
+    await flushCalls();
+    await mintEvents(installation.client.clientId, [
+      byStranger({ requestId: call.requestId, createdAt: secondsAgo(10) }),
+    ]);
+    await mintEvents(other.client.clientId, [
+      own({ kind: "bearer", requestId: call.requestId, createdAt: secondsAgo(10) }),
+    ]);
+    expect(await readerOf(installation.organizationId).get(call.requestId)).toMatchObject({
+      kind: "call",
+      check: "gate_rule",
+      code: null,
+      fix: null,
+    });
+    const { items } = await readerOf(other.organizationId).list();
+    expect(items).toMatchObject([{ kind: "bearer", request_id: call.requestId }]);
+  });
+});
+
+describe("an id of the request log", () => {
+  it.each(["deploy-1", "6740f1c2a9d34e0b7c51f300", "deploy-1~17", `${"a".repeat(64)}~1`])(
+    "has the form of %s",
+    (id) => {
+      expect(parseEntryId(id)).toEqual({
+        requestId: id.split("~")[0],
+        eventId: id.split("~")[1] ?? null,
+      });
+    },
+  );
+
+  it.each([
+    ...["export", "live", "figures", "", ".", "..", "short", "a".repeat(65)],
+    ...["deploy-1/../export", "deploy-1?x", "deploy-1%2f", "deploy-1 17", "deploy 17"],
+    ...["deploy-1~", "deploy-1~0", "deploy-1~1~2", "deploy-1~x", `deploy-1~${"9".repeat(19)}`],
+    ...["deploy-1\0", "\0", "deploy-1~1\0", "déploiement"],
+  ])("security 129: is not %j", async (id) => {
+    expect(parseEntryId(id)).toBeNull();
+    await expect(readerOf(installation.organizationId).get(id)).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+});
