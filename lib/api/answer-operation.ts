@@ -6,6 +6,7 @@ import { noteLogFacts } from "@/lib/core/http/log-facts";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { jsonResponse } from "@/lib/core/http/responses";
+import { requireOwnPage } from "@/lib/core/http/same-origin";
 import {
   type EventFeed,
   eventStreamResponse,
@@ -127,10 +128,11 @@ async function answerJson(
 async function answerFile(
   operation: Returning<"file">,
   context: Context,
-  { method }: ApiRequest,
+  request: ApiRequest,
 ): Promise<Response> {
+  requireOwnPage(request);
   const file = await perform(operation, context);
-  return streamedResponse(file, { method, requestId: context.info.requestId });
+  return streamedResponse(file, { method: request.method, requestId: context.info.requestId });
 }
 
 /** For HEAD: Next neither reads nor cancels the body of its response, so that a feed would never end. */

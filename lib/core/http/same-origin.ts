@@ -16,3 +16,16 @@ export function requireSameOrigin(request: ApiRequest): void {
     { check: "origin", fix: { kind: "run_authorize_again" } },
   );
 }
+
+/**
+ * Rejects a download that a browser starts elsewhere than on a page of ours, such as by a link in a mail: it would be
+ * recorded in the name of whoever opens the link. Other clients do not say where they start.
+ * @throws ServiceError forbidden
+ */
+export function requireOwnPage({ headers }: ApiRequest): void {
+  if ((headers.get("sec-fetch-site") ?? "same-origin") === "same-origin") return;
+  throw new ServiceError(
+    "forbidden",
+    `A link cannot start a download. Start it on a page of ${env().baseUrl}.`,
+  );
+}
