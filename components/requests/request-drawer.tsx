@@ -5,15 +5,15 @@ import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useLayoutEffect, useRef } from "react";
 import { ApiError } from "@/lib/api/client/api-error";
-import { call } from "@/lib/api/client/call";
 import { parseEntryId } from "@/lib/requests/log/entry-id-values";
 import { Button } from "../ui/button";
 import { SkeletonRows } from "../ui/skeleton";
-import { type LogScope, paramsOfScope } from "./log-scope";
+import type { LogScope } from "./log-scope";
+import { requestQuery } from "./request-query";
 
 interface RequestDrawerProps {
   scope: LogScope;
-  /** Of the request or of its entry. */
+  /** Of the request or of its entry; any other text, which an address may contain, is unknown. */
   id: string;
   mayWrite: boolean;
   /** The entries of the list, in its order. */
@@ -27,26 +27,14 @@ const RequestDetails = lazy(() =>
   import("./request-details").then((loaded) => ({ default: loaded.RequestDetails })),
 );
 
-/** The query for one request. */
-function requestQuery(scope: LogScope, id: string) {
-  const params = { ...paramsOfScope(scope), request_id: id };
-  return {
-    queryKey: ["request", scope.organizationId, id],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      scope.organizationId === null
-        ? call("getPlatformRequest", { params, signal })
-        : call("getRequest", { params, signal }),
-    retry: false,
-  };
-}
-
 /** One request beside the list. Escape closes it, and arrow keys open the one before or after. */
 export function RequestDrawer(props: RequestDrawerProps) {
   const { scope, id, mayWrite, listedIds, onOpen, onClose } = props;
   const t = useTranslations("requests.drawer");
   const ref = useRef<HTMLDialogElement>(null);
   const { data, error, isPending, refetch } = useQuery(requestQuery(scope, id));
-  const requestId = parseEntryId(id)?.requestId ?? "";
+  const entry = parseEntryId(id);
+  const requestId = entry?.requestId ?? id;
   const place = listedIds.indexOf(data?.id ?? id);
   const previousId = listedIds[place - 1] ?? null;
   const nextId = place < 0 ? null : (listedIds[place + 1] ?? null);
@@ -108,8 +96,10 @@ export function RequestDrawer(props: RequestDrawerProps) {
           <span className="sr-only">{t("close")}</span>
         </Button>
       </div>
-      {isPending ? <SkeletonRows rows={6} label={t("loading")} /> : null}
-      {error ? <NotShown error={error} onAgain={() => refetch()} /> : null}
+      {entry && isPending ? <SkeletonRows rows={6} label={t("loading")} /> : null}
+      {error || !entry ? (
+        <NotShown isUnknown={!entry || isNotFound(error)} onAgain={() => refetch()} />
+      ) : null}
       {data ? (
         <Suspense fallback={<SkeletonRows rows={6} label={t("loading")} />}>
           <RequestDetails
@@ -125,9 +115,12 @@ export function RequestDrawer(props: RequestDrawerProps) {
   );
 }
 
-function NotShown({ error, onAgain }: { error: Error; onAgain: () => void }) {
+function isNotFound(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+function NotShown({ isUnknown, onAgain }: { isUnknown: boolean; onAgain: () => void }) {
   const t = useTranslations("requests.drawer");
-  const isUnknown = error instanceof ApiError && error.status === 404;
   return (
     <div role="alert" className="grid justify-items-start gap-3 p-5">
       <p className="font-semibold">{t(isUnknown ? "notFound" : "failed")}</p>

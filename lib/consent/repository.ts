@@ -1,4 +1,3 @@
-import { isId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import { SUPPORT_COLUMNS } from "@/lib/core/support-contact-values";
@@ -37,9 +36,11 @@ const REQUEST_COLUMNS = {
 /** A stored authorize request and the data for its consent page. */
 export type StoredRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
 
+const BASE64URL = /^[\w-]+$/;
+
 /** The request with this id, even if decided or expired, or null. */
 export async function findRequest(id: string) {
-  if (!isId(id)) return null;
+  if (!BASE64URL.test(id)) return null;
   return db().authorizationRequest.findUnique({ where: { id }, select: REQUEST_COLUMNS });
 }
 

@@ -63,7 +63,7 @@ export const organizationStates: Readonly<Record<string, States>> = {
       await expect(page.getByRole("heading", { name: "Likely fix" })).toBeVisible();
     },
     "an unknown request": async ({ page, at }) => {
-      await at("?request=unknown-request");
+      await at("?request=unknown");
       await expect(page.getByText("There is no such request here")).toBeVisible();
     },
     "nothing found": async ({ page, at }) => {

@@ -43,12 +43,18 @@ export function requestOf(call: { operation: OperationId; outgoing: Outgoing }):
 }
 
 function addressOf(path: string, { params, query = {} }: Outgoing): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => segmentOf(params[name] ?? ""));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));
   }
   return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+// A browser would resolve these segments to the path of another operation.
+function segmentOf(value: string): string {
+  if (value === "." || value === "..") throw new Error(`"${value}" cannot be a part of a path`);
+  return encodeURIComponent(value);
 }
 
 /** Operations on one client, sent by its forms and dialogs and shown as API calls. */

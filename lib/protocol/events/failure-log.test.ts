@@ -123,12 +123,12 @@ describe("attribution", () => {
     expect(ownEvents.body.items).toEqual([]);
   });
 
-  it("records a made-up client, company, and request without assigning them", async () => {
+  it("records a made-up company as sent, and of a made-up client only the request", async () => {
     const scene = await mintScene();
     const stranger = authorizeAttempt(scene, { client_id: "f".repeat(24) });
     const { requestId } = await send(scene, { ...stranger, subject: "company/999999999" });
     const row = await db().authorizationEvent.findFirst({ where: { requestId } });
-    expect(row).toMatchObject({ clientId: null, companyId: null, check: "client_known" });
+    expect(row).toMatchObject({ clientId: null, companyId: 999_999_999, check: "client_known" });
   });
 });
 
