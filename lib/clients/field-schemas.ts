@@ -18,6 +18,8 @@ import { grantTypes } from "@/lib/protocol/tokens/values";
 
 const MAX_REDIRECT_URLS = 50;
 const MAX_TAGS = 20;
+/** More than there are: duplicates are ignored. */
+const MAX_GRANTS = 20;
 
 export const nameSchema = plainLine(1, 120).meta({
   description: "Name of the client, shown to sellers on the consent page.",
@@ -42,6 +44,7 @@ export const metaUserIdSchema = plainLine(1, 64).meta({
 
 export const grantsSchema = z
   .array(z.enum(grantTypes, `must be one of ${grantTypes.join(", ")}`))
+  .max(MAX_GRANTS, `must name at most ${MAX_GRANTS} grants`)
   .transform((grants) => [...new Set(grants)])
   .meta({
     description: "Grants of the client (RFC 6749).",

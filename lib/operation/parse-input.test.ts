@@ -64,6 +64,36 @@ describe("an unknown field", () => {
   });
 });
 
+describe("security 123: of many mistakes, the first ten are explained and the others counted", () => {
+  const MANY = 7_200;
+  const names = Array.from({ length: MANY }, (_, index) => `field${index}`);
+  const more = `(and ${MANY - 1} more; errors has the first 10)`;
+
+  it("in fields that do not exist", async () => {
+    const body = Object.fromEntries(names.map((name) => [name, 1]));
+    await expect(parse(body)).rejects.toMatchObject({
+      message: `field0: is not a field of this request ${more}`,
+      fields: names.slice(0, 10).map((path) => expect.objectContaining({ path })),
+    });
+  });
+
+  it("in entries of a list", async () => {
+    await expect(parse({ rules: names })).rejects.toMatchObject({
+      message: `rules.0: must be an object ${more}`,
+      fields: { length: 10 },
+    });
+  });
+
+  it("in query parameters that do not exist", async () => {
+    const few = names.slice(0, 500);
+    const request = new Request(`${env().baseUrl}/company?${few.join("&")}`);
+    await expect(parseInput(ofCompany, request, { company_id: 1 })).rejects.toMatchObject({
+      message: expect.stringContaining("(and 499 more; errors has the first 10)"),
+      fields: { length: 10 },
+    });
+  });
+});
+
 describe("a malformed id in the path", () => {
   const request = new Request(`${env().baseUrl}/company`);
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type FieldError, ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
-import { invalidFields } from "@/lib/core/http/invalid-fields";
+import { invalidFields, MOST_EXPLAINED } from "@/lib/core/http/invalid-fields";
 import { nearestName } from "@/lib/core/http/nearest-name";
 import { parseForm, readFile, readForm, readJson } from "@/lib/core/http/read-body";
 import { plainIssue } from "@/lib/core/schemas/plain-issue";
@@ -53,9 +53,10 @@ function parseQuery(schema: z.ZodObject | undefined, { url }: ApiRequest): unkno
   const knownNames = Object.keys(schema?.shape ?? {});
   const unknownNames = Object.keys(sent).filter((name) => !knownNames.includes(name));
   if (unknownNames.length > 0) {
-    throw invalidFields(
-      unknownNames.map((name) => ({ path: name, message: unknownParameter(name, knownNames) })),
-    );
+    const explained = unknownNames
+      .slice(0, MOST_EXPLAINED)
+      .map((name) => ({ path: name, message: unknownParameter(name, knownNames) }));
+    throw invalidFields(explained, unknownNames.length);
   }
   return schema && parsePart(schema, sent);
 }
@@ -71,22 +72,28 @@ function unknownParameter(name: string, knownNames: readonly string[]): string {
 function parsePart(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value, { error: plainIssue });
   if (parsed.success) return parsed.data;
-  throw invalidFields(parsed.error.issues.flatMap((issue) => describeIssue(schema, issue)));
+  const mistakes = parsed.error.issues.flatMap(mistakesOf);
+  const explained = mistakes.slice(0, MOST_EXPLAINED).map((mistake) => explain(schema, mistake));
+  throw invalidFields(explained, mistakes.length);
 }
 
-function describeIssue(schema: z.ZodType, issue: z.core.$ZodIssue): FieldError[] {
-  if (issue.code !== "unrecognized_keys") {
-    return [{ path: issue.path.join("."), message: issue.message }];
-  }
-  const knownFields = fieldsAt(schema, issue.path);
-  return issue.keys.map((key) => {
-    const suggestion = nearestName(key, knownFields);
-    const hint = suggestion ? `. Did you mean ${suggestion}?` : "";
-    return {
-      path: [...issue.path, key].join("."),
-      message: `is not a field of this request${hint}`,
-    };
-  });
+/** What is wrong at one path; an issue about unknown fields is a mistake for each. */
+type Mistake = { issue: z.core.$ZodIssue; unknownField?: string };
+
+function mistakesOf(issue: z.core.$ZodIssue): Mistake[] {
+  if (issue.code !== "unrecognized_keys") return [{ issue }];
+  return issue.keys.map((unknownField) => ({ issue, unknownField }));
+}
+
+function explain(schema: z.ZodType, { issue, unknownField }: Mistake): FieldError {
+  const { path, message } = issue;
+  if (unknownField === undefined) return { path: path.join("."), message };
+  const suggestion = nearestName(unknownField, fieldsAt(schema, path));
+  const hint = suggestion ? `. Did you mean ${suggestion}?` : "";
+  return {
+    path: [...path, unknownField].join("."),
+    message: `is not a field of this request${hint}`,
+  };
 }
 
 /** The fields of the object at a path in a schema; empty if there is no object. */

@@ -5,6 +5,8 @@ import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 
 const GATE: ServiceScope = "platform/gate";
 const DAY_SECONDS = 86_400;
+/** More than there are: duplicates are ignored. */
+const MAX_SCOPES = 50;
 
 const scopeSchema = z
   .enum(serviceScopes, `must be one of ${serviceScopes.join(", ")}`)
@@ -17,6 +19,7 @@ export const createServiceKeySchema = z
     scopes: z
       .array(scopeSchema)
       .min(1, "must have at least one scope")
+      .max(MAX_SCOPES, `must name at most ${MAX_SCOPES} scopes`)
       .transform((scopes) => [...new Set(scopes)].sort())
       .refine(
         (scopes) => scopes.length === 1 || !scopes.includes(GATE),

@@ -3,16 +3,31 @@ import { type FieldError, ServiceError } from "@/lib/core/errors";
 // The name of an unknown field comes from the caller and may be long.
 const MAX_PATH_LENGTH = 200;
 
-/** The error for invalid fields; the message names the first one. */
-export function invalidFields(found: readonly FieldError[]): ServiceError {
-  const fields = found.map(({ path, message }) => ({
+/** A body has room for thousands of mistakes, and to explain one takes time. */
+export const MOST_EXPLAINED = 10;
+
+/**
+ * The error for invalid fields; the message names the first one.
+ * @param explained the first {@link MOST_EXPLAINED} or fewer
+ * @param count of all
+ */
+export function invalidFields(
+  explained: readonly FieldError[],
+  count = explained.length,
+): ServiceError {
+  const fields = explained.map(({ path, message }) => ({
     path: path.slice(0, MAX_PATH_LENGTH),
     message,
   }));
   const [first] = fields;
   const where = first?.path ? `${first.path}: ` : "";
-  const more = fields.length > 1 ? ` (and ${fields.length - 1} more)` : "";
-  return new ServiceError("invalid_request", `${where}${first?.message ?? "invalid"}${more}`, {
-    fields,
-  });
+  const message = `${where}${first?.message ?? "invalid"}${inWords(count - 1, count > fields.length)}`;
+  return new ServiceError("invalid_request", message, { fields });
+}
+
+function inWords(more: number, areLeftOut: boolean): string {
+  if (more < 1) return "";
+  return areLeftOut
+    ? ` (and ${more} more; errors has the first ${MOST_EXPLAINED})`
+    : ` (and ${more} more)`;
 }

@@ -29,7 +29,10 @@ export const managementErrorSchema = z
           message: z.string().meta({ example: "must have at least 1 character" }),
         }),
       )
-      .meta({ description: "The invalid fields; empty if the error is not about a field." }),
+      .meta({
+        description:
+          "The first ten invalid fields; `message` says how many more there are. Empty if the error is not about a field.",
+      }),
   })
   .meta({ id: "Error" });
 

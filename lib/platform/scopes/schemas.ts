@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { boundedRecord } from "@/lib/core/schemas/bounded-record";
 import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { isScopeName } from "@/lib/protocol/scopes/scope-name";
@@ -44,19 +45,19 @@ const deprecatedSchema = z.boolean().meta({
     "Whether no client gets it any more. Clients that have it keep it, and an import can still add it.",
   example: false,
 });
-const translationsSchema = z
-  .record(
-    z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag, such as de"),
-    z.strictObject({
-      title: titleSchema.optional(),
-      sentence: sentenceSchema.optional(),
-      group: groupSchema.optional(),
-    }),
-  )
-  .meta({
-    description: "The texts in other languages, by language tag. Replaces all translations.",
-    example: { de: { title: "Gutscheine: sehen", sentence: "Gutscheine und Guthaben sehen." } },
-  });
+const MAX_LANGUAGES = 200;
+const translationsSchema = boundedRecord(
+  z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag, such as de"),
+  z.strictObject({
+    title: titleSchema.optional(),
+    sentence: sentenceSchema.optional(),
+    group: groupSchema.optional(),
+  }),
+  MAX_LANGUAGES,
+).meta({
+  description: "The texts in other languages, by language tag. Replaces all translations.",
+  example: { de: { title: "Gutscheine: sehen", sentence: "Gutscheine und Guthaben sehen." } },
+});
 
 /** Fields of a scope; omitted ones stay the same. */
 export const scopeFieldsSchema = z
