@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { pool } from "@/lib/core/db/pool";
 import { env } from "@/lib/core/env";
+import { ServiceError } from "@/lib/core/errors";
 import { authorize } from "@/lib/protocol/authorize/authorize";
+import { recordDenial } from "@/lib/protocol/events/record-denial";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { listEvents } from "@/lib/requests/events/list-events";
 import { mintCompany } from "@/test/factories/mint";
@@ -82,6 +84,28 @@ describe("security 65: anonymous bad requests that name a known client", {
     expect(requests).toBe(201);
     // Two minutes, in case one ends in between.
     expect([PER_NETWORK + 1, 2 * PER_NETWORK + 1]).toContain(rows);
+  });
+
+  it("security 123: cost no work on a row once there have been as many as are stored", async () => {
+    const { clientId } = (await mintScene()).client;
+    let reads = 0;
+    const parameters = {
+      client_id: clientId,
+      get redirect_uri() {
+        reads += 1;
+        return "https://evil.test/";
+      },
+    };
+    const deny = () =>
+      recordDenial("authorize", new ServiceError("invalid_request", "It is wrong."), {
+        requestId: newId(),
+        sent: { authorization: null, ipAddress: "203.0.113.3", parameters },
+      });
+    // Three times as many, in case a minute ends in between.
+    for (let n = 0; n < 3 * PER_NETWORK; n += 1) await deny();
+    expect(reads).toBeGreaterThanOrEqual(PER_NETWORK);
+    expect(reads).toBeLessThanOrEqual(2 * PER_NETWORK);
+    expect((await counts(`client_id = '${clientId}'`)).requests).toBe(3 * PER_NETWORK);
   });
 
   it("never prevent storing an error of the client itself", async () => {

@@ -3,38 +3,61 @@ import { isSecretParameter } from "@/lib/protocol/events/parameter-names";
 import { type SentContent, splitAuthorization } from "@/lib/protocol/events/sent-request";
 
 const MASK = "[redacted]";
+/** Shown in place of a text that would take too long to search for secrets. */
+export const NOT_SHOWN = "[not shown]";
 
 // Shorter values are not secrets, and masking them would hide everything.
 const MIN_SECRET_LENGTH = 5;
 const LONG_RUN = /[A-Za-z0-9_~+-]{32,}/g;
+
+// Every text is searched for every secret in every encoding, so a request with more of either is not shown.
+const MOST_SECRETS = 20;
+const MOST_SECRET_CHARACTERS = 16_384;
+/** Characters of a text that is searched; a longer one is not shown. */
+export const MOST_SEARCHED = 16_384;
 
 /** Hides the parts of a text that must not be stored. */
 export type Masker = (text: string) => string;
 
 /**
  * Returns a masker for texts about one request. It hides every value that the request sent in the place of a
- * secret, in any encoding, our own tokens, and anything that looks random.
+ * secret, in any encoding, our own tokens, and anything that looks random. It shows nothing of a long text, nor of any
+ * text about a request with many or long secrets.
  * @param clientId of an existing client that the request names: no secret where an id belongs
  */
 export function maskerFor(sent: SentContent, clientId: string | null = null): Masker {
   const secrets = secretsOf(sent, clientId);
+  if (!secrets) return () => NOT_SHOWN;
   const forms = new Set(secrets.flatMap(encodings).filter(isLongEnough));
   const longestFirst = [...forms].sort((left, right) => right.length - left.length);
   return (text) => {
+    if (text.length > MOST_SEARCHED) return NOT_SHOWN;
     // No genuine value contains what PostgreSQL cannot store as text.
     const storable = text.toWellFormed().replaceAll("\0", "");
-    const masked = longestFirst.reduce((rest, form) => rest.replaceAll(form, MASK), storable);
+    // One character, so that a secret that is part of the mask cannot make the text grow.
+    const masked = longestFirst.reduce((rest, form) => rest.replaceAll(form, "\0"), storable);
     const decoded = decode(masked);
     if (decoded !== masked && longestFirst.some((form) => decoded.includes(form))) return MASK;
-    return redactText(masked).replace(LONG_RUN, (run) => (looksRandom(run) ? MASK : run));
+    return redactText(masked)
+      .replace(LONG_RUN, (run) => (looksRandom(run) ? MASK : run))
+      .replaceAll("\0", MASK);
   };
 }
 
-function secretsOf({ authorization, parameters }: SentContent, clientId: string | null): string[] {
-  const secrets = Object.entries(parameters)
-    .filter(([name]) => isSecretParameter(name))
-    .flatMap(([, value]) => stringsOf(value));
-  if (authorization !== null) secrets.push(...secretsOfHeader(authorization, clientId));
+/** @returns null if there are too many, or too long ones, to search for */
+function secretsOf(
+  { authorization, parameters }: SentContent,
+  clientId: string | null,
+): string[] | null {
+  const secrets = authorization === null ? [] : secretsOfHeader(authorization, clientId);
+  let characters = 0;
+  for (const [name, value] of Object.entries(parameters)) {
+    if (!isSecretParameter(name)) continue;
+    for (const text of textsIn(value)) {
+      characters += text.length;
+      if (secrets.push(text) > MOST_SECRETS || characters > MOST_SECRET_CHARACTERS) return null;
+    }
+  }
   return secrets.filter(isLongEnough);
 }
 
@@ -53,11 +76,15 @@ function secretsOfHeader(authorization: string, clientId: string | null): string
   ];
 }
 
-function stringsOf(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  if (Array.isArray(value)) return value.flatMap(stringsOf);
-  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(stringsOf);
-  return [];
+/** The texts in a JSON value of any depth. */
+function* textsIn(value: unknown): Generator<string> {
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === "string") yield next;
+    if (typeof next !== "object" || next === null) continue;
+    for (const part of Object.values(next)) open.push(part);
+  }
 }
 
 function encodings(secret: string): string[] {

@@ -11,7 +11,7 @@ import { type Masker, maskerFor } from "@/lib/protocol/events/mask-secrets";
 import { redactInput, showUrl } from "@/lib/protocol/events/redact-input";
 import {
   countFurtherDenial,
-  findKnownClients,
+  findPlaceOfStranger,
   insertDenial,
   insertDenialOfStranger,
 } from "@/lib/protocol/events/repository";
@@ -69,12 +69,16 @@ async function storeDenial(
   const wrongCredentials = error.code === "invalid_client" && credentials;
   const diagnosed = wrongCredentials ? await diagnoseCredentials(credentials) : null;
   const { check, fix, difference, owner } = diagnosed?.diagnosis ?? error.diagnosis;
-  const clientIds = request.clientId ? [request.clientId] : namedClients(sent);
-  const clientId = owner?.clientId ?? (await findFirstClient(clientIds));
-  const mask = maskerFor(sent, clientId);
-  const organizationId = owner?.organizationId ?? subject?.organizationId ?? null;
   const authenticated =
     owner !== undefined || (diagnosed?.authenticated ?? request.authenticated ?? false);
+  const clientIds = request.clientId ? [request.clientId] : namedClients(sent);
+  const network = sha256(networkOf(sent.ipAddress)).toString("base64url");
+  const place = owner ? null : await findPlaceOfStranger(clientIds, network);
+  const clientId = owner?.clientId ?? place?.clientId ?? null;
+  // A row is expensive to make, so strangers get none that is not stored.
+  if (!authenticated && place?.isFull) return countFurtherDenial(clientId);
+  const mask = maskerFor(sent, clientId);
+  const organizationId = owner?.organizationId ?? subject?.organizationId ?? null;
   const row = {
     kind,
     clientId,
@@ -93,15 +97,7 @@ async function storeDenial(
     requestId: request.requestId,
   };
   if (authenticated) return insertDenial(row);
-  const network = sha256(networkOf(sent.ipAddress)).toString("base64url");
-  const hasRow = await insertDenialOfStranger(row, network);
-  if (!hasRow) await countFurtherDenial(row.clientId);
-}
-
-// Only the id of an existing client is stored: anything else in its place may be a secret.
-async function findFirstClient(clientIds: readonly string[]): Promise<string | null> {
-  const knownClients = await findKnownClients(clientIds);
-  return clientIds.find((each) => knownClients.includes(each)) ?? null;
+  if (!(await insertDenialOfStranger(row, network))) await countFurtherDenial(clientId);
 }
 
 // A fix is meant to be applied as it is, so one that would have to be masked is left out.

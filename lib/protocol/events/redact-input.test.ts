@@ -164,4 +164,52 @@ describe("redactInput", () => {
     );
     expect(showUrl("javascript:alert(1)", mask)).toBe("[not a web address]");
   });
+
+  const shown = "https://shipfast.example.com/fp/auth";
+  const texts = Array.from({ length: 7_000 }, (_, index) => `secret${index}`);
+  const nested = (depth: number) => JSON.parse(`${"[".repeat(depth)}"secret"${"]".repeat(depth)}`);
+
+  it.each([
+    ["21 secrets", { client_secret: texts.slice(0, 21) }],
+    ["thousands of secrets", { client_secret: texts }],
+    ["secrets in thousands of parameters", Object.fromEntries(texts.map((text) => [text, text]))],
+    ["a secret that takes long to search for", { token: "a".repeat(20_000) }],
+  ])("security 123: shows no text of a request with %s", (_, secrets) => {
+    const sent = { authorization: null, parameters: { redirect_uri: shown, ...secrets } };
+    expect(redactInput(sent, maskerFor(sent)).parameters.redirect_uri).toBe("[not shown]");
+  });
+
+  it.each([
+    ["twenty secrets", { client_secret: texts.slice(0, 20) }],
+    ["a secret in deeply nested lists", { client_secret: nested(30_000) }],
+    ["many parameters that are no secrets", Object.fromEntries(texts.map((_, n) => [`p${n}`, n]))],
+  ])("security 123: shows the texts of a request with %s", (_, more) => {
+    const sent = { authorization: null, parameters: { redirect_uri: shown, ...more } };
+    expect(redactInput(sent, maskerFor(sent)).parameters.redirect_uri).toBe(shown);
+  });
+
+  it("security 123: hides a secret in deeply nested lists wherever it is repeated", () => {
+    const sent = {
+      authorization: null,
+      parameters: { redirect_uri: `${shown}/secret`, client_secret: nested(30_000) },
+    };
+    expect(redactInput(sent, maskerFor(sent)).parameters.redirect_uri).toBe(`${shown}/[redacted]`);
+  });
+
+  it.each([
+    ["redirect_uri", `${shown}/${"a".repeat(20_000)}`],
+    ["scope", "company/products/read ".repeat(1_000)],
+    ["scope", Array.from({ length: 1_000 }, () => "company/products/read")],
+  ])("security 123: shows no %s that takes long to search", (name, value) => {
+    const sent = { authorization: null, parameters: { [name]: value } };
+    expect(redactInput(sent, maskerFor(sent)).parameters[name]).toBe("[not shown]");
+  });
+
+  it("security 123: a text never grows more than tenfold, even if the mask is masked", () => {
+    const mask = "[redacted]";
+    const parts = [5, 6, 7, 8].flatMap((length) => [mask.slice(0, length), mask.slice(-length)]);
+    const text = parts.join("").repeat(100);
+    const masked = maskerFor({ authorization: null, parameters: { token: parts } })(text);
+    expect(masked.length).toBeLessThan(10 * text.length);
+  });
 });

@@ -1,5 +1,5 @@
 import { isWellFormedToken, nameToken } from "@/lib/core/crypto/tokens";
-import type { Masker } from "@/lib/protocol/events/mask-secrets";
+import { type Masker, MOST_SEARCHED, NOT_SHOWN } from "@/lib/protocol/events/mask-secrets";
 import {
   idParameters,
   isKnownParameter,
@@ -45,6 +45,7 @@ export function redactInput(
 
 /** An address that may be shown: without query values, fragment, and user-info. */
 export function showUrl(url: string, mask: Masker): string {
+  if (url.length > MOST_SEARCHED) return NOT_SHOWN;
   const parts = /^(https?:\/\/)([^/?#]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/isu.exec(url);
   if (!parts) return "[not a web address]";
   const [, scheme = "", userInfo, host = "", path = "", query = "", fragment] = parts;
@@ -86,6 +87,7 @@ function showScopes(value: unknown, mask: Masker): string {
     typeof part === "string" ? part.split(/[, ]+/).filter((name) => name !== "") : "",
   );
   const maskedNames = mask(names.join(","));
+  if (maskedNames === NOT_SHOWN) return NOT_SHOWN;
   if (maskedNames !== names.join(",")) return "[not only scopes]";
   const listedNames = names
     .slice(0, MAX_SCOPES_SHOWN)

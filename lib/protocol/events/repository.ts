@@ -52,19 +52,53 @@ const takeFrom = (source: string, key: string, limit: number, windowMs: number) 
   WHERE f.points < ${limit} OR f.expire <= excluded.expire - ${windowMs}
   RETURNING f.expire`;
 
+/** The place of an unauthenticated caller: the client that they name, and the key of its counts. */
+const placeOf = (clientId: string) => `
+  place AS (
+    SELECT client_id, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms,
+      'refused ' || coalesce(client_id, '-') AS key
+    FROM (SELECT (SELECT client_id FROM clients WHERE ${clientId}) AS client_id) AS named)`;
+
+const IS_FULL = `
+  EXISTS (SELECT FROM failed_attempts f WHERE f.expire > place.now_ms
+    AND ((f.key = place.key AND f.points >= ${PER_CLIENT})
+      OR (f.key = place.key || ' ' || :network AND f.points >= ${PER_NETWORK})))`;
+
+const findPlace = sql<{ clientIds: readonly string[]; network: string }, StrangersPlace>(
+  "find-place-of-stranger",
+  { clientId: "text", isFull: "bool" },
+  `
+  WITH ${placeOf("client_id = ANY (:clientIds::text[]) ORDER BY array_position(:clientIds::text[], client_id) LIMIT 1")}
+  SELECT client_id AS "clientId", ${IS_FULL} AS "isFull" FROM place`,
+);
+
+/** Where the denial of an unauthenticated caller belongs. */
+export type StrangersPlace = {
+  /** The first id that belongs to a client; null if none does. */
+  clientId: string | null;
+  /** Whether there have been so many that another one is only counted. */
+  isFull: boolean;
+};
+
+/**
+ * Finds where the denial of an unauthenticated caller belongs.
+ * @param network hash of where it came from
+ */
+export async function findPlaceOfStranger(
+  clientIds: readonly string[],
+  network: string,
+): Promise<StrangersPlace> {
+  const [place] = await findPlace({ clientIds, network });
+  return place ?? { clientId: null, isFull: false };
+}
+
 // The counts stay locked until the row is stored: a request that finds a full count also finds its rows.
 const insertEventOfStranger = sql<EventValues & { network: string }>(
   "insert-denial-of-stranger",
   {},
   `
-  WITH named AS (
-    SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms,
-      'refused ' || coalesce((SELECT client_id FROM clients WHERE client_id = :clientId), '-') AS key),
-  not_full AS (
-    SELECT named.* FROM named
-    WHERE NOT EXISTS (SELECT FROM failed_attempts f WHERE f.expire > named.now_ms
-      AND ((f.key = named.key AND f.points >= ${PER_CLIENT})
-        OR (f.key = named.key || ' ' || :network AND f.points >= ${PER_NETWORK})))),
+  WITH ${placeOf("client_id = :clientId")},
+  not_full AS (SELECT * FROM place WHERE NOT ${IS_FULL}),
   of_network AS (${takeFrom("not_full", "key || ' ' || :network", PER_NETWORK, 60_000)}),
   of_client AS (${takeFrom("not_full, of_network", "key", PER_CLIENT, 3_600_000)})
   ${INSERT} FROM of_client RETURNING 1`,
@@ -122,17 +156,4 @@ function valuesOf(row: DenialRow) {
     input: JSON.stringify(input),
     fix: fix === null ? null : JSON.stringify(fix),
   };
-}
-
-const findClientIds = sql<{ clientIds: readonly string[] }, { clientId: string }>(
-  "find-named-clients",
-  { clientId: "text" },
-  `
-  SELECT client_id AS "clientId" FROM clients WHERE client_id = ANY (:clientIds::text[])`,
-);
-
-/** Returns the ids that belong to a client. */
-export async function findKnownClients(clientIds: readonly string[]): Promise<string[]> {
-  if (clientIds.length === 0) return [];
-  return (await findClientIds({ clientIds })).map(({ clientId }) => clientId);
 }
