@@ -218,3 +218,21 @@ describe("a file", () => {
     expect(await readFile(post("image/png", new Uint8Array(1_000)), limits)).toHaveLength(1_000);
   });
 });
+
+describe("security 123: more than a thousand parameters", () => {
+  const names = Array.from({ length: 1_001 }, (_, index) => `p${index}`);
+  const form = (count: number) => names.slice(0, count).join("=&");
+  const json = (count: number) =>
+    JSON.stringify(Object.fromEntries(names.slice(0, count).map((name) => [name, ""])));
+
+  it.each([
+    [FORM, form],
+    ["application/json", json],
+  ])("are rejected in a body of type %s", async (type, body) => {
+    expect(Object.keys(await readParameters(post(type, body(1_000))))).toHaveLength(1_000);
+    await expect(readParameters(post(type, body(1_001)))).rejects.toMatchObject({
+      code: "invalid_request",
+      message: "The request has more than 1000 parameters.",
+    });
+  });
+});

@@ -8,6 +8,9 @@ export const MAX_BODY_BYTES = 64 * 1024;
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
+/** Maximum number of parameters of a request. Unknown ones are ignored, but take time all the same. */
+const MOST_PARAMETERS = 1_000;
+
 /** Maximum number of characters of a parameter's name to repeat in a response. */
 const MAX_NAME_LENGTH = 40;
 
@@ -169,8 +172,9 @@ function parseJson(text: string): unknown {
 
 function parseJsonObject(text: string): BodyParameters {
   const value = parseJson(text);
-  if (isPlainObject(value)) return value;
-  throw malformed("The body must be a JSON object.");
+  if (!isPlainObject(value)) throw malformed("The body must be a JSON object.");
+  if (Object.keys(value).length > MOST_PARAMETERS) throw tooManyParameters();
+  return value;
 }
 
 function malformed(message: string, cause?: unknown): ServiceError {
@@ -185,11 +189,24 @@ function isPlainObject(value: unknown): value is BodyParameters {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Whether a form or query has more parameters than any request may have. */
+export function hasTooManyParameters(text: string): boolean {
+  return text.split("&", MOST_PARAMETERS + 1).length > MOST_PARAMETERS;
+}
+
+function tooManyParameters(): ServiceError {
+  return new ServiceError(
+    "invalid_request",
+    `The request has more than ${MOST_PARAMETERS} parameters.`,
+  );
+}
+
 /**
  * Reads `application/x-www-form-urlencoded` text; also a query string.
- * @throws ServiceError invalid_request when a name occurs twice
+ * @throws ServiceError invalid_request when a name occurs twice, or for more than a thousand parameters
  */
 export function parseForm(text: string): Record<string, string> {
+  if (hasTooManyParameters(text)) throw tooManyParameters();
   const parameters: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
     const shownName = name.slice(0, MAX_NAME_LENGTH);

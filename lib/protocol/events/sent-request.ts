@@ -1,4 +1,5 @@
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import { hasTooManyParameters } from "@/lib/core/http/read-body";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
 import { isClientId } from "@/lib/core/schemas/id-forms";
 
@@ -27,16 +28,18 @@ export type SentAuthorization = {
 
 /**
  * Reads what a denied request sent. Reads leniently: the request may have been denied because it is
- * malformed.
+ * malformed. Nothing of a query with too many parameters.
  * @param body parameters of the body, if it was read
  */
 export function readSentRequest(
   request: ApiRequest,
   body: Readonly<Record<string, unknown>> = {},
 ): SentRequest {
-  const query = request.url.indexOf("?");
-  const fromQuery =
-    query < 0 ? {} : Object.fromEntries(new URLSearchParams(request.url.slice(query)));
+  const at = request.url.indexOf("?");
+  const query = at < 0 ? "" : request.url.slice(at);
+  const fromQuery = hasTooManyParameters(query)
+    ? {}
+    : Object.fromEntries(new URLSearchParams(query));
   return {
     authorization: request.headers.get("authorization"),
     ipAddress: request.headers.get(CLIENT_ADDRESS_HEADER),
