@@ -10,8 +10,10 @@ import { processState } from "@/lib/core/process-state";
 
 /** The document that `/openapi.json` serves, by resource. */
 export function readReference(): { document: OpenApiDocument; resources: readonly Resource[] } {
-  const document = asOpenApiDocument(describeApi());
-  return { document, resources: listResources(document) };
+  return processState("docs-reference", () => {
+    const document = asOpenApiDocument(describeApi());
+    return { document, resources: listResources(document) };
+  });
 }
 
 /** The index of the search, built once. */

@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 import { openApiDocument } from "@/lib/api/describe-api";
 import { jsonTypeOf } from "@/lib/api/describe-operation";
 import { endpoints, managementOperations } from "@/lib/api/endpoints";
+import { env } from "@/lib/core/env";
 import type { Operation } from "@/lib/operation/operation";
 
 const operations: readonly Operation[] = managementOperations;
-const response = openApiDocument();
+const response = openApiDocument(new Request(env().baseUrl));
 const text = await response.text();
 const document = JSON.parse(text);
 const documented = Object.entries<Record<string, OperationObject>>(document.paths).flatMap(

@@ -7,7 +7,8 @@ import {
 import type { Endpoint } from "@/lib/api/endpoint";
 import { endpoints } from "@/lib/api/endpoints";
 import { env } from "@/lib/core/env";
-import { jsonResponse } from "@/lib/core/http/responses";
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import { storedJsonResponse } from "@/lib/core/http/stored-json";
 import { processState } from "@/lib/core/process-state";
 import { sessionCookieName } from "@/lib/identity/sessions/session-cookie";
 
@@ -23,8 +24,8 @@ export function describeApi(): ReturnType<typeof buildOpenApi> {
 }
 
 /** `GET /openapi.json`: the API of this installation. */
-export function openApiDocument(): Response {
-  return jsonResponse(200, describeApi());
+export function openApiDocument(request: ApiRequest): Response {
+  return storedJsonResponse("openapi.json", describeApi, request);
 }
 
 const DESCRIPTION = `Latchkey registers an organization's OAuth clients and issues the tokens with which extensions act on behalf of seller companies.

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openApiDocument } from "@/lib/api/describe-api";
 import type { Handler } from "@/lib/api/endpoint";
 import { endpoints } from "@/lib/api/endpoints";
+import { env } from "@/lib/core/env";
 import { managementErrorSchema, oauthErrorSchema } from "@/lib/core/schemas/error-schemas";
 
 type Route = Record<string, Handler>;
@@ -21,7 +22,7 @@ const routes = Object.keys(files)
     path: file.replace(/^\/app|\/route\.ts$/g, "").replace(/\[(\w+)\]/g, "{$1}"),
   }));
 
-const documented: Record<string, object> = (await openApiDocument().json()).paths;
+const documented: Record<string, object> = (await openApiDocument(new Request(env().baseUrl)).json()).paths;
 
 /** Methods that the API reference lists for a path; the product list ends in a slash there. */
 function offeredAt(path: string): string[] {
