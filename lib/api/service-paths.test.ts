@@ -22,7 +22,9 @@ const routes = Object.keys(files)
     path: file.replace(/^\/app|\/route\.ts$/g, "").replace(/\[(\w+)\]/g, "{$1}"),
   }));
 
-const documented: Record<string, object> = (await openApiDocument(new Request(env().baseUrl)).json()).paths;
+const documented: Record<string, object> = (
+  await openApiDocument(new Request(env().baseUrl)).json()
+).paths;
 
 /** Methods that the API reference lists for a path; the product list ends in a slash there. */
 function offeredAt(path: string): string[] {
