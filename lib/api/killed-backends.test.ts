@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
-import { declaredStatements } from "@/lib/core/db/declared-sql";
 import { pool } from "@/lib/core/db/pool";
 import { log } from "@/lib/core/log";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { takeOwnDatabase } from "@/test/process/own-database";
+import { loadProductStatements } from "@/test/process/product-statements";
 import { batchedOperations, isServed } from "@/test/requests/batched-operations";
 import type { RouteAnswer } from "@/test/requests/call-route";
 
@@ -73,14 +73,8 @@ it.each(batchedOperations)(
 );
 
 it("the tests cover every statement that serves several requests", async () => {
-  await Promise.all(
-    Object.values(import.meta.glob(["/lib/!(server)/**/*.ts", "!**/*.test.ts"])).map((load) =>
-      load(),
-    ),
-  );
-  // Tests that ran before in this process have declared statements, too.
-  const batched = [...declaredStatements()].filter(
-    ([name, { text }]) => text.startsWith("WITH request AS") && !name.startsWith("batch-test-"),
+  const batched = [...(await loadProductStatements())].filter(([, { text }]) =>
+    text.startsWith("WITH request AS"),
   );
   expect(batchedOperations.map(({ statement }) => statement).toSorted()).toEqual(
     batched.map(([name]) => name).toSorted(),

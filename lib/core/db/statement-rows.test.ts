@@ -1,18 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import type { Connection, FieldDef, PoolClient } from "pg";
 import { expect, it, onTestFinished } from "vitest";
-import { declaredStatements } from "@/lib/core/db/declared-sql";
 import { pool } from "@/lib/core/db/pool";
-
-const DECLARES_STATEMENT = /\b(?:sql|batch|\w*statements?)[<(]/i;
-const LIB = resolve("lib");
-
-const modules = readdirSync(LIB, { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
-  .map((file) => join(LIB, file))
-  .filter((file) => DECLARES_STATEMENT.test(readFileSync(file, "utf8")));
-await Promise.all(modules.map((file) => import(/* @vite-ignore */ file)));
+import { loadProductStatements } from "@/test/process/product-statements";
 
 const { rows: types } = await pool().query<{ oid: number; name: string }>(`
   SELECT oid::int, CASE WHEN typtype = 'e' THEN 'text' ELSE typname END AS name FROM pg_type`);
@@ -38,7 +27,7 @@ function describeColumns(client: PoolClient, text: string): Promise<FieldDef[]> 
   });
 }
 
-it.each([...declaredStatements()])(
+it.each([...(await loadProductStatements())])(
   "%s returns the columns that its row type declares",
   async (_name, { text, columns }) => {
     const client = await pool().connect();

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { newId } from "@/lib/core/crypto/ids";
 import { checkCodeChallenge } from "@/lib/protocol/authorize/checks/check-pkce";
 import { checkScope, checkScopeOfCompany } from "@/lib/protocol/authorize/checks/check-scope";
 import { presentAuthorizeParameters, resolveParameters } from "@/lib/protocol/authorize/parameters";
@@ -8,6 +7,7 @@ import { loadCatalogue } from "@/lib/protocol/scopes/load-catalogue";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { changeClient, mintScene, type Scene } from "@/test/factories/mint-scene";
 
+const UNKNOWN_ID = "0123456789abcdef01234567";
 const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const MANAGEMENT = "organization/clients/read";
 let scene: Scene;
@@ -91,14 +91,14 @@ describe("a request object or reference that authorize does not take", () => {
   it.each([
     ["request=abc", { fix: { kind: "remove_parameter", name: "request" } }],
     ["request_uri=https://x.test/r", { fix: { kind: "push_request_again" } }],
-    [`request_uri=urn:ietf:params:oauth:request_uri:${newId()}`, { check: "pushed_request" }],
+    [`request_uri=urn:ietf:params:oauth:request_uri:${UNKNOWN_ID}`, { check: "pushed_request" }],
   ])("is rejected: %s", async (query, diagnosis) => {
     await expect(resolve(query)).rejects.toMatchObject({ code: "invalid_request", diagnosis });
   });
 
   it("is named as one of another server unless it has our form", async () => {
     await expect(resolve("request_uri=https://x.test/r")).rejects.toThrow("did not issue");
-    const ours = `request_uri=urn:ietf:params:oauth:request_uri:${newId()}`;
+    const ours = `request_uri=urn:ietf:params:oauth:request_uri:${UNKNOWN_ID}`;
     await expect(resolve(ours)).rejects.toThrow("already used or expired");
   });
 });

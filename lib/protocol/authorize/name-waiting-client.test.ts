@@ -27,13 +27,13 @@ describe("the name on the sign-in page", () => {
     expect(await nameWaitingClient(path())).toBeNull();
   });
 
-  it.each([{ isActive: false }, { deletedAt: new Date() }])(
-    "is missing for a client that may not act: %o",
-    async (data) => {
-      await db().client.update({ where: { clientId }, data });
-      expect(await nameWaitingClient(`${PATH}?client_id=${clientId}`)).toBeNull();
-      const restored = { isActive: true, deletedAt: null };
-      await db().client.update({ where: { clientId }, data: restored });
-    },
-  );
+  it.each([
+    ["inactive", { isActive: false }],
+    ["deleted", { deletedAt: new Date() }],
+  ])("is missing for a client that is %s", async (_what, data) => {
+    await db().client.update({ where: { clientId }, data });
+    expect(await nameWaitingClient(`${PATH}?client_id=${clientId}`)).toBeNull();
+    const restored = { isActive: true, deletedAt: null };
+    await db().client.update({ where: { clientId }, data: restored });
+  });
 });

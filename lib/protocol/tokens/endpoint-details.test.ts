@@ -42,12 +42,14 @@ describe("a query of a token request", () => {
 });
 
 describe("the failure log of a client", () => {
+  const UNKNOWN = newToken("refresh");
+
   it.each([
-    ["refresh", { grant_type: "refresh_token", refresh_token: newToken("refresh") }],
-    ["refresh", { grant_type: "authorization_code", refresh_token: newToken("refresh") }],
-    ["refresh", { grant_type: "refresh_token" }],
-    ["token", { grant_type: "authorization_code", code: newToken("code") }],
-  ] as const)("calls a failed request a %s: %j", async (kind, json) => {
+    ["refresh", "a refresh token", { grant_type: "refresh_token", refresh_token: UNKNOWN }],
+    ["refresh", "no code", { grant_type: "authorization_code", refresh_token: UNKNOWN }],
+    ["refresh", "no refresh token", { grant_type: "refresh_token" }],
+    ["token", "a code", { grant_type: "authorization_code", code: newToken("code") }],
+  ] as const)("calls a failed request a %s when it sends %s", async (kind, _what, json) => {
     expect((await callToken("offline", installation, { json })).status).toBe(400);
     const { companyId } = installation;
     expect(await lastFailure()).toMatchObject({ kind, companyId, authenticated: true });

@@ -107,14 +107,11 @@ describe("credentials", () => {
   });
 
   it.each([
-    [secret, id, true],
-    [id, secret, false],
-    [id, id, false],
-    [secret, "not a key", false],
-  ])(
-    "are swapped only if each has the form of the other (%s, %s)",
-    (sentId, sentSecret, swapped) => {
-      expect(areSwapped({ id: sentId, secret: sentSecret })).toBe(swapped);
-    },
-  );
+    ["swapped", "a secret and a key", { id: secret, secret: id }],
+    ["not swapped", "a key and a secret", { id, secret }],
+    ["not swapped", "two keys", { id, secret: id }],
+    ["not swapped", "a secret and something else", { id: secret, secret: "not a key" }],
+  ])("are %s if they are %s", (state, _what, credentials) => {
+    expect(areSwapped(credentials)).toBe(state === "swapped");
+  });
 });

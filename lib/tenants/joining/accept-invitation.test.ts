@@ -223,12 +223,14 @@ describe("an invitation link", () => {
     expect(await members()).toHaveLength(1);
   });
 
-  it.each(["", "made-up", newToken("secret"), newToken("link")])(
-    "is unknown: %s",
-    async (token) => {
-      expect(await openInvitation(token, null)).toEqual({ state: "unknown" });
-    },
-  );
+  it.each([
+    ["nothing", ""],
+    ["made up", "made-up"],
+    ["a secret", newToken("secret")],
+    ["of no invitation", newToken("link")],
+  ])("is unknown if it is %s", async (_what, token) => {
+    expect(await openInvitation(token, null)).toEqual({ state: "unknown" });
+  });
 
   it("security 18: cannot be used by a form on another site", async () => {
     const response = await accept(invitation.token, { origin: "https://evil.test" });
