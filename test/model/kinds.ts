@@ -1,3 +1,4 @@
+import { askAgainKinds, decideAgainKind, openKind } from "./commands/after-rejection";
 import * as clients from "./commands/clients";
 import { authorizeKind, consentKind } from "./commands/flow";
 import * as people from "./commands/people";
@@ -10,6 +11,9 @@ import type { AnyKind } from "./step";
 export const KINDS: readonly AnyKind[] = [
   authorizeKind,
   consentKind,
+  ...askAgainKinds,
+  decideAgainKind,
+  openKind,
   redeemKind,
   refreshKind,
   clientCredentialsKind,

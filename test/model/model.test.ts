@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, inject, it } from "vitest";
+import { askAgainKinds, decideAgainKind } from "./commands/after-rejection";
 import { KINDS } from "./kinds";
 import { countAll, follow, runsOf, summarize, type Tally } from "./run-model";
 
@@ -17,14 +18,20 @@ const GROUPS_OF_A_RUN = 120;
  * What such a run amounts to, including concurrent commands and the credentials tried at the end.
  */
 const COMMANDS_OF_A_RUN = 150;
-const SHORT_RUNS = 12;
-const SHORT_RUN_MS = 25_000;
+const SHORT_RUNS = 15;
+const SHORT_RUN_MS = 10 * 60 * 1000;
 const LONG_RUN_MS = 3 * 60 * 60 * 1000;
 const FIXED_SEED = 63;
 const PROGRESS_EVERY = 5_000;
 
+/** What a run must reach to mean something: a kind, a result, and how often at least. A run has three times as many. */
+const REACHED_RESULTS = [
+  ...askAgainKinds.map(({ name }) => [name, "consent page", 2] as const),
+  [decideAgainKind.name, "ok", 3],
+  [decideAgainKind.name, "rejected", 2],
+] as const;
+
 const long = inject("longModelRun");
-const limitMs = long ? LONG_RUN_MS : SHORT_RUN_MS;
 
 let reported = 0;
 
@@ -48,14 +55,18 @@ it(
         {
           seed: long?.seed ?? FIXED_SEED,
           numRuns: long ? Math.ceil(long.commands / COMMANDS_OF_A_RUN) : SHORT_RUNS,
-          interruptAfterTimeLimit: limitMs,
-          endOnFailure: long !== null,
+          ...(long && { interruptAfterTimeLimit: LONG_RUN_MS }),
+          // Shrinking would take longer than the run.
+          endOnFailure: true,
         },
       );
     } finally {
       if (long) process.stdout.write(`seed ${long.seed}\n${summarize(tally)}\n`);
     }
     expect([...tally.keys()].toSorted()).toEqual(KINDS.map(({ name }) => name).toSorted());
+    for (const [name, result, least] of REACHED_RESULTS) {
+      expect(tally.get(name)?.get(result) ?? 0, `${name}: ${result}`).toBeGreaterThanOrEqual(least);
+    }
   },
-  2 * limitMs,
+  long ? 2 * LONG_RUN_MS : SHORT_RUN_MS,
 );

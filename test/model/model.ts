@@ -41,7 +41,7 @@ export type Request = {
   subject: Subject;
   userId: string;
   scopes: string[];
-  decided: boolean;
+  decision: "allowed" | "denied" | null;
   expired: boolean;
 };
 

@@ -48,8 +48,15 @@ export type AnyKind = {
   decide(model: Model, pick: Pick): Step | null;
 };
 
-/** Creates a kind; `on` is the step for a request that was decided elsewhere. */
-export function defineKind<R>(kind: Kind<R>): AnyKind & { on(request: R): Step } {
+type DefinedKind<R> = AnyKind & {
+  /** The step for a request that was decided elsewhere. */
+  on(request: R): Step;
+  /** A kind that chooses differently and does the same. */
+  variant(other: Omit<Kind<R>, "send" | "apply">): DefinedKind<R>;
+};
+
+/** Creates a kind. */
+export function defineKind<R>(kind: Kind<R>): DefinedKind<R> {
   const { name, weight, choose, send, apply } = kind;
   const on = (request: R): Step => ({
     name,
@@ -61,7 +68,8 @@ export function defineKind<R>(kind: Kind<R>): AnyKind & { on(request: R): Step }
     const request = choose(model, pick);
     return request === null ? null : on(request);
   };
-  return { name, weight, decide, on };
+  const variant = (other: Omit<Kind<R>, "send" | "apply">) => defineKind({ ...kind, ...other });
+  return { name, weight, decide, on, variant };
 }
 
 export const ok = (values: Record<string, string> = {}): Outcome => ({ result: "ok", values });

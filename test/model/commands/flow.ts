@@ -3,6 +3,8 @@ import { authorize } from "@/lib/protocol/authorize/authorize";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import {
+  type Client,
+  type Request as ConsentRequest,
   clientOf,
   grantOf,
   isSignedIn,
@@ -43,11 +45,8 @@ export const authorizeKind = defineKind<AuthorizeInput>({
     const session = pick.mostly(members, model.sessions);
     const prompt = pick([null, null, null, null, null, null, "none", "consent"] as const);
     if (!client || !subject || !session || prompt === undefined) return null;
-    const atOrganization = subject.startsWith("organization/");
-    const sellable = client.scopes.filter(
-      (scope) => atOrganization || scope.startsWith("company/"),
-    );
-    const granted = subject ? (grantOf(model, client?.id ?? "", subject)?.scopes ?? sellable) : [];
+    const sellable = scopesAt(subject, client);
+    const granted = grantOf(model, client.id, subject)?.scopes ?? sellable;
     const first = pick(sellable);
     const scopes =
       pick([granted, granted, sellable, first ? [first] : [], ["company/orders/read"]]) ?? [];
@@ -79,11 +78,18 @@ export const authorizeKind = defineKind<AuthorizeInput>({
     }
     if (expected === "consent page" && values.id) {
       const request = { id: values.id, clientId, subject, userId, scopes };
-      model.requests.push({ ...request, decided: false, expired: false });
+      model.requests.push({ ...request, decision: null, expired: false });
     }
     return expected;
   },
 });
+
+/** The registered scopes that a client can ask a company or an organization for. */
+export function scopesAt(subject: Subject, { scopes }: Client): string[] {
+  return subject.startsWith("organization/")
+    ? scopes
+    : scopes.filter((scope) => scope.startsWith("company/"));
+}
 
 function answerOf(
   model: Model,
@@ -122,13 +128,13 @@ export const consentKind = defineKind<Pressed>({
   name: "consent",
   weight: 8,
   choose: (model, pick) => {
-    const open = model.requests.filter(({ decided, expired }) => !decided && !expired);
+    const open = model.requests.filter(({ decision, expired }) => !decision && !expired);
     const request = pick.mostly(open, model.requests);
     const ownSessions = model.sessions.filter(
       ({ userId, cookie }) => userId === request?.userId && isSignedIn(model, cookie),
     );
     const session = pick.mostly(ownSessions, model.sessions);
-    const decision = pick(["deny", "allow", "allow", "allow", "allow", "allow", "allow"] as const);
+    const decision = pick(["deny", "allow", "allow"] as const);
     return request && session && decision
       ? { id: request.id, cookie: session.cookie, decision }
       : null;
@@ -137,7 +143,7 @@ export const consentKind = defineKind<Pressed>({
     const response = await pressConsent(id, { userId: "", email: "", cookie }, { decision });
     const location = response.headers.get("location") ?? "";
     if (location.startsWith("/sign-in")) return { result: "sign-in page", values: {} };
-    if (location.endsWith("/rejected")) return ok();
+    if (location.endsWith("/rejected")) return { result: "rejected", values: {} };
     if (response.status === 409) return { result: "conflict", values: {} };
     if (response.ok) {
       const address = await addressAfterAllow(response);
@@ -150,22 +156,16 @@ export const consentKind = defineKind<Pressed>({
     if (!isSignedIn(model, cookie)) return "sign-in page";
     if (!request || request.userId !== personOf(model, cookie)) return "not_found";
     const { clientId, subject, userId, scopes } = request;
-    if (decision === "allow") {
-      const role = roleIn(model, subject, userId);
-      if (role !== "owner" && role !== "admin") return "access_denied";
-      const [kind, organizationId = ""] = subject.split("/");
-      const may = personMay(model, organizationId, userId);
-      if (kind === "organization" && !mayAll(may, scopes)) return "access_denied";
-    }
-    if (request.decided || request.expired) return "conflict";
+    if (decision === "allow" && !mayAllow(model, request)) return "access_denied";
+    if (request.decision || request.expired) return "conflict";
     if (decision === "deny") {
-      request.decided = true;
-      return "ok";
+      request.decision = "denied";
+      return "rejected";
     }
     const client = clientOf(model, clientId);
     const usable = client.active && !client.deleted;
     if (!usable || !scopes.every((scope) => client.scopes.includes(scope))) return "invalid_client";
-    request.decided = true;
+    request.decision = "allowed";
     const before = grantOf(model, clientId, subject);
     const epoch = before?.epoch ?? 1;
     const granted = [...new Set([...(before?.live ? before.scopes : []), ...scopes])];
@@ -180,3 +180,11 @@ export const consentKind = defineKind<Pressed>({
     return "ok";
   },
 });
+
+/** Whether the person of a request has a role that may allow it. */
+export function mayAllow(model: Model, { subject, userId, scopes }: ConsentRequest): boolean {
+  const role = roleIn(model, subject, userId);
+  if (role !== "owner" && role !== "admin") return false;
+  const [kind, organizationId = ""] = subject.split("/");
+  return kind === "company" || mayAll(personMay(model, organizationId, userId), scopes);
+}
