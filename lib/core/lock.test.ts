@@ -83,7 +83,7 @@ test("takes over the lock of a dead process of a Linux without /proc", async () 
   const release = takeInstanceLock(folder, ADDRESS);
   expect(await holder()).toBe(process.pid);
   release();
-}, 40_000);
+});
 
 test("a process of another container whose lock was taken over while it was frozen ends", async () => {
   const other = await holdElsewhere();
@@ -96,7 +96,7 @@ test("a process of another container whose lock was taken over while it was froz
   expect(await output).toContain(`Another process took over ${file}`);
   expect(await holder()).toBe(process.pid);
   release();
-}, 40_000);
+});
 
 test("takes over the lock of a dead process", async () => {
   await leaveLock({ pid: 999_999_999 });

@@ -85,7 +85,7 @@ describe("when a seller removes an extension", () => {
     await db().delivery.update({ where: { id: deliveryId }, data: { nextAttemptAt } });
     onTestFinished(collectGarbage());
     onTestFinished(startDeliveryWorker());
-    await expect.poll(() => extension.received.length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => extension.received.length).toBe(1);
   });
 
   it("notifies it within the trace of the seller's request", async () => {

@@ -7,7 +7,8 @@ import { mintOrganization } from "@/test/factories/mint";
 import { type FaultProxy, startDatabaseProxy } from "@/test/process/fault-proxy";
 import { switchDatabase } from "@/test/process/switch-database";
 
-const BACK_WITHIN_MS = 5_000;
+/** Before the 16 seconds after which a statement fails without a response, whatever watches its connection. */
+const BACK_WITHIN_MS = 15_000;
 const WORKERS = 20;
 
 let proxy: FaultProxy;
@@ -78,7 +79,7 @@ function startLoad() {
   };
 }
 
-it("recovers within five seconds after every pooled connection goes silent under load", async () => {
+it("recovers before a statement times out when every pooled connection goes silent under load", async () => {
   const load = startLoad();
   // All connections are open and in use once this many have succeeded.
   while (load.counts().succeeded < 60) await load.nextSuccess();
@@ -88,9 +89,9 @@ it("recovers within five seconds after every pooled connection goes silent under
   await load.stop();
   expect(back).toBeLessThan(BACK_WITHIN_MS);
   expect(failed).toBeLessThanOrEqual(pool().options.max);
-}, 40_000);
+});
 
-it("recovers within five seconds once an unreachable database is reachable again", async () => {
+it("recovers before a statement times out once an unreachable database is reachable again", async () => {
   const load = startLoad();
   while (load.counts().succeeded < 60) await load.nextSuccess();
   proxy.existing({ kind: "black-hole" });
@@ -100,7 +101,7 @@ it("recovers within five seconds once an unreachable database is reachable again
   const back = await load.nextSuccess();
   await load.stop();
   expect(back).toBeLessThan(BACK_WITHIN_MS);
-}, 40_000);
+});
 
 it("leaves a slow statement alone, however long other connections are silent", async () => {
   await warmUp({});

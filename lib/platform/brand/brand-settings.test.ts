@@ -62,7 +62,7 @@ describe("the brand", () => {
     });
     const row = await db().auditRow.findFirst({
       where: { organizationId: null },
-      orderBy: { createdAt: "desc" },
+      orderBy: { id: "desc" },
     });
     expect(row).toMatchObject({ action: "brand.updated", actor: `operator:${operator.userId}` });
   });

@@ -183,10 +183,11 @@ describe("an import", () => {
     const { client } = await mintRecords();
     const ownToken = await mintServiceToken(["platform/clients/write"]);
     await importLines(ownToken, [client, client, "{"]);
-    const [row] = await db().auditRow.findMany({
-      where: { organizationId: null, action: "directory.imported" },
-      orderBy: { id: "desc" },
-      take: 1,
+    const { requestId } = await db().auditRow.findFirstOrThrow({
+      where: { organizationId: client.organization_id, action: "client.created" },
+    });
+    const row = await db().auditRow.findFirst({
+      where: { organizationId: null, action: "directory.imported", requestId },
     });
     expect(row?.after).toEqual({ created: 1, updated: 0, unchanged: 1, failed: 1 });
   });

@@ -118,7 +118,7 @@ it("a member can open an issue again, and the audit log has both decisions", asy
   expect(await issuesOf()).toMatchObject([{ state: "open", resolved_at: null }]);
   const entries = await db().auditRow.findMany({
     where: { organizationId: installation.organizationId, action: { startsWith: "issue." } },
-    orderBy: { createdAt: "asc" },
+    orderBy: { id: "asc" },
   });
   expect(entries).toMatchObject([
     { action: "issue.resolved", target: `client:${clientId}`, after: { check: "client_secret" } },

@@ -73,7 +73,7 @@ describe("the logo of a client", () => {
     expect([status, body.logo_uri]).toEqual([200, null]);
     const rows = await db().auditRow.findMany({
       where: { target: `client:${client.clientId}`, action: "client.updated" },
-      orderBy: { createdAt: "asc" },
+      orderBy: { id: "asc" },
     });
     expect(rows).toHaveLength(2);
     expect(fieldAt(rows[1]?.before, "logo_uri")).toContain("/logos/");
