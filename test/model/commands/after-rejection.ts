@@ -30,7 +30,7 @@ export const askAgainKinds = Object.entries(NEXT_SCOPES).flatMap(([what, nextSco
   NEXT_PEOPLE.map((who) =>
     authorizeKind.variant({
       name: `ask ${who} again for ${what}`,
-      weight: 2,
+      weight: 3,
       choose: (model, pick) => {
         const prompt = pick([null, null, null, null, null, null, "none"] as const) ?? null;
         const requests = model.requests.filter(isRejected).flatMap((rejected) => {
