@@ -35,13 +35,16 @@ const put = (body: unknown, more: Partial<RouteCall> = {}): Promise<RouteAnswer>
   callRoute(updateClient, request({ body, ...more }));
 
 describe("PUT of a client as it was fetched", () => {
-  it.each(["clear", "masked"])("succeeds and changes nothing with its secrets %s", async (secrets) => {
-    const fetched = await fetchClient({ query: { secrets } });
-    const answer = await put(fetched.body);
-    expect(answer.status).toBe(200);
-    const { secret: _, ...rest } = fetched.body;
-    expect(answer.body).toMatchObject(rest);
-  });
+  it.each(["clear", "masked"])(
+    "succeeds and changes nothing with its secrets %s",
+    async (secrets) => {
+      const fetched = await fetchClient({ query: { secrets } });
+      const answer = await put(fetched.body);
+      expect(answer.status).toBe(200);
+      const { secret: _, ...rest } = fetched.body;
+      expect(answer.body).toMatchObject(rest);
+    },
+  );
 
   it("succeeds for a token and a member who cannot see secrets", async () => {
     const developer = await mintMember(organization.organizationId, "developer");

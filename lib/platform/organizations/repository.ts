@@ -1,4 +1,3 @@
-import type { Changeable } from "@/lib/core/changes";
 import { type Database, db } from "@/lib/core/db/client";
 import type { OrganizationStatus } from "@/lib/core/db/generated/client";
 import { allOf, containing } from "@/lib/core/db/list-sql";
@@ -17,12 +16,6 @@ export type OrganizationRow = {
   createdAt: Date;
   updatedAt: Date;
 };
-
-/** The stored fields of an organization that the directory can change. */
-export type OrganizationChange = Changeable<
-  OrganizationRow,
-  "name" | "companyId" | "verified" | "status" | "verificationNote"
->;
 
 const SELECTED = {
   id: true,

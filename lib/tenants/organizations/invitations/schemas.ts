@@ -54,8 +54,5 @@ export const invitationListSchema = z
 
 export const listInvitationsQuerySchema = z.object(walkQuery);
 
-/** An open invitation in API responses. */
-export type InvitationResponse = z.output<typeof invitationSchema>;
-
 /** A new invitation in API responses. */
 export type SentInvitationResponse = z.output<typeof sentInvitationSchema>;
