@@ -69,7 +69,7 @@ const FLOW: Readonly<Record<string, SentFields>> = {
 let installation: Installation;
 let params: Record<string, string>;
 let callers: Record<
-  "organization" | "platform" | "company" | "gate" | "client" | "bearer",
+  "organization" | "leaver" | "platform" | "company" | "gate" | "client" | "bearer",
   Record<string, string>
 >;
 
@@ -78,6 +78,7 @@ beforeAll(async () => {
   const { client, companyId, organizationId, seller } = installation;
   callers = {
     organization: browserHeaders(await mintMember(organizationId, "owner")),
+    leaver: browserHeaders(await mintMember(organizationId, "developer")),
     platform: browserHeaders(await mintOperator()),
     company: browserHeaders(seller),
     gate: { "x-gate-key": (await mintServiceKey(["platform/gate"])).clientSecret },
@@ -101,7 +102,8 @@ const ofOperations: Target[] = [...managementOperations, ...platformOperations].
       path: operation.path,
       answer: answerOperation(operation),
       fields: schema ? fieldsOf(exampleOf(schema, "input")) : {},
-      headers: () => callers[operation.access.kind],
+      headers: () =>
+        callers[operation.id === "leaveOrganization" ? "leaver" : operation.access.kind],
     };
   },
 );
