@@ -105,7 +105,7 @@ describe("a playground run", () => {
     expect(shown).not.toMatch(OWN_TOKEN);
     expect(shown).not.toContain(client.clientSecret);
     expect(shown).not.toContain(organization.owner.cookie.split("=")[1]);
-    expect(answers[1]?.request.curl).toContain('"$CODE_VERIFIER"');
+    expect(answers[1]?.request.curl).toContain('"code_verifier=$CODE_VERIFIER"');
     expect(answers[2]?.request.curl).toContain(`-u "${client.clientId}:$CLIENT_SECRET"`);
     expect(answers[2]?.response.body).toContain('"access_token": "$ACCESS_TOKEN"');
     expect(answers[3]?.request.curl).toContain("Bearer $ACCESS_TOKEN");
@@ -178,7 +178,7 @@ describe("consent in a run", () => {
     const { body } = await call({ step: "consent", decision: "allow", run: await asked() });
     expect(body).toMatchObject({ outcome: "done", response: { status: 200 } });
     expect(body.possible_steps).toEqual(["authorize", "online_token", "offline_token"]);
-    expect(textOf(fieldAt(body, "request.curl"))).toContain('csrf_token="$CSRF_TOKEN"');
+    expect(textOf(fieldAt(body, "request.curl"))).toContain('"csrf_token=$CSRF_TOKEN"');
     expect(shownText(body)).not.toMatch(OWN_TOKEN);
     const tokens = await call({ step: "offline_token", run: textOf(body.run) });
     expect(tokens.body.outcome).toBe("done");
