@@ -73,7 +73,7 @@ it.each(batchedOperations)(
 );
 
 it("the tests cover every statement that serves several requests", async () => {
-  const batched = [...(await loadProductStatements())].filter(([, { text }]) =>
+  const batched = (await loadProductStatements()).filter(([, { text }]) =>
     text.startsWith("WITH request AS"),
   );
   expect(batchedOperations.map(({ statement }) => statement).toSorted()).toEqual(

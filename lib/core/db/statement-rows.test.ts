@@ -27,7 +27,7 @@ function describeColumns(client: PoolClient, text: string): Promise<FieldDef[]> 
   });
 }
 
-it.each([...(await loadProductStatements())])(
+it.each(await loadProductStatements())(
   "%s returns the columns that its row type declares",
   async (_name, { text, columns }) => {
     const client = await pool().connect();
