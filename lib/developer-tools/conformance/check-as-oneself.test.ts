@@ -144,7 +144,7 @@ describe("security 125: the conformance check", () => {
       for (const headers of [undefined, { cookie: owner.cookie, origin: env().baseUrl }]) {
         const { status, body } = await check(as, headers);
         expect([status, body.error]).toEqual([403, "forbidden"]);
-        expect(body.message).toContain("Run the check signed in");
+        expect(body.message).toContain("Run the check signed in.");
       }
     }
     expect([signedIn, await countIssued()]).toEqual([[], [0, 0, 0]]);

@@ -103,7 +103,7 @@ async function readCandidate(context: Context): Promise<Candidate> {
   if (caller.kind !== "user" || !sessionId) {
     throw new ServiceError(
       "forbidden",
-      "Run the check signed in, in the console: it consents and signs in as the person who runs it, and a token is no one who is signed in.",
+      "Run the check signed in. It consents as the person who runs it, in their session, and a token has none.",
     );
   }
   const of = {
