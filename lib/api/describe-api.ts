@@ -6,6 +6,7 @@ import {
 } from "zod-openapi";
 import type { Endpoint } from "@/lib/api/endpoint";
 import { endpoints } from "@/lib/api/endpoints";
+import type { RoutedEndpoint } from "@/lib/api/router";
 import { env } from "@/lib/core/env";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { storedJsonResponse } from "@/lib/core/http/stored-json";
@@ -23,7 +24,14 @@ export function describeApi(): ReturnType<typeof buildOpenApi> {
   );
 }
 
-/** `GET /openapi.json`: the API of this installation. */
+/** `GET /openapi.json`, which Next does not serve: it drops the header of a body that is compressed already. */
+export const openApiEndpoint: RoutedEndpoint = {
+  method: "GET",
+  path: "/openapi.json",
+  handler: openApiDocument,
+};
+
+/** The API of this installation. */
 export function openApiDocument(request: ApiRequest): Response {
   return storedJsonResponse("openapi.json", describeApi, request);
 }

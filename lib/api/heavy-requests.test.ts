@@ -225,7 +225,6 @@ describe("security 123: /openapi.json", () => {
   it("is compressed once, and every caller gets the same bytes", async () => {
     const { headers } = ask({ "accept-encoding": "br, gzip" });
     expect(headers.get("content-encoding")).toBe("gzip");
-    expect(headers.get("cache-control")).toContain("no-transform");
     const before = process.cpuUsage();
     for (let n = 0; n < 20; n += 1) ask({ "accept-encoding": "gzip" });
     const { user, system } = process.cpuUsage(before);

@@ -48,8 +48,9 @@ export function write(
     void send(body, outgoing);
     return;
   }
-  // A 204 has no length (RFC 9110 section 8.6).
-  if (response.status !== 204) headers["content-length"] = Buffer.byteLength(body ?? "");
+  // A 204 has no length, and a 304 would have that of another response (RFC 9110 section 8.6).
+  if (response.status !== 204 && response.status !== 304)
+    headers["content-length"] = Buffer.byteLength(body ?? "");
   outgoing.writeHead(response.status, headers).end(body);
 }
 

@@ -5,6 +5,7 @@ import type {
   ServerResponse,
 } from "node:http";
 import { beforeHead } from "@/lib/api/before-head";
+import { openApiEndpoint } from "@/lib/api/describe-api";
 import { nodeHandler, write } from "@/lib/api/node-handler";
 import { onResponseEnd } from "@/lib/api/on-response-end";
 import { busyPage, needsDatabase, outagePage } from "@/lib/api/outage-page";
@@ -67,6 +68,9 @@ export function requestListener(
     operation,
     answer: nodeHandler(environment.baseUrl, handler),
   }));
+  const findDocument = methodRouter([openApiEndpoint], (handler) =>
+    nodeHandler(environment.baseUrl, handler),
+  );
   const page = pageHandler(environment, next);
   const readClientAddress = clientAddressReader(proxyTrust(environment));
   return (request, response) => {
@@ -84,6 +88,7 @@ export function requestListener(
     // Node stops reading from a connection after an upgrade request.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     const endpoint = problem ? undefined : findHandler(path, request.method ?? "");
+    const document = findDocument(path, request.method ?? "");
     const unreadable = endpoint ? null : problemOfAddress(path, request.url);
     reportWhenDone(request, response, { path, traceId, operation: endpoint?.operation }, headers);
     if (problem) reject(environment, response, path, problem, headers);
@@ -92,6 +97,7 @@ export function requestListener(
     else if (isServerWideOptions(request))
       response.writeHead(204, { ...headers, allow: ALLOWED_METHODS }).end();
     else if (endpoint && environment.fastLane) void endpoint.answer(request, response, headers);
+    else if (document) void document(request, response, headers);
     else if (unreadable) reject(environment, response, path, unreadable, headers);
     else {
       removeRequestHeader(request, ACTION_HEADER);

@@ -16,8 +16,7 @@ export function storedJsonResponse(
   { headers: sent }: Pick<ApiRequest, "headers">,
 ): Response {
   const { plain, gzip, tag } = processState(name, () => storedJson(make()));
-  // Next would compress it again for every caller.
-  const headers = { "cache-control": "no-cache, no-transform", vary: "accept-encoding", etag: tag };
+  const headers = { "cache-control": "no-cache", vary: "accept-encoding", etag: tag };
   const tags = sent.get("if-none-match")?.split(",") ?? [];
   if (tags.some((each) => each.trim() === tag)) return new Response(null, { status: 304, headers });
   const type = { "content-type": "application/json" };
