@@ -50,6 +50,9 @@ const HAS_NUL = "The address has %00, which no text here has.";
 /** Files of the build, and endpoints, which may wait for others; everything else that Next serves is a page. */
 const NOT_RENDERED = /^\/(_next\/static|service|api\/auth)\//;
 
+/** The platform's paths: endpoints, and errors in their form. */
+const API_PATH = /^\/service(\/|$)/;
+
 type NextHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
@@ -102,7 +105,7 @@ export function requestListener(
     else {
       removeRequestHeader(request, ACTION_HEADER);
       setDefaultHeaders(response, headers);
-      if (endpoint) next(request, response);
+      if (endpoint || API_PATH.test(path)) next(request, response);
       else page(request, response, path);
     }
   };
