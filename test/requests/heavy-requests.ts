@@ -1,5 +1,4 @@
 import { MAX_BODY_BYTES } from "@/lib/core/http/read-body";
-import { REPEATS } from "@/test/process/long-run";
 
 /** A request that makes its handler work as much as its size allows. */
 export type HeavyRequest = {
@@ -68,9 +67,6 @@ const values: Sized = {
   ),
 };
 
-/** Every third pair of a part of a body and a value, which leaves out neither, or all pairs in a long run. */
-const STEP = REPEATS > 1 ? 1 : 3;
-
 const SLOT = '"\u{e000}"';
 
 /** JSON texts in which one part of a value, at any depth, is replaced by {@link SLOT}. */
@@ -89,14 +85,14 @@ function withSlots(value: unknown, path: string): { path: string; text: string }
   return [{ path, text: SLOT }, ...inner];
 }
 
-function jsonBodies(fields: SentFields): HeavyRequest[] {
+function jsonBodies(fields: SentFields, step: number): HeavyRequest[] {
   const known = JSON.stringify(fields).slice(0, -1);
   const more = objectOf(MAX_BODY_BYTES - Buffer.byteLength(known), short).slice(1);
   const bodies = withSlots(fields, "body")
     .flatMap(({ path, text }) =>
       Object.entries(values).map(([name, value]) => ({ path, text, name, value })),
     )
-    .filter((_, index) => index % STEP === 0)
+    .filter((_, index) => index % step === 0)
     .map(({ path, text, name, value }) => ({
       name: `${path}: ${name}`,
       body: text.replace(SLOT, () => value(MAX_BODY_BYTES - Buffer.byteLength(text))),
@@ -149,14 +145,15 @@ const headerTexts: Readonly<Record<string, (size: number) => string>> = {
   "x-forwarded-uri": (size) => `/${fill(size - 10, () => "%2e%2e", "/")}`,
 };
 
-/** The heaviest requests to an endpoint. @param fields of a valid request: in the query for GET, otherwise in the body */
-export function heavyRequests({
-  method,
-  fields,
-}: {
-  method: string;
-  fields: SentFields;
-}): HeavyRequest[] {
+/**
+ * The heaviest requests to an endpoint.
+ * @param fields of a valid request: in the query for GET, otherwise in the body
+ * @param step 1 for all pairs of a part of a body and a value, 3 for every third, which leaves out no part and no value
+ */
+export function heavyRequests(
+  { method, fields }: { method: string; fields: SentFields },
+  step: number,
+): HeavyRequest[] {
   const headers = Object.entries(headerTexts).map(([name, text]) => ({
     name: `header ${name}`,
     query: "",
@@ -174,5 +171,5 @@ export function heavyRequests({
     headers: { "content-type": FORM_TYPE },
     body: text,
   }));
-  return [...jsonBodies(fields), ...asForms, ...queries, ...headers];
+  return [...jsonBodies(fields, step), ...asForms, ...queries, ...headers];
 }
