@@ -60,7 +60,7 @@ it("a newer state of a request replaces the listed one, and the newest comes fir
   ]);
 });
 
-it("security 127: a request with the id of a listed one stands beside it", () => {
+it("security 127: a request that repeats the id of a listed one gets a row of its own", () => {
   const stranger = request("same-id~2", {
     request_id: "same-id",
     check: "redirect_uri_registered",

@@ -45,7 +45,7 @@ const RETRY_SECONDS = 5;
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
 const UNDECODABLE = "The path is not percent-encoded UTF-8.";
-const HAS_NUL = "The address has %00, which no text here has.";
+const HAS_NUL = "The address contains %00. Remove it.";
 
 /** Files of the build, and endpoints, which may wait for others; everything else that Next serves is a page. */
 const NOT_RENDERED = /^\/(_next\/static|service|api\/auth)\//;

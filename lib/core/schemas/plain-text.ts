@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isBlank } from "@/lib/core/invisible-values";
 
-// Control characters break log lines; bidirectional ones can disguise a name as another. Half a character is none.
+// Control characters break log lines; bidirectional ones can disguise a name as another; lone surrogates are no text.
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/u;
 const UNSEEN_BUT_LINE_BREAKS = /[^\P{Cc}\n\r\t]|[\p{Cs}\p{Bidi_Control}]/u;
 const UNSEEN_MESSAGE = "must not contain control or direction characters";

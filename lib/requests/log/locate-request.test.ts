@@ -48,7 +48,7 @@ it.each(operatorRoles)("leads staff with the role %s to the platform's log", asy
   expect(await locate(await mintUser(), role)).toBe(inPlatform());
 });
 
-it("security 124: leads nobody else anywhere, as an id that no request has", async () => {
+it("security 124: is null for everyone else, like an id that no request has", async () => {
   const stranger = await mintUser();
   const other = await mintInstallation();
   const foreignOwner = await mintMember(other.organizationId, "owner");
