@@ -85,7 +85,9 @@ interface SignInFormProps {
   /** Token for next-auth's CSRF check. */
   csrfToken: string;
   /** Local address to go to afterwards. */
-  callbackUrl: string;
+  returnPath: string;
+  /** Whether the page shows passwords only to those who ask for them. */
+  arePasswordsHidden: boolean;
   /** The address typed in the last attempt; with it, the form asks only for the password. */
   typedEmail: string;
   /** Whether another way to sign in comes first. */
@@ -94,12 +96,13 @@ interface SignInFormProps {
 
 /** Asks for email and password. Works without JavaScript. */
 function SignInForm(props: SignInFormProps) {
-  const { csrfToken, callbackUrl, typedEmail, isAlternative = false } = props;
+  const { csrfToken, returnPath, typedEmail, isAlternative = false } = props;
   const t = useTranslations("signIn");
   return (
     <form action="/api/auth/callback/credentials" method="post" className="grid gap-5">
       <input type="hidden" name="csrfToken" value={csrfToken} />
-      <input type="hidden" name="callbackUrl" value={callbackUrl} />
+      <input type="hidden" name="return_to" value={returnPath} />
+      {props.arePasswordsHidden ? <input type="hidden" name="shows_passwords" value="1" /> : null}
       <Field label={t("fields.email")}>
         {(control) => (
           <TextInput

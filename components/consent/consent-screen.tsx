@@ -15,13 +15,21 @@ import { type Alphabet, inspectName, UntrustedName } from "./untrusted-name";
 /**
  * Asks a seller for consent. Server-rendered and a plain form: it works without JavaScript, and
  * showing it changes nothing.
+ *
+ * @param isAskedAgain whether an answer had no effect because the person has signed in again since
  */
-export function ConsentScreen({ request }: { request: ConsentRequestView }) {
+export function ConsentScreen(props: { request: ConsentRequestView; isAskedAgain?: boolean }) {
+  const { request, isAskedAgain = false } = props;
   const { clientName, grantor, isChange, changes } = request;
   const asksForMore = isChange && changes.added.length > 0;
   const t = useTranslations("consent.screen");
   return (
     <FocusFrame>
+      {isAskedAgain ? (
+        <Notice tone="warning" title={t("askedAgain.title")}>
+          <p>{t("askedAgain.explanation")}</p>
+        </Notice>
+      ) : null}
       <div className="overflow-clip rounded-lg border border-line bg-surface shadow-panel [&_:focus-visible]:scroll-mb-40">
         <header className="grid gap-5 border-line border-b px-5 py-6 sm:px-8 sm:py-8">
           <Handover client={request} grantor={grantor} />

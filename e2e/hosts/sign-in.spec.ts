@@ -11,7 +11,7 @@ test("returns to sign-in after a wrong password, and then to the original destin
   const page = await request.get("/sign-in/start?return_to=%2Fdocs");
   const form = {
     csrfToken: hiddenField(await page.text(), "csrfToken"),
-    callbackUrl: hiddenField(await page.text(), "callbackUrl"),
+    return_to: hiddenField(await page.text(), "return_to"),
     ...WRONG,
   };
   const answer = await request.post("/api/auth/callback/credentials", { form, maxRedirects: 0 });
@@ -19,7 +19,7 @@ test("returns to sign-in after a wrong password, and then to the original destin
   const back = answer.headers().location ?? "";
   expect(back).toBe("/sign-in?return_to=%2Fdocs&error=CredentialsSignin");
   const again = await (await request.get(back)).text();
-  expect(hiddenField(again, "callbackUrl")).toBe("/sign-in?return_to=%2Fdocs");
+  expect(hiddenField(again, "return_to")).toBe("/docs");
   await request.dispose();
 });
 
@@ -41,7 +41,7 @@ test("security 68: sign-in never redirects to another origin, whatever the form 
   ]) {
     const query = new URLSearchParams({ callbackUrl: elsewhere, error: elsewhere });
     const answer = await request.post(`/api/auth/callback/credentials?${query}`, {
-      form: { csrfToken, callbackUrl: elsewhere, ...WRONG },
+      form: { csrfToken, callbackUrl: elsewhere, return_to: elsewhere, ...WRONG },
       maxRedirects: 0,
     });
     expect(answer.status(), elsewhere).toBe(302);

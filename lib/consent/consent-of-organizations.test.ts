@@ -7,6 +7,7 @@ import { db } from "@/lib/core/db/client";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import type { Caller } from "@/lib/operation/access/caller";
 import { type MintedUser, mintCompanyMember, mintMember } from "@/test/factories/mint";
+import { aMinuteAgo } from "@/test/factories/mint-code";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { changeClient, mintScene, type Scene, suspendSubject } from "@/test/factories/mint-scene";
 import { pressConsent } from "@/test/requests/call-consent";
@@ -96,10 +97,17 @@ it("a request for a deleted client is shown as inactive and cannot be allowed", 
   ]);
 });
 
-it("starting over sends the code challenge and the state again", async () => {
-  const sent = { codeChallenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", state: "s" };
+it("starting over sends the code challenge, the state, and prompt=consent again", async () => {
+  const sent = {
+    prompt: "consent",
+    codeChallenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    state: "s",
+  };
   const restart = async (columns: object) => {
-    const view = await openAs(await requestOf(scene, scene.person, columns), scene.person);
+    const view = await openAs(
+      await requestOf(scene, scene.person, { expiresAt: aMinuteAgo(), ...columns }),
+      scene.person,
+    );
     const { searchParams } = new URL("restartHref" in view ? view.restartHref : "", "http://a");
     return Object.fromEntries(searchParams);
   };
@@ -107,6 +115,7 @@ it("starting over sends the code challenge and the state again", async () => {
     code_challenge: sent.codeChallenge,
     code_challenge_method: "S256",
     state: "s",
+    prompt: "consent",
   });
   const without = await restart({});
   expect(Object.keys(without)).toEqual(["client_id", "redirect_uri", "response_type", "scope"]);

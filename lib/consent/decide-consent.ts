@@ -2,7 +2,12 @@ import { isConsentToken } from "@/lib/consent/consent-token";
 import { findMembership } from "@/lib/consent/find-membership";
 import { approveGrant } from "@/lib/consent/grants/approve-grant";
 import { mayConsent, scopesBeyondRole } from "@/lib/consent/may-consent";
-import { findRequest, type StoredRequest, takeDecision } from "@/lib/consent/repository";
+import {
+  findRequest,
+  listSessionIds,
+  type StoredRequest,
+  takeDecision,
+} from "@/lib/consent/repository";
 import { restartLocation } from "@/lib/consent/restart-location";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
@@ -15,7 +20,7 @@ import { requireSameOrigin } from "@/lib/core/http/same-origin";
 import { renderPage } from "@/lib/core/pages/render-page";
 import { asSubject } from "@/lib/core/subject";
 import { readSession } from "@/lib/identity/sessions/read-session";
-import { secondFactorHref } from "@/lib/identity/sessions/sign-in-return-path";
+import { secondFactorHref, signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import type { Session } from "@/lib/operation/access/session";
 import { renderAuthorizeError } from "@/lib/protocol/authorize/error-page/render-authorize-error";
 import { findInstallError } from "@/lib/protocol/authorize/find-install-error";
@@ -71,10 +76,13 @@ async function decide(
   info: RequestInfo,
 ): Promise<Response> {
   requireSameOrigin(request);
-  if (!session)
-    return redirectResponse(303, `/sign-in?return_to=/consent/${encodeURIComponent(requestId)}`);
+  if (!session) return redirectResponse(303, signInHref(`/consent/${requestId}`));
   const form = await readForm(request);
-  if (!isConsentToken(form.csrf_token ?? "", session.sessionId, requestId)) throw forgedForm();
+  const token = form.csrf_token ?? "";
+  if (!isConsentToken(token, session.sessionId, requestId)) {
+    if (await isOfEarlierSession(token, session.userId, requestId)) return askAgain(requestId);
+    throw forgedForm();
+  }
   if (!stored || stored.userId !== session.userId) throw noSuchRequest();
   if (form.decision === "deny") return deny(request, stored, session, info);
   if (form.decision === "allow") return allow(request, stored, session, info);
@@ -84,13 +92,28 @@ async function decide(
   });
 }
 
+/** Whether the form was created for another session of this person, who has signed in again since. */
+async function isOfEarlierSession(
+  token: string,
+  userId: string,
+  requestId: string,
+): Promise<boolean> {
+  const sessionIds = await listSessionIds(userId);
+  return sessionIds.some((sessionId) => isConsentToken(token, sessionId, requestId));
+}
+
+/** Leads to the request, which still waits, with a form for the new session. */
+function askAgain(requestId: string): Response {
+  return redirectResponse(303, `/consent/${requestId}?again=1`);
+}
+
 async function deny(
   request: ApiRequest,
   stored: StoredRequest,
   session: Session,
   info: RequestInfo,
 ): Promise<Response> {
-  const isTaken = await transaction((tx) => takeDecision(tx, stored.id, stored.userId, "denied"));
+  const isTaken = await transaction((tx) => takeDecision(tx, stored.id, session.userId, "denied"));
   if (!isTaken) return alreadyAnswered(request, stored, session, info);
   const error = new ServiceError(
     "access_denied",
@@ -107,7 +130,7 @@ async function allow(
   session: Session,
   info: RequestInfo,
 ): Promise<Response> {
-  const { sessionId } = session;
+  const { sessionId, userId } = session;
   const membership = await findMembership(stored, session);
   if (membership?.secondFactorRequiredBy)
     return redirectResponse(303, secondFactorHref(membership.secondFactorRequiredBy));
@@ -126,10 +149,10 @@ async function allow(
   if (blocked) throw blocked;
   if (!matchRedirectUri(stored.client.redirectUrls, stored.redirectUri)) throw unregistered(stored);
   const code = await transaction(async (tx) => {
-    if (!(await takeDecision(tx, stored.id, stored.userId, "allowed"))) return null;
-    const grant = await approveGrant(tx, { ...stored, subject });
+    if (!(await takeDecision(tx, stored.id, userId, "allowed"))) return null;
+    const grant = await approveGrant(tx, { ...stored, userId, subject });
     const askedBy = { kind: "consent", requestId: info.requestId } as const;
-    return issueCode(tx, { ...stored, subject, sessionId, grant, askedBy });
+    return issueCode(tx, { ...stored, userId, subject, sessionId, grant, askedBy });
   });
   if (code === null) return alreadyAnswered(request, stored, session, info);
   const href = successLocation({ ...stored, subject }, code);

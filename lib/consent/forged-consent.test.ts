@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
+import { sessionCookieName, signSessionId } from "@/lib/identity/sessions/session-cookie";
+import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import { mintCompanyMember } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { mintExtension } from "@/test/factories/mint-installation";
+import { mintSession } from "@/test/factories/mint-scene";
 import { callAuthorize } from "@/test/requests/call-authorize";
 import {
   addressAfterAllow,
@@ -119,8 +122,19 @@ describe("security 22: only the person who asked can decide, while signed in", (
     });
     const response = await pressConsent(id, seller);
     expect(response.status).toBe(303);
-    expect(response.headers.get("location")).toBe(`/sign-in?return_to=/consent/${id}`);
+    expect(response.headers.get("location")).toBe(signInHref(`/consent/${id}`));
     await expectNothingGranted();
+  });
+
+  it("an answer after signing in again leads to the request, which still waits", async () => {
+    const { seller } = extension;
+    const sessionId = await mintSession(seller.userId);
+    const again = { ...seller, cookie: `${sessionCookieName()}=${signSessionId(sessionId)}` };
+    const response = await pressConsent(id, again, { csrf_token: csrfToken(id, seller) });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(`/consent/${id}?again=1`);
+    await expectNothingGranted();
+    expect((await pressConsent(id, again)).status).toBe(200);
   });
 
   it("another owner of the same company cannot decide", async () => {

@@ -2,7 +2,13 @@ import { compareScopes, type ScopeChanges } from "@/lib/consent/compare-scopes";
 import { consentToken } from "@/lib/consent/consent-token";
 import { findMembership } from "@/lib/consent/find-membership";
 import { mayConsent, rolesThatMayConsent, scopesBeyondRole } from "@/lib/consent/may-consent";
-import { findGrant, findRequest, listDeciders, type StoredRequest } from "@/lib/consent/repository";
+import {
+  findGrant,
+  findGrantorName,
+  findRequest,
+  listDeciders,
+  type StoredRequest,
+} from "@/lib/consent/repository";
 import { restartLocation } from "@/lib/consent/restart-location";
 import { readScopeUse, toScopeUseHints } from "@/lib/consent/scope-use/read-scope-use";
 import type { ScopeUseHint } from "@/lib/consent/scope-use/values";
@@ -63,7 +69,8 @@ export async function openConsent(requestId: string, session: Session): Promise<
   const request = await findRequest(requestId);
   if (!request || request.userId !== session.userId) return { kind: "unknown" };
   const grant = await findGrant(request);
-  const common = presentCommon(request, grant?.revokedAt === null ? grant : null);
+  const grantorName = await findGrantorName(asSubject(request));
+  const common = presentCommon(request, grantorName, grant?.revokedAt === null ? grant : null);
   if (request.decision !== null) return { kind: request.decision, ...common };
   if (request.expiresAt <= new Date()) return { kind: "expired", ...common };
   if (!request.client.isActive || request.client.deletedAt)
@@ -123,12 +130,13 @@ function mayDecide({ organizationId, scopes }: StoredRequest, role: string): boo
 
 function presentCommon(
   request: StoredRequest,
+  grantorName: string,
   grant: { scopes: string[]; approved: string[] } | null,
 ): Common {
   return {
     clientId: request.clientId,
     clientName: request.client.name,
-    grantorName: request.company?.name ?? request.organization?.name ?? "",
+    grantorName,
     companyId: request.companyId,
     changes: compareScopes({
       requested: request.scopes,

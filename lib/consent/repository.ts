@@ -1,5 +1,6 @@
 import { type Database, db } from "@/lib/core/db/client";
 import type { OrganizationRole } from "@/lib/core/permissions";
+import type { Subject } from "@/lib/core/subject";
 import { SUPPORT_COLUMNS } from "@/lib/core/support-contact-values";
 
 const REQUEST_COLUMNS = {
@@ -12,10 +13,9 @@ const REQUEST_COLUMNS = {
   scopes: true,
   state: true,
   codeChallenge: true,
+  prompt: true,
   expiresAt: true,
   decision: true,
-  company: { select: { name: true } },
-  organization: { select: { name: true } },
   client: {
     select: {
       name: true,
@@ -42,6 +42,27 @@ const BASE64URL = /^[\w-]+$/;
 export async function findRequest(id: string) {
   if (!BASE64URL.test(id)) return null;
   return db().authorizationRequest.findUnique({ where: { id }, select: REQUEST_COLUMNS });
+}
+
+/** The name of the company or organization that a request asks. */
+export async function findGrantorName({ companyId, organizationId }: Subject): Promise<string> {
+  const select = { name: true } as const;
+  const grantor =
+    companyId === null
+      ? await db().organization.findUnique({ where: { id: organizationId }, select })
+      : await db().company.findUnique({ where: { id: companyId }, select });
+  return grantor?.name ?? "";
+}
+
+/** The sessions that a person opened lately, ended ones too. */
+export async function listSessionIds(userId: string): Promise<string[]> {
+  const sessions = await db().userSession.findMany({
+    where: { userId },
+    orderBy: { createdAt: "desc" },
+    take: 20,
+    select: { id: true },
+  });
+  return sessions.map(({ id }) => id);
 }
 
 /** A person's role in a company, or null if they are not a member. */

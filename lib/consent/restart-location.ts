@@ -1,8 +1,16 @@
 import { asSubject } from "@/lib/core/subject";
+import { storedRequestLocation } from "@/lib/protocol/authorize/parameters";
 import { issuerPath } from "@/lib/protocol/metadata/issuer";
 
-/** The authorize address (path and query) that repeats a stored request. */
+/**
+ * The authorize address (path and query) that continues a request that waits, or repeats one that has ended. Once it was
+ * allowed, the repeated one asks for nothing.
+ */
 export function restartLocation(request: {
+  id: string;
+  decision: "allowed" | "denied" | null;
+  expiresAt: Date;
+  prompt: string | null;
   clientId: string;
   companyId: number | null;
   organizationId: string | null;
@@ -11,6 +19,10 @@ export function restartLocation(request: {
   state: string | null;
   codeChallenge: string | null;
 }): string {
+  const subject = asSubject(request);
+  if (request.decision === null && request.expiresAt > new Date()) {
+    return storedRequestLocation(request.id, request.clientId, subject);
+  }
   const query = new URLSearchParams({
     client_id: request.clientId,
     redirect_uri: request.redirectUri,
@@ -22,5 +34,8 @@ export function restartLocation(request: {
     query.set("code_challenge", request.codeChallenge);
     query.set("code_challenge_method", "S256");
   }
-  return `${issuerPath(asSubject(request))}/oauth/authorize?${query}`;
+  if (request.prompt !== null && request.decision !== "allowed") {
+    query.set("prompt", request.prompt);
+  }
+  return `${issuerPath(subject)}/oauth/authorize?${query}`;
 }

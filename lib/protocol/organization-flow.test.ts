@@ -3,6 +3,7 @@ import { openConsent } from "@/lib/consent/open-consent";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import { readSession } from "@/lib/identity/sessions/read-session";
+import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import { authorize } from "@/lib/protocol/authorize/authorize";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import {
@@ -193,7 +194,7 @@ describe("sdk: the organization flow", () => {
         data: { secondFactorPending: true },
       });
       expect(leadsTo(await ask(owner))).toMatch(/^\/sign-in\?return_to=/);
-      expect(leadsTo(await pressConsent(id, owner))).toBe(`/sign-in?return_to=/consent/${id}`);
+      expect(leadsTo(await pressConsent(id, owner))).toBe(signInHref(`/consent/${id}`));
       expect([await grants(), await codes()]).toEqual([0, 0]);
     });
   });

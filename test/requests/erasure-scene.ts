@@ -110,15 +110,6 @@ export async function leaveTraces(
       },
     }),
   ]);
-  await db().pushedRequest.create({
-    data: {
-      referenceHash: new Uint8Array(sha256(newId())),
-      clientId,
-      issuer: `/company/${companyId}`,
-      parameters: "login_hint=zephyrine%40quillfeather.example",
-      expiresAt: soon(),
-    },
-  });
   const request = { clientId, companyId, redirectUri: "https://shop.example", expiresAt: soon() };
   await db().authorizationRequest.createMany({
     data: [

@@ -11,6 +11,7 @@ import { currentSession } from "@/lib/identity/sessions/current-session";
 import { readPendingSession } from "@/lib/identity/sessions/pending-session";
 import {
   providerHref,
+  secondStepHref,
   signInHref,
   signInReturnPath,
 } from "@/lib/identity/sessions/sign-in-return-path";
@@ -33,7 +34,7 @@ export default async function SignInPage(props: { searchParams: Promise<SearchPa
   if (await currentSession()) redirect(returnPath);
   const requestHeaders = await headers();
   if (firstValue(query, "error") === "" && (await readPendingSession(requestHeaders))) {
-    redirect(`/sign-in/second-factor?${new URLSearchParams({ return_to: returnPath })}`);
+    redirect(secondStepHref(returnPath));
   }
   const { provider, passwordSignIn } = env();
   // Operators may always use their password, at an address that nothing links to.
@@ -55,7 +56,8 @@ export default async function SignInPage(props: { searchParams: Promise<SearchPa
     <SignInScreen
       csrfToken={csrfToken}
       typedEmail={flags.error === "" ? "" : readTypedEmail(requestHeaders.get("cookie"))}
-      callbackUrl={passwordSignIn ? signInHref(returnPath) : `${signInHref(returnPath)}&password=1`}
+      returnPath={returnPath}
+      arePasswordsHidden={!passwordSignIn}
       tryAgainHref={signInHref(returnPath)}
       clientName={await nameWaitingClient(returnPath)}
       provider={provider ? { name: provider.name, href: providerHref(returnPath) } : null}

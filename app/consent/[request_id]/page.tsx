@@ -50,5 +50,6 @@ export default async function ConsentPage(props: {
     );
   }
   const facts = { requestId, request: view, session, scopes, onlineSeconds: ONLINE_TOKEN_SECONDS };
-  return <ConsentScreen request={presentRequest(facts)} />;
+  const isAskedAgain = firstValue(await props.searchParams, "again") === "1";
+  return <ConsentScreen request={presentRequest(facts)} isAskedAgain={isAskedAgain} />;
 }

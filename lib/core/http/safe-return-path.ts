@@ -5,9 +5,12 @@ export const DEFAULT_RETURN_PATH = "/";
 
 const PLACEHOLDER = "http://placeholder.invalid";
 
+/** Bytes of a return address as a parameter of another address, which proxies have to accept. */
+const MOST_BYTES = 1_000;
+
 /**
  * The path, query and fragment of a return address on this site, or "/" for anything that leads elsewhere (`//evil`,
- * `/\evil`, `javascript:`, another origin).
+ * `/\evil`, `javascript:`, another origin). A long one loses its query, or leads to "/".
  * @param address the requested address
  * @param baseUrl origin of this site; absolute addresses on it are accepted
  */
@@ -19,5 +22,7 @@ export function safeReturnPath(address: string | null | undefined, baseUrl: stri
   if (!url) return DEFAULT_RETURN_PATH;
   // Dot segments can leave a path that starts with "//".
   if (url.origin !== PLACEHOLDER || url.pathname.startsWith("//")) return DEFAULT_RETURN_PATH;
-  return url.pathname + url.search + url.hash;
+  const candidates = [url.pathname + url.search + url.hash, url.pathname];
+  const isShort = (path: string) => encodeURIComponent(path).length <= MOST_BYTES;
+  return candidates.find(isShort) ?? DEFAULT_RETURN_PATH;
 }

@@ -19,6 +19,8 @@ export type FramedPage = {
   style?: string;
   /** A script that the page works without. */
   script?: string;
+  /** Whether a form on it posts to us, and so has to say that it comes from us. */
+  hasForm?: boolean;
   /** Further headers of the response. */
   headers?: Readonly<Record<string, string>>;
 };
@@ -58,7 +60,7 @@ ${page.script ? `<script type="module">${page.script}</script>\n` : ""}</body>
 </html>`;
   return new Response(html, {
     status,
-    headers: { ...page.headers, ...frameHeaders(source, page.script) },
+    headers: { ...page.headers, ...frameHeaders(source, page) },
   });
 }
 
@@ -78,14 +80,17 @@ function brandLinks(brand: Brand, words: PageWords["shell"]["brand"]): string {
   return links.length === 0 ? "" : `<ul>${links.join("")}</ul>`;
 }
 
-function frameHeaders(style: string, script: string | undefined): Record<string, string> {
+function frameHeaders(
+  style: string,
+  { script, hasForm = false }: FramedPage,
+): Record<string, string> {
   const scripts = script ? `script-src ${sourceOf(script)}; ` : "";
   return {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
-    "content-security-policy": `default-src 'none'; img-src 'self'; font-src 'self'; ${scripts}style-src ${style}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+    "content-security-policy": `default-src 'none'; img-src 'self'; font-src 'self'; ${scripts}style-src ${style}; frame-ancestors 'none'; base-uri 'none'; form-action ${hasForm ? "'self'" : "'none'"}`,
     "x-frame-options": "DENY",
     "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": hasForm ? "same-origin" : "no-referrer",
   };
 }

@@ -63,7 +63,7 @@ export async function launch({
     };
   }
   const parameters = presentAuthorizeParameters(readQuery(location));
-  const context = await readContext({ parameters, subject, pushed: null, sessionId: null });
+  const context = await readContext({ parameters, subject, storedId: null, sessionId: null });
   const failure = await findFailure(context, ({ appliesToPush }) => appliesToPush);
   if (failure) return { problem: `Its authorize request is rejected: ${failure.error.message}` };
   const cookies = (answer.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";", 1)[0]);

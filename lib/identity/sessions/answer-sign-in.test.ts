@@ -7,7 +7,7 @@ const EMAIL = "asha+täst@example.com";
 
 /** Sends the sign-in form; next-auth redirects to `location`. */
 async function submit(location: string, email = EMAIL) {
-  const body = new URLSearchParams({ email, password: "wrong", callbackUrl: "/company" });
+  const body = new URLSearchParams({ email, password: "wrong", return_to: "/company" });
   const request = new Request(`${env().baseUrl}/api/auth/callback/credentials`, {
     method: "POST",
     body,

@@ -1,22 +1,24 @@
 import { NextRequest } from "next/server";
 import { env } from "@/lib/core/env";
-import { setCookie } from "@/lib/core/http/cookies";
+import { readCookie } from "@/lib/core/http/cookies";
 import { readForm } from "@/lib/core/http/read-body";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { redirectResponse } from "@/lib/core/http/responses";
-import { RETURN_COOKIE } from "@/lib/identity/sessions/next-auth-options";
-import { signInReturnPath } from "@/lib/identity/sessions/sign-in-return-path";
+import { csrfCookieName } from "@/lib/identity/sessions/csrf-cookie";
+import { sessionCookieName } from "@/lib/identity/sessions/session-cookie";
+import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import { setTypedEmail } from "@/lib/identity/sessions/typed-email-cookie";
 
 const PATH = "/api/auth/callback/credentials";
-const FIELDS = ["csrfToken", "email", "password", "callbackUrl"] as const;
+const FIELDS = ["csrfToken", "email", "password"] as const;
 
 /**
- * POST `/api/auth/callback/credentials`: handles the form of the sign-in page. next-auth receives only the fields of
- * that form, and its redirects lead to Latchkey's own pages.
+ * POST `/api/auth/callback/credentials`: handles the form of the sign-in page. next-auth receives only
+ * what it checks. The browser gets its session, and is led to Latchkey's own pages: next-auth's cookie with the address
+ * to return to would be as long as that address.
  *
- * @param ask next-auth, which reads cookies itself
+ * @param ask next-auth, which reads the CSRF cookie itself
  */
 export async function answerSignIn(
   request: Request,
@@ -38,33 +40,35 @@ function plainRequest(request: Request, form: Record<string, string>): NextReque
   const headers = new Headers(request.headers);
   headers.set("content-type", "application/x-www-form-urlencoded");
   headers.delete("content-length");
+  headers.set(
+    "cookie",
+    `${csrfCookieName()}=${readCookie(headers.get("cookie"), csrfCookieName())}`,
+  );
   return new NextRequest(env().baseUrl + PATH, { method: "POST", headers, body: String(body) });
 }
 
-/** After a failure, next-auth redirects to its own error page or returns 500. */
-function leadBack(answer: Response, { callbackUrl, email }: Record<string, string>): Response {
-  const location =
-    answer.headers.get("location") ?? `${env().baseUrl}/api/auth/error?error=unavailable`;
-  const ownPage = pageAfterFailure(location, callbackUrl);
-  const response = redirectResponse(302, ownPage ?? location);
-  const cookies = [
-    ...answer.headers.getSetCookie(),
-    // next-auth fails on a value it rejects, and the cookie would bring that value back each time.
-    setCookie(RETURN_COOKIE, "", { seconds: 0 }),
-    setTypedEmail(ownPage ? email : ""),
-  ];
-  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+/** Leads to sign-in, which continues after a success, and says what is wrong after a failure. */
+function leadBack(answer: Response, form: Record<string, string>): Response {
+  const error = errorOf(answer);
+  const query = new URLSearchParams();
+  if (error) query.set("error", error);
+  // Where passwords are hidden, the page shows them to those who asked for them.
+  if (error !== null && form.shows_passwords) query.set("password", "1");
+  const more = query.size > 0 ? `&${query}` : "";
+  const response = redirectResponse(302, signInHref(form.return_to ?? "") + more);
+  const session = answer.headers
+    .getSetCookie()
+    .filter((line) => line.startsWith(`${sessionCookieName()}=`));
+  for (const cookie of [...session, setTypedEmail(error === null ? "" : form.email)]) {
+    response.headers.append("set-cookie", cookie);
+  }
   return response;
 }
 
-/** The sign-in page, or null after a success. */
-function pageAfterFailure(location: string, callbackUrl: string | undefined): string | null {
+/** Null after a success, "" for a form that next-auth rejects. After a failure, it redirects to its own pages or returns 500. */
+function errorOf({ headers }: Response): string | null {
+  const location = headers.get("location");
+  if (location === null) return "unavailable";
   const { pathname, searchParams } = new URL(location, env().baseUrl);
-  if (!pathname.startsWith("/api/auth/")) return null;
-  const query = new URLSearchParams({ return_to: signInReturnPath({ callbackUrl }) });
-  const error = searchParams.get("error");
-  if (error) query.set("error", error);
-  // Where passwords are hidden, the page shows them to those who asked for them.
-  if (/[?&]password=1(&|$)/.test(callbackUrl ?? "")) query.set("password", "1");
-  return `/sign-in?${query}`;
+  return pathname.startsWith("/api/auth/") ? (searchParams.get("error") ?? "") : null;
 }

@@ -4,7 +4,6 @@ import { env } from "@/lib/core/env";
 import type { ErrorCode } from "@/lib/core/errors";
 import { toServiceError } from "@/lib/core/http/render-error";
 import { type RequestInfo, readRequestInfo } from "@/lib/core/http/request-info";
-import { safeReturnPath } from "@/lib/core/http/safe-return-path";
 import { log } from "@/lib/core/log";
 import { csrfCookieName, readCsrfCookie } from "@/lib/identity/sessions/csrf-cookie";
 import { SESSION_SECONDS } from "@/lib/identity/sessions/open-session";
@@ -15,9 +14,6 @@ import {
 } from "@/lib/identity/sessions/session-cookie";
 import { signIn } from "@/lib/identity/sessions/sign-in";
 import "next-auth/jwt";
-
-/** next-auth's cookie for the return address; unused here. */
-export const RETURN_COOKIE = "latchkey.return";
 
 /**
  * Configures next-auth: sign-in with email and password, and a cookie that contains only a signed session id. The
@@ -34,7 +30,6 @@ export function nextAuthOptions(cookieHeader: string | null): NextAuthOptions {
     cookies: {
       sessionToken: { name: sessionCookieName(), options: cookie },
       csrfToken: { name: csrfCookieName(), options: cookie },
-      callbackUrl: { name: RETURN_COOKIE, options: cookie },
     },
     providers: [
       CredentialsProvider({
@@ -56,7 +51,6 @@ export function nextAuthOptions(cookieHeader: string | null): NextAuthOptions {
     },
     callbacks: {
       jwt: ({ token, user }) => (user ? { sessionId: user.sessionId } : token),
-      redirect: ({ url, baseUrl }) => baseUrl + safeReturnPath(url, baseUrl),
     },
     logger: {
       error: (problem, details) => log().error({ problem, err: details }, "next-auth"),

@@ -2,30 +2,35 @@ import { env } from "@/lib/core/env";
 import { safeReturnPath } from "@/lib/core/http/safe-return-path";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 
-/**
- * Where a sign-in page leads in the end: its `return_to`, or after a failed attempt next-auth's `callbackUrl`, which is
- * this page's own address with the same path.
- */
+/** Where a sign-in page leads in the end: its `return_to`. */
 export function signInReturnPath(query: SearchParams): string {
-  const requestedPath = firstValue(query, "return_to") || firstValue(query, "callbackUrl");
-  const path = safeReturnPath(requestedPath, env().baseUrl);
-  if (!path.startsWith("/sign-in?")) return path;
-  const inner = new URLSearchParams(path.slice("/sign-in?".length)).get("return_to");
-  return safeReturnPath(inner, env().baseUrl);
+  return safeReturnPath(firstValue(query, "return_to"), env().baseUrl);
 }
 
 /** The sign-in address that returns to a path of this site. */
 export function signInHref(returnPath: string): string {
-  return `/sign-in?${new URLSearchParams({ return_to: returnPath })}`;
+  return leadBack("/sign-in", returnPath);
 }
+
+/** The address that asks for the code after the password, and returns to a path of this site. */
+export function secondStepHref(returnPath: string): string {
+  return leadBack("/sign-in/second-factor", returnPath);
+}
+
+const HOW = { again: { again: "1" }, silently: { silent: "1" }, only_silently: { silent: "only" } };
 
 /**
  * The address that signs in at the provider and returns to a path of this site.
- * @param how `again`: the provider authenticates the person again, even if they are signed in there
+ * @param how `again`: the provider authenticates the person again, even if they are signed in there. `silently`: it
+ * shows nothing, and people who are not signed in there get our sign-in page; with `only_silently` no page either
  */
-export function providerHref(returnPath: string, how?: "again"): string {
-  const query = new URLSearchParams({ ...(how && { [how]: "1" }), return_to: returnPath });
-  return `/api/auth/signin/oidc?${query}`;
+export function providerHref(returnPath: string, how?: keyof typeof HOW): string {
+  return leadBack("/api/auth/signin/oidc", returnPath, how && HOW[how]);
+}
+
+function leadBack(page: string, returnPath: string, more: Record<string, string> = {}): string {
+  const query = { ...more, return_to: safeReturnPath(returnPath, env().baseUrl) };
+  return `${page}?${new URLSearchParams(query)}`;
 }
 
 /** The section of the profile where a person turns on the second factor. */

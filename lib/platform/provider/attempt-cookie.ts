@@ -1,4 +1,3 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { decode, encode } from "next-auth/jwt";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { env } from "@/lib/core/env";
@@ -24,28 +23,23 @@ export type Attempt = {
 };
 
 const ATTEMPT_SECONDS = 15 * 60;
-// Node accepts 16 KB of headers, and an attempt takes up to 4 KB.
+// An attempt takes up to 2 KB, and proxies accept a Cookie header of 8 KB by default.
 const MOST_ATTEMPTS = 3;
-const MOST_BYTES = 3_800;
 const SALT = "latchkey.oidc";
 const PATH = "/api/auth";
 
 /**
  * Set-Cookie headers for a new attempt. Each attempt has its own cookie, named after its state, so that sign-ins in
  * several tabs do not disturb each other; the oldest give way to a fourth.
- * @returns null if the address to return to is too long to keep
  */
 export async function setAttemptCookie(
   attempt: Attempt,
   cookieHeader: string | null,
-): Promise<string[] | null> {
-  const { returnTo, linkFor, ...rest } = attempt;
-  // Authorize requests with many scopes are long and repetitive.
-  const packed = deflateRawSync(returnTo).toString("base64url");
-  const token = { ...rest, returnTo: packed, sessionId: linkFor ?? "" };
+): Promise<string[]> {
+  const { linkFor, ...rest } = attempt;
+  const token = { ...rest, sessionId: linkFor ?? "" };
   const [secret] = env().sessionSecrets;
   const value = await encode({ token, secret, salt: SALT, maxAge: ATTEMPT_SECONDS });
-  if (value.length > MOST_BYTES) return null;
   const open = listCookies(cookieHeader).filter((name) => name.startsWith(`${prefix()}.`));
   const superfluous = open.slice(0, Math.max(0, open.length - MOST_ATTEMPTS + 1));
   return [...superfluous.map(forget), keep(nameOf(attempt.checks.state), value, ATTEMPT_SECONDS)];
@@ -61,13 +55,7 @@ export async function readAttempt(
   if (!token) return null;
   // Only this file encrypts under this salt.
   const { checks, silent, isFresh, returnTo } = token as unknown as Omit<Attempt, "linkFor">;
-  return {
-    checks,
-    silent,
-    isFresh,
-    returnTo: inflateRawSync(Buffer.from(returnTo, "base64url")).toString("utf8"),
-    linkFor: token.sessionId || null,
-  };
+  return { checks, silent, isFresh, returnTo, linkFor: token.sessionId || null };
 }
 
 /** A Set-Cookie header that removes an attempt. */

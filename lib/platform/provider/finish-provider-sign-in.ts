@@ -4,7 +4,7 @@ import { DEFAULT_RETURN_PATH } from "@/lib/core/http/safe-return-path";
 import { profileNotice } from "@/lib/identity/account/profile-page";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import { setSessionCookie } from "@/lib/identity/sessions/session-cookie";
-import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
+import { secondStepHref, signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import type { Session } from "@/lib/operation/access/session";
 import {
   type Attempt,
@@ -94,8 +94,10 @@ async function signIn(
   info: RequestInfo,
 ): Promise<Response> {
   const { sessionId, isPending } = await completeSignIn(received, info);
-  const code = `/sign-in/second-factor?${new URLSearchParams({ return_to: returnTo })}`;
-  const response = redirectResponse(302, isPending && silent !== "only" ? code : returnTo);
+  const response = redirectResponse(
+    302,
+    isPending && silent !== "only" ? secondStepHref(returnTo) : returnTo,
+  );
   response.headers.append("set-cookie", setSessionCookie(sessionId));
   return response;
 }

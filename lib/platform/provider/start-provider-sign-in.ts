@@ -13,7 +13,6 @@ import { type Attempt, setAttemptCookie } from "@/lib/platform/provider/attempt-
 import { discoverProvider } from "@/lib/platform/provider/discover-provider";
 import { providerProblemPage, returnAfterProblem } from "@/lib/platform/provider/problem-page";
 import { callbackAddress, providerClient } from "@/lib/platform/provider/provider-client";
-import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
 import { requireProvider } from "@/lib/platform/provider/require-provider";
 
 /**
@@ -69,9 +68,7 @@ export async function prepareProviderRedirect(
     code_challenge_method: "S256",
     ...parametersOf(attempt),
   });
-  const cookies = await setAttemptCookie({ ...attempt, checks }, cookieHeader);
-  if (!cookies) throw new ProviderFailure("provider_error", "the address to return to is too long");
-  return { address, cookies };
+  return { address, cookies: await setAttemptCookie({ ...attempt, checks }, cookieHeader) };
 }
 
 /** The response that redirects a browser to the provider. */

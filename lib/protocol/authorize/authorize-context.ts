@@ -6,8 +6,8 @@ import type { AuthorizeParameters } from "@/lib/protocol/authorize/parameters";
 export type AuthorizeRequest = {
   parameters: AuthorizeParameters;
   subject: Subject;
-  /** Hash of the `request_uri` under which the client pushed the parameters; null if they are in the query. */
-  pushed: Buffer | null;
+  /** Id of the stored request that the query names; null if the parameters are in the query itself. */
+  storedId: string | null;
   /** Session of the browser, unverified; null without a session cookie. */
   sessionId: string | null;
 };

@@ -220,7 +220,7 @@ it("a redirect URL on a loopback address may have any port (RFC 8252 section 7.3
     const { client } = scene.installation;
     const sent = { client_id: client.clientId, redirect_uri, response_type: "code" };
     const parameters = presentAuthorizeParameters(sent);
-    const request = { parameters, subject: scene.subject, sessionId, pushed: null };
+    const request = { parameters, subject: scene.subject, sessionId, storedId: null };
     return readContextAndStoreCode(request, newId());
   };
   expect((await read("http://127.0.0.1:4711/auth")).code).not.toBeNull();
@@ -233,7 +233,7 @@ async function readBoth({ installation, subject }: Scene, sessionId: string, sco
   const parameters = presentAuthorizeParameters({
     ...{ ...sent, response_type: "code", scope: scope ?? INSTALLED_SCOPES.join() },
   });
-  const request = { parameters, subject, sessionId, pushed: null };
+  const request = { parameters, subject, sessionId, storedId: null };
   const { facts } = await readContext(request);
   const { context, code } = await readContextAndStoreCode(request, newId());
   expect(context.facts).toMatchObject(facts);

@@ -9,6 +9,7 @@ import { readSubject, type Subject } from "@/lib/core/subject";
 import { readSessionId } from "@/lib/identity/sessions/session-cookie";
 import {
   askProviderSilently,
+  continueLater,
   requestConsent,
   setUpSecondFactorFirst,
   signInFirst,
@@ -16,10 +17,15 @@ import {
 import type { AuthorizeContext } from "@/lib/protocol/authorize/authorize-context";
 import { renderAuthorizeError } from "@/lib/protocol/authorize/error-page/render-authorize-error";
 import { leaveClusterHost } from "@/lib/protocol/authorize/leave-cluster-host";
-import { nameAuthorizeParameters, resolveParameters } from "@/lib/protocol/authorize/parameters";
+import {
+  nameAuthorizeParameters,
+  resolveParameters,
+  spentRequest,
+} from "@/lib/protocol/authorize/parameters";
 import { readContextAndStoreCode } from "@/lib/protocol/authorize/read-context";
 import { errorLocation, successLocation } from "@/lib/protocol/authorize/redirect-to-client";
 import { findFailure } from "@/lib/protocol/authorize/steps";
+import { answerRequest } from "@/lib/protocol/authorize/stored-requests";
 import { issueCode } from "@/lib/protocol/codes/issue-code";
 import { recordDenial } from "@/lib/protocol/events/record-denial";
 import { readSentRequest } from "@/lib/protocol/events/sent-request";
@@ -31,14 +37,15 @@ import { readSentRequest } from "@/lib/protocol/events/sent-request";
 export async function authorize(request: ApiRequest): Promise<Response> {
   const elsewhere = leaveClusterHost(request);
   if (elsewhere) return elsewhere;
+  if (request.method === "HEAD") return withoutEffect();
   const info = readRequestInfo(request.headers);
   const readSoFar: { subject?: Subject } = {};
   try {
     const subject = readSubject(request.url);
     readSoFar.subject = subject;
-    const { parameters, pushed } = await resolveParameters(request.url, subject);
+    const { parameters, storedId } = await resolveParameters(request.url, subject);
     const sessionId = readSessionId(request.headers.get("cookie"));
-    const authorizeRequest = { parameters, pushed, subject, sessionId };
+    const authorizeRequest = { parameters, storedId, subject, sessionId };
     const { context, code } = await readContextAndStoreCode(authorizeRequest, info.requestId);
     return await answer(request, context, code, info);
   } catch (thrown) {
@@ -79,16 +86,21 @@ async function answer(
         error,
         subject,
         asked: { ...parameters, registered: context.facts.client?.redirectUrls ?? [] },
+        ...(error.diagnosis.check === "membership" && {
+          switchAccountTo: await continueLater(context, info),
+        }),
       });
     case "redirect": {
-      const atProvider = isLoginMissing(context, error) ? askProviderSilently(request) : null;
+      const atProvider = isLoginMissing(context, error)
+        ? await askProviderSilently(request, context, info)
+        : null;
       if (atProvider) return atProvider;
       await record(request, error, context, info);
       noteLogFacts(info.requestId, { error: error.code });
       return redirectResponse(302, errorLocation(client, error, info.requestId));
     }
     case "sign_in":
-      return signInFirst(request);
+      return signInFirst(context, info);
     case "set_up_second_factor":
       return setUpSecondFactorFirst(subject);
     case "ask_for_consent":
@@ -101,13 +113,22 @@ function isLoginMissing({ facts }: AuthorizeContext, { code }: ServiceError): bo
   return code === "login_required" && facts.userId === null;
 }
 
-/** Stores the code of a pushed request, once the request has been used up. */
-function storeCode(context: AuthorizeContext, { requestId }: RequestInfo): Promise<string> {
-  const { parameters, subject, scopes, facts } = context;
+/** For HEAD, which link previews and scanners send: a code would be stored that no one gets. */
+function withoutEffect(): Response {
+  return new Response(null, { status: 200, headers: { "cache-control": "no-store" } });
+}
+
+/**
+ * Stores the code of a stored request, which is answered with it.
+ * @throws ServiceError invalid_request if the request was answered meanwhile
+ */
+async function storeCode(context: AuthorizeContext, { requestId }: RequestInfo): Promise<string> {
+  const { parameters, subject, storedId, scopes, facts } = context;
   const { grantId, grantEpoch, userId, sessionId } = facts;
   if (grantId === null || grantEpoch === null || userId === null) {
     throw new Error("All checks passed without a grant or without a person");
   }
+  if (storedId !== null && !(await answerRequest(storedId, userId))) throw spentRequest();
   return issueCode(db(), {
     ...parameters,
     subject,
@@ -122,12 +143,12 @@ function storeCode(context: AuthorizeContext, { requestId }: RequestInfo): Promi
 function record(
   request: ApiRequest,
   error: ServiceError,
-  { parameters, subject, pushed, facts }: AuthorizeContext,
+  { parameters, subject, storedId, facts }: AuthorizeContext,
   info: RequestInfo,
 ): Promise<void> {
   return recordDenial("authorize", error, {
     requestId: info.requestId,
-    sent: readSentRequest(request, pushed ? nameAuthorizeParameters(parameters) : {}),
+    sent: readSentRequest(request, storedId ? nameAuthorizeParameters(parameters) : {}),
     clientId: parameters.clientId,
     subject,
     signedIn: facts.role !== null,

@@ -209,7 +209,7 @@ async function arrange(drawn: Case): Promise<{ request: AuthorizeRequest; client
     client_id: clientIds[drawn.clientId] ?? "",
   });
   const sessionId = sessions[drawn.person] ?? null;
-  return { request: { parameters, subject, sessionId, pushed: null }, clientId };
+  return { request: { parameters, subject, sessionId, storedId: null }, clientId };
 }
 
 const countStored = (clientId: string) =>

@@ -28,7 +28,7 @@ export async function findInstallError(
   subject: Subject,
 ): Promise<ServiceError | null> {
   const parameters = presentAuthorizeParameters({ client_id: clientId });
-  const context = await readContext({ parameters, subject, pushed: null, sessionId: null });
+  const context = await readContext({ parameters, subject, storedId: null, sessionId: null });
   const failure = await findFailure(context, ({ name }) => STEPS.has(name));
   return failure?.error ?? null;
 }

@@ -24,7 +24,7 @@ const contextOf = (sent: Record<string, string>) => {
     response_type: "code",
   };
   const parameters = presentAuthorizeParameters({ ...knownParameters, ...sent });
-  return readContext({ parameters, subject: scene.subject, sessionId: null, pushed: null });
+  return readContext({ parameters, subject: scene.subject, sessionId: null, storedId: null });
 };
 
 describe("what an error about a code challenge advises", () => {

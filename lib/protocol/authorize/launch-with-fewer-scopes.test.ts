@@ -44,7 +44,8 @@ describe.each(["company", "organization"] as const)("a launch for a %s", (of) =>
   async function expectSubset({ code = "" }: Record<string, string>) {
     const before = await db().grant.findUniqueOrThrow({ where: { id: scene.grantId } });
     const where = { clientId: scene.installation.client.clientId };
-    expect(await db().authorizationRequest.count({ where })).toBe(0);
+    const waiting = { ...where, decision: null };
+    expect(await db().authorizationRequest.count({ where: waiting })).toBe(0);
     const [stored] = await db().authorizationCode.findMany({ where });
     expect(code).not.toBe("");
     expect(stored?.scopes).toEqual([ORDERS]);

@@ -1,12 +1,7 @@
-import { sha256 } from "@/lib/core/crypto/hash";
 import { ServiceError } from "@/lib/core/errors";
 import { parseForm } from "@/lib/core/http/read-body";
 import type { Subject } from "@/lib/core/subject";
-import type { AuthorizeCheck } from "@/lib/protocol/authorize/authorize-context";
-import {
-  consumePushedRequest,
-  findPushedRequest,
-} from "@/lib/protocol/authorize/pushed-repository";
+import { findWaitingRequest } from "@/lib/protocol/authorize/stored-requests";
 import { issuerPath } from "@/lib/protocol/metadata/issuer";
 
 /** The parameters of an authorize request, as sent (platform spec 4.3; RFC 6749 section 4.1.1). */
@@ -70,15 +65,21 @@ export function readQuery(url: string): Record<string, string> {
 /** What every `request_uri` starts with (RFC 9126 section 2.2). */
 export const REQUEST_URI_PREFIX = "urn:ietf:params:oauth:request_uri:";
 
+/** The address (path and query) that continues a stored request. */
+export function storedRequestLocation(id: string, clientId: string, subject: Subject): string {
+  const query = new URLSearchParams({ client_id: clientId, request_uri: REQUEST_URI_PREFIX + id });
+  return `${issuerPath(subject)}/oauth/authorize?${query}`;
+}
+
 /**
- * The parameters of an authorize request: from its query, or those that the client pushed under the
- * `request_uri` in it. With a pushed request, the rest of the query is ignored (RFC 9101 section 5).
+ * The parameters of an authorize request: from its query, or of the stored request that its `request_uri` names. In
+ * that case the rest of the query is ignored (RFC 9101 section 5).
  * @throws ServiceError invalid_request
  */
 export async function resolveParameters(
   url: string,
   subject: Subject,
-): Promise<{ parameters: AuthorizeParameters; pushed: Buffer | null }> {
+): Promise<{ parameters: AuthorizeParameters; storedId: string | null }> {
   const query = readQuery(url);
   if (query.request !== undefined) {
     throw new ServiceError(
@@ -92,7 +93,7 @@ export async function resolveParameters(
   }
   const { request_uri: requestUri } = query;
   if (requestUri === undefined) {
-    return { parameters: presentAuthorizeParameters(query), pushed: null };
+    return { parameters: presentAuthorizeParameters(query), storedId: null };
   }
   if (!requestUri.startsWith(REQUEST_URI_PREFIX)) {
     throw new ServiceError("invalid_request", "This server did not issue this request_uri.", {
@@ -100,26 +101,20 @@ export async function resolveParameters(
       fix: { kind: "push_request_again" },
     });
   }
-  const pushed = sha256(requestUri.slice(REQUEST_URI_PREFIX.length));
-  const found = await findPushedRequest(pushed, query.client_id ?? "", issuerPath(subject));
-  if (!found) throw spentRequest();
-  return { parameters: presentAuthorizeParameters(readQuery(`?${found.parameters}`)), pushed };
+  const storedId = requestUri.slice(REQUEST_URI_PREFIX.length);
+  const stored = await findWaitingRequest(storedId, query.client_id ?? "", subject);
+  if (!stored) throw spentRequest();
+  const { scopes, ...rest } = stored;
+  const codeChallengeMethod = stored.codeChallenge === null ? null : "S256";
+  const verified = { ...rest, responseType: "code", scope: scopes.join(" "), codeChallengeMethod };
+  return { parameters: verified, storedId };
 }
 
-/** A pushed request works once (RFC 9126 section 7.3). This uses it up, if the parameters were pushed. */
-export const usePushedRequest: AuthorizeCheck = {
-  sql: null,
-  async run({ pushed }) {
-    if (pushed === null || (await consumePushedRequest(pushed))) return null;
-    return spentRequest();
-  },
-};
-
-/** The error for a reference that is unknown, belongs to another client, was used or has expired. */
-function spentRequest(): ServiceError {
+/** The error for a reference that is unknown, belongs to another client, was answered (RFC 9126 section 7.3) or has expired. */
+export function spentRequest(): ServiceError {
   return new ServiceError(
     "invalid_request",
-    "The request_uri is unknown, already used or expired. Push the request again.",
+    "The request_uri is unknown, already used or expired. Start again from the extension, which pushes a new request if it pushes them.",
     { check: "pushed_request", fix: { kind: "push_request_again" } },
   );
 }

@@ -35,7 +35,7 @@ async function push(parameters: Record<string, unknown>) {
 }
 
 const countPushed = () =>
-  db().pushedRequest.count({ where: { clientId: installation.client.clientId } });
+  db().authorizationRequest.count({ where: { clientId: installation.client.clientId } });
 
 it("a pushed request is stored without the client's secret", async () => {
   const { clientId, clientSecret } = installation.client;
@@ -45,13 +45,14 @@ it("a pushed request is stored without the client's secret", async () => {
     201,
     { request_uri: expect.stringContaining("urn:ietf:params:oauth:request_uri:"), expires_in: 600 },
   ]);
-  const [stored] = await db().pushedRequest.findMany({ where: { clientId } });
-  expect(Object.fromEntries(new URLSearchParams(stored?.parameters))).toEqual({
-    client_id: clientId,
-    redirect_uri: REDIRECT_URI,
-    response_type: "code",
-    scope: "company/orders/read",
+  const [row] = await db().authorizationRequest.findMany({ where: { clientId } });
+  expect(row).toMatchObject({
+    redirectUri: REDIRECT_URI,
+    scopes: ["company/orders/read"],
+    network: null,
+    userId: null,
   });
+  expect(JSON.stringify(row)).not.toContain(clientSecret);
 });
 
 it.each(["request", "request_uri"])("a request with %s cannot be pushed", async (name) => {

@@ -1,5 +1,3 @@
-import { randomBytes } from "node:crypto";
-import { sha256 } from "@/lib/core/crypto/hash";
 import { ServiceError } from "@/lib/core/errors";
 import type { BodyParameters } from "@/lib/core/http/read-body";
 import { jsonResponse } from "@/lib/core/http/responses";
@@ -8,10 +6,9 @@ import {
   presentAuthorizeParameters,
   REQUEST_URI_PREFIX,
 } from "@/lib/protocol/authorize/parameters";
-import { insertPushedRequest } from "@/lib/protocol/authorize/pushed-repository";
 import { readContext } from "@/lib/protocol/authorize/read-context";
 import { findFailure } from "@/lib/protocol/authorize/steps";
-import { issuerPath } from "@/lib/protocol/metadata/issuer";
+import { storeRequest } from "@/lib/protocol/authorize/stored-requests";
 import { authenticateClient } from "@/lib/protocol/tokens/authenticate-client";
 import { clientEndpoint } from "@/lib/protocol/tokens/client-endpoint";
 
@@ -41,20 +38,12 @@ export const pushRequest = clientEndpoint(
       });
     }
     const parameters = presentAuthorizeParameters(sentParameters);
-    const context = await readContext({ parameters, subject, pushed: null, sessionId: null });
+    const context = await readContext({ parameters, subject, storedId: null, sessionId: null });
     const failure = await findFailure(context, ({ appliesToPush }) => appliesToPush);
     if (failure) throw failure.error;
-    const reference = randomBytes(32).toString("base64url");
-    const { client_secret: _secret, ...stored } = sentParameters;
-    await insertPushedRequest({
-      referenceHash: sha256(reference),
-      clientId: credentials.clientId,
-      issuer: issuerPath(subject),
-      parameters: new URLSearchParams(stored).toString(),
-      expiresAt: new Date(Date.now() + PUSHED_REQUEST_SECONDS * 1000),
-    });
+    const id = await storeRequest(context, { seconds: PUSHED_REQUEST_SECONDS, userId: null });
     const answer = {
-      request_uri: REQUEST_URI_PREFIX + reference,
+      request_uri: REQUEST_URI_PREFIX + id,
       expires_in: PUSHED_REQUEST_SECONDS,
     };
     return jsonResponse(201, answer, { "x-request-id": requestId });

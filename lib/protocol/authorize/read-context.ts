@@ -29,8 +29,8 @@ export async function readContext(request: AuthorizeRequest): Promise<AuthorizeC
 }
 
 /**
- * Reads what the checks need and, if they all pass, stores a code in the same statement. A pushed
- * request gets none: it must be used up first.
+ * Reads what the checks need and, if they all pass, stores a code in the same statement. A stored
+ * request gets none: it must be answered first.
  * @param requestId under which the event is recorded
  * @returns `code` null if none was stored
  */
@@ -40,7 +40,7 @@ export async function readContextAndStoreCode(
 ): Promise<{ context: AuthorizeContext; code: string | null }> {
   const scopeReading = readScopes(request);
   const draft = contextOf(request, scopeReading, NO_FACTS);
-  if (request.pushed || (await findFailure(draft, ({ check }) => check.sql === null))) {
+  if (request.storedId || (await findFailure(draft, ({ check }) => check.sql === null))) {
     return { context: contextOf(request, scopeReading, await readFacts(request)), code: null };
   }
   const code = newToken("code");

@@ -20,10 +20,22 @@ export function successLocation(to: Redirect, code: string): string {
 export function errorLocation(to: Redirect, error: ServiceError, requestId: string): string {
   return append(to.redirectUri, {
     error: error.code,
-    error_description: errorDescription(error),
+    error_description: shorten(errorDescription(error)),
     error_uri: errorUri(error.code, requestId),
     ...common(to),
   });
+}
+
+// Proxies accept 4 KB of response headers by default. The full message is in the failure log and at error_uri.
+const MOST_DESCRIPTION_BYTES = 400;
+
+function shorten(description: string): string {
+  if (encodeURIComponent(description).length <= MOST_DESCRIPTION_BYTES) return description;
+  let length = MOST_DESCRIPTION_BYTES;
+  while (encodeURIComponent(description.slice(0, length)).length > MOST_DESCRIPTION_BYTES - 3) {
+    length -= 1;
+  }
+  return `${description.slice(0, length)}...`;
 }
 
 function common({ state, clientId, subject }: Redirect): Record<string, string> {

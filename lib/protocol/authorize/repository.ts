@@ -1,24 +1,4 @@
 import { db } from "@/lib/core/db/client";
-import type { Subject } from "@/lib/core/subject";
-
-/** Stores a verified request until the seller decides. */
-export async function insertAuthorizationRequest(request: {
-  id: string;
-  clientId: string;
-  subject: Subject;
-  userId: string;
-  redirectUri: string;
-  scopes: readonly string[];
-  state: string | null;
-  codeChallenge: string | null;
-  expiresAt: Date;
-}): Promise<void> {
-  const { subject, scopes, ...columns } = request;
-  await db().authorizationRequest.create({
-    data: { ...columns, ...subject, scopes: [...scopes] },
-    select: { id: true },
-  });
-}
 
 /** The name of an active client, or null. */
 export async function findClientName(clientId: string): Promise<string | null> {

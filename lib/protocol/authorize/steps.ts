@@ -26,7 +26,6 @@ import {
   checkScopeForm,
   checkScopeOfCompany,
 } from "@/lib/protocol/authorize/checks/check-scope";
-import { usePushedRequest } from "@/lib/protocol/authorize/parameters";
 
 /** A row of the table. */
 export type AuthorizeStep = {
@@ -69,7 +68,6 @@ export const authorizeSteps: readonly AuthorizeStep[] = [
     onFailure: "set_up_second_factor",
     appliesToPush: false,
   },
-  { name: "pushed_request", check: usePushedRequest, onFailure: "show", appliesToPush: false },
   {
     name: "prompt_consent",
     check: checkPromptConsent,

@@ -25,9 +25,6 @@ const endCodes = sql<Since, { codes: number; requests: number; links: number }>(
      UPDATE authorization_codes SET revoked_at = now()
      WHERE revoked_at IS NULL AND greatest(expires_at, second_use_expires_at) > now()
        AND created_at <= :since RETURNING 1
-   ), pushed AS (
-     UPDATE pushed_requests SET used_at = now()
-     WHERE used_at IS NULL AND expires_at > now() AND created_at <= :since RETURNING 1
    ), waiting AS (
      UPDATE authorization_requests SET expires_at = now()
      WHERE decision IS NULL AND expires_at > now() AND created_at <= :since RETURNING 1
@@ -47,7 +44,7 @@ const endCodes = sql<Since, { codes: number; requests: number; links: number }>(
        AND created_at <= :since RETURNING 1
    )
    SELECT (SELECT count(*) FROM codes)::int AS codes,
-     ((SELECT count(*) FROM pushed) + (SELECT count(*) FROM waiting))::int AS requests,
+     (SELECT count(*) FROM waiting)::int AS requests,
      ((SELECT count(*) FROM passwords) + (SELECT count(*) FROM setup) + (SELECT count(*) FROM members)
        + (SELECT count(*) FROM sellers))::int AS links`,
 );

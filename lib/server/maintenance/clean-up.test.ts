@@ -60,15 +60,16 @@ describe("images", () => {
   });
 });
 
-/** Pushed requests that are due for deletion. */
-const countOver = () => db().pushedRequest.count({ where: { expiresAt: { lt: daysAgo(1) } } });
+/** Authorize requests that are due for deletion. */
+const countOver = () =>
+  db().authorizationRequest.count({ where: { expiresAt: { lt: daysAgo(1) } } });
 
 const mintMany = (count: number) =>
   pool().query(
-    `INSERT INTO pushed_requests (reference_hash, client_id, issuer, parameters, expires_at)
-     SELECT sha256(convert_to($2 || n, 'UTF8')), $1, '/', '', now() - interval '2 days'
+    `INSERT INTO authorization_requests (id, client_id, company_id, redirect_uri, expires_at)
+     SELECT $2 || n, $1, $4, '', now() - interval '2 days'
      FROM generate_series(1, $3::int) AS n`,
-    [installation.client.clientId, newId(), count],
+    [installation.client.clientId, newId(), count, installation.companyId],
   );
 
 describe("security 28: a replayed code", () => {
@@ -131,7 +132,7 @@ describe("security 43: expired tokens", () => {
 describe("a clean-up run", () => {
   it("deletes all expired rows, batch by batch", async () => {
     await mintMany(2_345);
-    expect(await run()).toEqual({ pushed_requests: 2_345 });
+    expect(await run()).toEqual({ authorization_requests: 2_345 });
   });
 
   it("logs one line with the number of deleted rows", async () => {
@@ -139,14 +140,14 @@ describe("a clean-up run", () => {
     const info = vi.spyOn(log(), "info");
     await run();
     expect(info.mock.calls).toEqual([
-      [{ deleted: { pushed_requests: 1 }, ms: expect.any(Number) }, "clean-up"],
+      [{ deleted: { authorization_requests: 1 }, ms: expect.any(Number) }, "clean-up"],
     ]);
   });
 
   it("deletes each row once when several processes run at the same time", async () => {
     await mintMany(3_000);
     const runs = await Promise.all(Array.from({ length: 4 }, run));
-    const deleted = runs.map(({ pushed_requests: count = 0 }) => count);
+    const deleted = runs.map(({ authorization_requests: count = 0 }) => count);
     expect(deleted.reduce((sum, count) => sum + count)).toBe(3_000);
     expect(await countOver()).toBe(0);
   });
@@ -155,11 +156,11 @@ describe("a clean-up run", () => {
     await mintMany(1);
     const somebody = await pool().connect();
     await somebody.query("BEGIN");
-    await somebody.query("SELECT 1 FROM pushed_requests FOR UPDATE");
+    await somebody.query("SELECT 1 FROM authorization_requests FOR UPDATE");
     expect(await run()).toEqual({});
     await somebody.query("COMMIT");
     somebody.release();
-    expect(await run()).toEqual({ pushed_requests: 1 });
+    expect(await run()).toEqual({ authorization_requests: 1 });
   });
 
   it("continues with other tables when one fails, and logs the failure", async () => {
@@ -172,7 +173,7 @@ describe("a clean-up run", () => {
     await asOwner((owner) =>
       owner.query("ALTER TABLE access_tokens_away RENAME TO access_tokens_0"),
     );
-    expect(deleted).toEqual({ pushed_requests: 1 });
+    expect(deleted).toEqual({ authorization_requests: 1 });
     expect(error.mock.calls.map(([fields]) => fields)).toMatchObject([
       { table: "access_tokens_0" },
     ]);
@@ -185,15 +186,17 @@ describe("a clean-up run", () => {
       // The second batch hits a row that cannot be deleted.
       await owner.query(`
         CREATE FUNCTION reject_one() RETURNS trigger LANGUAGE plpgsql AS
-          $$ BEGIN IF (SELECT count(*) FROM pushed_requests) < 2000 THEN RAISE 'not now'; END IF; RETURN old; END $$;
-        CREATE TRIGGER reject_one BEFORE DELETE ON pushed_requests EXECUTE FUNCTION reject_one()`);
+          $$ BEGIN IF (SELECT count(*) FROM authorization_requests) < 2000 THEN RAISE 'not now'; END IF; RETURN old; END $$;
+        CREATE TRIGGER reject_one BEFORE DELETE ON authorization_requests EXECUTE FUNCTION reject_one()`);
       return () => asOwner((again) => again.query("DROP FUNCTION reject_one() CASCADE"));
     });
     const error = vi.spyOn(log(), "error").mockImplementation(() => {});
-    expect(await cleanUp(stopping.signal)).toEqual({ pushed_requests: 1_000 });
-    expect(error.mock.calls).toMatchObject([[{ table: "pushed_requests" }, "clean-up failed"]]);
+    expect(await cleanUp(stopping.signal)).toEqual({ authorization_requests: 1_000 });
+    expect(error.mock.calls).toMatchObject([
+      [{ table: "authorization_requests" }, "clean-up failed"],
+    ]);
     await rollback();
-    expect(await run()).toEqual({ pushed_requests: 1_500 });
+    expect(await run()).toEqual({ authorization_requests: 1_500 });
   });
 
   it("finishes the current batch when stopped", async () => {

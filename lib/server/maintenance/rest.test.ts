@@ -17,22 +17,22 @@ beforeAll(() =>
   asOwner((owner) =>
     owner.query(`CREATE FUNCTION delay() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN PERFORM pg_sleep(${BATCH_MS / 1000}); RETURN NULL; END $$;
-      CREATE TRIGGER delay BEFORE DELETE ON pushed_requests
+      CREATE TRIGGER delay BEFORE DELETE ON authorization_requests
         FOR EACH STATEMENT EXECUTE FUNCTION delay()`),
   ),
 );
 
 it("rests four times as long as a batch took before the next one", async () => {
-  const { client } = await mintInstallation();
+  const { client, companyId } = await mintInstallation();
   await pool().query(
-    `INSERT INTO pushed_requests (reference_hash, client_id, issuer, parameters, expires_at)
-     SELECT sha256(convert_to($2 || n, 'UTF8')), $1, '/', '', now() - interval '2 days'
+    `INSERT INTO authorization_requests (id, client_id, company_id, redirect_uri, expires_at)
+     SELECT $2 || n, $1, $4, '', now() - interval '2 days'
      FROM generate_series(1, $3::int) AS n`,
-    [client.clientId, newId(), 2 * BATCH_ROWS],
+    [client.clientId, newId(), 2 * BATCH_ROWS, companyId],
   );
   const begin = performance.now();
   const deleted = await cleanUp(new AbortController().signal);
-  expect(deleted).toEqual({ pushed_requests: 2 * BATCH_ROWS });
+  expect(deleted).toEqual({ authorization_requests: 2 * BATCH_ROWS });
   // Two full batches, each followed by a rest.
   expect(performance.now() - begin).toBeGreaterThanOrEqual(2 * 5 * BATCH_MS);
 });

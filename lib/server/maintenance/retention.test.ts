@@ -86,19 +86,6 @@ const rows: Record<string, Row> = {
     keptDays: 0,
     make: (expiresAt) => db().endedTokenFamily.create({ data: { familyHash: hash(), expiresAt } }),
   },
-  pushed_requests: {
-    keptDays: 1,
-    make: (expiresAt) =>
-      db().pushedRequest.create({
-        data: {
-          referenceHash: hash(),
-          clientId: installation.client.clientId,
-          issuer: "/company/1",
-          parameters: "",
-          expiresAt,
-        },
-      }),
-  },
   authorization_requests: {
     keptDays: 1,
     make: (expiresAt) =>

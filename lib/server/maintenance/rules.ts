@@ -59,7 +59,6 @@ export const cleanUpRules: readonly CleanUpRule[] = [
       AND NOT EXISTS (SELECT 1 FROM clients c WHERE c.review #>> '{proposed,logoId}' = t.id)
       AND t.id IS DISTINCT FROM (SELECT b.logo_id FROM brand b WHERE b.id = 'brand')`,
   },
-  byTime("pushed_requests", "expires_at", A_DAY_AGO),
   byTime("authorization_requests", "expires_at", A_DAY_AGO),
   byTime("user_sessions", "expires_at", keptFrom("sessionDays")),
   byTime("user_sessions", "ended_at", keptFrom("sessionDays")),

@@ -88,7 +88,6 @@ describe("security 81: an erased person", () => {
       "clients",
       "company_invitations",
       "invitations",
-      "pushed_requests",
       "user_sessions",
       "users",
     ]);

@@ -185,7 +185,5 @@ function textOf(value: unknown): string | null {
 export const forgetRequests = sql<{ pattern: string }>(
   "forget-requests-that-mention",
   {},
-  `
-  WITH pushed AS (DELETE FROM pushed_requests WHERE parameters ~* :pattern)
-  DELETE FROM authorization_requests WHERE concat_ws(' ', redirect_uri, state) ~* :pattern`,
+  `DELETE FROM authorization_requests WHERE concat_ws(' ', redirect_uri, state) ~* :pattern`,
 );

@@ -34,19 +34,29 @@ export const checkPrompt: AuthorizeCheck = {
   },
 };
 
-const MAX_STATE_LENGTH = 2048;
+// Proxies accept 4 KB of response headers by default. The rest of the redirect takes up to 1 KB.
+const MAX_STATE_BYTES = 2048;
+const MAX_BYTES_WITH_ADDRESS = 2800;
 // RFC 6749 appendix A.5 allows visible ASCII and space. We accept other letters too, but no control characters.
 const CONTROL_CHARACTER = /\p{Cc}/u;
 /** What decoding puts in place of bytes that are not UTF-8. */
 const REPLACEMENT_CHARACTER = "\u{fffd}";
 
-/** state is returned exactly as sent, so it must be possible to return it. */
+/** state is returned exactly as sent, so it must be possible to return it, through a proxy too. */
 export const checkState: AuthorizeCheck = {
   sql: null,
-  run({ parameters: { state } }) {
+  run({ parameters: { state, redirectUri } }) {
     if (state === null) return null;
-    if (state.length > MAX_STATE_LENGTH) {
-      return invalidState(`state is longer than ${MAX_STATE_LENGTH} characters.`);
+    const bytes = encodeURIComponent(state.toWellFormed()).length;
+    if (bytes > MAX_STATE_BYTES) {
+      return invalidState(
+        `state has ${bytes} bytes when percent-encoded. It can have at most ${MAX_STATE_BYTES}: store what it contains, and send its id.`,
+      );
+    }
+    if (bytes + redirectUri.length > MAX_BYTES_WITH_ADDRESS) {
+      return invalidState(
+        `state and redirect_uri together have ${bytes + redirectUri.length} bytes when percent-encoded. They can have at most ${MAX_BYTES_WITH_ADDRESS}: send a shorter state.`,
+      );
     }
     if (CONTROL_CHARACTER.test(state)) {
       return invalidState("state contains a control character.");

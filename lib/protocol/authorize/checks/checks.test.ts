@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import type { Subject } from "@/lib/core/subject";
@@ -6,7 +5,7 @@ import { checkListing, checkSuspension } from "@/lib/protocol/authorize/checks/c
 import { checkSecondFactor } from "@/lib/protocol/authorize/checks/check-member";
 import { checkRedirectUri } from "@/lib/protocol/authorize/checks/check-redirect-uri";
 import { checkScope, checkScopeOfCompany } from "@/lib/protocol/authorize/checks/check-scope";
-import { presentAuthorizeParameters, usePushedRequest } from "@/lib/protocol/authorize/parameters";
+import { presentAuthorizeParameters } from "@/lib/protocol/authorize/parameters";
 import { readContext } from "@/lib/protocol/authorize/read-context";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { changeClient, mintScene, mintSession, type Scene } from "@/test/factories/mint-scene";
@@ -18,14 +17,14 @@ beforeEach(async () => {
   scene = await mintScene("organization");
 });
 
-type CheckInput = { subject?: Subject; sessionId?: string; pushed?: Buffer };
+type CheckInput = { subject?: Subject; sessionId?: string };
 
 function contextOf(sent: Record<string, string> = {}, asked: CheckInput = {}) {
   const client_id = scene.installation.client.clientId;
   const knownParameters = { client_id, redirect_uri: REDIRECT_URI, response_type: "code" };
   const parameters = presentAuthorizeParameters({ ...knownParameters, ...sent });
   const { subject } = scene;
-  return readContext({ parameters, subject, sessionId: null, pushed: null, ...asked });
+  return readContext({ parameters, subject, sessionId: null, storedId: null, ...asked });
 }
 
 describe("the check of redirect_uri", () => {
@@ -81,22 +80,4 @@ it("the check of the second factor fails if the organization requires one that t
   await db().organization.update({ where: { id }, data: { requireSecondFactor: true } });
   const error = await checkSecondFactor.run(await contextOf({}, { sessionId }));
   expect(error?.code).toBe("login_required");
-});
-
-it("a pushed request passes once, and an unknown one never", async () => {
-  const pushed = randomBytes(32);
-  const context = await contextOf({}, { pushed });
-  expect((await usePushedRequest.run(context))?.code).toBe("invalid_request");
-  await db().pushedRequest.create({
-    data: {
-      referenceHash: new Uint8Array(pushed),
-      clientId: scene.installation.client.clientId,
-      issuer: "/",
-      parameters: "",
-      expiresAt: new Date(Date.now() + 60_000),
-    },
-  });
-  expect(await usePushedRequest.run(context)).toBeNull();
-  expect((await usePushedRequest.run(context))?.code).toBe("invalid_request");
-  expect(await usePushedRequest.run(await contextOf())).toBeNull();
 });

@@ -16,6 +16,8 @@ export type DeniedAuthorize = {
   subject?: Subject | undefined;
   /** The client and the redirect_uri that were looked up; missing if the request failed before. */
   asked?: { clientId: string; redirectUri: string; registered: readonly string[] } | undefined;
+  /** Where the request continues with another account, if that may help. */
+  switchAccountTo?: string | undefined;
 };
 
 /** What the page of a denied request may show to the person who sees it. */
@@ -28,6 +30,8 @@ export type Denial = Omit<DeniedNames, "logoId" | "clientId" | "publisherId"> & 
   client: { clientId: string; organizationId: string } | null;
   /** The redirect_uri that was sent, and the registered ones. */
   addresses: { sent: string; registered: readonly string[] } | null;
+  /** Where the request continues with another account. */
+  switchAccountTo: string | null;
 };
 
 const NO_NAMES: DeniedNames = {
@@ -47,7 +51,7 @@ const NO_NAMES: DeniedNames = {
  * organization, which only its signed-in members see. Only members of the publisher see registered addresses.
  */
 export async function describeDenial(denied: DeniedAuthorize): Promise<Denial> {
-  const { error, requestId, subject, asked } = denied;
+  const { error, requestId, subject, asked, switchAccountTo = null } = denied;
   const { clientId, publisherId, logoId, ...names } = await readNames(denied);
   const isAboutAddress = error.diagnosis.check === "redirect_uri_registered";
   const registered = names.isOfPublisher ? (asked?.registered ?? []) : [];
@@ -56,6 +60,7 @@ export async function describeDenial(denied: DeniedAuthorize): Promise<Denial> {
     error,
     requestId,
     subject: subject ?? null,
+    switchAccountTo,
     logoUri: imageAddress(logoId),
     client: clientId && publisherId ? { clientId, organizationId: publisherId } : null,
     addresses: isAboutAddress && asked ? { sent: asked.redirectUri, registered } : null,

@@ -33,6 +33,7 @@ const denial: Denial = {
   isOfPublisher: false,
   isSignedIn: false,
   addresses: null,
+  switchAccountTo: null,
 };
 
 const developerPart = (change: Partial<Denial> = {}) =>

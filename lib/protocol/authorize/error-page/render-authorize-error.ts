@@ -27,6 +27,7 @@ export async function renderAuthorizeError(denied: DeniedAuthorize): Promise<Res
     content: `<div class="card">\n${html}\n${writeForDeveloper(denial, words)}\n</div>`,
     style: PAGE_STYLE,
     script: COPY_SCRIPT,
+    hasForm: denial.switchAccountTo !== null,
     headers: error.headers,
   });
 }

@@ -24,7 +24,7 @@ ${writeMarks(denial)}
 <p>${escapeHtml(what)}</p>
 ${next.map((sentence) => `<p class="quiet">${escapeHtml(sentence)}</p>`).join("\n")}
 </div>
-<p class="go">${writeButtons(denial, cause, t)}</p>
+<div class="go">${writeButtons(denial, cause, t)}</div>
 </div>`;
   return { title: heading((name) => name ?? ""), html };
 }
@@ -72,11 +72,17 @@ function writeButtons(denial: Denial, cause: Cause, t: PageWords["t"]): string {
   const back = backOf(denial);
   const contact = contactOf(denial, cause);
   return [
-    `<a class="button main" href="${escapeHtml(back.href)}">${escapeHtml(t(`authorizeDenied.back.${back.label}`))}</a>`,
+    denial.switchAccountTo === null ? "" : writeAccountSwitch(denial.switchAccountTo, t),
+    `<a class="button${denial.switchAccountTo === null ? " main" : ""}" href="${escapeHtml(back.href)}">${escapeHtml(t(`authorizeDenied.back.${back.label}`))}</a>`,
     contact
       ? `<a class="button" href="${escapeHtml(contact.href)}">${escapeHtml(t("authorizeDenied.contact", { name: contact.name }))}</a>`
       : "",
   ].join("");
+}
+
+/** Signs out, and continues the request with another account. */
+function writeAccountSwitch(returnTo: string, t: PageWords["t"]): string {
+  return `<form action="/sign-out" method="post"><input type="hidden" name="return_to" value="${escapeHtml(returnTo)}"><button class="button main" type="submit">${escapeHtml(t("authorizeDenied.switchAccount"))}</button></form>`;
 }
 
 /** The extensions of the company or organization for its members; for everyone else the start page. */

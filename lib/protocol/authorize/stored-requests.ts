@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { db } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
+import { networkOf } from "@/lib/core/http/ip-address";
+import type { Subject } from "@/lib/core/subject";
+import type { AuthorizeContext } from "@/lib/protocol/authorize/authorize-context";
+
+// A verified authorize request is stored while it waits: for the browser if the client pushed it, for a sign-in, or for
+// a person's consent. It is answered once.
+
+/** For whom a request waits. */
+export type Waiting = {
+  /** Until it expires. */
+  seconds: number;
+  /** The person who is asked for consent; null until someone is. */
+  userId: string | null;
+  /** Set for a request that anyone can send: the address of the browser, whose network stores a bounded number. */
+  strangerAddress?: string | null;
+};
+
+/**
+ * Stores a request that passed all checks but those about the person.
+ * @returns its id, which is also its reference: whoever knows it may continue the request
+ */
+export async function storeRequest(
+  { parameters, subject, scopes }: Pick<AuthorizeContext, "parameters" | "subject" | "scopes">,
+  { seconds, userId, strangerAddress }: Waiting,
+): Promise<string> {
+  const id = randomBytes(24).toString("base64url");
+  const isOfStranger = strangerAddress !== undefined;
+  const network = isOfStranger ? sha256(networkOf(strangerAddress)).toString("base64url") : null;
+  const { clientId, redirectUri, state, codeChallenge, prompt } = parameters;
+  await db().authorizationRequest.create({
+    data: {
+      ...{ id, clientId, ...subject, userId, redirectUri, scopes: [...scopes] },
+      ...{ state, codeChallenge, prompt, network, expiresAt: inSeconds(seconds) },
+    },
+    select: { id: true },
+  });
+  if (network !== null) await deleteSurplus({ network });
+  return id;
+}
+
+/** Requests of strangers that one network may have waiting; the oldest give way. */
+export const MOST_OF_A_NETWORK = 1_000;
+
+const deleteSurplus = sql<{ network: string }>(
+  "delete-surplus-authorize-requests",
+  {},
+  `DELETE FROM authorization_requests WHERE id IN (
+     SELECT id FROM authorization_requests WHERE id IN (
+       SELECT id FROM authorization_requests WHERE network = :network
+       ORDER BY expires_at DESC OFFSET ${MOST_OF_A_NETWORK})
+     FOR UPDATE SKIP LOCKED)`,
+);
+
+const waiting = (id: string) => ({ id, decision: null, expiresAt: { gt: new Date() } });
+
+/** A waiting request of a client and subject, or null: unknown, answered, or expired. */
+export function findWaitingRequest(id: string, clientId: string, subject: Subject) {
+  return db().authorizationRequest.findFirst({
+    where: { ...waiting(id), clientId, ...subject },
+    select: {
+      clientId: true,
+      redirectUri: true,
+      scopes: true,
+      state: true,
+      codeChallenge: true,
+      prompt: true,
+    },
+  });
+}
+
+/**
+ * Makes a request wait for a person's consent. It moves with whoever opened it last, so that a person can switch
+ * accounts.
+ * @returns whether it still waited
+ */
+export async function askForConsent(id: string, userId: string, seconds: number): Promise<boolean> {
+  const { count } = await db().authorizationRequest.updateMany({
+    where: waiting(id),
+    data: { userId, network: null, expiresAt: inSeconds(seconds) },
+  });
+  return count === 1;
+}
+
+/** Answers a request that needs no consent. Returns whether it still waited. */
+export async function answerRequest(id: string, userId: string): Promise<boolean> {
+  const { count } = await db().authorizationRequest.updateMany({
+    where: waiting(id),
+    data: { userId, network: null, decision: "allowed", decidedAt: new Date() },
+  });
+  return count === 1;
+}
+
+function inSeconds(seconds: number): Date {
+  return new Date(Date.now() + seconds * 1000);
+}
