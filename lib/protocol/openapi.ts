@@ -175,7 +175,7 @@ function push(path: z.ZodObject): Shared {
     requestParams: { path },
     ...forClients(
       pushRequestBodySchema,
-      answered("201", "Where the request is kept, for ten minutes.", pushedRequestSchema),
+      answered("201", "Where the request waits, for ten minutes.", pushedRequestSchema),
       ["invalid_scope", "unsupported_response_type"],
     ),
   };

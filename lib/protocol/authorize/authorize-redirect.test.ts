@@ -57,6 +57,21 @@ describe("spec 4.3 rule 2: redirect_uri", () => {
     );
   });
 
+  it("gets a state of 2,048 bytes as encoded, and a 400 that gives the figure for a longer one", async () => {
+    for (const state of ["s".repeat(2_048), `${"é".repeat(341)}ss`]) {
+      expect(redirectParameters(await callAuthorize(installation, { state })).state).toBe(state);
+      const rejected = await callAuthorize(installation, { state: `${state}s` });
+      expect(rejected.status).toBe(400);
+      expect((await rejected.json()).message).toMatch(/^state has 2049 bytes/);
+    }
+    const address = `https://shipfast.example.com/${"a".repeat(800)}`;
+    const other = await mintInstallation({ redirectUrls: [address] });
+    const both = { redirect_uri: address, state: "s".repeat(2_048) };
+    expect((await (await callAuthorize(other, both)).json()).message).toMatch(
+      /^state and redirect_uri together have 2877 bytes/,
+    );
+  });
+
   it("security 14: gets no redirect but a 400 for a state with CR LF, NUL, 64 KB, or broken UTF-8", async () => {
     const rest = `client_id=${installation.client.clientId}&redirect_uri=${encodeURIComponent(REDIRECT_URI)}&response_type=code`;
     for (const state of ["a%0D%0Ax:%20y", "a%00", "a".repeat(65_536), "%FF%FE"]) {
