@@ -6,6 +6,7 @@ import { classifyOutage } from "@/lib/core/db/outage";
 import { databaseAnsweredAt } from "@/lib/core/db/pool";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import { authorizationOf } from "@/lib/core/http/authorization-header";
 import { answeredJson } from "@/lib/core/http/describe-content";
 import { describeErrors } from "@/lib/core/http/describe-errors";
 import { isDraining } from "@/lib/core/http/draining";
@@ -57,7 +58,7 @@ export async function healthz(request: ApiRequest): Promise<Response> {
 }
 
 async function mayReadVersion(request: ApiRequest): Promise<boolean> {
-  if (!request.headers.has("authorization") && !request.headers.has("cookie")) return false;
+  if (!authorizationOf(request.headers) && !request.headers.has("cookie")) return false;
   try {
     requirePlatformPermission(await authenticatePlatformCaller(request), "log:read");
     return true;

@@ -3,6 +3,7 @@ import { sha256 } from "@/lib/core/crypto/hash";
 import { isTokenOfKind } from "@/lib/core/crypto/tokens";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import { authorizationOf } from "@/lib/core/http/authorization-header";
 import { requireSameOrigin } from "@/lib/core/http/same-origin";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import type { PlatformCaller } from "@/lib/operation/access/platform-caller";
@@ -18,7 +19,7 @@ const GET_TOKEN =
  * @throws ServiceError unauthenticated, invalid_token; forbidden for a person who is not an operator
  */
 export async function authenticatePlatformCaller(request: ApiRequest): Promise<PlatformCaller> {
-  return request.headers.has("authorization")
+  return authorizationOf(request.headers) !== null
     ? authenticateKey(request)
     : authenticateOperator(request);
 }

@@ -5,6 +5,7 @@ import { sha256 } from "@/lib/core/crypto/hash";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import { authorizationOf } from "@/lib/core/http/authorization-header";
 import { answeredJson, sentJson } from "@/lib/core/http/describe-content";
 import { describeErrors } from "@/lib/core/http/describe-errors";
 import { noteLogFacts } from "@/lib/core/http/log-facts";
@@ -13,6 +14,7 @@ import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { clientTokenSchema } from "@/lib/protocol/openapi-schemas";
+import { parametersWithValue } from "@/lib/protocol/parameters-with-value";
 import { parseTokenRequest } from "@/lib/protocol/tokens/parse-token-request";
 import {
   readClientCredentials,
@@ -34,8 +36,8 @@ const LIFETIME_SECONDS = 3600;
 export async function serviceTokenEndpoint(request: ApiRequest): Promise<Response> {
   const { requestId, ipAddress } = readRequestInfo(request.headers);
   try {
-    const parameters = parseTokenRequest(await readParameters(request));
-    const authorization = request.headers.get("authorization");
+    const parameters = parseTokenRequest(parametersWithValue(await readParameters(request)));
+    const authorization = authorizationOf(request.headers);
     const credentials = readClientCredentials(authorization, parameters);
     const accessToken = newToken("service");
     requireClientCredentials(parameters.grant_type);

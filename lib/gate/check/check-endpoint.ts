@@ -1,5 +1,6 @@
 import { type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
 import type { ApiRequest, RequestHeaders } from "@/lib/core/http/api-request";
+import { authorizationOf } from "@/lib/core/http/authorization-header";
 import { noteLogFacts } from "@/lib/core/http/log-facts";
 import { toServiceError } from "@/lib/core/http/render-error";
 import { REQUEST_ID_HEADER, readRequestInfo } from "@/lib/core/http/request-info";
@@ -31,7 +32,7 @@ export async function checkEndpoint(request: ApiRequest): Promise<Response> {
   try {
     const key = readGateKey(headers);
     if (!key) return await withoutKey(headers, requestId);
-    const header = headers.get("authorization");
+    const header = authorizationOf(headers);
     const token = bearerTokenOf(header);
     const sent = token === null ? NO_TOKEN : tokenKey(token);
     const facts = await findGateFacts(key, sent);

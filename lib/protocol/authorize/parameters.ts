@@ -3,6 +3,7 @@ import { parseForm } from "@/lib/core/http/read-body";
 import type { Subject } from "@/lib/core/subject";
 import { findWaitingRequest } from "@/lib/protocol/authorize/stored-requests";
 import { issuerPath } from "@/lib/protocol/metadata/issuer";
+import { parametersWithValue } from "@/lib/protocol/parameters-with-value";
 
 /** The parameters of an authorize request, as sent (platform spec 4.3; RFC 6749 section 4.1.1). */
 export type AuthorizeParameters = {
@@ -54,12 +55,12 @@ export function nameAuthorizeParameters(sent: AuthorizeParameters): Record<strin
 }
 
 /**
- * The query parameters of an address.
+ * The query parameters of an address that have a value.
  * @throws ServiceError invalid_request when a name occurs twice (RFC 6749 section 3.1)
  */
 export function readQuery(url: string): Record<string, string> {
   const query = url.indexOf("?");
-  return parseForm(query < 0 ? "" : url.slice(query));
+  return parametersWithValue(parseForm(query < 0 ? "" : url.slice(query)));
 }
 
 /** What every `request_uri` starts with (RFC 9126 section 2.2). */

@@ -55,6 +55,25 @@ it("a pushed request is stored without the client's secret", async () => {
   expect(JSON.stringify(row)).not.toContain(clientSecret);
 });
 
+it("a parameter without a value is as good as absent in a pushed request", async () => {
+  const names = ["prompt", "code_challenge", "code_challenge_method", "request", "request_uri"];
+  for (const value of ["", null]) {
+    const empty = Object.fromEntries(names.map((name) => [name, value]));
+    expect((await push({ ...empty, scope: value })).status).toBe(201);
+  }
+  const { clientId } = installation.client;
+  for (const { parameters } of await db().pushedRequest.findMany({ where: { clientId } })) {
+    expect([...new URLSearchParams(parameters).keys()].sort()).toEqual([
+      "client_id",
+      "redirect_uri",
+      "response_type",
+    ]);
+  }
+  installation = await mintInstallation({ requirePkce: true });
+  const { status, body } = await push({ code_challenge: "" });
+  expect([status, body.message]).toEqual([400, "This client must send code_challenge (PKCE)."]);
+});
+
 it.each(["request", "request_uri"])("a request with %s cannot be pushed", async (name) => {
   const { status, body } = await push({ [name]: "urn:ietf:params:oauth:request_uri:x" });
   expect([status, body]).toMatchObject([

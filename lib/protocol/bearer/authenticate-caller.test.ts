@@ -39,6 +39,16 @@ describe("a member's session", () => {
     expect(caller).toMatchObject({ kind: "user", userId: member.userId, role });
   });
 
+  it("counts beside an Authorization header without credentials, and its origin is checked", async () => {
+    const { owner } = organization;
+    for (const authorization of ["", "Bearer "]) {
+      const headers = { ...browserHeaders(owner), authorization };
+      await expect(authenticate(headers)).resolves.toMatchObject({ userId: owner.userId });
+      const foreign = { ...headers, origin: "https://evil.example" };
+      await expect(authenticate(foreign, "POST")).rejects.toMatchObject({ status: 403 });
+    }
+  });
+
   it("security 47: returns 404 for another organization or none", async () => {
     const { owner: stranger } = await mintOrganization();
     for (const person of [stranger, await mintUser()]) {

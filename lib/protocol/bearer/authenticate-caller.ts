@@ -1,6 +1,7 @@
 import { env } from "@/lib/core/env";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import { authorizationOf } from "@/lib/core/http/authorization-header";
 import { requireSameOrigin } from "@/lib/core/http/same-origin";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import { isOrganizationId } from "@/lib/core/schemas/id-forms";
@@ -23,7 +24,7 @@ export async function authenticateCaller(
   organizationId: string,
 ): Promise<Caller> {
   if (!isOrganizationId(organizationId)) throw noSuchOrganization();
-  if (request.headers.has("authorization")) return authenticateClient(request, organizationId);
+  if (authorizationOf(request.headers) !== null) return authenticateClient(request, organizationId);
   return authenticateMember(request, organizationId);
 }
 

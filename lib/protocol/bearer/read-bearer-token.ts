@@ -2,6 +2,7 @@ import { isWellFormedToken, nameToken } from "@/lib/core/crypto/tokens";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import { authorizationOf } from "@/lib/core/http/authorization-header";
 import { bearerChallenge } from "@/lib/core/http/render-error";
 
 /**
@@ -9,7 +10,7 @@ import { bearerChallenge } from "@/lib/core/http/render-error";
  * @throws ServiceError unauthenticated without a Bearer credential (no error code in the challenge, section 3.1)
  */
 export function readBearerToken(request: ApiRequest): string {
-  const header = request.headers.get("authorization");
+  const header = authorizationOf(request.headers);
   const token = bearerTokenOf(header);
   if (token === null) throw bearerMissing(header);
   return token;
@@ -24,7 +25,7 @@ const BEARER = /^bearer +(.+)$/i;
 
 /** The error for an Authorization header without a Bearer credential. */
 export function bearerMissing(header: string | null): ServiceError {
-  const problem = header ? "is not Bearer" : "is missing";
+  const problem = header ? "is not Bearer" : "is missing or has no token";
   const message = `The Authorization header ${problem}. Send Authorization: Bearer <ACCESS_TOKEN>.`;
   return new ServiceError("unauthenticated", message, {
     headers: { "www-authenticate": 'Bearer realm="latchkey"' },

@@ -1,4 +1,5 @@
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import { authorizationOf } from "@/lib/core/http/authorization-header";
 import { hasTooManyParameters } from "@/lib/core/http/read-body";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
 import { isClientId } from "@/lib/core/schemas/id-forms";
@@ -41,7 +42,7 @@ export function readSentRequest(
     ? {}
     : Object.fromEntries(new URLSearchParams(query));
   return {
-    authorization: request.headers.get("authorization"),
+    authorization: authorizationOf(request.headers),
     ipAddress: request.headers.get(CLIENT_ADDRESS_HEADER),
     parameters: { ...fromQuery, ...body },
   };

@@ -1,5 +1,6 @@
 import { batch } from "@/lib/core/db/batch";
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import { authorizationOf } from "@/lib/core/http/authorization-header";
 import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { jsonResponse } from "@/lib/core/http/responses";
@@ -29,7 +30,7 @@ export async function extensionDetails(request: ApiRequest): Promise<Response> {
   const apiKey = new URL(request.url).pathname.split("/").at(-1) ?? "";
   const readSoFar: { pair?: Pair; credentials?: SentCredentials } = {};
   try {
-    const pair = decodeBasic(request.headers.get("authorization") ?? "", ["basic", "bearer"]);
+    const pair = decodeBasic(authorizationOf(request.headers) ?? "", ["basic", "bearer"]);
     if (pair.id !== apiKey) throw unknownClient();
     readSoFar.credentials = { ...credentialsOf(pair), ipAddress: info.ipAddress };
     readSoFar.pair = pair;

@@ -1,5 +1,6 @@
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest, RequestHeaders } from "@/lib/core/http/api-request";
+import { authorizationOf } from "@/lib/core/http/authorization-header";
 import { noteLogFacts } from "@/lib/core/http/log-facts";
 import { type BodyParameters, readParameters } from "@/lib/core/http/read-body";
 import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
@@ -8,6 +9,7 @@ import type { Subject } from "@/lib/core/subject";
 import { recordDenial } from "@/lib/protocol/events/record-denial";
 import { readSentRequest } from "@/lib/protocol/events/sent-request";
 import type { EventKind } from "@/lib/protocol/events/values";
+import { parametersWithValue } from "@/lib/protocol/parameters-with-value";
 import { isAuthenticated, rejectCredentials } from "@/lib/protocol/tokens/authenticate-client";
 import { parseTokenRequest, type TokenRequest } from "@/lib/protocol/tokens/parse-token-request";
 import { credentialsOf, type Pair, readPair } from "@/lib/protocol/tokens/read-client-credentials";
@@ -19,7 +21,7 @@ export type ClientRequest<S> = {
   subject: S;
   credentials: SentCredentials;
   parameters: TokenRequest;
-  /** All parameters as they came. */
+  /** All parameters that have a value. */
   body: BodyParameters;
   requestId: string;
   headers: RequestHeaders;
@@ -44,9 +46,9 @@ export function clientEndpoint<S extends Subject | null>(
         if (subject) readSoFar.subject = subject;
         rejectCredentialsInQuery(request.url);
         readSoFar.body ??= await readParameters(request);
-        const { body } = readSoFar;
+        const body = parametersWithValue(readSoFar.body);
         const parameters = parseTokenRequest(body);
-        const pair = readPair(request.headers.get("authorization"), parameters);
+        const pair = readPair(authorizationOf(request.headers), parameters);
         const credentials = { ...credentialsOf(pair), ipAddress };
         readSoFar.sent = { pair, credentials };
         const { headers } = request;
@@ -126,7 +128,7 @@ function rejectCredentialsInQuery(url: string): void {
   const query = url.indexOf("?");
   if (query < 0) return;
   const parameters = new URLSearchParams(url.slice(query));
-  const found = SECRET_PARAMETERS.find((name) => parameters.has(name));
+  const found = SECRET_PARAMETERS.find((name) => parameters.getAll(name).some(Boolean));
   if (!found) return;
   throw new ServiceError("invalid_request", `${found} must be in the body, not in the address.`, {
     check: "credentials_in_address",

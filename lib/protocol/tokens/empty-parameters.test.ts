@@ -1,6 +1,10 @@
 import { hash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { GET as answer } from "@/lib/api/route";
+import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
+import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { mintCode } from "@/test/factories/mint-code";
 import { mintScene, type Scene } from "@/test/factories/mint-scene";
 import { callToken, type TokenCall } from "@/test/requests/call-token";
@@ -92,28 +96,103 @@ describe("a token request", () => {
       const { body } = await callAs(kind, { form: { ...exchange, code: sent } });
       expect(body).toMatchObject({
         error: "invalid_request",
-        message: expect.stringContaining('"code" is empty'),
+        message: expect.stringContaining(sent === "" ? '"code" is missing' : '"code" is empty'),
       });
     }
     expect((await callAs(kind, { json: exchange })).status).toBe(200);
   });
 
-  it("with an empty code_verifier revokes neither the code nor its tokens", async () => {
-    const code_verifier = "v".repeat(50);
-    const code = await mintSceneCode({ codeChallenge: hash("sha256", code_verifier, "base64url") });
-    const exchange = { grant_type: "authorization_code", code };
-    expect((await callAs("online", { json: { ...exchange, code_verifier } })).status).toBe(200);
-    for (const sent of NO_VALUE) {
-      for (const call of bothForms({ ...exchange, code_verifier: sent })) {
-        const { body } = await callAs("offline", call);
-        expect(body).toMatchObject({
-          error: "invalid_request",
-          message: expect.stringContaining('"code_verifier" is empty'),
-        });
-      }
+  it("with an empty code_verifier is one without: it works only for a code without a challenge", async () => {
+    const challenge = { codeChallenge: hash("sha256", "v".repeat(50), "base64url") };
+    for (const more of [{ code_verifier: "" }, { code_verifier: null }]) {
+      const free = await mintSceneCode();
+      const bound = await mintSceneCode(challenge);
+      const exchange = { grant_type: "authorization_code", ...more };
+      expect((await callAs("online", { json: { ...exchange, code: free } })).status).toBe(200);
+      const { status, body } = await callAs("online", { json: { ...exchange, code: bound } });
+      expect([status, body.error]).toEqual([400, "invalid_grant"]);
+      expect(body.message).toContain("code_verifier is missing");
     }
-    const { clientId } = scene.installation.client;
-    expect(await countUnrevoked(clientId)).toEqual({ access: 1, refresh: 0 });
-    expect((await callAs("offline", { json: { ...exchange, code_verifier } })).status).toBe(200);
   });
+
+  it("with every other parameter empty, or null, works as without them", async () => {
+    const others = ["redirect_uri", "scope", "state", "client_id", "client_secret", "token"];
+    for (const value of ["", null]) {
+      const empty = Object.fromEntries(others.map((name) => [name, value]));
+      const code = await mintSceneCode();
+      const json = { ...empty, grant_type: "authorization_code", code };
+      expect((await callAs("online", { json })).status).toBe(200);
+    }
+    const missing = await callAs("online", { json: { grant_type: "" } });
+    expect(missing.body.message).toContain('"grant_type" is missing');
+  });
+
+  it("with an empty secret in its address is not taken for one that leaks it", async () => {
+    const code = await mintSceneCode();
+    const json = { grant_type: "authorization_code", code };
+    expect((await callAs("online", { json, query: "?code=&client_secret=" })).status).toBe(200);
+    const repeated = await callAs("online", { json, query: `?code=&code=${code}` });
+    expect(repeated.body.message).toContain("must be in the body");
+  });
+
+  it("security 8: whose parameter is repeated is rejected, even if one of the two is empty", async () => {
+    for (const query of ["scope=&scope=a", "scope=a&scope=", "scope=&scope="]) {
+      const raw = `grant_type=client_credentials&${query}`;
+      const { status, body } = await callAs("online", { raw, headers: { "content-type": FORM } });
+      expect([status, body.message]).toEqual([400, 'The parameter "scope" is repeated.']);
+    }
+  });
+});
+
+describe("an Authorization header without credentials", () => {
+  const withoutCredentials = ["", " ", "Basic", "Basic ", "basic", "Bearer", "Bearer  "];
+
+  beforeEach(async () => {
+    scene = await mintScene("company");
+  });
+
+  it("is an absent one beside credentials in the body, and alone is no authentication", async () => {
+    const { clientId, clientSecret } = scene.installation.client;
+    const inBody = { client_id: clientId, client_secret: clientSecret };
+    const token = newToken("offline");
+    const grant = { grant_type: "authorization_code" };
+    for (const authorization of withoutCredentials) {
+      const code = await mintSceneCode();
+      const exchange = { ...grant, code };
+      const body = await callAs("online", { json: { ...exchange, ...inBody }, authorization });
+      expect([authorization, body.status]).toEqual([authorization, 200]);
+      const alone = await callAs("online", { json: exchange, authorization });
+      expect([alone.status, alone.body.error]).toEqual([401, "invalid_client"]);
+    }
+    for (const path of ["introspect", "revoke"]) {
+      const request = new Request(`${env().baseUrl}${OAUTH_PATH}/oauth/${path}`, {
+        method: "POST",
+        headers: { authorization: "" },
+        body: new URLSearchParams({ token, ...inBody }),
+      });
+      expect([path, (await answer(request)).status]).toEqual([path, 200]);
+    }
+  });
+
+  it.each([
+    "Basic Og==",
+    "Basic =",
+    "Bearer undefined",
+    "Digest",
+    ", Basic",
+    "Basic, Basic",
+    "undefined",
+  ])(
+    "is not one with other content: %s beside credentials in the body is a 401",
+    async (authorization) => {
+      const { clientId, clientSecret } = scene.installation.client;
+      const json = {
+        grant_type: "client_credentials",
+        client_id: clientId,
+        client_secret: clientSecret,
+      };
+      const { status, body } = await callAs("online", { json, authorization });
+      expect([status, body.error]).toEqual([401, "invalid_client"]);
+    },
+  );
 });

@@ -51,8 +51,6 @@ function tokenEndpoint(codeFor: CodeFor): (request: ApiRequest) => Promise<Respo
       if (required && !parameters[required]?.trim()) {
         throw sent[required] === undefined ? missingParameter(required) : emptyParameter(required);
       }
-      // Taken for a missing one, it would revoke the code and its tokens.
-      if (isBlank(sent.code_verifier)) throw emptyParameter("code_verifier");
       const context = { subject, credentials, requestId };
       const issuedTokens = await handlers[name](context, parameters, codeFor);
       countIssuedToken(name === "client_credentials" ? name : issuedTokens.accessMode, name);
@@ -77,10 +75,6 @@ export function countIssuedToken(
 }
 
 const alternatives = new Intl.ListFormat("en-GB", { type: "disjunction" });
-
-function isBlank(value: unknown): boolean {
-  return typeof value === "string" && value.trim() === "";
-}
 
 function findGrantType(
   request: TokenRequest,

@@ -1,6 +1,7 @@
 import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authenticate-platform-caller";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import { authorizationOf } from "@/lib/core/http/authorization-header";
 import { authenticateSession, readSession } from "@/lib/identity/sessions/read-session";
 import {
   type CompanyCaller,
@@ -18,7 +19,7 @@ export async function authenticateCompanyCaller(
   request: ApiRequest,
   companyId: number | null,
 ): Promise<CompanyCaller> {
-  if (request.headers.has("authorization")) return authenticatePlatformCaller(request);
+  if (authorizationOf(request.headers) !== null) return authenticatePlatformCaller(request);
   const session = await readSession(request.headers);
   if (!session) {
     throw new ServiceError(
