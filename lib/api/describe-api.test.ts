@@ -22,7 +22,7 @@ type OperationObject = {
   summary: string;
   description: string;
   parameters?: { name: string; in: string; description?: string; required?: boolean }[];
-  requestBody?: { content: Content };
+  requestBody?: { content: Content; required?: boolean };
   responses: Record<string, { description: string; content?: Content }>;
 };
 type Content = Record<
@@ -108,6 +108,17 @@ describe("openapi.json", () => {
       expect(objectsWith("default", schemas)).toEqual([]);
     },
   );
+
+  it("requires a body except where a POST has optional fields only", () => {
+    const withoutBody = documented.filter(
+      ({ operation: { requestBody } }) => requestBody && requestBody.required !== true,
+    );
+    expect(withoutBody.map(({ operation }) => operation.operationId).sort()).toEqual([
+      "revealSecret",
+      "rotateSecret",
+      "rotateServiceKey",
+    ]);
+  });
 
   it("mentions the default of a body field in its description", () => {
     const { properties } = document.components.schemas.CreateClient;

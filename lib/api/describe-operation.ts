@@ -6,7 +6,7 @@ import { describeErrors } from "@/lib/core/http/describe-errors";
 import { scopeOfPermission } from "@/lib/core/permissions";
 import { scopeOfPlatformPermission } from "@/lib/core/platform-permissions";
 import type { ApiAccess } from "@/lib/operation/access";
-import { type Operation, takesIdempotencyKey } from "@/lib/operation/operation";
+import { type Operation, takesIdempotencyKey, takesNoBody } from "@/lib/operation/operation";
 import type { ApiReturns } from "@/lib/operation/returns";
 
 const ifMatch = z.object({
@@ -79,9 +79,11 @@ function describeAccess(access: ApiAccess) {
     : { needs: "an operator's session", security: [SESSION] };
 }
 
-function describeBody({ body, upload }: Operation): Pick<ZodOpenApiOperationObject, "requestBody"> {
+function describeBody(operation: Operation): Pick<ZodOpenApiOperationObject, "requestBody"> {
+  const { body, upload } = operation;
   if (upload) return { requestBody: { required: true, content: sentFile(upload.types) } };
-  return body ? { requestBody: { required: true, content: sentJson(body) } } : {};
+  if (!body) return {};
+  return { requestBody: { required: !takesNoBody(operation), content: sentJson(body) } };
 }
 
 /** The error codes an operation can return, according to its definition. */

@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Handler } from "@/lib/api/endpoint";
 import { Response as LightResponse } from "@/lib/api/light-response";
 import { nodeHandler } from "@/lib/api/node-handler";
-import { readParameters } from "@/lib/core/http/read-body";
+import { readJson, readParameters } from "@/lib/core/http/read-body";
 import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
 import { sendBytes } from "@/test/requests/send-bytes";
 
@@ -38,6 +39,8 @@ const readBody: Handler = async (request) => {
     return renderOAuthError(toServiceError(thrown, "0123"), "0123");
   }
 };
+
+const OPTIONAL = { isOptional: true };
 
 type Body = ReadableStream<Uint8Array> | string | null;
 
@@ -131,6 +134,24 @@ describe.each([
 });
 
 describe("a request of node:http", () => {
+  it("gets 415 for a compressed body, which names its encoding and the one to use", async () => {
+    handler = readBody;
+    const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+    const answer = await call({ method: "POST", headers, body: gzipSync("{}") });
+    expect([answer.status, answer.headers.get("accept-encoding")]).toEqual([415, "identity"]);
+    expect((await answer.json()).message).toContain("Content-Encoding is gzip: send");
+  });
+
+  it.each(["content-length: 0\r\n", "", "transfer-encoding: chunked\r\n"])(
+    "may have no body where one is optional, with the header %j",
+    async (header) => {
+      handler = async (request) => new Response(JSON.stringify(await readJson(request, OPTIONAL)));
+      const chunks = header.startsWith("transfer") ? "0\r\n\r\n" : "";
+      const head = `POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${header}\r\n`;
+      expect(await sendBytes(port, head + chunks)).toMatch(/^HTTP\/1.1 200 [\s\S]*\{\}/);
+    },
+  );
+
   it("has its parameters, whether its body announces its size or not", async () => {
     handler = readBody;
     const headers = { "content-type": "application/json" };

@@ -135,9 +135,9 @@ export const errorTable = {
   },
   unsupported_media_type: {
     status: 415,
-    title: "The Content-Type is not supported",
-    why: "Content-Type is neither application/json nor application/x-www-form-urlencoded.",
-    next: "Set Content-Type to the media type of the body.",
+    title: "The Content-Type or Content-Encoding is not supported",
+    why: "Content-Type is neither application/json nor application/x-www-form-urlencoded, or the body is compressed.",
+    next: "Set Content-Type to the media type of the body, and send the body without Content-Encoding.",
   },
   idempotency_key_reused: {
     status: 422,

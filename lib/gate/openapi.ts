@@ -90,6 +90,6 @@ export const logDescription: Description = {
   },
   responses: {
     "200": { description: "How many lines were used.", content: answeredJson(mergeResultSchema) },
-    ...describeErrors("oauth", ["unauthenticated"]),
+    ...describeErrors("oauth", ["unauthenticated", "unsupported_media_type"]),
   },
 };

@@ -186,6 +186,11 @@ export function operation<
   return entry;
 }
 
+/** Whether an operation may be sent without a body. A PUT or PATCH without one would change nothing, by mistake. */
+export function takesNoBody({ method, body }: Pick<RoutedOperation, "method" | "body">): boolean {
+  return method === "POST" && body !== undefined && body.safeParse({}).success;
+}
+
 /** Whether an operation creates something, so that sending it twice by mistake would create two. */
 export function takesIdempotencyKey({
   method,

@@ -64,6 +64,37 @@ describe("an unknown field", () => {
   });
 });
 
+describe("a request without a body", () => {
+  const overlap = z.int().default(1);
+  const post = (body: z.ZodObject) =>
+    operation({
+      ...texts,
+      id: "rotateIt",
+      route: "POST /organization",
+      access: organization("clients:write"),
+      body,
+    });
+  const send = (method: string, headers = {}, body: string | null = null) =>
+    new Request(`${env().baseUrl}/organization`, { method, headers, body });
+
+  it("is a POST with no fields, if all are optional", async () => {
+    const optional = post(z.strictObject({ overlap, name: z.string().optional() }));
+    const typed = { "content-type": "application/json" };
+    for (const request of [send("POST"), send("POST", typed), send("POST", {}, "")]) {
+      expect((await parseInput(optional, request, {})).body).toEqual({ overlap: 1 });
+    }
+    const other = send("POST", { "content-type": "text/plain" }, "overlap=2");
+    await expect(parseInput(optional, other, {})).rejects.toMatchObject({ status: 415 });
+  });
+
+  it("gets 415 for a POST with a required field, and for a PATCH, which would change nothing", async () => {
+    const required = post(z.strictObject({ overlap, name: z.string() }));
+    await expect(parseInput(required, send("POST"), {})).rejects.toMatchObject({ status: 415 });
+    const change = parseInput(ofOrganization, send("PATCH"), { organization_id: newId() });
+    await expect(change).rejects.toMatchObject({ status: 415 });
+  });
+});
+
 describe("security 123: of many mistakes, the first ten are explained and the others counted", () => {
   const MANY = 4_000;
   const names = Array.from({ length: MANY }, (_, index) => `field${index}`);

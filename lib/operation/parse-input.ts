@@ -5,7 +5,7 @@ import { invalidFields, MOST_EXPLAINED } from "@/lib/core/http/invalid-fields";
 import { nearestName } from "@/lib/core/http/nearest-name";
 import { parseForm, readFile, readForm, readJson } from "@/lib/core/http/read-body";
 import { plainIssue } from "@/lib/core/schemas/plain-issue";
-import type { InputOf, RoutedOperation } from "@/lib/operation/operation";
+import { type InputOf, type RoutedOperation, takesNoBody } from "@/lib/operation/operation";
 
 /**
  * Parses path, query and body of a request as its operation defines them. Rejects unknown query parameters and fields by
@@ -36,13 +36,13 @@ function parseParams(
   throw new ServiceError("not_found", "There is no resource at this path.");
 }
 
-async function parseBody(
-  { body, upload, returns }: RoutedOperation,
-  request: ApiRequest,
-): Promise<unknown> {
+async function parseBody(operation: RoutedOperation, request: ApiRequest): Promise<unknown> {
+  const { body, upload, returns } = operation;
   if (upload) return readFile(request, upload);
   if (!body) return undefined;
-  if (returns.kind !== "page") return parsePart(body, await readJson(request));
+  if (returns.kind !== "page") {
+    return parsePart(body, await readJson(request, { isOptional: takesNoBody(operation) }));
+  }
   const parsed = body.safeParse(await readForm(request));
   if (parsed.success) return parsed.data;
   throw new InvalidFormError();

@@ -10,6 +10,7 @@ import {
   readForm,
   readJson,
   readParameters,
+  streamBody,
 } from "@/lib/core/http/read-body";
 
 const URL_ = "http://127.0.0.1:3000/";
@@ -97,15 +98,43 @@ describe("a form body", () => {
 });
 
 describe("a JSON body", () => {
-  it("is parsed exactly as written", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.json().filter((text) => !text.includes("\\u0000")),
-        async (text) => {
-          expect(await readJson(post("application/json", text))).toEqual(JSON.parse(text));
-        },
+  it("is parsed exactly as written, unless a value or a key contains NUL", async () => {
+    const pieces = fc.constantFrom("\\", "\\\\", "\0", "u0000", "\\u0000", "a", '"', "0", "u");
+    const text = fc.array(pieces).map((parts) => parts.join(""));
+    const values = fc.oneof(
+      fc.jsonValue(),
+      text,
+      fc.dictionary(
+        text.filter((key) => key !== "__proto__"),
+        text,
       ),
     );
+    const containsNul = (sent: unknown): boolean =>
+      typeof sent === "string"
+        ? sent.includes("\0")
+        : Object.entries(sent ?? {}).some((entry) => entry.some(containsNul));
+    await fc.assert(
+      fc.asyncProperty(values, async (sent) => {
+        const reading = readJson(post("application/json", JSON.stringify(sent)));
+        if (containsNul(sent)) await expect(reading).rejects.toThrow("contains a NUL character");
+        else expect(await reading).toEqual(JSON.parse(JSON.stringify(sent)));
+      }),
+    );
+  });
+
+  it.each([
+    ['{"token":"\\u0000","a":"\\\\u0000"}', 200],
+    ['{"token":"a\\u0000\\u0000b","tok":1}', 200],
+    ['{"token":"\\u0000","a":"\\u0000"}', 400],
+    ['{"token":["\\u0000"]}', 400],
+    ['{"token":{"token":"\\u0000"}}', 400],
+    ['{"token":"\\u0000","token":"a"}', 400],
+    ['{"a":"\\\\\\u0000"}', 400],
+    ['{"\\u0000":1}', 400],
+  ])("of the flow may have NUL in its token only: %s", async (text, status) => {
+    const reading = readParameters(post("application/json", text));
+    if (status === 200) expect(await reading).toEqual(JSON.parse(text));
+    else await expect(reading).rejects.toMatchObject({ status });
   });
 
   it("must be an object when parameters are expected", async () => {
@@ -157,6 +186,72 @@ describe("security 53: any other body", () => {
         }
       }),
     );
+  });
+});
+
+describe("a body with Content-Encoding", () => {
+  const encoded = (coding: string) =>
+    new Request(URL_, {
+      method: "POST",
+      headers: { "content-type": "application/json", "content-encoding": coding },
+      body: "{}",
+    });
+  const readers: [string, (request: Request) => unknown][] = [
+    ["parameters", readParameters],
+    ["JSON", readJson],
+    ["optional JSON", (request) => readJson(request, { isOptional: true })],
+    ["a file", (request) => readFile(request, { types: ["application/json"], maxBytes: 9 })],
+    ["a stream", async (request) => streamBody(request)],
+  ];
+
+  it.each(readers)(
+    "is read as %s if the encoding changes nothing, or else gets 415",
+    async (_, read) => {
+      for (const coding of ["identity", "Identity", "identity, identity", ""]) {
+        await expect(read(encoded(coding))).resolves.toBeDefined();
+      }
+      const compressed = [
+        "gzip",
+        "x-gzip",
+        "deflate",
+        "br",
+        "zstd",
+        "gzip, br",
+        "identity, gzip",
+        "?",
+      ];
+      for (const coding of compressed) {
+        await expect(read(encoded(coding))).rejects.toMatchObject({
+          status: 415,
+          message: `Content-Encoding is ${coding}: send the body uncompressed, without Content-Encoding.`,
+          headers: { "accept-encoding": "identity" },
+        });
+      }
+    },
+  );
+});
+
+describe("a request without a body", () => {
+  const types = [null, "application/json", FORM, "text/plain;charset=UTF-8"];
+
+  it("stands for an empty object where JSON is optional, and for a form without fields", async () => {
+    for (const type of types) {
+      for (const request of [() => post(type, ""), () => streamed(type ?? "", [])]) {
+        expect(await readJson(request(), { isOptional: true })).toEqual({});
+        expect(await readForm(request())).toEqual({});
+      }
+    }
+  });
+
+  it("gets 415 or 400 where JSON is required, and so does optional JSON of another type", async () => {
+    for (const type of types) {
+      const status = type === "application/json" ? 400 : 415;
+      await expect(readJson(post(type, ""))).rejects.toMatchObject({ status });
+    }
+    for (const type of types.filter((each) => each !== "application/json")) {
+      const reading = readJson(post(type, Buffer.from("{}")), { isOptional: true });
+      await expect(reading).rejects.toMatchObject({ status: 415 });
+    }
   });
 });
 

@@ -14,6 +14,9 @@ const MOST_PARAMETERS = 1_000;
 /** Maximum number of characters of a parameter's name to repeat in a response. */
 const MAX_NAME_LENGTH = 40;
 
+// Only its hash is looked up, so that a token may be any text (RFC 7009 section 2.2, RFC 7662 section 2.2).
+const ANY_TEXT = "token";
+
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** A body's parameters by name, as JSON values (for forms, all strings). */
@@ -33,31 +36,44 @@ export async function readParameters(request: ApiRequest): Promise<BodyParameter
   if (type === FORM_TYPE) {
     const text = await readText(request);
     if (looksLikeJson(text)) throw mislabelled("JSON", JSON_TYPE, type);
-    return parseForm(text);
+    return parseForm(text, ANY_TEXT);
   }
   throw unsupported(type, `${JSON_TYPE} or ${FORM_TYPE}`);
 }
 
 /**
  * Reads a JSON body.
+ * @param options `isOptional`: a request without a body stands for an empty object
  * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
  */
-export async function readJson(request: ApiRequest): Promise<unknown> {
-  const type = mediaType(request.headers);
-  if (type !== JSON_TYPE) throw unsupported(type, JSON_TYPE);
-  const text = await readText(request);
+export async function readJson(request: ApiRequest, { isOptional = false } = {}): Promise<unknown> {
+  const text = await readTyped(request, JSON_TYPE, isOptional);
+  if (text === "" && isOptional) return {};
   if (looksLikeForm(text)) throw malformed("The body is a form. Send JSON.");
-  return parseJson(text);
+  const value = parseJson(text);
+  if (JSON_NUL.test(text)) throw nulCharacter();
+  return value;
 }
 
 /**
- * Reads the fields of a form posted by one of the service's own pages.
+ * Reads the fields of a form posted by one of the service's own pages; none without a body.
  * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
  */
 export async function readForm(request: ApiRequest): Promise<Record<string, string>> {
+  return parseForm(await readTyped(request, FORM_TYPE, true));
+}
+
+/** Reads a body of one type. An optional one needs no type when it is empty. */
+async function readTyped(
+  request: ApiRequest,
+  expected: string,
+  isOptional: boolean,
+): Promise<string> {
   const type = mediaType(request.headers);
-  if (type !== FORM_TYPE) throw unsupported(type, FORM_TYPE);
-  return parseForm(await readText(request));
+  if (type !== expected && !isOptional) throw unsupported(type, expected);
+  const text = await readText(request);
+  if (type !== expected && text !== "") throw unsupported(type, expected);
+  return text;
 }
 
 const SLOWEST: Pace = { grace: 5_000, bytesPerSecond: 16 * 1024 };
@@ -118,7 +134,36 @@ async function readText(request: ApiRequest): Promise<string> {
   }
 }
 
+/**
+ * The bytes of a body as they arrive.
+ * @throws ServiceError unsupported_media_type for a compressed one
+ */
+export function streamBody({ headers, body }: ApiRequest): AsyncIterable<Uint8Array> {
+  requireUncompressed(headers);
+  return body ?? new Blob([]).stream();
+}
+
+const UNCOMPRESSED = /^(?:identity)?$/i;
+const MAX_ENCODING_LENGTH = 40;
+
+// Compressed, a body within the limits could be of any size.
+function requireUncompressed(headers: RequestHeaders): void {
+  const sent = headers.get("content-encoding") ?? "";
+  if (sent.split(",").every((coding) => UNCOMPRESSED.test(coding.trim()))) return;
+  throw new ServiceError(
+    "unsupported_media_type",
+    `Content-Encoding is ${sent.slice(0, MAX_ENCODING_LENGTH)}: send the body uncompressed, without Content-Encoding.`,
+    {
+      // RFC 9110 section 15.5.16.
+      headers: { "accept-encoding": "identity" },
+      check: "body_form",
+      fix: { kind: "correct_body" },
+    },
+  );
+}
+
 async function readBytes(request: ApiRequest, maxBytes: number, slowest?: Pace): Promise<Buffer> {
+  requireUncompressed(request.headers);
   const declared = request.headers.get("content-length");
   if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
   try {
@@ -140,7 +185,7 @@ async function readParts(
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of streamBody(request)) {
     count?.(chunk.byteLength);
     size += chunk.byteLength;
     if (size > maxBytes) throw tooLarge(maxBytes);
@@ -158,11 +203,14 @@ function tooLarge(maxBytes: number): ServiceError {
   });
 }
 
-// PostgreSQL's text type cannot store NUL, and no legitimate value contains it.
-const JSON_NUL = /\\u0000/;
+// PostgreSQL's text type cannot store NUL. After an escaped backslash, `u0000` is a text like any other.
+const JSON_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
+
+function nulCharacter(): ServiceError {
+  return malformed("The body contains a NUL character.");
+}
 
 function parseJson(text: string): unknown {
-  if (JSON_NUL.test(text)) throw malformed("The body contains a NUL character.");
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -174,6 +222,9 @@ function parseJsonObject(text: string): BodyParameters {
   const value = parseJson(text);
   if (!isPlainObject(value)) throw malformed("The body must be a JSON object.");
   if (Object.keys(value).length > MOST_PARAMETERS) throw tooManyParameters();
+  const { [ANY_TEXT]: anyText } = value;
+  const allowed = typeof anyText === "string" ? anyText.split("\0").length : 1;
+  if (text.split(JSON_NUL).length > allowed) throw nulCharacter();
   return value;
 }
 
@@ -203,9 +254,10 @@ function tooManyParameters(): ServiceError {
 
 /**
  * Reads `application/x-www-form-urlencoded` text; also a query string.
+ * @param anyText the name of the parameter that may contain NUL
  * @throws ServiceError invalid_request when a name occurs twice, or for more than a thousand parameters
  */
-export function parseForm(text: string): Record<string, string> {
+export function parseForm(text: string, anyText?: string): Record<string, string> {
   if (hasTooManyParameters(text)) throw tooManyParameters();
   const parameters: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
@@ -217,7 +269,7 @@ export function parseForm(text: string): Record<string, string> {
         fix: { kind: "send_parameter_once", name: shownName },
       });
     }
-    if (value.includes("\0")) {
+    if (value.includes("\0") && name !== anyText) {
       throw new ServiceError(
         "invalid_request",
         `The parameter "${shownName}" contains a NUL character.`,

@@ -1,4 +1,5 @@
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import { streamBody } from "@/lib/core/http/read-body";
 import { type Line, readLines } from "@/lib/core/http/read-lines";
 import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
@@ -20,7 +21,7 @@ export async function logEndpoint(request: ApiRequest): Promise<Response> {
     const key = hash && (await findGateKey(hash));
     if (!key) throw noGateKey();
     noteKeyUse(key);
-    const lines = readLines(request.body ?? new Blob([]).stream());
+    const lines = readLines(streamBody(request));
     return jsonResponse(200, await mergeLines(key.keyId, lines));
   } catch (thrown) {
     return renderOAuthError(toServiceError(thrown, requestId), requestId);

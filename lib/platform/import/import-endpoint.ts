@@ -2,7 +2,7 @@ import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authentic
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { invalidFields } from "@/lib/core/http/invalid-fields";
-import { parseForm } from "@/lib/core/http/read-body";
+import { parseForm, streamBody } from "@/lib/core/http/read-body";
 import { type Line, readLines } from "@/lib/core/http/read-lines";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
@@ -39,8 +39,9 @@ export async function importEndpoint(
     const caller = await authenticatePlatformCaller(request);
     requireWriter(caller);
     const run = isDryRun(request.url) ? rehearseImport : runImport;
+    const body = streamBody(request);
     const release = takeSlot(caller);
-    const lines = limited(readLines(paced(request.body ?? new Blob([]).stream(), pauseMs)));
+    const lines = limited(readLines(paced(body, pauseMs)));
     const results = resultStream(
       (report) => run(lines, { caller, info }, report).finally(release),
       info.requestId,

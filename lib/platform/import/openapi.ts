@@ -55,6 +55,7 @@ export const importDescription: Description = {
       "invalid_token",
       "forbidden",
       "insufficient_scope",
+      "unsupported_media_type",
       "temporarily_unavailable",
     ]),
   },

@@ -56,6 +56,10 @@ describe("POST secret", () => {
     expect(newest).toMatchObject({ id: body.id, secret: `••••${body.last_four}` });
   });
 
+  it("needs no body", async () => {
+    expect((await rotate({ body: undefined })).status).toBe(201);
+  });
+
   it("keeps both secrets live for a day by default, newest first", async () => {
     const { body } = await rotate();
     const answer = await getClient();

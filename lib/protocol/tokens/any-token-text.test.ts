@@ -1,0 +1,82 @@
+import { beforeAll, expect, it } from "vitest";
+import { GET as answer } from "@/lib/api/route";
+import { newToken } from "@/lib/core/crypto/tokens";
+import { env } from "@/lib/core/env";
+import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
+import { mintClient, mintOrganization } from "@/test/factories/mint";
+import { basic } from "@/test/requests/call-token";
+
+const FORM = "application/x-www-form-urlencoded";
+
+const texts: [string, string][] = [
+  ["NUL", "\0"],
+  ["NUL within", `a\0${newToken("offline")}`],
+  ["control characters", "\u0001\t\r\n\u001b[31m\u007f\u009b"],
+  ["white space", " \u00a0\u3000"],
+  ["emoji", "🔑👩‍👩‍👧"],
+  ["a lone surrogate", "a\ud800"],
+  ["one character more than other parameters may have", "x".repeat(2_049)],
+  ["almost the whole body", "x".repeat(65_000)],
+  ["a text about NUL", "\\u0000"],
+  ["a token with a space behind it", `${newToken("offline")} `],
+  ["another server's token", "eyJhbGciOiJub25lIn0.e30."],
+];
+
+let authorization: string;
+
+beforeAll(async () => {
+  const { organizationId } = await mintOrganization();
+  authorization = basic(await mintClient(organizationId));
+});
+
+async function send(
+  path: "introspect" | "revoke",
+  type: string,
+  body: string,
+  credentials = authorization,
+) {
+  const headers = { authorization: credentials, "content-type": type };
+  const url = `${env().baseUrl}${OAUTH_PATH}/oauth/${path}`;
+  const response = await answer(new Request(url, { method: "POST", headers, body }));
+  return [response.status, await response.json()];
+}
+
+async function expectUnknown(type: string, body: string) {
+  expect(await send("introspect", type, body)).toEqual([200, { active: false }]);
+  expect(await send("revoke", type, body)).toEqual([200, {}]);
+}
+
+it.each(texts)(
+  "a token of any text is inactive, and revoked without effect: %s",
+  async (_, token) => {
+    await expectUnknown("application/json", JSON.stringify({ token }));
+    await expectUnknown(FORM, new URLSearchParams({ token }).toString());
+  },
+);
+
+it("a token that is not UTF-8 when decoded is inactive, and revoked without effect", async () => {
+  await expectUnknown(FORM, "token=%ff%fe%c0%80");
+});
+
+it("security 34: a token of any text is no reason to answer without the right secret", async () => {
+  const { organizationId } = await mintOrganization();
+  const wrong = basic({ ...(await mintClient(organizationId)), clientSecret: "wrong" });
+  for (const [, token] of texts) {
+    const body = new URLSearchParams({ token }).toString();
+    expect((await send("introspect", FORM, body, wrong))[0]).toBe(401);
+  }
+});
+
+it("a token that is no text, or empty, is an invalid request", async () => {
+  for (const token of [1, true, ["a"], {}, "", null]) {
+    for (const path of ["introspect", "revoke"] as const) {
+      const [status, body] = await send(path, "application/json", JSON.stringify({ token }));
+      expect([token, status, body.error]).toEqual([token, 400, "invalid_request"]);
+    }
+  }
+});
+
+it("security 53: a token beyond the limit of a body gets 413", async () => {
+  const [status] = await send("introspect", FORM, `token=${"x".repeat(100_000)}`);
+  expect(status).toBe(413);
+});
