@@ -11,7 +11,8 @@ import type { ApiReturns } from "@/lib/operation/returns";
 
 const ifMatch = z.object({
   "if-match": z.string().optional().meta({
-    description: "An ETag. The change fails with 412 if the ETag is out of date.",
+    description:
+      "A strong ETag. The change fails with 412 if the ETag is out of date, or weak because of a proxy that compresses.",
     example: '"3"',
   }),
 });

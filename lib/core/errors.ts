@@ -124,7 +124,7 @@ export const errorTable = {
   precondition_failed: {
     status: 412,
     title: "The resource has changed since it was fetched",
-    why: "The version in the If-Match header is out of date.",
+    why: "The version in the If-Match header is out of date, or a proxy that compresses has changed the tag.",
     next: "Fetch it again and apply your change to the current version.",
   },
   payload_too_large: {

@@ -2,6 +2,10 @@ import { ServiceError } from "@/lib/core/errors";
 
 const TAG_LIST = /^\s*(W\/)?"[\x21\x23-\x7e]*"\s*(,\s*(W\/)?"[\x21\x23-\x7e]*"\s*)*$/;
 
+/** A tag as proxies change it: nginx makes it weak, and Apache appends the compression. */
+const ALTERED = /^(?:W\/)?"(\d+)(?:[-;:.]+[a-z]{2,10})?"$/i;
+const MAX_SHOWN = 100;
+
 /** The ETag header of a version (RFC 9110 section 8.8.3). */
 export function entityTag(version: number): string {
   return `"${version}"`;
@@ -36,9 +40,17 @@ export function requireMatch(ifMatch: string | null, version: number): void {
   }
   const tags = ifMatch.split(",").map((tag) => tag.trim());
   if (tags.includes(entityTag(version))) return;
-  throw new ServiceError(
-    "precondition_failed",
-    `The resource has changed: its current version is ${entityTag(version)}, but If-Match is ${ifMatch.slice(0, 100)}. Fetch it again and repeat your change.`,
-    { headers: { etag: entityTag(version) } },
-  );
+  throw new ServiceError("precondition_failed", whyNoMatch(tags, version), {
+    headers: { etag: entityTag(version) },
+  });
+}
+
+function whyNoMatch(tags: readonly string[], version: number): string {
+  const current = entityTag(version);
+  const altered = tags.find((tag) => ALTERED.exec(tag)?.[1] === String(version));
+  if (altered !== undefined) {
+    return `If-Match is ${altered}, and only ${current} matches. A proxy that compresses responses makes their ETag weak (W/) or gives it a suffix (-gzip). Send If-Match: ${current}.`;
+  }
+  const sent = tags.join(", ").slice(0, MAX_SHOWN);
+  return `The resource has changed: its current version is ${current}, but If-Match is ${sent}. Fetch it again and repeat your change.`;
 }

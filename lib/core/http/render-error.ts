@@ -4,6 +4,7 @@ import { isRolledBack } from "@/lib/core/db/sql-state";
 import { env } from "@/lib/core/env";
 import { type ErrorCode, ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import { errorDescription } from "@/lib/core/http/error-description";
 import { noteLogFacts } from "@/lib/core/http/log-facts";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { retryAfter } from "@/lib/core/http/retry-after";
@@ -76,7 +77,7 @@ export function renderOAuthError(error: ServiceError, requestId: string): Respon
   noteLogFacts(requestId, { error: error.code });
   const body = {
     error: error.code,
-    error_description: errorDescription(error),
+    error_description: errorDescription(error.message),
     error_uri: errorUri(error.code, requestId),
     message: error.message,
     request_id: requestId,
@@ -84,28 +85,15 @@ export function renderOAuthError(error: ServiceError, requestId: string): Respon
   return jsonResponse(error.status, body, { ...error.headers });
 }
 
-/** The message of an error as error_description. */
-export function errorDescription(error: ServiceError): string {
-  return inDescription(error.message);
-}
-
 /** The page that explains a code and links the client's developers to this request. */
 export function errorUri(code: ErrorCode, requestId: string): string {
   return `${env().baseUrl}/errors/${code}?${new URLSearchParams({ request_id: requestId })}`;
 }
 
-/**
- * A message in the characters allowed in error_description (RFC 6749 sections 4.1.2.1 and 5.2; RFC 6750 section 3):
- * printable ASCII without quote and backslash.
- */
-function inDescription(message: string): string {
-  return message.replaceAll('"', "'").replace(/[^\x20-\x5b\x5d-\x7e]/g, "?");
-}
-
 /** The WWW-Authenticate value for an error (RFC 6750 section 3). */
 export function bearerChallenge(error: string, message: string, scope?: string): string {
   const needed = scope ? `, scope="${scope}"` : "";
-  return `Bearer realm="latchkey", error="${error}", error_description="${inDescription(message)}"${needed}`;
+  return `Bearer realm="latchkey", error="${error}", error_description="${errorDescription(message)}"${needed}`;
 }
 
 type Answer = { retryAfterSeconds: number; message: string };

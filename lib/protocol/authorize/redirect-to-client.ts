@@ -1,5 +1,6 @@
 import type { ServiceError } from "@/lib/core/errors";
-import { errorDescription, errorUri } from "@/lib/core/http/render-error";
+import { errorDescription } from "@/lib/core/http/error-description";
+import { errorUri } from "@/lib/core/http/render-error";
 import type { Subject } from "@/lib/core/subject";
 import { issuerOf } from "@/lib/protocol/metadata/issuer";
 
@@ -20,7 +21,7 @@ export function successLocation(to: Redirect, code: string): string {
 export function errorLocation(to: Redirect, error: ServiceError, requestId: string): string {
   return append(to.redirectUri, {
     error: error.code,
-    error_description: shorten(errorDescription(error)),
+    error_description: shorten(errorDescription(error.message)),
     error_uri: errorUri(error.code, requestId),
     ...common(to),
   });
