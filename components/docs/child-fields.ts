@@ -8,7 +8,7 @@ export interface ChildField {
 }
 
 /**
- * The fields directly inside a schema: of an object, of the items of an array, or of what "this or null" means
+ * The fields directly inside a schema, without those that a request only may repeat: of an object, of the items of an array, or of what "this or null" means
  * besides null. Several lists if it is one of several objects; none if it has no fields.
  */
 export function childFields(document: OpenApiDocument, raw: Schema): ChildField[][] {
@@ -17,11 +17,13 @@ export function childFields(document: OpenApiDocument, raw: Schema): ChildField[
   if (choices) return choices.flatMap((choice) => childFields(document, choice));
   if (schema.items) return childFields(document, schema.items);
   const parts = (schema.allOf ?? []).flatMap((part) => childFields(document, part)).flat();
-  const own = Object.entries(schema.properties ?? {}).map(([name, field]) => ({
-    name,
-    schema: field,
-    required: schema.required?.includes(name) ?? false,
-  }));
+  const own = Object.entries(schema.properties ?? {})
+    .filter(([, { readOnly }]) => !readOnly)
+    .map(([name, field]) => ({
+      name,
+      schema: field,
+      required: schema.required?.includes(name) ?? false,
+    }));
   const fields = [...own, ...parts];
   return fields.length > 0 ? [fields] : [];
 }

@@ -78,6 +78,7 @@ export interface Schema {
   minItems?: number;
   maxItems?: number;
   pattern?: string;
+  readOnly?: boolean;
 }
 
 const METHODS: readonly string[] = ["get", "post", "put", "patch", "delete"] satisfies HttpMethod[];

@@ -7,6 +7,7 @@ import { scopeOfPermission } from "@/lib/core/permissions";
 import { scopeOfPlatformPermission } from "@/lib/core/platform-permissions";
 import type { ApiAccess } from "@/lib/operation/access";
 import { type Operation, takesIdempotencyKey, takesNoBody } from "@/lib/operation/operation";
+import { documentedBody } from "@/lib/operation/read-only-fields";
 import type { ApiReturns } from "@/lib/operation/returns";
 
 const ifMatch = z.object({
@@ -84,7 +85,12 @@ function describeBody(operation: Operation): Pick<ZodOpenApiOperationObject, "re
   const { body, upload } = operation;
   if (upload) return { requestBody: { required: true, content: sentFile(upload.types) } };
   if (!body) return {};
-  return { requestBody: { required: !takesNoBody(operation), content: sentJson(body) } };
+  return {
+    requestBody: {
+      required: !takesNoBody(operation),
+      content: sentJson(documentedBody({ ...operation, body })),
+    },
+  };
 }
 
 /** The error codes an operation can return, according to its definition. */

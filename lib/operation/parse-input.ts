@@ -6,6 +6,7 @@ import { nearestName } from "@/lib/core/http/nearest-name";
 import { parseForm, readFile, readForm, readJson } from "@/lib/core/http/read-body";
 import { plainIssue } from "@/lib/core/schemas/plain-issue";
 import { type InputOf, type RoutedOperation, takesNoBody } from "@/lib/operation/operation";
+import { withoutReadOnlyFields } from "@/lib/operation/read-only-fields";
 
 /**
  * Parses path, query and body of a request as its operation defines them. Rejects unknown query parameters and fields by
@@ -21,7 +22,7 @@ export async function parseInput<O extends RoutedOperation>(
   const params = parseParams(operation, rawParams);
   const query =
     operation.returns.kind === "page" ? undefined : parseQuery(operation.query, request);
-  const body = await parseBody(operation, request);
+  const body = await parseBody(operation, request, rawParams);
   return asInput<O>({ params, query, body });
 }
 
@@ -36,12 +37,17 @@ function parseParams(
   throw new ServiceError("not_found", "There is no resource at this path.");
 }
 
-async function parseBody(operation: RoutedOperation, request: ApiRequest): Promise<unknown> {
+async function parseBody(
+  operation: RoutedOperation,
+  request: ApiRequest,
+  rawParams: Record<string, unknown>,
+): Promise<unknown> {
   const { body, upload, returns } = operation;
   if (upload) return readFile(request, upload);
   if (!body) return undefined;
   if (returns.kind !== "page") {
-    return parsePart(body, await readJson(request, { isOptional: takesNoBody(operation) }));
+    const sent = await readJson(request, { isOptional: takesNoBody(operation) });
+    return parsePart(body, withoutReadOnlyFields(operation, sent, rawParams));
   }
   const parsed = body.safeParse(await readForm(request));
   if (parsed.success) return parsed.data;

@@ -35,6 +35,7 @@ export function serializeApproval(row: ApprovalRow): ScopeApprovalResponse {
     organization_name: client.organization.name,
     scope: row.scope,
     status: statusOf(row.approved),
+    approved: row.approved,
     requested_by: row.requestedBy,
     requested_at: row.requestedAt.toISOString(),
     decided_by: row.decidedBy,

@@ -2,17 +2,28 @@ import { proposalOf, proposalWithout, withProposal } from "@/lib/clients/listing
 import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
 import { narrowGrants } from "@/lib/consent/grants/narrow-grants";
 import { type Database, transaction } from "@/lib/core/db/client";
+import { invalidFields } from "@/lib/core/http/invalid-fields";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { platform } from "@/lib/operation/access";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { APPROVAL, ofApproval, serializeApproval } from "@/lib/platform/approvals/approval";
-import { findApproval, putDecision } from "@/lib/platform/approvals/repository";
-import { scopeApprovalFieldsSchema, scopeApprovalSchema } from "@/lib/platform/approvals/schemas";
+import {
+  APPROVAL,
+  approvals,
+  ofApproval,
+  serializeApproval,
+} from "@/lib/platform/approvals/approval";
+import { type ApprovalRow, findApproval, putDecision } from "@/lib/platform/approvals/repository";
+import {
+  type ScopeApprovalResponse,
+  scopeApprovalFieldsSchema,
+  scopeApprovalSchema,
+} from "@/lib/platform/approvals/schemas";
 import { lockWithOrganization } from "@/lib/platform/clients/decide-about-client";
 import { type DirectoryClientRow, updateClient } from "@/lib/platform/clients/repository";
 import { recordEverywhere } from "@/lib/platform/record-everywhere";
+import { found } from "@/lib/platform/resource";
 import { TAG } from "@/lib/platform/values";
 
 /**
@@ -39,6 +50,7 @@ export const putScopeApproval = operation({
     return transaction(async (tx) => {
       const client = await lockWithOrganization(tx, clientId);
       const before = await findApproval(clientId, scope, tx);
+      if (approved === null) return leaveOpen(found(approvals(clientId), before));
       const isRepeated =
         before?.approved === approved && (reason ?? before.reason) === before.reason;
       if (isRepeated) return { body: serializeApproval(before) };
@@ -64,6 +76,12 @@ export const putScopeApproval = operation({
     });
   },
 });
+
+function leaveOpen(request: ApprovalRow): { body: ScopeApprovalResponse } {
+  if (request.approved === null) return { body: serializeApproval(request) };
+  const message = "must be true or false, because the request is decided";
+  throw invalidFields([{ path: "approved", message }]);
+}
 
 async function takeScope(
   tx: Database,

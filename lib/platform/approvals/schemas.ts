@@ -13,12 +13,12 @@ const statusSchema = z.enum(statuses, `must be one of ${statuses.join(", ")}`).m
 /** The body with which an operator decides. */
 export const scopeApprovalFieldsSchema = z
   .strictObject({
-    approved: z.boolean().meta({
+    approved: z.boolean().nullable().meta({
       description:
-        "true lets the extension's publisher add the scope to it. false denies it, and takes the scope away from an extension that has it: its tokens lose the scope at once.",
+        "true lets the extension's publisher add the scope to it. false denies it, and takes the scope away from an extension that has it: its tokens lose the scope at once. null leaves an open request open.",
       example: true,
     }),
-    reason: reasonSchema.optional().meta({
+    reason: reasonSchema.nullable().optional().meta({
       description: "For the publisher, who reads it on the client's page and in `scope_reviews`.",
       example: "Printing labels needs no legal documents.",
     }),
@@ -40,6 +40,10 @@ export const scopeApprovalSchema = z
     }),
     scope: z.string().meta({ description: "The scope.", example: "company/legal/write" }),
     status: statusSchema,
+    approved: z.boolean().nullable().meta({
+      description: "The decision; null while it is open.",
+      example: null,
+    }),
     requested_by: z.string().meta({
       description: "`user:<id>` or `client:<id>`; without a request, who decided.",
       example: "user:6740f1c2a9d34e0b7c51f201",

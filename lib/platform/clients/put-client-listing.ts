@@ -60,9 +60,11 @@ export const putClientListing = operation({
 
 async function decide(
   before: DirectoryClientRow,
-  { body: { listing, approve_changes: approvesChanges, reason }, caller, ifMatch, info }: Context,
+  { body, caller, ifMatch, info }: Context,
   tx: Database,
 ): Promise<ClientDecision> {
+  const { listing, approve_changes: approvesChanges, reason, pending_review: keepsOpen } = body;
+  if (keepsOpen && !approvesChanges && listing === before.listing) return {};
   const { listing: asked, ...proposed } = proposalOf(before);
   const isOpen = before.review?.state === "pending";
   const approves = asked ? widens(before.listing, listing) : approvesChanges;

@@ -30,8 +30,9 @@ export const clientStatusFieldsSchema = z
         "Whether it is suspended. Meanwhile it gets no codes or tokens, and its tokens are denied.",
       example: true,
     }),
-    reason: reasonSchema.optional().meta({
+    reason: reasonSchema.nullable().optional().meta({
       description: "Required to suspend. Its publisher and sellers read it.",
+      example: "It sends customers' addresses to third parties.",
     }),
   })
   .refine(({ suspended, reason }) => !suspended || Boolean(reason), {
@@ -48,9 +49,13 @@ export const clientListingFieldsSchema = z
       description:
         "Whether sellers get the proposed values of the fields in `pending_review`. Otherwise these values are dropped.",
     }),
-    reason: reasonSchema.optional().meta({
+    reason: reasonSchema.nullable().optional().meta({
       description: "For the publisher, who reads it on the client's page and in `review`.",
       example: "The name belongs to another company.",
+    }),
+    pending_review: z.unknown().optional().meta({
+      description:
+        "As GET returned it, with the present listing and without `approve_changes`: decides nothing, and the review stays open.",
     }),
   })
   .meta({ id: "PutDirectoryClientListing" });

@@ -34,7 +34,7 @@ export const putCompany = operation({
   access: platform("directory:write"),
   summary: "Create or change a company",
   description:
-    "Fields that are not sent stay the same. A company that was created here needs `adopt: true`. A closed company cannot change any more.",
+    "Fields that are not sent stay the same. A change of a company that was created here needs `adopt: true`. A closed company cannot change any more.",
   tag: TAG,
   params: ofCompany,
   body: companyFieldsSchema,
@@ -74,10 +74,10 @@ export async function storeCompany(
   const before = await lockCompany(tx, companyId);
   if (!before) throw missingField("name", "a company");
   const isExternal = before.isExternal || fields.adopt === true;
-  if (!isExternal && !staysLocal) throw notAdopted();
   const sent: CompanyChange = { name, status, isSandbox, isExternal };
   const change = changesIn(before, sent);
   if (!change) return { status: "unchanged", before, row: before };
+  if (!isExternal && !staysLocal) throw notAdopted();
   if (before.status === "closed") throw companyClosed();
   const updatedAt = await updateCompany(tx, companyId, change);
   if (change.status === "closed") await closeCompany(tx, companyId, trace);

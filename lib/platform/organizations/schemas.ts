@@ -39,9 +39,9 @@ export const organizationFieldsSchema = z
       example: 4712,
     }),
     publisher_verified: verifiedSchema.optional(),
-    verification_note: plainText(MAX_NOTE).optional().meta({
+    verification_note: plainText(MAX_NOTE).nullable().optional().meta({
       description:
-        "What was checked; operators and the organization's audit log show it. It needs `publisher_verified`, and goes when the verification ends.",
+        "What was checked; operators and the organization's audit log show it; null for nothing. It needs `publisher_verified`, and goes when the verification ends.",
       example: "Trade register entry and web site.",
     }),
     status: statusSchema.optional(),
