@@ -6,6 +6,7 @@ import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { mintCode } from "@/test/factories/mint-code";
+import { mintServiceKey } from "@/test/factories/mint-platform";
 import { mintScene, type Scene } from "@/test/factories/mint-scene";
 import { callToken, type TokenCall } from "@/test/requests/call-token";
 import { countUnrevoked } from "@/test/requests/live-tokens";
@@ -164,11 +165,18 @@ describe("an Authorization header without credentials", () => {
       const alone = await callAs("online", { json: exchange, authorization });
       expect([alone.status, alone.body.error]).toEqual([401, "invalid_client"]);
     }
-    for (const path of ["introspect", "revoke"]) {
-      const request = new Request(`${env().baseUrl}${OAUTH_PATH}/oauth/${path}`, {
+    const key = await mintServiceKey(["platform/log/read"]);
+    const ofKey = { client_id: key.clientId, client_secret: key.clientSecret };
+    const others: Record<string, Record<string, string>> = {
+      "oauth/introspect": { token, ...inBody },
+      "oauth/revoke": { token, token_type_hint: "", ...inBody },
+      "platform/oauth/token": { grant_type: "client_credentials", scope: "", ...ofKey },
+    };
+    for (const [path, sent] of Object.entries(others)) {
+      const request = new Request(`${env().baseUrl}${OAUTH_PATH}/${path}`, {
         method: "POST",
         headers: { authorization: "" },
-        body: new URLSearchParams({ token, ...inBody }),
+        body: new URLSearchParams(sent),
       });
       expect([path, (await answer(request)).status]).toEqual([path, 200]);
     }
