@@ -1,5 +1,5 @@
 // Without its empty refresh_token, a refresh (platform spec 4.4) would replay its code; state returns as it came.
-const KEPT_EMPTY: ReadonlySet<string> = new Set(["refresh_token", "state"]);
+const EXCEPTIONS: ReadonlySet<string> = new Set(["refresh_token", "state"]);
 
 /**
  * The parameters of a request of the flow that have a value. One that is empty or null counts as omitted (RFC 6749
@@ -9,6 +9,6 @@ export function parametersWithValue<Value>(
   sent: Readonly<Record<string, Value>>,
 ): Record<string, Value> {
   const hasValue = ([name, value]: [string, Value]) =>
-    (value !== "" && value !== null) || KEPT_EMPTY.has(name);
+    (value !== "" && value !== null) || EXCEPTIONS.has(name);
   return Object.fromEntries(Object.entries(sent).filter(hasValue));
 }
