@@ -1,5 +1,3 @@
-import type { z } from "zod";
-
 /** State of a list, as its address holds it: filters, and the cursor with which the page begins. */
 export type ListState = Readonly<Record<string, string | undefined>>;
 
@@ -31,24 +29,4 @@ export function stateHref(path: string, state: Filters): string {
 /** The numbered state as the query of the API's list. */
 export function toApiQuery<State extends { page: number }>({ page, ...filters }: State) {
   return { ...filters, page_no: page, page_size: LIST_PAGE_SIZE };
-}
-
-/**
- * Reads the state of a list from a page's search parameters. People edit addresses by hand, so a value that the list
- * does not take counts as missing.
- * @param schema query of the list's operation
- * @returns the state for links and the browser's query, and the parsed query for the operation
- */
-export function parseListState<Schema extends z.ZodObject>(
-  schema: Schema,
-  params: Readonly<Record<string, string | string[] | undefined>>,
-): { state: ListState; query: z.output<Schema> } {
-  const state: Record<string, string> = {};
-  for (const [name, field] of Object.entries(schema.shape)) {
-    const value = params[name];
-    if (typeof value === "string" && value !== "" && field.safeParse(value).success) {
-      state[name] = value;
-    }
-  }
-  return { state, query: schema.parse(state) };
 }

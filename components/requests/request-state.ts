@@ -1,7 +1,9 @@
+import { requests } from "@/lib/requests/log/list-requests";
 import type { ListRequestsQuery } from "@/lib/requests/log/query-schemas";
 import { listRequestsQuerySchema } from "@/lib/requests/log/query-schemas";
 import { DEFAULT_FIGURE_WINDOW, type FigureWindow, figureWindows } from "@/lib/requests/log/values";
-import { type ListState, parseListState } from "../list/list-state";
+import type { ListState } from "../list/list-state";
+import { parseListState } from "../list/parse-list-state";
 
 /** State of a list of requests, all of which is in its address. */
 export interface RequestListState {
@@ -19,7 +21,11 @@ export function parseRequestState(
   params: Readonly<Record<string, string | string[] | undefined>>,
   clientId: string | null,
 ): RequestListState {
-  const { state: read } = parseListState(listRequestsQuerySchema, { ...params, limit: undefined });
+  const { state: read } = parseListState(
+    listRequestsQuerySchema,
+    { ...params, limit: undefined },
+    requests,
+  );
   const { client_id: _, ...others } = read;
   const state = clientId === null ? read : others;
   const named = Object.keys(figureWindows).find((name) => name === params.window);

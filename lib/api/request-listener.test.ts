@@ -157,14 +157,42 @@ describe("the trace of a request", () => {
   });
 });
 
-it("answers 400 to a path of a page that is not percent-encoded UTF-8, which Next answers with 500", async () => {
-  const response = await fetch(`${address}company/%E0%A4%A`);
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({
-    error: "invalid_request",
-    message: "The path is not percent-encoded UTF-8.",
-    request_id: response.headers.get("x-request-id"),
-  });
+it.each([
+  ["company/%E0%A4%A", "error_description"],
+  ["100%", "error_description"],
+  ["service/application/catalog/v1.0/products/100%/", "error_description"],
+  ["service/%", "error_description"],
+  ["service/partner/authorization/v1.0/organization/100%/nothing", "errors"],
+  ["api/auth/%", "error_description"],
+  ["api/auth/%/", "error_description"],
+  ["api/auth/callback/%C3", "error_description"],
+  ["api/auth/signin/%ED%A0%80?error=%", "error_description"],
+  ["api/auth/callback/oidc%2?code=a&state=%E0%A4%A", "error_description"],
+  ["api/auth/%C0%AE%C0%AE/session", "error_description"],
+])(
+  "answers 400 in the form of the API to a path that is not percent-encoded UTF-8: %s",
+  async (path, field) => {
+    const response = await fetch(address + path);
+    expect(response.status).toBe(400);
+    const body: unknown = await response.json();
+    expect(body).toHaveProperty(field);
+    expect(body).toMatchObject({
+      error: "invalid_request",
+      message: "The path is not percent-encoded UTF-8.",
+      request_id: response.headers.get("x-request-id"),
+    });
+  },
+);
+
+it.each([
+  "api/auth/signin?callbackUrl=%E0%A4%A&callbackUrl=%",
+  "api/auth/callback/oidc?code=%&state=%ff",
+  "api/auth/%25",
+  "api/auth/%2e%2e/x",
+  "company/42/extensions?q=100%",
+])("passes a path on whose query is not percent-encoded UTF-8: %s", async (path) => {
+  const { status } = await fetch(address + path);
+  expect(status).toBe(200);
 });
 
 it("logs one line for each request of a connection that closes, including those that still wait", async () => {

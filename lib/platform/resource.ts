@@ -1,6 +1,11 @@
 import { type Database, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import { type CursorKey, cursorPage, readCursor } from "@/lib/core/http/cursor-page";
+import {
+  type CursorKey,
+  type CursorList,
+  cursorPage,
+  readCursor,
+} from "@/lib/core/http/cursor-page";
 import type { CursorPage } from "@/lib/core/schemas/page-schemas";
 import { type AuditedKind, recordStored, type StoredBy } from "@/lib/platform/record-stored";
 import type { Stored } from "@/lib/platform/stored";
@@ -14,13 +19,8 @@ export type Resource<Row, Body> = {
 };
 
 /** A resource that has a list, in the order of a unique key. */
-export type ListedResource<Row, Body, Key extends CursorKey> = Resource<Row, Body> & {
-  /** Its cursors work for no list of another name. */
-  list: string;
-  keyOf: (row: Row) => Key;
-  /** The key before all others. */
-  first: Key;
-};
+export type ListedResource<Row, Body, Key extends CursorKey> = Resource<Row, Body> &
+  CursorList<Key> & { keyOf: (row: Row) => Key };
 
 /** One page of a list, and the query that asked for it. */
 type PageOf<Body> = { items: Body[]; page: CursorPage };
@@ -47,12 +47,8 @@ export async function readList<Row, Body, Key extends CursorKey>(
   { limit, cursor }: PageQuery,
   read: (after: Key) => Promise<Row[]>,
 ): Promise<PageOf<Body>> {
-  const { rows, page } = cursorPage(
-    list,
-    limit,
-    await read(readCursor(list, cursor, first)),
-    keyOf,
-  );
+  const found = await read(readCursor({ list, first }, cursor));
+  const { rows, page } = cursorPage(list, limit, found, keyOf);
   return { items: rows.map(serialize), page };
 }
 

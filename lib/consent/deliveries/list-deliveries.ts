@@ -6,8 +6,8 @@ import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 
-/** Sorts after every id, which are hexadecimal. */
-const AFTER_ALL_IDS = "z";
+/** Newest first. "z" sorts after every id, which are hexadecimal. */
+export const deliveries = { list: "deliveries", first: "z" };
 
 /**
  * Lists calls to extensions that have not succeeded yet, newest first.
@@ -24,9 +24,9 @@ export const listDeliveries = operation({
   query: listDeliveriesQuerySchema,
   returns: json(deliveryListSchema, "A page of calls."),
   async run({ query }) {
-    const before = readCursor("deliveries", query.cursor, AFTER_ALL_IDS);
+    const before = readCursor(deliveries, query.cursor);
     const found = await listDeliveryRows(before, query);
-    const { rows, page } = cursorPage("deliveries", query.limit, found, ({ id }) => id);
+    const { rows, page } = cursorPage(deliveries.list, query.limit, found, ({ id }) => id);
     return { body: { items: rows.map(serializeDelivery), page } };
   },
 });

@@ -10,24 +10,39 @@ const keySchema = z.union([z.string(), z.number()]);
 /** What orders a list: the unique id of an item. */
 export type CursorKey = z.output<typeof keySchema>;
 
+/** A list with cursors. */
+export type CursorList<Key extends CursorKey> = {
+  /** Its cursors work for no list of another name. */
+  list: string;
+  /** The key before all others. */
+  first: Key;
+};
+
 /**
  * The id of the last item of the previous page, from the cursor that named it.
- * @param list the list's name; a cursor works only for its own
- * @param first the id before all others, for the first page
  * @throws ServiceError invalid_request for a cursor that this list did not return
  */
 export function readCursor<Key extends CursorKey>(
-  list: string,
+  list: CursorList<Key>,
   cursor: string | undefined,
-  first: Key,
 ): Key {
-  if (cursor === undefined) return first;
-  const [encoded = "", mac = "", ...rest] = cursor.split(".");
-  const isOurs = rest.length === 0 && isSignature(mac, textOf(list, encoded), MAC_LENGTH);
-  if (!isOurs) throw forged();
-  const key = keySchema.parse(JSON.parse(Buffer.from(encoded, "base64url").toString()));
-  if (!isLike(key, first)) throw forged();
+  if (cursor === undefined) return list.first;
+  const key = findKey(list, cursor);
+  if (key === null) throw forged();
   return key;
+}
+
+/** Whether a text is a cursor that a list returned. */
+export function isCursorOf(list: CursorList<CursorKey>, text: string): boolean {
+  return findKey(list, text) !== null;
+}
+
+function findKey<Key extends CursorKey>(list: CursorList<Key>, cursor: string): Key | null {
+  const [encoded = "", mac = "", ...rest] = cursor.split(".");
+  const isOurs = rest.length === 0 && isSignature(mac, textOf(list.list, encoded), MAC_LENGTH);
+  if (!isOurs) return null;
+  const key = keySchema.parse(JSON.parse(Buffer.from(encoded, "base64url").toString()));
+  return isLike(key, list.first) ? key : null;
 }
 
 /**

@@ -39,7 +39,7 @@ async function readByCursor<Row>({ name, positionOf, read }: PagedList<Row>, que
     const message = "cannot be combined with a cursor. Send only one of them.";
     throw invalidFields([{ path: "page_no", message }]);
   }
-  const after = positionIn(readCursor<string>(name, query.cursor, ""));
+  const after = positionIn(readCursor({ list: name, first: "" }, query.cursor));
   const part = { after, limit: query.page_size + 1, offset: 0, isCounted: false };
   const { rows } = await read(part);
   return cursorPage(name, query.page_size, rows, (row) => keyOf(positionOf(row)));

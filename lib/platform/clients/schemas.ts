@@ -2,6 +2,7 @@ import { z } from "zod";
 import { clientTypes } from "@/lib/clients/field-values";
 import { pendingReviewSchema, reviewSchema } from "@/lib/clients/schemas";
 import { flag } from "@/lib/core/http/query-values";
+import { organizationIdSchema } from "@/lib/core/schemas/id-schema";
 import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
 import { plainText } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
@@ -138,7 +139,9 @@ export const directoryClientListSchema = cursorListSchema(
 export const listClientsQuerySchema = z.object({
   ...cursorQuery,
   q: searchQuery("its name, id, tags, hosts of its redirect URLs or its publisher's name"),
-  organization_id: z.string().optional().meta({ description: "Only those of this publisher." }),
+  organization_id: organizationIdSchema.optional().meta({
+    description: "Only those of this publisher.",
+  }),
   status: z
     .enum(states, `must be one of ${states.join(", ")}`)
     .optional()

@@ -86,7 +86,7 @@ export const listCompanyCalls = operation({
   },
 });
 
-const LIST = "calls";
+const CALLS = { list: "calls", first: "" };
 
 /**
  * A page of a log, newest call first. It may have fewer calls than the limit although more follow: what is read of a
@@ -97,7 +97,7 @@ export async function pageOfLog(
   log: CallLog,
   { cursor, limit, ...filter }: ListCallsQuery,
 ): Promise<CallList> {
-  const span = spanOf(filter, positionOfKey(readCursor(LIST, cursor, "")));
+  const span = spanOf(filter, positionOfKey(readCursor(CALLS, cursor)));
   const { calls, reached } = await readCalls(log, span, filter, limit + 1);
   const pageCalls = calls.slice(0, limit);
   const next = calls.length > limit ? (pageCalls.at(-1) ?? null) : reached;
@@ -105,7 +105,7 @@ export async function pageOfLog(
     items: pageCalls.map(serializeCall),
     page: {
       type: "cursor",
-      next_id: next ? cursorAfter(LIST, keyOfPosition(next)) : "",
+      next_id: next ? cursorAfter(CALLS.list, keyOfPosition(next)) : "",
       has_next: next !== null,
       size: limit,
     },

@@ -10,7 +10,7 @@ import { type Issue, issueListSchema, listIssuesQuerySchema } from "@/lib/reques
 import { ISSUE_DAYS, type issueStates } from "@/lib/requests/issues/values";
 import { clientsSql } from "@/lib/requests/log/scope";
 
-const NAME = "issues";
+const ISSUES = { list: "issues", first: "" };
 
 /**
  * Lists a page of the issues of the clients of the caller's organization, the one seen last first.
@@ -27,7 +27,7 @@ export const listIssues = operation({
   query: listIssuesQuerySchema,
   returns: json(issueListSchema, "A page of issues."),
   async run({ caller: { organizationId }, query: { state, client_id, cursor, limit } }) {
-    const [afterTime, afterClient = "", afterCheck = ""] = readCursor(NAME, cursor, "").split(" ");
+    const [afterTime, afterClient = "", afterCheck = ""] = readCursor(ISSUES, cursor).split(" ");
     const read = await readIssues({
       organizationId,
       clientId: client_id ?? null,
@@ -38,7 +38,7 @@ export const listIssues = operation({
       limit: limit + 1,
     });
     const keyOf = (row: IssueRow) => `${row.lastAt.toISOString()} ${row.clientId} ${row.check}`;
-    const { rows, page } = cursorPage(NAME, limit, read, keyOf);
+    const { rows, page } = cursorPage(ISSUES.list, limit, read, keyOf);
     return { body: { items: rows.map(serializeIssue), page } };
   },
 });

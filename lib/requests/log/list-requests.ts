@@ -11,7 +11,8 @@ import { type RequestList, requestListSchema } from "@/lib/requests/log/schemas"
 import type { RequestScope } from "@/lib/requests/log/scope";
 import { serializeRequest } from "@/lib/requests/log/serialize";
 
-const NAME = "requests";
+/** Requests have the same cursors for an organization and for the installation. */
+export const requests = { list: "requests", first: "" };
 
 /**
  * Lists a page of the requests of the clients of the caller's organization, newest first.
@@ -54,17 +55,17 @@ async function pageOf(
   scope: RequestScope,
   { cursor, limit, ...filter }: ListRequestsQuery,
 ): Promise<RequestList> {
-  const span = spanOfRequests(filter, positionOfKey(readCursor(NAME, cursor, "")));
-  const { requests, reached } = await findRequests(scope, span, filter, limit + 1);
-  const shown = requests.slice(0, limit);
+  const span = spanOfRequests(filter, positionOfKey(readCursor(requests, cursor)));
+  const { requests: found, reached } = await findRequests(scope, span, filter, limit + 1);
+  const shown = found.slice(0, limit);
   const last = shown.at(-1);
   const next =
-    requests.length > limit && last ? { createdAt: last.createdAt, requestId: last.key } : reached;
+    found.length > limit && last ? { createdAt: last.createdAt, requestId: last.key } : reached;
   return {
     items: shown.map(serializeRequest),
     page: {
       type: "cursor",
-      next_id: next ? cursorAfter(NAME, keyOfPosition(next)) : "",
+      next_id: next ? cursorAfter(requests.list, keyOfPosition(next)) : "",
       has_next: next !== null,
       size: limit,
     },

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { parseListState, stateHref } from "@/components/list/list-state";
+import { stateHref } from "@/components/list/list-state";
+import { parseListState } from "@/components/list/parse-list-state";
 import { DeliveriesScreen } from "@/components/platform/deliveries/deliveries-screen";
 import { Hydrated } from "@/components/shell/hydrated";
 import { deliveriesQuery } from "@/lib/api/client/platform-queries";
-import { listDeliveries } from "@/lib/consent/deliveries/list-deliveries";
+import { deliveries, listDeliveries } from "@/lib/consent/deliveries/list-deliveries";
 import type { SearchParams } from "@/lib/core/http/search-params";
 import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
@@ -20,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Calls to extensions that have not succeeded. */
 export default async function DeliveriesPage(props: { searchParams: Promise<SearchParams> }) {
   const { query: schema, access } = listDeliveries;
-  const { state, query } = parseListState(schema, await props.searchParams);
+  const { state, query } = parseListState(schema, await props.searchParams, deliveries);
   const caller = await requireOperator(access.permission, stateHref(PATH, state));
   const { body } = await perform(listDeliveries, { query, caller });
   return (

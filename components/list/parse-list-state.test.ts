@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { listAudit, listPlatformAudit } from "@/lib/audit/list-audit";
+import { listClients } from "@/lib/clients/list-clients";
+import { deliveries, listDeliveries } from "@/lib/consent/deliveries/list-deliveries";
+import { type CursorKey, type CursorList, cursorAfter } from "@/lib/core/http/cursor-page";
+import { pageNumber, type SearchParams } from "@/lib/core/http/search-params";
+import type { Caller } from "@/lib/operation/access/caller";
+import { perform } from "@/lib/operation/perform";
+import { directoryClients } from "@/lib/platform/clients/directory-client";
+import { listClients as listExtensions } from "@/lib/platform/clients/list-clients";
+import { companies } from "@/lib/platform/companies/company";
+import { listCompanies } from "@/lib/platform/companies/list-companies";
+import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
+import { organizations } from "@/lib/platform/organizations/organization";
+import { listScopes } from "@/lib/platform/scopes/list-scopes";
+import { scopes } from "@/lib/platform/scopes/scope";
+import { listUsers } from "@/lib/platform/users/list-users";
+import { users } from "@/lib/platform/users/user";
+import { listPlatformRequests, listRequests, requests } from "@/lib/requests/log/list-requests";
+import { listMembers } from "@/lib/tenants/organizations/members/list-members";
+import { mintOrganization } from "@/test/factories/mint";
+import { parseAuditListQuery } from "../audit/audit-log";
+import { toApiQuery as toClientQuery } from "../clients/client-list-query";
+import { parseClientListQuery } from "../clients/parse-client-list-query";
+import { parseRequestState } from "../requests/request-state";
+import { LIST_PAGE_SIZE, type ListState, toApiQuery } from "./list-state";
+import { parseListState } from "./parse-list-state";
+
+const shell = { kind: "shell" } as const;
+let member: Caller;
+
+beforeAll(async () => {
+  const { organizationId, owner } = await mintOrganization();
+  member = { kind: "user", organizationId, userId: owner.userId, role: "owner" };
+});
+
+type ReadPage = (params: SearchParams) => Promise<{ state: ListState }>;
+
+/** Each page whose list has cursors: it reads its address as the page does, and runs the operation. */
+const cursorPages: [name: string, list: CursorList<CursorKey>, read: ReadPage][] = [
+  [
+    "companies",
+    companies,
+    async (params) => {
+      const { state, query } = parseListState(listCompanies.query, params, companies);
+      return { state, ...(await perform(listCompanies, { query, caller: shell })) };
+    },
+  ],
+  [
+    "organizations",
+    organizations,
+    async (params) => {
+      const { state, query } = parseListState(listOrganizations.query, params, organizations);
+      return { state, ...(await perform(listOrganizations, { query, caller: shell })) };
+    },
+  ],
+  [
+    "people",
+    users,
+    async (params) => {
+      const { state, query } = parseListState(listUsers.query, params, users);
+      return { state, ...(await perform(listUsers, { query, caller: shell })) };
+    },
+  ],
+  [
+    "extensions",
+    directoryClients,
+    async (params) => {
+      const { state, query } = parseListState(listExtensions.query, params, directoryClients);
+      return { state, ...(await perform(listExtensions, { query, caller: shell })) };
+    },
+  ],
+  [
+    "scopes",
+    scopes,
+    async (params) => {
+      const { state, query } = parseListState(listScopes.query, params, scopes);
+      return { state, ...(await perform(listScopes, { query, caller: shell })) };
+    },
+  ],
+  [
+    "deliveries",
+    deliveries,
+    async (params) => {
+      const { state, query } = parseListState(listDeliveries.query, params, deliveries);
+      return { state, ...(await perform(listDeliveries, { query, caller: shell })) };
+    },
+  ],
+  [
+    "requests",
+    requests,
+    async (params) => {
+      const { state, query } = parseRequestState(params, null);
+      await perform(listRequests, { query, caller: member });
+      return { state, ...(await perform(listPlatformRequests, { query, caller: shell })) };
+    },
+  ],
+];
+
+/** Each page whose list has numbers. */
+const numberedPages: [name: string, read: (params: SearchParams) => Promise<unknown>][] = [
+  [
+    "clients",
+    (params) =>
+      perform(listClients, { query: toClientQuery(parseClientListQuery(params)), caller: member }),
+  ],
+  [
+    "audit log",
+    (params) =>
+      perform(listAudit, { query: toApiQuery(parseAuditListQuery(params)), caller: member }),
+  ],
+  [
+    "platform audit log",
+    (params) => {
+      const query = { ...toApiQuery(parseAuditListQuery(params)), client_id: undefined };
+      return perform(listPlatformAudit, { query, caller: shell });
+    },
+  ],
+  [
+    "members",
+    (params) => {
+      const query = { page_no: pageNumber(params), page_size: LIST_PAGE_SIZE };
+      return perform(listMembers, { query, caller: member });
+    },
+  ],
+];
+
+describe.each(cursorPages)("the page of %s", (_name, list, read) => {
+  const { first } = list;
+  const own = cursorAfter(list.list, first);
+  it.each<[string, string | string[]]>([
+    ["that no list gave", "abc"],
+    ["with a NUL", "a\0.b"],
+    ["with a lone surrogate", "\ud800.\udfff"],
+    ["that is huge", "a".repeat(100_000)],
+    ["of another list", cursorAfter("another list", first)],
+    ["whose key is of another type", cursorAfter(list.list, first === 0 ? "0" : 0)],
+    ["with something after it", `${own}.a`],
+    ["that is there twice", [own, own]],
+  ])("begins at the first page for a cursor %s", async (_what, cursor) => {
+    expect(await read({ cursor, limit: "1" })).toEqual(await read({ limit: "1" }));
+  });
+
+  it("takes the list's own cursor", async () => {
+    expect((await read({ cursor: own })).state).toEqual({ cursor: own });
+  });
+});
+
+const FOREIGN_TEXTS = [
+  ...["abc", "-1", "0", "1e99", "1.5", "0x10", "99999999999999999999", "2147483647", "true"],
+  ...[
+    "a\0b",
+    "\ud800",
+    "%",
+    "%zz",
+    "'",
+    "\\",
+    " ",
+    "null",
+    "__proto__",
+    "\u0660",
+    "x".repeat(10_000),
+  ],
+  ...["2026-02-30T00:00:00Z", "2026-02-30", "2026-01-01T24:00:00Z", "2026-12-31T23:59:60Z"],
+  ...["0000-01-01T00:00:00Z", "0001-01-01T00:00:00Z", "0001-01-01T00:00:00+15:59"],
+  ...["9999-12-31T23:59:59-15:59", "+275760-09-13T00:00:00Z", "2026-01-01T00:00"],
+];
+
+const PARAMETERS = [
+  ...["limit", "q", "changed_since", "status", "organization_id", "listing", "kind", "check"],
+  ...["denied", "client_id", "company_id", "from", "to", "window", "page", "sort", "tab", "view"],
+  ...["type", "tag", "action", "actor", "target", "request_id", "review", "state", "before"],
+];
+
+describe.each([...cursorPages.map(([name, , read]) => [name, read] as const), ...numberedPages])(
+  "the page of %s",
+  (_name, read) => {
+    it("shows a list for any value of any parameter, alone or twice", async () => {
+      for (const text of FOREIGN_TEXTS) {
+        for (const value of [text, [text, text]]) {
+          await read(Object.fromEntries(PARAMETERS.map((name) => [name, value])));
+        }
+      }
+      for (const name of ["limit", "page", "from", "to", "changed_since"]) {
+        for (const text of FOREIGN_TEXTS) await read({ [name]: text });
+      }
+    });
+  },
+);
