@@ -42,7 +42,7 @@ interface NewPasswordFieldProps {
   invalid?: ReadonlySet<string>;
 }
 
-/** Asks for a new password, with the same limits as the server. */
+/** Asks for a new password. The server counts its characters in another way than browsers, which would cut it. */
 export function NewPasswordField({ name = "password", label, invalid }: NewPasswordFieldProps) {
   const t = useTranslations("signIn.fields");
   const fault = passwordFaults.find((name) => invalid?.has(name));
@@ -55,7 +55,6 @@ export function NewPasswordField({ name = "password", label, invalid }: NewPassw
           type="password"
           autoComplete="new-password"
           minLength={12}
-          maxLength={200}
           required
         />
       )}
@@ -79,7 +78,6 @@ export function PasswordField({ label, autoFocus }: PasswordFieldProps) {
           name="password"
           type="password"
           autoComplete="current-password"
-          maxLength={200}
           autoFocus={autoFocus}
           required
         />

@@ -8,16 +8,32 @@ import { processState } from "@/lib/core/process-state";
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * Hashes a password with argon2id, in PHC format.
+ * Hashes a password with argon2id, in PHC format. It hashes the NFC: a keyboard types `ö` as one character or as two.
  * @throws ServiceError slow_down when the queue is full
  */
 export function hashPassword(password: string): Promise<string> {
-  return inPasswordQueue(() => hash(password, ARGON2ID));
+  return inPasswordQueue(() => hashNormalized(password));
 }
 
-/** Whether the password matches the hash. Call it within the password queue. */
-export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  return verify(passwordHash, password);
+/**
+ * Checks a password, as typed and then as NFC, against its hash. Call it within the password queue.
+ * @returns null if it does not match; `replacement` is the hash to store if the stored one is not of NFC
+ */
+export async function verifyPassword(
+  passwordHash: string,
+  password: string,
+): Promise<{ replacement: string | null } | null> {
+  const normalized = password.normalize("NFC");
+  const isNormalized = normalized === password;
+  if (await verify(passwordHash, password)) {
+    return { replacement: isNormalized ? null : await hashNormalized(password) };
+  }
+  const fits = !isNormalized && (await verify(passwordHash, normalized));
+  return fits ? { replacement: null } : null;
+}
+
+function hashNormalized(password: string): Promise<string> {
+  return hash(password.normalize("NFC"), ARGON2ID);
 }
 
 // Hashing uses libuv's four threads, which file access and DNS lookups need as well.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { judgePassword } from "@/lib/identity/account/judge-password";
+import { newPasswordSchema } from "@/lib/identity/account/schemas";
 
 const owner = { email: "asha.rao@shipfast.example", firstName: "Asha", lastName: "Rao" };
 
@@ -37,6 +38,20 @@ describe("a password chosen by a person", () => {
     "größer als der Mond",
   ])("may be anything else: %s", (password) => {
     expect(judgePassword(password, owner)).toBeNull();
+  });
+
+  it("is counted in NFC: 12 to 200 characters, however a keyboard types them", () => {
+    const lengthOf = (text: string) => newPasswordSchema.safeParse(text).data?.length;
+    const ofLength = (count: number) => "é".repeat(count);
+    for (const form of ["NFC", "NFD"] as const) {
+      const lengths = [11, 12, 200, 201].map((count) => lengthOf(ofLength(count).normalize(form)));
+      expect(lengths).toEqual([undefined, 12, 200, undefined]);
+    }
+  });
+
+  it("must not be the person's name in another form", () => {
+    const named = { ...owner, firstName: "Jürgén".normalize("NFD") };
+    expect(judgePassword("jürgén-1234", named)).toBe("password_personal");
   });
 
   it("is checked in well under a second, however long and random", () => {

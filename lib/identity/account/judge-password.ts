@@ -15,7 +15,7 @@ const SHORTEST_NAME = 3;
 /** The person's names and address, which a guesser tries first. */
 export type PasswordOwner = { email: string | null; firstName: string; lastName: string };
 
-/** Checks a password of valid length (NIST SP 800-63B section 3.1.1.2). Returns what is wrong with it, or null. */
+/** Checks a password in NFC, of valid length (NIST SP 800-63B section 3.1.1.2). Returns what is wrong with it, or null. */
 export function judgePassword(
   password: string,
   { email, firstName, lastName }: PasswordOwner,
@@ -23,7 +23,7 @@ export function judgePassword(
   const address = email ?? "";
   const [account = "", host = ""] = address.split("@");
   const names = [address, account, host, ...account.split(/[._+-]/), firstName, lastName]
-    .map((name) => name.toLowerCase())
+    .map((name) => name.normalize("NFC").toLowerCase())
     .filter((name) => name.length >= SHORTEST_NAME)
     .sort((left, right) => right.length - left.length);
   const judged = password.slice(0, MOST_JUDGED).toLowerCase();

@@ -193,7 +193,8 @@ describe("a second factor", () => {
     const otherBrowser = await anotherBrowser();
     const secret = await setUp();
     expect(await perform(describeSecondFactor, { caller: sessionOf(person.userId) })).toBeNull();
-    const response = await submit(confirmSecondFactor, { code: codeOf(secret) });
+    const typed = codeOf(secret).replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");
+    const response = await submit(confirmSecondFactor, { code: typed });
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await response.text()).toMatch(/(?:[a-z2-7]{4}(?:-[a-z2-7]{4}){3}\n){10}/);
@@ -215,8 +216,10 @@ describe("a second factor", () => {
 
   it("stays disabled after a wrong code or a late one", async () => {
     const secret = await setUp();
-    const wrong = await submit(confirmSecondFactor, { code: codeOf(secret, 10) });
-    expect(wrong.headers.get("location")).toBe("/profile/second-factor?problem=wrong_code");
+    for (const code of [codeOf(secret, 10), "", "\u0661".repeat(6), "\ud800".repeat(6), "æøåæøå"]) {
+      const wrong = await submit(confirmSecondFactor, { code });
+      expect(wrong.headers.get("location")).toBe("/profile/second-factor?problem=wrong_code");
+    }
     await db().secondFactor.update({
       where: { userId: person.userId },
       data: { createdAt: new Date(Date.now() - 31 * 60_000) },

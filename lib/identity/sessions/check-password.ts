@@ -1,13 +1,15 @@
 import { inPasswordQueue, verifyPassword } from "@/lib/core/crypto/passwords";
 import { networkOf } from "@/lib/core/http/ip-address";
 import { type FailureLimit, reserveAttempt } from "@/lib/core/limits/failure-limit";
+import { replacePasswordHash } from "@/lib/identity/sessions/repository";
 
 // By account and network, and by network alone; never by account alone, which would let anyone lock an account.
 const ANY_ACCOUNT: FailureLimit = { name: "password-spray", failures: 50, windowSeconds: 300 };
 const ONE_ACCOUNT: FailureLimit = { name: "wrong-password", failures: 10, windowSeconds: 300 };
 
 /**
- * Checks a password that may be a guess.
+ * Checks a password that may be a guess, which counts once however it is normalized. A hash of a text that is not in NFC,
+ * which earlier versions stored, is replaced.
  * @param account email address in lower case, with or without an account
  * @throws ServiceError slow_down with Retry-After after too many wrong attempts
  */
@@ -25,8 +27,10 @@ export function checkPassword(
       { limit: ANY_ACCOUNT, parts: [network] },
       { limit: ONE_ACCOUNT, parts: [account, network] },
     ]);
-    const fits = await verifyPassword(passwordHash, password);
-    if (fits) await attempt.refund();
-    return fits;
+    const match = await verifyPassword(passwordHash, password);
+    if (match === null) return false;
+    await attempt.refund();
+    if (match.replacement) await replacePasswordHash(account, passwordHash, match.replacement);
+    return true;
   });
 }

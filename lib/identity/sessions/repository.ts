@@ -46,6 +46,18 @@ export async function findOwnCredentials(
   return { email: person.email, passwordHash: person.passwordHash };
 }
 
+/** Replaces a password's hash by another of the same password, unless the password was changed meanwhile. */
+export async function replacePasswordHash(
+  email: string,
+  passwordHash: string,
+  replacement: string,
+): Promise<void> {
+  await db().user.updateMany({
+    where: { email, passwordHash },
+    data: { passwordHash: replacement },
+  });
+}
+
 /** A session to create. */
 type NewSession = {
   userId: string;

@@ -10,7 +10,7 @@ import { requireSameOrigin } from "@/lib/core/http/same-origin";
 import { renderPage } from "@/lib/core/pages/render-page";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { judgePassword } from "@/lib/identity/account/judge-password";
-import { personNameSchema } from "@/lib/identity/account/schemas";
+import { newPasswordSchema, personNameSchema } from "@/lib/identity/account/schemas";
 import { hashLink } from "@/lib/identity/sessions/link";
 import { isSetupOpen } from "@/lib/identity/setup/is-setup-open";
 import {
@@ -70,7 +70,7 @@ const createOperatorInputSchema = z.object({
   first_name: personNameSchema,
   last_name: personNameSchema,
   email: z.email("is not an email address").max(200).toLowerCase(),
-  password: z.string().min(12, "is shorter than 12 characters").max(200),
+  password: newPasswordSchema,
   /** Empty for an operator without an organization. */
   organization_name: plainLine(0, 120).default(""),
 });

@@ -3,8 +3,8 @@ import { hashPassword } from "@/lib/core/crypto/passwords";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import { plainLine } from "@/lib/core/schemas/plain-text";
 import { judgePassword } from "@/lib/identity/account/judge-password";
+import { newPasswordSchema, personNameSchema } from "@/lib/identity/account/schemas";
 import { openSession } from "@/lib/identity/sessions/open-session";
 import { sessionOfCookie } from "@/lib/identity/sessions/read-session";
 import { setSessionCookie } from "@/lib/identity/sessions/session-cookie";
@@ -21,9 +21,9 @@ import { insertPerson } from "@/lib/tenants/joining/repository";
 
 /** The form with which a person without an account accepts an invitation. */
 const newPersonFormSchema = z.object({
-  first_name: plainLine(1, 120),
-  last_name: plainLine(1, 120),
-  password: z.string().min(12).max(200),
+  first_name: personNameSchema,
+  last_name: personNameSchema,
+  password: newPasswordSchema,
 });
 
 type OpenInvitation = Extract<InvitationView, { state: "open" }>;

@@ -26,7 +26,7 @@ export const confirmSecondFactor = operation({
   body: z.object({ code: z.string().default("") }),
   returns: profilePage("second-factor"),
   async run({ caller: { session }, body, info }) {
-    const codes = await confirm(session, info, body.code.replace(/[\s-]/g, ""));
+    const codes = await confirm(session, info, body.code);
     return codes
       ? { page: recoveryCodesPage("on", codes) }
       : { to: "/profile/second-factor?problem=wrong_code" };

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
 import { env } from "@/lib/core/env";
+import { plainCode } from "@/lib/identity/account/second-factor/typed-code";
 
 /** The stored form of a second factor's secret. */
 export function sealFactorSecret(
@@ -26,6 +27,7 @@ function contextOf(userId: string): string {
 
 // The defaults that all authenticator apps assume regardless of the URL (RFC 6238 section 5).
 const PARAMETERS = { algorithm: "SHA1", digits: 6, period: 30 } as const;
+const SIX_DIGITS = /^\d{6}$/;
 const SECRET_BYTES = 20;
 // One step to either side, for clock drift and slow typing (RFC 6238 section 5.2).
 const WINDOW = 1;
@@ -41,11 +43,14 @@ export function totpAddress(secret: string, email: string, issuer: string): stri
 }
 
 /**
- * The time step that a six-digit code belongs to, or null for an invalid code.
+ * The time step that a code belongs to; null for one that is not of now, and for any other text.
+ * @param code as typed
  * @param now milliseconds since 1970
  */
 export function stepOfCode(secret: string, code: string, now = Date.now()): number | null {
+  const token = plainCode(code);
+  if (!SIX_DIGITS.test(token)) return null;
   const totp = new TOTP({ ...PARAMETERS, secret });
-  const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });
+  const delta = totp.validate({ token, timestamp: now, window: WINDOW });
   return delta === null ? null : totp.counter({ timestamp: now }) + delta;
 }

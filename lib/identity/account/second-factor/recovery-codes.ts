@@ -4,6 +4,7 @@ import type { Database } from "@/lib/core/db/client";
 import type { PageWords } from "@/lib/core/pages/page-words";
 import type { PlainPage } from "@/lib/core/pages/render-page";
 import { replaceRecoveryCodes } from "@/lib/identity/account/second-factor/repository";
+import { plainCode } from "@/lib/identity/account/second-factor/typed-code";
 
 /**
  * Creates new recovery codes for a person and invalidates earlier ones.
@@ -30,9 +31,9 @@ export function newRecoveryCodes(): string[] {
   );
 }
 
-/** The stored hash of a recovery code; null for malformed text. */
+/** The stored hash of a recovery code as typed; null for any other text. */
 export function hashRecoveryCode(userId: string, code: string): Uint8Array<ArrayBuffer> | null {
-  const plain = code.toLowerCase().replace(/[\s-]/g, "");
+  const plain = plainCode(code);
   return CODE.test(plain) ? new Uint8Array(sha256(`recovery:${userId}:${plain}`)) : null;
 }
 

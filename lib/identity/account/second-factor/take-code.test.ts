@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { sealFactorSecret } from "@/lib/identity/account/second-factor/factor-secret";
+import { sealFactorSecret, stepOfCode } from "@/lib/identity/account/second-factor/factor-secret";
 import { takeCode } from "@/lib/identity/account/second-factor/take-code";
+import { plainCode } from "@/lib/identity/account/second-factor/typed-code";
 import { mintUser } from "@/test/factories/mint";
 import { codeOf, mintSecondFactor } from "@/test/factories/mint-second-factor";
 
@@ -13,6 +14,10 @@ const STEP_MS = 30_000;
 const START = 1_800_000_000_000;
 const codeAt = (step: number) =>
   new TOTP({ secret: SECRET }).generate({ timestamp: START + step * STEP_MS });
+
+/** The same digits in the script whose zero this is. */
+const inDigitsOf = (zero: number) => (code: string) =>
+  code.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 
 let userId: string;
 let recoveryCodes: string[];
@@ -61,8 +66,41 @@ describe("codes of a second factor", () => {
     expect(answers.filter(Boolean)).toEqual(["code"]);
   });
 
-  it("may be typed with spaces", async () => {
-    expect(await take(codeAt(0).replace(/(...)/, "$1 "))).toBe("code");
+  it.each<[string, (code: string) => string]>([
+    ["spaces", (code) => code.replace(/(...)/, " $1 ")],
+    ["no-break spaces", (code) => code.replace(/(...)/, "\u202f$1\u00a0\u3000")],
+    ["dashes", (code) => code.replace(/(..)(..)/, "$1\u2013$2\u2212")],
+    ["characters that do not show", (code) => `\u2066\ufeff${[...code].join("\u200b")}\u2069`],
+    ["the digits of Arabic", inDigitsOf(0x660)],
+    ["the digits of Persian", inDigitsOf(0x6f0)],
+    ["the digits of Devanagari", inDigitsOf(0x966)],
+    ["the digits of Thai", inDigitsOf(0xe50)],
+    ["full-width digits", inDigitsOf(0xff10)],
+    ["bold digits", inDigitsOf(0x1d7ce)],
+    ["the digits of Adlam", inDigitsOf(0x1e950)],
+    ["digits of two scripts", (code) => inDigitsOf(0x660)(code.slice(0, 3)) + code.slice(3)],
+  ])("may be typed with %s", async (_what, typed) => {
+    expect(await take(typed(codeAt(0)))).toBe("code");
+  });
+
+  it("of recovery may be typed in full width, with capitals, the digits of any script, and any dash", async () => {
+    const [first = "", second = "", third = ""] = recoveryCodes;
+    expect(await take(first.toUpperCase().replaceAll("-", " \u2014 "))).toBe("recovery_code");
+    expect(await take(second.replace(/\d/g, inDigitsOf(0x6f0)))).toBe("recovery_code");
+    const wide = third.replace(/[!-~]/g, (each) =>
+      String.fromCharCode(each.charCodeAt(0) + 0xfee0),
+    );
+    expect(await take(wide)).toBe("recovery_code");
+  });
+
+  it("have each digit's value in every numbering system of ICU", () => {
+    for (const numberingSystem of Intl.supportedValuesOf("numberingSystem")) {
+      const format = new Intl.NumberFormat("en", { numberingSystem, useGrouping: false });
+      const digits = Array.from({ length: 10 }, (_, value) => format.format(value));
+      if (digits.every((digit) => /^\p{Nd}$/u.test(digit))) {
+        expect(plainCode(digits.join("")), numberingSystem).toBe("0123456789");
+      }
+    }
   });
 
   it("are rejected when the factor was never confirmed", async () => {
@@ -81,8 +119,9 @@ describe("codes of a second factor", () => {
   it("are exactly six digits: any other text is rejected without an error", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary" }), async (text) => {
-        fc.pre(!/^\d{6}$/.test(text.replace(/[\s-]/g, "")));
+        fc.pre(!/^\d{6}$/.test(plainCode(text)));
         expect(await take(text)).toBeNull();
+        expect(stepOfCode(SECRET, text)).toBeNull();
       }),
       { numRuns: 50 },
     );

@@ -7,12 +7,10 @@ import {
   takeStep,
 } from "@/lib/identity/account/second-factor/repository";
 
-const SIX_DIGITS = /^\d{6}$/;
-
 /**
  * Uses up a code of a person's confirmed second factor, or one of their recovery codes. Each works once, even in
  * concurrent requests.
- * @param code as typed; spaces and dashes are ignored
+ * @param code as typed
  * @param now milliseconds since 1970
  * @returns which of the two it was, or null for an invalid or used code
  */
@@ -22,13 +20,10 @@ export async function takeCode(
   code: string,
   now = Date.now(),
 ): Promise<"code" | "recovery_code" | null> {
-  const plain = code.replace(/[\s-]/g, "");
-  if (!SIX_DIGITS.test(plain)) {
-    const codeHash = hashRecoveryCode(userId, plain);
-    return codeHash && (await takeRecoveryCode(tx, userId, codeHash)) ? "recovery_code" : null;
-  }
+  const codeHash = hashRecoveryCode(userId, code);
+  if (codeHash) return (await takeRecoveryCode(tx, userId, codeHash)) ? "recovery_code" : null;
   const factor = await findSecondFactor(tx, userId);
   if (!factor?.confirmedAt) return null;
-  const step = stepOfCode(openFactorSecret(userId, factor), plain, now);
+  const step = stepOfCode(openFactorSecret(userId, factor), code, now);
   return step !== null && (await takeStep(tx, userId, step)) ? "code" : null;
 }
