@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
+import type { RequestListState } from "@/app/requests/request-state";
 import type { LogScope } from "@/components/requests/log-scope";
-import type { RequestListState } from "@/components/requests/request-state";
 import { RequestsScreen } from "@/components/requests/requests-screen";
 import { Hydrated } from "@/components/shell/hydrated";
 import { Panel } from "@/components/ui/panel";

@@ -151,7 +151,7 @@ export function logStatements<Owner extends object>(log: LogSql): (owner: Owner)
   )
   SELECT ARRAY(SELECT DISTINCT action FROM recent ORDER BY action) AS actions,
     (SELECT coalesce(json_agg(json_build_object('actor', a.actor, 'name', ${log.actorName},
-        'email', u.email) ORDER BY ${log.actorName}, a.actor), '[]')
+        'email', u.email) ORDER BY ${nameOrder(log.actorName)}, a.actor), '[]')
       FROM (SELECT DISTINCT ON (actor) * FROM recent) a ${log.actorNames}) AS actors`,
   );
 

@@ -1,16 +1,18 @@
 import { type ClientFilter, type ListFilter, listFilter } from "@/lib/clients/list-filter";
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 import { type ClientRow, COLUMN_TYPES, COLUMNS, JOINED } from "@/lib/clients/repository";
-import type { ListPart } from "@/lib/core/db/list-sql";
+import { type ListPart, nameOrder } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 
 type Sort = ListClientsQuery["sort"];
 
+const NAME = nameOrder("c.name");
+
 const ORDERS: Record<Sort, string> = {
   created_at: "c.created_at ASC, c.client_id ASC",
   "-created_at": "c.created_at DESC, c.client_id DESC",
-  name: "lower(c.name) ASC, c.client_id ASC",
-  "-name": "lower(c.name) DESC, c.client_id DESC",
+  name: `${NAME} ASC, c.client_id ASC`,
+  "-name": `${NAME} DESC, c.client_id DESC`,
 };
 
 // Some counts are maintained by a trigger and looked up; the others are counted now.
@@ -24,8 +26,8 @@ function countStatement({ condition, counted }: ListFilter): string {
 const AFTER: Record<Sort, string> = {
   created_at: "(c.created_at, c.client_id) > (:afterValue::timestamptz, :afterId)",
   "-created_at": "(c.created_at, c.client_id) < (:afterValue::timestamptz, :afterId)",
-  name: "(lower(c.name), c.client_id) > (lower(:afterValue), :afterId)",
-  "-name": "(lower(c.name), c.client_id) < (lower(:afterValue), :afterId)",
+  name: `(${NAME}, c.client_id) > (lower(:afterValue), :afterId)`,
+  "-name": `(${NAME}, c.client_id) < (lower(:afterValue), :afterId)`,
 };
 
 type ListedRow = { total: number } & (ClientRow | { clientId: null });

@@ -27,6 +27,11 @@ export function partValues({ after, ...part }: ListPart): PartValues {
   return { ...part, afterId: after?.id ?? null, afterTime: after?.value ?? null };
 }
 
+/** SQL for the order of names: alphabetical, without regard to case (ADR 70). */
+export function nameOrder(name: string): string {
+  return `lower(${name}) COLLATE "names"`;
+}
+
 /** SQL for all of these conditions, without those that a list was not asked for. */
 export function allOf(...conditions: (string | false | undefined)[]): string {
   return conditions.filter(Boolean).join(" AND ");

@@ -4,7 +4,7 @@ import { entityTag } from "@/lib/core/http/entity-tag";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
 import type { DirectoryClientRow } from "@/lib/platform/clients/repository";
 import type { DirectoryClient } from "@/lib/platform/clients/schemas";
-import { DIRECTORY } from "@/lib/platform/values";
+import { DIRECTORY, LISTS } from "@/lib/platform/values";
 
 export const CLIENTS = `${DIRECTORY}/clients`;
 
@@ -21,9 +21,8 @@ export const ofClient = z.object({
 
 /** Extensions as the API has them. Deleted ones have no row. */
 export const directoryClients = {
-  list: "clients",
+  ...LISTS.clients,
   keyOf: ({ clientId }: DirectoryClientRow) => clientId,
-  first: "",
   missing:
     "There is no extension with this client_id, or it was deleted. List the extensions to see their ids.",
   serialize: serializeClient,

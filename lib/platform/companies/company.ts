@@ -2,7 +2,7 @@ import { z } from "zod";
 import { companyIdInPath } from "@/lib/core/schemas/id-schema";
 import type { CompanyRow } from "@/lib/platform/companies/repository";
 import type { CompanyResponse } from "@/lib/platform/companies/schemas";
-import { DIRECTORY } from "@/lib/platform/values";
+import { DIRECTORY, LISTS } from "@/lib/platform/values";
 
 export const COMPANIES = `${DIRECTORY}/companies`;
 
@@ -23,9 +23,8 @@ type NewCompany = Pick<CompanyRow, "id" | "name" | "status" | "isSandbox" | "isE
 
 /** Companies as the API and the audit log have them. */
 export const companies = {
-  list: "companies",
+  ...LISTS.companies,
   keyOf: ({ id }: CompanyRow) => id,
-  first: 0,
   missing: "There is no company with this id. Create it with a PUT.",
   serialize: (row: CompanyRow): CompanyResponse => ({
     company_id: row.id,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { organizationIdSchema } from "@/lib/core/schemas/id-schema";
 import type { OrganizationRow } from "@/lib/platform/organizations/repository";
 import type { DirectoryOrganization } from "@/lib/platform/organizations/schemas";
-import { DIRECTORY } from "@/lib/platform/values";
+import { DIRECTORY, LISTS } from "@/lib/platform/values";
 
 export const ORGANIZATIONS = `${DIRECTORY}/organizations`;
 
@@ -19,9 +19,8 @@ export const ofOrganization = z.object({
 
 /** Organizations as the API and the audit logs have them. */
 export const organizations = {
-  list: "organizations",
+  ...LISTS.organizations,
   keyOf: ({ id }: OrganizationRow) => id,
-  first: "",
   missing: "There is no organization with this id. Create it with a PUT.",
   serialize: (row: OrganizationRow): DirectoryOrganization => ({
     organization_id: row.id,

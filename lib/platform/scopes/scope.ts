@@ -5,7 +5,7 @@ import {
   directoryScopeSchema,
   scopeNameSchema,
 } from "@/lib/platform/scopes/schemas";
-import { DIRECTORY } from "@/lib/platform/values";
+import { DIRECTORY, LISTS } from "@/lib/platform/values";
 
 export const SCOPES = `${DIRECTORY}/scopes`;
 export const SCOPE = `${SCOPES}/{name}` as const;
@@ -19,9 +19,8 @@ export const ofScope = z.object({
 
 /** Scopes as the API and the audit log have them. */
 export const scopes = {
-  list: "scopes",
+  ...LISTS.scopes,
   keyOf: ({ name }: ScopeRow) => name,
-  first: "",
   missing:
     "This scope has no description. Clients can use it all the same; describe it with a PUT.",
   serialize: serializeScope,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { externalIdSchema } from "@/lib/core/schemas/id-schema";
 import type { UserRow } from "@/lib/platform/users/repository";
 import type { UserResponse } from "@/lib/platform/users/schemas";
-import { DIRECTORY } from "@/lib/platform/values";
+import { DIRECTORY, LISTS } from "@/lib/platform/values";
 
 export const USERS = `${DIRECTORY}/users`;
 export const USER = `${USERS}/{external_id}` as const;
@@ -17,9 +17,8 @@ export const ofUser = z.object({
 
 /** People as the API and the audit log have them. Erased people have no row. */
 export const users = {
-  list: "users",
+  ...LISTS.users,
   keyOf: ({ id }: UserRow) => id,
-  first: "",
   missing:
     "There is no person with this id. Use the platform's id, or ours for an account that only exists here.",
   serialize: serializeUser,

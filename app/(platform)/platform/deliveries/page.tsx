@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { stateHref } from "@/components/list/list-state";
-import { parseListState } from "@/components/list/parse-list-state";
 import { DeliveriesScreen } from "@/components/platform/deliveries/deliveries-screen";
 import { Hydrated } from "@/components/shell/hydrated";
 import { deliveriesQuery } from "@/lib/api/client/platform-queries";
 import { deliveries, listDeliveries } from "@/lib/consent/deliveries/list-deliveries";
+import { parseListState } from "@/lib/core/http/parse-list-state";
 import type { SearchParams } from "@/lib/core/http/search-params";
 import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";

@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { stateHref } from "@/components/list/list-state";
-import { parseListState } from "@/components/list/parse-list-state";
 import { ExtensionsScreen } from "@/components/platform/extensions/extensions-screen";
 import { Hydrated } from "@/components/shell/hydrated";
 import { extensionsQuery } from "@/lib/api/client/platform-queries";
+import { parseListState } from "@/lib/core/http/parse-list-state";
 import type { SearchParams } from "@/lib/core/http/search-params";
 import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
-import { directoryClients } from "@/lib/platform/clients/directory-client";
 import { listClients } from "@/lib/platform/clients/list-clients";
+import { LISTS } from "@/lib/platform/values";
 
 const PATH = "/platform/extensions";
 
@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The extensions of all organizations. */
 export default async function ExtensionsPage(props: { searchParams: Promise<SearchParams> }) {
   const { query: schema, access } = listClients;
-  const { state, query } = parseListState(schema, await props.searchParams, directoryClients);
+  const { state, query } = parseListState(schema, await props.searchParams, LISTS.clients);
   const caller = await requireOperator(access.permission, stateHref(PATH, state));
   const { body } = await perform(listClients, { query, caller });
   return (

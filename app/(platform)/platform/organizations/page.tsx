@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { stateHref } from "@/components/list/list-state";
-import { parseListState } from "@/components/list/parse-list-state";
 import { OrganizationsScreen } from "@/components/platform/organizations/organizations-screen";
 import { Hydrated } from "@/components/shell/hydrated";
 import { organizationsQuery } from "@/lib/api/client/platform-queries";
+import { parseListState } from "@/lib/core/http/parse-list-state";
 import type { SearchParams } from "@/lib/core/http/search-params";
 import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
 import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
-import { organizations } from "@/lib/platform/organizations/organization";
+import { LISTS } from "@/lib/platform/values";
 
 const PATH = "/platform/organizations";
 
@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The organizations that publish extensions. */
 export default async function OrganizationsPage(props: { searchParams: Promise<SearchParams> }) {
   const { query: schema, access } = listOrganizations;
-  const { state, query } = parseListState(schema, await props.searchParams, organizations);
+  const { state, query } = parseListState(schema, await props.searchParams, LISTS.organizations);
   const caller = await requireOperator(access.permission, stateHref(PATH, state));
   const { body } = await perform(listOrganizations, { query, caller });
   return (

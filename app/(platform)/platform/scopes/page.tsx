@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { stateHref } from "@/components/list/list-state";
-import { parseListState } from "@/components/list/parse-list-state";
 import { ScopesScreen } from "@/components/platform/scopes/scopes-screen";
 import { Hydrated } from "@/components/shell/hydrated";
 import { SCOPES_ON_A_PAGE, scopesQuery } from "@/lib/api/client/platform-queries";
+import { parseListState } from "@/lib/core/http/parse-list-state";
 import type { SearchParams } from "@/lib/core/http/search-params";
 import { locales } from "@/lib/core/i18n/locales";
 import { requireOperator } from "@/lib/identity/sessions/require-operator";
@@ -12,7 +12,7 @@ import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
 import { countScopeUsers } from "@/lib/platform/scopes/count-scope-users";
 import { listScopes } from "@/lib/platform/scopes/list-scopes";
-import { scopes } from "@/lib/platform/scopes/scope";
+import { LISTS } from "@/lib/platform/values";
 
 const PATH = "/platform/scopes";
 
@@ -24,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The catalogue of scopes. */
 export default async function ScopesPage(props: { searchParams: Promise<SearchParams> }) {
   const { query: schema, access } = listScopes;
-  const { state, query } = parseListState(schema, await props.searchParams, scopes);
+  const { state, query } = parseListState(schema, await props.searchParams, LISTS.scopes);
   const caller = await requireOperator(access.permission, stateHref(PATH, state));
   const shown = { ...query, limit: state.limit ? query.limit : SCOPES_ON_A_PAGE };
   const [{ body }, users] = await Promise.all([

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { RequestLog } from "@/app/requests/request-log";
+import { parseRequestState } from "@/app/requests/request-state";
 import { stateHref } from "@/components/list/list-state";
-import { parseRequestState } from "@/components/requests/request-state";
 import { requireClient } from "@/lib/clients/require-client";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { may } from "@/lib/operation/access/caller";

@@ -1,9 +1,9 @@
+import type { ListState } from "@/components/list/list-state";
+import { parseListState } from "@/lib/core/http/parse-list-state";
 import { requests } from "@/lib/requests/log/list-requests";
 import type { ListRequestsQuery } from "@/lib/requests/log/query-schemas";
 import { listRequestsQuerySchema } from "@/lib/requests/log/query-schemas";
 import { DEFAULT_FIGURE_WINDOW, type FigureWindow, figureWindows } from "@/lib/requests/log/values";
-import type { ListState } from "../list/list-state";
-import { parseListState } from "../list/parse-list-state";
 
 /** State of a list of requests, all of which is in its address. */
 export interface RequestListState {

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { type CursorKey, type CursorList, isCursorOf } from "@/lib/core/http/cursor-page";
 import type { SearchParams } from "@/lib/core/http/search-params";
-import type { ListState } from "./list-state";
 
 /**
  * Reads the state of a list from a page's search parameters. People edit addresses by hand, and follow old links, so a
@@ -14,7 +13,7 @@ export function parseListState<Schema extends z.ZodObject>(
   schema: Schema,
   params: SearchParams,
   list: CursorList<CursorKey>,
-): { state: ListState; query: z.output<Schema> } {
+): { state: Readonly<Record<string, string>>; query: z.output<Schema> } {
   const state: Record<string, string> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
     const value = params[name];

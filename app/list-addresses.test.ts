@@ -1,30 +1,26 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { parseAuditListQuery } from "@/components/audit/audit-log";
+import { toApiQuery as toClientQuery } from "@/components/clients/client-list-query";
+import { parseClientListQuery } from "@/components/clients/parse-client-list-query";
+import { LIST_PAGE_SIZE, type ListState, toApiQuery } from "@/components/list/list-state";
 import { listAudit, listPlatformAudit } from "@/lib/audit/list-audit";
 import { listClients } from "@/lib/clients/list-clients";
 import { deliveries, listDeliveries } from "@/lib/consent/deliveries/list-deliveries";
 import { type CursorKey, type CursorList, cursorAfter } from "@/lib/core/http/cursor-page";
+import { parseListState } from "@/lib/core/http/parse-list-state";
 import { pageNumber, type SearchParams } from "@/lib/core/http/search-params";
 import type { Caller } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
-import { directoryClients } from "@/lib/platform/clients/directory-client";
 import { listClients as listExtensions } from "@/lib/platform/clients/list-clients";
-import { companies } from "@/lib/platform/companies/company";
 import { listCompanies } from "@/lib/platform/companies/list-companies";
 import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
-import { organizations } from "@/lib/platform/organizations/organization";
 import { listScopes } from "@/lib/platform/scopes/list-scopes";
-import { scopes } from "@/lib/platform/scopes/scope";
 import { listUsers } from "@/lib/platform/users/list-users";
-import { users } from "@/lib/platform/users/user";
+import { LISTS } from "@/lib/platform/values";
 import { listPlatformRequests, listRequests, requests } from "@/lib/requests/log/list-requests";
 import { listMembers } from "@/lib/tenants/organizations/members/list-members";
 import { mintOrganization } from "@/test/factories/mint";
-import { parseAuditListQuery } from "../audit/audit-log";
-import { toApiQuery as toClientQuery } from "../clients/client-list-query";
-import { parseClientListQuery } from "../clients/parse-client-list-query";
-import { parseRequestState } from "../requests/request-state";
-import { LIST_PAGE_SIZE, type ListState, toApiQuery } from "./list-state";
-import { parseListState } from "./parse-list-state";
+import { parseRequestState } from "./requests/request-state";
 
 const shell = { kind: "shell" } as const;
 let member: Caller;
@@ -40,41 +36,41 @@ type ReadPage = (params: SearchParams) => Promise<{ state: ListState }>;
 const cursorPages: [name: string, list: CursorList<CursorKey>, read: ReadPage][] = [
   [
     "companies",
-    companies,
+    LISTS.companies,
     async (params) => {
-      const { state, query } = parseListState(listCompanies.query, params, companies);
+      const { state, query } = parseListState(listCompanies.query, params, LISTS.companies);
       return { state, ...(await perform(listCompanies, { query, caller: shell })) };
     },
   ],
   [
     "organizations",
-    organizations,
+    LISTS.organizations,
     async (params) => {
-      const { state, query } = parseListState(listOrganizations.query, params, organizations);
+      const { state, query } = parseListState(listOrganizations.query, params, LISTS.organizations);
       return { state, ...(await perform(listOrganizations, { query, caller: shell })) };
     },
   ],
   [
     "people",
-    users,
+    LISTS.users,
     async (params) => {
-      const { state, query } = parseListState(listUsers.query, params, users);
+      const { state, query } = parseListState(listUsers.query, params, LISTS.users);
       return { state, ...(await perform(listUsers, { query, caller: shell })) };
     },
   ],
   [
     "extensions",
-    directoryClients,
+    LISTS.clients,
     async (params) => {
-      const { state, query } = parseListState(listExtensions.query, params, directoryClients);
+      const { state, query } = parseListState(listExtensions.query, params, LISTS.clients);
       return { state, ...(await perform(listExtensions, { query, caller: shell })) };
     },
   ],
   [
     "scopes",
-    scopes,
+    LISTS.scopes,
     async (params) => {
-      const { state, query } = parseListState(listScopes.query, params, scopes);
+      const { state, query } = parseListState(listScopes.query, params, LISTS.scopes);
       return { state, ...(await perform(listScopes, { query, caller: shell })) };
     },
   ],
