@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ListQuery } from "@/lib/api/client/platform-queries";
+import { compareNames } from "@/lib/core/name-order-values";
 import { ChoiceFilter, FilterBar, SearchField } from "../list/filter-form";
 import { FilteredList, NoMatch } from "../list/filtered-list";
 import { filtersOn, type ListState, stateHref } from "../list/list-state";
@@ -61,7 +62,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { groupOf } = props;
   const items = data?.items ?? [];
   const rows = groupOf
-    ? items.toSorted((one, other) => groupOf(one).localeCompare(groupOf(other)))
+    ? items.toSorted((one, other) => compareNames(groupOf(one), groupOf(other)))
     : items;
   const actions: ListColumn<Row> = {
     key: "actions",

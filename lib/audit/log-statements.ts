@@ -2,7 +2,7 @@ import { type ChainPart, declareChain } from "@/lib/audit/chain-statements";
 import { PERSONAL_VALUES } from "@/lib/audit/personal-values";
 import type { AuditFilter } from "@/lib/audit/query-schemas";
 import type { Columns } from "@/lib/core/db/declared-sql";
-import type { ListPart } from "@/lib/core/db/list-sql";
+import { type ListPart, nameOrder } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 
 /** The log that statements read, as SQL, which may use the values of its owner. */

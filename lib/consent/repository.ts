@@ -1,4 +1,6 @@
 import { type Database, db } from "@/lib/core/db/client";
+import { nameOrder } from "@/lib/core/db/list-sql";
+import { sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import type { Subject } from "@/lib/core/subject";
 import { SUPPORT_COLUMNS } from "@/lib/core/support-contact-values";
@@ -105,33 +107,35 @@ export async function findGrant(request: {
   return { ...grant, approved: events[0]?.scopesAfter ?? [] };
 }
 
-const DECIDER = {
-  select: { user: { select: { firstName: true, lastName: true, email: true } } },
-  orderBy: { user: { lastName: "asc" } },
-  take: 20,
-} as const;
+type Decider = { firstName: string; lastName: string; email: string | null };
+
+const findDeciders = sql<
+  { companyId: number | null; organizationId: string | null; organizationRoles: readonly string[] },
+  Decider
+>(
+  "find-deciders",
+  { firstName: "text", lastName: "text", email: "text" },
+  `
+  SELECT u.first_name AS "firstName", u.last_name AS "lastName", u.email
+  FROM (
+    SELECT user_id FROM company_members WHERE company_id = :companyId AND role IN ('owner', 'admin')
+    UNION ALL
+    SELECT user_id FROM organization_members
+    WHERE :companyId::int8 IS NULL AND organization_id = :organizationId AND role::text = ANY(:organizationRoles)
+  ) m JOIN users u ON u.id = m.user_id
+  WHERE u.deactivated_at IS NULL
+  ORDER BY ${nameOrder("u.last_name")}, u.id LIMIT 20`,
+);
 
 /**
  * People who may decide a request, by name: owners and admins of its company, or members of its organization.
  * @param organizationRoles roles of the organization that may
  */
-export async function listDeciders(
-  of: { companyId: number | null; organizationId: string | null },
+export function listDeciders(
+  { companyId, organizationId }: { companyId: number | null; organizationId: string | null },
   organizationRoles: OrganizationRole[],
-): Promise<{ firstName: string; lastName: string; email: string | null }[]> {
-  const { companyId, organizationId } = of;
-  const user = { deactivatedAt: null };
-  const members =
-    companyId !== null
-      ? await db().companyMember.findMany({
-          where: { companyId, role: { in: ["owner", "admin"] }, user },
-          ...DECIDER,
-        })
-      : await db().organizationMember.findMany({
-          where: { organizationId: organizationId ?? "", role: { in: organizationRoles }, user },
-          ...DECIDER,
-        });
-  return members.map((member) => member.user);
+): Promise<Decider[]> {
+  return findDeciders({ companyId, organizationId, organizationRoles });
 }
 
 /**

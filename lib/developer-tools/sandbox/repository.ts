@@ -1,4 +1,5 @@
 import { db } from "@/lib/core/db/client";
+import { sortByName } from "@/lib/core/name-order-values";
 
 /** A client of an organization in a company. */
 export type Installation = { organizationId: string; clientId: string; companyId: number };
@@ -61,9 +62,9 @@ export async function denyRequests({ clientId, companyId }: Installation): Promi
 }
 
 /** Sandbox companies that belong to the organization or have the person as a member, by name. */
-export function findSandboxCompanies(of: { organizationId: string; userId: string }) {
+export async function findSandboxCompanies(of: { organizationId: string; userId: string }) {
   const { organizationId, userId } = of;
-  return db().company.findMany({
+  const rows = await db().company.findMany({
     where: {
       isSandbox: true,
       OR: [{ organization: { id: organizationId } }, { members: { some: { userId } } }],
@@ -74,6 +75,7 @@ export function findSandboxCompanies(of: { organizationId: string; userId: strin
       organization: { select: { id: true } },
       members: { where: { userId }, select: { role: true } },
     },
-    orderBy: [{ name: "asc" }, { id: "asc" }],
+    orderBy: { id: "asc" },
   });
+  return sortByName(rows);
 }

@@ -3,6 +3,7 @@ import { type Database, db } from "@/lib/core/db/client";
 import type { OrganizationStatus } from "@/lib/core/db/generated/client";
 import { first, sql } from "@/lib/core/db/sql";
 import { accountLabel } from "@/lib/core/full-name";
+import { sortByName } from "@/lib/core/name-order-values";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import type { Session } from "@/lib/operation/access/session";
 
@@ -153,13 +154,15 @@ export async function findOrganizationMemberships(userId: string): Promise<Membe
       role: true,
       organization: { select: { id: true, name: true, status: true, requireSecondFactor: true } },
     },
-    orderBy: { organization: { name: "asc" } },
+    orderBy: { organizationId: "asc" },
   });
-  return rows.map(({ role, organization: { requireSecondFactor, ...organization } }) => ({
-    ...organization,
-    role,
-    requiresSecondFactor: requireSecondFactor,
-  }));
+  return sortByName(
+    rows.map(({ role, organization: { requireSecondFactor, ...organization } }) => ({
+      ...organization,
+      role,
+      requiresSecondFactor: requireSecondFactor,
+    })),
+  );
 }
 
 /** A session waiting for the second factor, with its person. */

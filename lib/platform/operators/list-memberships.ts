@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ServiceError } from "@/lib/core/errors";
+import { sortByName } from "@/lib/core/name-order-values";
 import { idSchema } from "@/lib/core/schemas/id-schema";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
@@ -26,18 +27,22 @@ export const listMemberships = operation({
     if (!memberships) throw new ServiceError("not_found", "There is no such person. List people.");
     return {
       body: {
-        companies: memberships.companyMembers.map(({ company, role, source }) => ({
-          company_id: company.id,
-          name: company.name,
-          role,
-          source,
-        })),
-        organizations: memberships.organizationMembers.map(({ organization, role, source }) => ({
-          organization_id: organization.id,
-          name: organization.name,
-          role,
-          source,
-        })),
+        companies: sortByName(
+          memberships.companyMembers.map(({ company, role, source }) => ({
+            company_id: company.id,
+            name: company.name,
+            role,
+            source,
+          })),
+        ),
+        organizations: sortByName(
+          memberships.organizationMembers.map(({ organization, role, source }) => ({
+            organization_id: organization.id,
+            name: organization.name,
+            role,
+            source,
+          })),
+        ),
       },
     };
   },

@@ -2,18 +2,18 @@ import { type Database, db } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
 import type { OperatorRole } from "@/lib/core/platform-permissions";
 
-/** The memberships of a person, by name; null for a person who does not exist or was erased. */
+/** The memberships of a person; null for a person who does not exist or was erased. */
 export function findMemberships(userId: string) {
   return db().user.findFirst({
     where: { id: userId, erasedAt: null },
     select: {
       companyMembers: {
         select: { role: true, source: true, company: { select: { id: true, name: true } } },
-        orderBy: { company: { name: "asc" } },
+        orderBy: { companyId: "asc" },
       },
       organizationMembers: {
         select: { role: true, source: true, organization: { select: { id: true, name: true } } },
-        orderBy: { organization: { name: "asc" } },
+        orderBy: { organizationId: "asc" },
       },
     },
   });

@@ -1,6 +1,7 @@
 import { db } from "@/lib/core/db/client";
-import type { Prisma } from "@/lib/core/db/generated/client";
+import { containing, nameOrder } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
+import { sortByName } from "@/lib/core/name-order-values";
 import { SUPPORT_COLUMNS } from "@/lib/core/support-contact-values";
 import { lastCallAt } from "@/lib/gate/calls/totals-sql";
 import type { CompanyMembership } from "@/lib/operation/access/company-caller";
@@ -15,9 +16,9 @@ export async function findCompanyMemberships(userId: string): Promise<CompanyMem
   const rows = await db().companyMember.findMany({
     where: { userId },
     select: MEMBERSHIP,
-    orderBy: { company: { name: "asc" } },
+    orderBy: { companyId: "asc" },
   });
-  return rows.map(({ role, company }) => ({ ...company, role }));
+  return sortByName(rows.map(({ role, company }) => ({ ...company, role })));
 }
 
 /** One company with the person's role in it; null if they are not a member. */
@@ -46,46 +47,67 @@ const EXTENSION_COLUMNS = {
   organization: { select: { name: true, verified: true, status: true } },
 } as const;
 
+type AvailableRow = {
+  clientId: string;
+  name: string;
+  description: string;
+  baseUrl: string | null;
+  logoId: string | null;
+  scopes: string[];
+  organization: { name: string; verified: boolean };
+};
+
+const listAvailable = sql<
+  { companyId: number; pattern: string | null; skip: number; take: number },
+  { total: number } & (AvailableRow | { clientId: null })
+>(
+  "list-available-extensions",
+  {
+    total: "int4",
+    clientId: "text",
+    name: "text",
+    description: "text",
+    baseUrl: "text",
+    logoId: "text",
+    scopes: "text[]",
+    organization: "json",
+  },
+  `
+  WITH available AS MATERIALIZED (
+    SELECT c.client_id, c.name, o.name AS publisher, o.verified
+    FROM clients c JOIN organizations o ON o.id = c.organization_id
+    WHERE c.client_type = 'extension' AND c.is_active AND c.deleted_at IS NULL AND c.base_url IS NOT NULL
+      AND c.suspended_at IS NULL AND o.status = 'active'
+      AND (c.listing = 'listed' OR o.company_id = :companyId OR c.listing = 'draft' AND EXISTS (
+        SELECT 1 FROM client_draft_companies d WHERE d.client_id = c.client_id AND d.company_id = :companyId))
+      AND NOT EXISTS (
+        SELECT 1 FROM grants g
+        WHERE g.client_id = c.client_id AND g.company_id = :companyId AND g.revoked_at IS NULL)
+      AND (:pattern::text IS NULL OR c.name ILIKE :pattern)
+  ),
+  page AS (
+    SELECT * FROM available c ORDER BY ${nameOrder("c.name")}, c.client_id LIMIT :take OFFSET :skip
+  )
+  SELECT counted.total, c.client_id AS "clientId", c.name, c.description, c.base_url AS "baseUrl",
+    c.logo_id AS "logoId", c.scopes, json_build_object('name', page.publisher, 'verified', page.verified) AS organization
+  FROM (SELECT count(*)::int AS total FROM available) counted
+  LEFT JOIN (page JOIN clients c USING (client_id)) ON true
+  ORDER BY ${nameOrder("c.name")}, c.client_id`,
+);
+
 /**
  * Active extensions that a company has not installed, by name: the listed ones, those of the organization that the
  * company belongs to, and drafts that name the company.
+ * @returns a page of them, and the number of all
  */
 export async function findAvailableExtensions(
   companyId: number,
   search: string,
-  { skip, take }: { skip: number; take: number },
-) {
-  const where = {
-    clientType: "extension",
-    isActive: true,
-    deletedAt: null,
-    baseUrl: { not: null },
-    suspendedAt: null,
-    organization: { status: "active" },
-    OR: [
-      { listing: "listed" },
-      { organization: { companyId } },
-      { listing: "draft", draftCompanies: { some: { companyId } } },
-    ],
-    grants: { none: { companyId, revokedAt: null } },
-    ...(search && { name: { contains: escapeWildcards(search), mode: "insensitive" } }),
-  } as const satisfies Prisma.ClientWhereInput;
-  const [rows, total] = await Promise.all([
-    db().client.findMany({
-      where,
-      select: EXTENSION_COLUMNS,
-      orderBy: [{ name: "asc" }, { clientId: "asc" }],
-      skip,
-      take,
-    }),
-    db().client.count({ where }),
-  ]);
-  return { rows, total };
-}
-
-// Prisma passes the text to ILIKE unescaped.
-function escapeWildcards(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
+  range: { skip: number; take: number },
+): Promise<{ rows: AvailableRow[]; total: number }> {
+  const pattern = search ? containing(search) : null;
+  const rows = await listAvailable({ companyId, pattern, ...range });
+  return { rows: rows.filter((row) => row.clientId !== null), total: rows[0]?.total ?? 0 };
 }
 
 /** A company's current grants, newest first. */

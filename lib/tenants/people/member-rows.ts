@@ -2,6 +2,7 @@ import { type Database, db } from "@/lib/core/db/client";
 import type { Columns } from "@/lib/core/db/declared-sql";
 import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-sql";
 import { first, sql } from "@/lib/core/db/sql";
+import { compareNames } from "@/lib/core/name-order-values";
 import { HAS_SECOND_FACTOR } from "@/lib/operation/access/find-organization-membership";
 import {
   type Id,
@@ -129,15 +130,17 @@ export async function findMember<K extends Kind>(
 }
 
 /** Members of an organization without a confirmed second factor, by name. */
-export function findMembersWithoutFactor(organizationId: string) {
-  return db().user.findMany({
+export async function findMembersWithoutFactor(organizationId: string) {
+  const people = await db().user.findMany({
     where: {
       organizationMembers: { some: { organizationId } },
       OR: [{ secondFactor: null }, { secondFactor: { confirmedAt: null } }],
     },
     select: { id: true, firstName: true, lastName: true, email: true },
-    orderBy: [{ firstName: "asc" }, { lastName: "asc" }, { id: "asc" }],
+    orderBy: { id: "asc" },
   });
+  const nameOf = (person: (typeof people)[number]) => `${person.firstName} ${person.lastName}`;
+  return people.sort((one, other) => compareNames(nameOf(one), nameOf(other)));
 }
 
 /** Whether a company or organization has another owner who can sign in. */

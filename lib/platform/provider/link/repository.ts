@@ -1,5 +1,6 @@
 import { type Database, db } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
+import { compareNames } from "@/lib/core/name-order-values";
 import type { OperatorRole } from "@/lib/core/platform-permissions";
 import { lockPerson } from "@/lib/platform/provider/repository";
 
@@ -40,7 +41,7 @@ export async function findSignInWays(userId: string): Promise<SignInWays> {
     isLinked: person.externalId !== null,
     hasPassword: person.passwordHash !== null,
     platformAccess: {
-      places: places.sort((one, other) => one.localeCompare(other)),
+      places: places.sort(compareNames),
       operatorRole: person.operatorSource === "claims" ? person.operatorRole : null,
     },
   };
