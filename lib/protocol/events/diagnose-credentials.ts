@@ -1,6 +1,8 @@
 import { sql } from "@/lib/core/db/sql";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import { differ } from "@/lib/core/diagnosis/difference";
+import { explainSecretForm } from "@/lib/protocol/events/explain-secret-form";
+import type { SentContent } from "@/lib/protocol/events/sent-request";
 import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
 import { SECRET_MATCHES } from "@/lib/protocol/tokens/statements";
 
@@ -10,6 +12,7 @@ import { SECRET_MATCHES } from "@/lib/protocol/tokens/statements";
  */
 export async function diagnoseCredentials(
   credentials: ClientCredentials,
+  sent: SentContent,
 ): Promise<{ authenticated: boolean; diagnosis: Diagnosis }> {
   const [facts] = await findCredentialFacts(credentials);
   if (!facts) return refuted({ check: "client_known", fix: { kind: "send_credentials" } });
@@ -18,7 +21,7 @@ export async function diagnoseCredentials(
     return refuted({
       check: "client_secret",
       fix: { kind: "send_credentials" },
-      difference: [differ("unknown_secret")],
+      difference: [differ("unknown_secret"), ...explainSecretForm(sent)],
     });
   }
   if (endedAt !== null) {

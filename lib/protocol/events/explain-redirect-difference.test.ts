@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { describeDifference } from "@/lib/core/diagnosis/describe-difference";
 import {
+  diagnoseRedirectUri,
   explainRedirectDifference,
   type RedirectComponent,
 } from "@/lib/protocol/events/explain-redirect-difference";
@@ -85,6 +86,51 @@ describe("explainRedirectDifference", () => {
         },
       ),
     );
+  });
+
+  it.each([
+    ["https://bücher.example/cb", ["host"]],
+    ["https://BÜCHER.example/cb", ["host"]],
+    ["https://bu\u0308cher.example/cb", ["host"]],
+    ["https://XN--BCHER-KVA.example/cb", ["host"]],
+    ["HTTPS://xn--bcher-kva.example/cb", ["scheme"]],
+    ["https://xn--bcher-kva.example:443/cb", ["port"]],
+    ["https://xn--bcher-kva.example/a/../cb", ["path"]],
+    ["https://xn--bcher-kva.example/%63b/../cb", ["path"]],
+    ["https://xn--bcher-kva.example/cb\n", ["path"]],
+    [" https://xn--bcher-kva.example/cb", ["form"]],
+    ["https:\\\\xn--bcher-kva.example\\cb", ["form"]],
+    ["https:xn--bcher-kva.example/cb", ["form"]],
+    ["https%3A%2F%2Fxn--bcher-kva.example%2Fcb", ["encoding"]],
+  ])("finds the address that is the same to a browser, and says so: %s", (sent, components) => {
+    const meant = "https://xn--bcher-kva.example/cb";
+    // Written more like what was sent.
+    const others = ["https://bu.example/cb", `${sent}/other`, "https://xn--bcher-kva.example/c"];
+    const found = explainRedirectDifference([...others, meant], sent);
+    expect(found).toMatchObject({ nearest: meant, components });
+    expect(describeDifference(found?.parts ?? [])).toMatch(/both are the same address/);
+    expect(diagnoseRedirectUri([...others, meant], sent).fix).toEqual({
+      kind: "set_parameter",
+      name: "redirect_uri",
+      value: meant,
+    });
+  });
+
+  it("shows the host as it was sent and as it is expected", () => {
+    const registered = ["https://xn--bcher-kva.example/cb", "https://a.example/cb"];
+    const found = explainRedirectDifference(registered, "https://bücher.example/other");
+    expect(describeDifference(found?.parts ?? [])).toBe(
+      "Host: bücher.example was sent, xn--bcher-kva.example is expected. Path: /other was sent, /cb is expected.",
+    );
+  });
+
+  it("names the case of an escape in the path, which has no meaning", () => {
+    const found = explainRedirectDifference(
+      ["https://a.example/caf%C3%A9"],
+      "https://a.example/caf%c3%a9",
+    );
+    expect(found?.components).toEqual(["encoding"]);
+    expect(found?.parts.at(-1)).toEqual({ name: "same_address", values: {} });
   });
 
   it("lists several differences in URL order", () => {

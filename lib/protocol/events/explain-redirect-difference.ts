@@ -1,3 +1,4 @@
+import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { parseRedirectUrl } from "@/lib/core/addresses/registered-url";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import { type Difference, type DifferencePart, differ } from "@/lib/core/diagnosis/difference";
@@ -78,9 +79,18 @@ const WEIGHTS: Record<RedirectComponent, number> = {
 };
 const MAX_SHOWN = 200;
 
+/** An address as written, and as a browser understands it. Both are null for a text that is none. */
+type Reading = {
+  written: Address | null;
+  plain: Address | null;
+  /** In what form the text has the address, if not as it is. */
+  form: Finding[];
+};
+
 /**
  * Finds the registered address that a rejected redirect_uri was probably meant to be, and says which
- * of its components differ. Nothing is normalized, as in the match itself.
+ * of its components differ. The nearest is the one that means nearly the same to a browser, to which a host in Unicode or
+ * in capitals is the same; the differences are those of the texts, as in the match itself.
  * @param requested without `application_id`
  * @returns null when nothing is registered, or when nothing differs
  */
@@ -88,19 +98,43 @@ export function explainRedirectDifference(
   registered: readonly string[],
   requested: string,
 ): RedirectDifference | null {
-  const sentAddress = readAddress(requested);
-  let best: { entry: string; findings: Finding[]; distance: number } | null = null;
+  const sent = read(requested);
+  let best: { entry: string; findings: Finding[]; distance: number; isSame: boolean } | null = null;
   for (const entry of registered) {
-    const findings = compare(readAddress(entry), sentAddress);
-    const distance = distanceOf(findings, entry, requested);
-    if (best === null || distance < best.distance) best = { entry, findings, distance };
+    const { written, plain } = read(entry);
+    const findings = [...compare(written, sent.written), ...sent.form];
+    const meant = compare(plain, sent.plain);
+    const distance = distanceOf(meant, entry, requested);
+    const isSame = meant.length === 0 && findings.length > 0;
+    if (best === null || distance < best.distance) best = { entry, findings, distance, isSame };
   }
   if (best === null || best.findings.length === 0) return null;
   return {
     nearest: best.entry,
     components: best.findings.map(({ component }) => component),
-    parts: best.findings.map(({ part }) => part),
+    parts: [
+      ...best.findings.map(({ part }) => part),
+      ...(best.isSame ? [differ("same_address")] : []),
+    ],
   };
+}
+
+function read(text: string): Reading {
+  const written = readAddress(text);
+  const address = parseUrl(text) === null && parseUrl(decode(text)) !== null ? decode(text) : text;
+  const plain = readAddress(plainForm(address)) ?? written;
+  if (written || !plain) return { written, plain, form: [] };
+  const form: Finding =
+    address === text
+      ? { component: "form", part: differ("address_form") }
+      : { component: "encoding", part: differ("address_encoded") };
+  return { written: plain, plain, form: [form] };
+}
+
+// RFC 3986 section 6.2.2.1: the case of an escape has no meaning.
+function plainForm(text: string): string {
+  const { href } = parseUrl(text) ?? { href: text };
+  return href.replace(/%[0-9a-f]{2}/gi, (octet) => octet.toUpperCase());
 }
 
 function readAddress(text: string): Address | null {

@@ -67,7 +67,7 @@ async function storeDenial(
 ): Promise<void> {
   const { sent, subject, credentials } = request;
   const wrongCredentials = error.code === "invalid_client" && credentials;
-  const diagnosed = wrongCredentials ? await diagnoseCredentials(credentials) : null;
+  const diagnosed = wrongCredentials ? await diagnoseCredentials(credentials, sent) : null;
   const { check, fix, difference, owner } = diagnosed?.diagnosis ?? error.diagnosis;
   const authenticated =
     owner !== undefined || (diagnosed?.authenticated ?? request.authenticated ?? false);

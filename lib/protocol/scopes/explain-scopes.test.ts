@@ -3,7 +3,7 @@ import { describeDifference } from "@/lib/core/diagnosis/describe-difference";
 import {
   explainMissingScope,
   explainScopes,
-  rejectSeparators,
+  rejectMisread,
 } from "@/lib/protocol/scopes/explain-scopes";
 
 const SCOPE = "company/orders/read";
@@ -35,8 +35,42 @@ it("says which requested scopes are missing and which are available", () => {
   expect(describeDifference(difference)).toBe("Not granted: orders/write. Granted: orders/read.");
 });
 
+it.each([
+  ["read%20write", "read,write"],
+  ["read%2520write", "read,write"],
+  ["read%252520write", "read,write"],
+  ["company%2Fproducts%2Fread", "company/products/read"],
+  ["company%252Fproducts%252fread", "company/products/read"],
+  ["read%2Cwrite", "read,write"],
+  ["read%2Bwrite", "read,write"],
+])("names scopes that were encoded more than once: %s", (sent, value) => {
+  const error = rejectMisread([sent, "other"], [sent]);
+
+  expect(error?.message).toBe(
+    `The scope was percent-encoded more than once. Send ${value},other, encoded once.`,
+  );
+  expect(error?.diagnosis).toEqual({
+    check: "scope_form",
+    fix: { kind: "set_parameter", name: "scope", value: `${value},other` },
+    difference: [{ name: "scope_encoded", values: {} }],
+  });
+});
+
+it("names a + between scopes, which separates them only in a form", () => {
+  const error = rejectMisread(["read+write"], ["read+write"]);
+
+  expect(error?.message).toBe(
+    "Scopes are separated by a comma or a space, not by +. Send read,write.",
+  );
+});
+
+it.each(["100%", "%", "%zz", "%ff", "%C3%A9", "+", "%20", "c++", "g+/read"])(
+  "takes a name for what it is if it can mean no others: %s",
+  (name) => expect(rejectMisread([name], [name])).toBeNull(),
+);
+
 it("corrects scopes with a wrong separator that occurs twice in a row", () => {
-  const error = rejectSeparators(["orders/read||orders/write"], ["orders/read||orders/write"]);
+  const error = rejectMisread(["orders/read||orders/write"], ["orders/read||orders/write"]);
 
   expect(error?.message).toMatch(/Send orders\/read,orders\/write\.$/);
 });

@@ -1,6 +1,7 @@
 import { type Difference, differ } from "@/lib/core/diagnosis/difference";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/core/errors";
+import { isScopeName } from "@/lib/protocol/scopes/scope-name";
 
 // Why a request or a token lacks scopes, for the developers of its client.
 
@@ -20,31 +21,50 @@ export function explainScopes(
   ];
 }
 
-const OTHER_SEPARATORS = /[|;]/;
+const OTHER_SEPARATORS = /[|;]|(?<=\w)\+(?=\w)/;
+const ANY_SEPARATOR = /[|;, ]|(?<=\w)\+(?=\w)/;
+// Encoding a scope that is encoded again makes %2520 of a space; nobody does it more often.
+const MOST_ENCODINGS = 3;
 
 /**
- * Rejects scopes that were most likely meant as several, separated by `|` or `;`.
+ * Rejects scopes that were most likely meant as several, separated by `|`, `;`, or `+`, or that were percent-encoded more
+ * than once.
  * @param scopes all scopes of the request
- * @param unknown those that are not registered or granted: either character may be part of a name
- * @returns null if none of the unknown ones contains such a character
+ * @param unknown those that are not registered or granted: such characters may be part of a name
+ * @returns null if none of the unknown ones looks like that
  */
-export function rejectSeparators(
+export function rejectMisread(
   scopes: readonly string[],
   unknown: readonly string[],
 ): ServiceError | null {
   const sign = unknown.map((name) => OTHER_SEPARATORS.exec(name)?.[0]).find(Boolean);
-  if (!sign) return null;
+  const isEncoded = unknown.some((name) => decodeFully(name) !== name);
+  if (!sign && !isEncoded) return null;
   const scopeNames = scopes
-    .flatMap((name) => (unknown.includes(name) ? name.split(OTHER_SEPARATORS) : name))
+    .flatMap((name) => (unknown.includes(name) ? decodeFully(name).split(ANY_SEPARATOR) : name))
     .filter((name) => name !== "");
-  return new ServiceError(
-    "invalid_scope",
-    `Scopes are separated by a comma or a space, not by ${sign}. Send ${scopeNames.join(",")}.`,
-    {
-      check: "scope_form",
-      fix: { kind: "set_parameter", name: "scope", value: [...new Set(scopeNames)].join(",") },
-    },
-  );
+  if (scopeNames.length === 0 || !scopeNames.every(isScopeName)) return null;
+  const value = [...new Set(scopeNames)].join(",");
+  const message = isEncoded
+    ? `The scope was percent-encoded more than once. Send ${value}, encoded once.`
+    : `Scopes are separated by a comma or a space, not by ${sign}. Send ${value}.`;
+  return new ServiceError("invalid_scope", message, {
+    check: "scope_form",
+    fix: { kind: "set_parameter", name: "scope", value },
+    ...(isEncoded && { difference: [differ("scope_encoded")] }),
+  });
+}
+
+function decodeFully(name: string): string {
+  let text = name;
+  for (let times = 0; times < MOST_ENCODINGS && /%[0-9a-f]{2}/i.test(text); times += 1) {
+    try {
+      text = decodeURIComponent(text);
+    } catch {
+      return name;
+    }
+  }
+  return text;
 }
 
 /** Where a token's scopes come from: the client's registration and the grant of a company. */

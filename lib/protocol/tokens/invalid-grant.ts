@@ -5,7 +5,7 @@ import { ServiceError } from "@/lib/core/errors";
 import {
   explainMissingScope,
   explainScopes,
-  rejectSeparators,
+  rejectMisread,
   type ScopeHolders,
 } from "@/lib/protocol/scopes/explain-scopes";
 
@@ -60,7 +60,7 @@ export function rejectScopes(
   const beyond = requested.filter((scope) => !held.scopes.includes(scope));
   if (beyond.length === 0) return rejectLostScopes(requested, held);
   return (
-    rejectSeparators(requested, beyond) ??
+    rejectMisread(requested, beyond) ??
     new ServiceError("invalid_scope", `The ${what} was not granted: ${beyond.join(", ")}.`, {
       check: "scope_granted",
       fix: { kind: "set_parameter", name: "scope", value: held.scopes.join(",") },

@@ -8,7 +8,7 @@ import {
   explainMissingScope,
   explainScopes,
   type MissingScope,
-  rejectSeparators,
+  rejectMisread,
 } from "@/lib/protocol/scopes/explain-scopes";
 import { grantNotRegistered } from "@/lib/protocol/tokens/invalid-grant";
 import type { TokenRequest } from "@/lib/protocol/tokens/parse-token-request";
@@ -79,7 +79,7 @@ function explainScopeDenial(
 ): ServiceError {
   const ownScopes = row.ownScopes;
   const beyond = asked.filter((scope) => !ownScopes.includes(scope));
-  const misread = rejectSeparators(asked, beyond);
+  const misread = rejectMisread(asked, beyond);
   if (misread) return misread;
   const foreign = beyond.filter((scope) => !scope.startsWith("organization/"));
   if (organizationId !== null && foreign.length > 0) {

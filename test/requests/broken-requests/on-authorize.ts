@@ -83,6 +83,13 @@ export const onAuthorize: readonly Broken[] = [
     make: authorizeWith({ scope: 'company/"orders"' }),
   },
   {
+    title: "a scope that is encoded twice",
+    check: "scope_form",
+    says: "percent-encoded more than once",
+    ...authorizing,
+    make: authorizeWith({ scope: "company%2Fproducts%2Fread" }),
+  },
+  {
     title: "an organization scope",
     check: "scope_of_company",
     ...authorizing,

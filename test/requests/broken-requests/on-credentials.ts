@@ -6,6 +6,13 @@ import { clientAttempt } from "@/test/requests/attempt";
 import { type Broken, deactivate, exchange } from "@/test/requests/broken-requests/broken";
 import { basic } from "@/test/requests/call-token";
 
+const misshaped: [title: string, says: string, change: (secret: string) => string][] = [
+  ["a secret with a line break", "with a line break", (secret) => `${secret}\r\n`],
+  ["a secret in quotes", "in quotes", (secret) => `"${secret}"`],
+  ["a secret with spaces around it", "with spaces", (secret) => ` ${secret}\u00a0`],
+  ["a secret that is encoded twice", "more than once", (secret) => `${secret.slice(0, -1)}%255f`],
+];
+
 /** Requests that are rejected before the client is authenticated. */
 export const onCredentials: readonly Broken[] = [
   {
@@ -19,6 +26,22 @@ export const onCredentials: readonly Broken[] = [
       authorization: basic({ ...scene.client, clientSecret: newToken("secret") }),
     }),
   },
+  ...misshaped.map(
+    ([title, says, change]): Broken => ({
+      title,
+      check: "client_secret",
+      says,
+      kind: "token",
+      authenticated: false,
+      make: async (scene) => {
+        const clientSecret = change(scene.client.clientSecret);
+        return {
+          ...(await exchange(scene)),
+          authorization: basic({ ...scene.client, clientSecret }),
+        };
+      },
+    }),
+  ),
   {
     title: "a revoked secret",
     check: "client_secret",

@@ -1,7 +1,7 @@
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/core/errors";
 import type { AuthorizeCheck } from "@/lib/protocol/authorize/authorize-context";
-import { explainScopes, rejectSeparators } from "@/lib/protocol/scopes/explain-scopes";
+import { explainScopes, rejectMisread } from "@/lib/protocol/scopes/explain-scopes";
 import { findUnknownScopes } from "@/lib/protocol/scopes/find-unknown-scopes";
 
 /** The scope parameter must be a well-formed list (RFC 6749 section 3.3). */
@@ -24,7 +24,7 @@ export const checkScope: AuthorizeCheck = {
     const registered = facts.client?.scopes ?? [];
     const beyond = scopes.filter((scope) => !registered.includes(scope));
     if (beyond.length === 0) return null;
-    return rejectSeparators(scopes, beyond) ?? rejectUnregistered(scopes, beyond, registered);
+    return rejectMisread(scopes, beyond) ?? rejectUnregistered(scopes, beyond, registered);
   },
 };
 
