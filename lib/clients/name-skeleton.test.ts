@@ -20,6 +20,7 @@ const invisible = codePoints.filter((character) => isInvisible.test(character));
 
 const BEFORE = "a".repeat(24);
 const AFTER = "b".repeat(24);
+const DECOMPOSED = "c".repeat(24);
 
 takeEmptyDatabase();
 
@@ -41,11 +42,43 @@ beforeAll(async () => {
   const names = await migrationNames(MIGRATIONS);
   await applyAll(names.slice(0, names.indexOf(MIGRATION)));
   await asOwner(async (owner) => {
-    await owner.query("INSERT INTO companies (id, name) VALUES (1, 'Acme')");
-    await owner.query("INSERT INTO organizations (id, name, company_id) VALUES ('o', 'Labs', 1)");
+    await owner.query("INSERT INTO companies (id, name) VALUES (1, U&'Cafe\\0301')");
+    await owner.query(
+      "INSERT INTO organizations (id, name, company_id) VALUES ('o', U&'Mu\\0308ller', 1)",
+    );
+    await owner.query(
+      "INSERT INTO users (id, first_name, last_name) VALUES ('dddddddddddddddddddddddd', U&'Rene\\0301', U&'Nun\\0303ez')",
+    );
     await insertListed(owner, BEFORE, "Ship\ufe0ffast");
+    await insertListed(owner, DECOMPOSED, "Bu\u0308cher");
+    await owner.query(
+      "UPDATE clients SET tags = ARRAY[U&'e\\0301', U&'\\00e9', 'a'] WHERE client_id = $1",
+      [DECOMPOSED],
+    );
   });
   await applyAll();
+});
+
+it("names that were stored in another form are in NFC, and are found by their NFC", async () => {
+  await asOwner(async (owner) => {
+    const { rows } = await owner.query(
+      `SELECT c.name, c.tags, c.search_text, o.name AS organization, p.name AS company, u.first_name, u.last_name
+       FROM clients c, organizations o, companies p, users u WHERE c.client_id = $1`,
+      [DECOMPOSED],
+    );
+    expect(rows).toEqual([
+      {
+        name: "B\u00fccher",
+        tags: expect.arrayContaining(["a", "\u00e9"]),
+        search_text: expect.stringContaining("b\u00fccher"),
+        organization: "M\u00fcller",
+        company: "Caf\u00e9",
+        first_name: "Ren\u00e9",
+        last_name: "Nu\u00f1ez",
+      },
+    ]);
+    expect(rows[0].tags).toHaveLength(2);
+  });
 });
 
 /** The pairs of which a database function returns different texts. */

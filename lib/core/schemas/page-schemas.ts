@@ -60,10 +60,11 @@ export const changedSinceQuery = timestampInput.optional().meta({
   example: "2026-11-21T09:30:00Z",
 });
 
-/** The search parameter of a list. @param matches the fields that it searches, for the description */
+/** The search parameter of a list, in NFC as names are. @param matches the fields that it searches, for the description */
 export function searchQuery(matches: string) {
   return z
     .string()
+    .normalize("NFC")
     .trim()
     .max(MAX_SEARCH_LENGTH, `must have at most ${MAX_SEARCH_LENGTH} characters`)
     .refine((text) => text.isWellFormed() && !text.includes("\0"), "must be well-formed text")

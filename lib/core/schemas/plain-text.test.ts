@@ -40,8 +40,11 @@ describe("security 131: a name", () => {
     },
   );
 
-  it.each(correctNames)("of a correct spelling is taken over unchanged: %s", (_, name) => {
-    expect(plainText(200).parse(name)).toBe(name);
-    expect(toPlainLine(name)).toBe(name);
+  it.each(correctNames)("of a correct spelling is taken over, in NFC: %s", (_, name) => {
+    for (const form of ["NFC", "NFD"] as const) {
+      expect(plainLine(1, 200).parse(name.normalize(form))).toBe(name.normalize("NFC"));
+      expect(plainText(200).parse(name.normalize(form))).toBe(name.normalize("NFC"));
+      expect(toPlainLine(name.normalize(form))).toBe(name.normalize("NFC"));
+    }
   });
 });

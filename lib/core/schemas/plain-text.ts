@@ -6,10 +6,14 @@ const UNSEEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/u;
 const UNSEEN_BUT_LINE_BREAKS = /[^\P{Cc}\n\r\t]|[\p{Cs}\p{Bidi_Control}]/u;
 const UNSEEN_MESSAGE = "must not contain control or direction characters";
 
-/** Single-line text: trimmed, well-formed Unicode, without control or direction characters, and visible unless empty. */
+/**
+ * Single-line text: trimmed, well-formed Unicode, without control or direction characters, and visible unless empty. In
+ * NFC, because keyboards type `ö` as one character or as two.
+ */
 export function plainLine(min: number, max: number) {
   return z
     .string()
+    .normalize("NFC")
     .trim()
     .min(min, `must have at least ${min} character${min === 1 ? "" : "s"}`)
     .max(max, `must have at most ${max} characters`)
@@ -21,6 +25,7 @@ export function plainLine(min: number, max: number) {
 export function plainText(max: number) {
   return z
     .string()
+    .normalize("NFC")
     .trim()
     .max(max, `must have at most ${max} characters`)
     .refine((text) => !UNSEEN_BUT_LINE_BREAKS.test(text), { error: UNSEEN_MESSAGE, abort: true })
@@ -29,7 +34,7 @@ export function plainText(max: number) {
 
 /** A text without what {@link plainLine} rejects wherever it is; empty if nothing of it shows. */
 export function toPlainLine(text: string): string {
-  const line = text.replaceAll(new RegExp(UNSEEN, "gu"), "").trim();
+  const line = text.replaceAll(new RegExp(UNSEEN, "gu"), "").normalize("NFC").trim();
   return isBlank(line) ? "" : line;
 }
 

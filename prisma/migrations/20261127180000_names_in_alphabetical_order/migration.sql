@@ -1,5 +1,5 @@
 -- The order of names in lists: that of Unicode, with "Ärzte" beside "Apple". It is deterministic, so different names stay
--- different. A server that was built without ICU, or a database that is not in UTF-8, orders by code points as before.
+-- different. A server that was built without ICU orders by code points, as before.
 DO $$ BEGIN
   CREATE COLLATION "names" (provider = icu, locale = 'und');
 EXCEPTION WHEN feature_not_supported THEN

@@ -7,6 +7,7 @@ import { withScopeViews } from "@/components/scopes/scope-view";
 import { PageHeader } from "@/components/ui/page-header";
 import { mayConsent } from "@/lib/consent/may-consent";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { searchQuery } from "@/lib/core/schemas/page-schemas";
 import { perform } from "@/lib/operation/perform";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
 import {
@@ -22,6 +23,8 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
+const searchSchema = searchQuery("the name");
+
 /** A seller company's extensions: those it has connected, and those it may install. */
 export default async function ExtensionsPage(props: {
   params: Promise<{ company_id: string }>;
@@ -32,7 +35,7 @@ export default async function ExtensionsPage(props: {
   const caller = await requireCompanyMember(companyId, path);
   const { company } = caller;
   const searchParams = await props.searchParams;
-  const search = firstValue(searchParams, "q").trim().slice(0, 120);
+  const { data: search = "" } = searchSchema.safeParse(firstValue(searchParams, "q"));
   const page = pageOf(firstValue(searchParams, "page"));
   const answer = firstValue(searchParams, "answered");
   const isActive = company.status === "active";
