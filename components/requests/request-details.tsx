@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import type { RequestDetail } from "@/lib/requests/log/schemas";
+import { Badge } from "../ui/badge";
 import { CopyButton } from "../ui/copy-button";
 import { Timestamp } from "../ui/timestamp";
 import { causeWords } from "./cause-words";
@@ -128,7 +129,10 @@ function Facts({ request, scope }: { request: RequestDetail; scope: LogScope }) 
     [
       t("company"),
       company && (
-        <bdi>{company.name === null ? company.id : `${company.name} (${company.id})`}</bdi>
+        <span className="flex flex-wrap items-center gap-2">
+          <bdi>{company.name === null ? company.id : `${company.name} (${company.id})`}</bdi>
+          {company.is_sandbox ? <Badge>{t("sandbox")}</Badge> : null}
+        </span>
       ),
     ],
     [t("organization"), request.organization_id],

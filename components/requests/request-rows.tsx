@@ -129,9 +129,10 @@ function Cells({ request, count, withClient }: CellsProps) {
       <RequestLine {...request} />
       <Cause request={request} count={count} />
       {withClient ? <bdi className="in-client truncate">{client?.name ?? client?.id}</bdi> : null}
-      <bdi className="in-company truncate text-muted">
-        {company ? (company.name ?? company.id) : organization_id}
-      </bdi>
+      <span className="in-company truncate text-muted">
+        {company?.is_sandbox ? `${t("sandbox")} · ` : null}
+        <bdi>{company ? (company.name ?? company.id) : organization_id}</bdi>
+      </span>
       <span className="in-ms text-end text-muted tabular-nums">{milliseconds ?? "–"}</span>
     </>
   );

@@ -8,6 +8,7 @@ import {
   type MintedClient,
   type MintedOrganization,
   mintClient,
+  mintCompany,
   mintDeletion,
   mintOrganization,
   mintSecret,
@@ -20,18 +21,17 @@ const LOOPBACK = "http://localhost:8080/fp/auth";
 const ELSEWHERE = "https://shipfast.example.com/fp/auth";
 
 let organization: MintedOrganization;
+let companyId: number;
 
 beforeEach(async () => {
   organization = await mintOrganization();
+  ({ companyId } = await mintCompany());
 });
 
 /** Authenticates as the client at the token endpoint, whatever the response. */
+/** Lets a client use its secret, for a company that is no sandbox. */
 const use = (client: MintedClient) =>
-  callToken(
-    "offline",
-    { client, companyId: organization.companyId },
-    { json: { grant_type: "client_credentials" } },
-  );
+  callToken("offline", { client, companyId }, { json: { grant_type: "client_credentials" } });
 
 const QUERIES = [undefined, "true", "false"].flatMap((is_active) =>
   [undefined, "partner"].flatMap((client_type) =>

@@ -167,7 +167,7 @@ export const clientResponseSchema = z
     ...otherSettings,
     version: z.int().meta({ description: "Incremented with every change; the ETag.", example: 1 }),
     last_used_at: timestamp(
-      "When a secret of the client was last accepted, accurate to a minute; null if never.",
+      "When a secret of the client was last accepted, other than for a sandbox company, accurate to a minute; null if never.",
     ).nullable(),
     deleted_at: timestamp("Set in the response to a deletion.").nullable(),
     warnings: z
@@ -211,7 +211,9 @@ export const clientSecretSchema = z
     created_at: timestamp("Creation time."),
     created_by: authorSchema.nullable().meta({ description: "The person who created it, if any." }),
     expires_at: timestamp("End of the overlap after a rotation; null if it has none.").nullable(),
-    last_used_at: timestamp("Last use, accurate to a minute; null if never.").nullable(),
+    last_used_at: timestamp(
+      "Last use, also for a sandbox company, accurate to a minute; null if never.",
+    ).nullable(),
     last_used_from: z.string().nullable().meta({
       description: "IP address that last used it; null if unknown.",
       example: "203.0.113.7",

@@ -1,4 +1,5 @@
 import { sql } from "@/lib/core/db/sql";
+import { isReal } from "@/lib/core/sandbox-sql";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import type { DailyCalls } from "@/lib/platform/object-values";
 
@@ -15,11 +16,12 @@ const readRows = sql<
   { days: number; clientId?: string; companyId?: number; organizationId?: string },
   DailyCalls
 >("read-daily-calls", { day: "text", calls: "int4", denied: "int4" }, ({ clientId, companyId }) => {
-  const whose = clientId
+  const ofExtensions = clientId
     ? "a.client_id = :clientId"
-    : companyId
-      ? "a.company_id = :companyId::bigint"
-      : "a.client_id IN (SELECT c.client_id FROM clients c WHERE c.organization_id = :organizationId)";
+    : "a.client_id IN (SELECT c.client_id FROM clients c WHERE c.organization_id = :organizationId)";
+  const whose = companyId
+    ? "a.company_id = :companyId::bigint"
+    : `${ofExtensions} AND ${isReal("a.company_id")}`;
   return `SELECT a.day::text AS day, sum(a.calls)::int AS calls,
       coalesce(sum(a.calls) FILTER (WHERE a.denied), 0)::int AS denied
     FROM call_totals a WHERE ${whose} AND a.${inLastDays(":days")} GROUP BY a.day`;

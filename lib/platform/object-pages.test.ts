@@ -8,7 +8,7 @@ import { putOrganization } from "@/lib/platform/organizations/put-organization";
 import { readOrganization } from "@/lib/platform/organizations/read-organization";
 import { countScopeUsers } from "@/lib/platform/scopes/count-scope-users";
 import { readPerson } from "@/lib/platform/users/read-person";
-import { mintClient, mintGrant, mintOrganization } from "@/test/factories/mint";
+import { mintClient, mintCompany, mintGrant, mintOrganization } from "@/test/factories/mint";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintOperator } from "@/test/factories/mint-platform";
 import { callRoute } from "@/test/requests/call-route";
@@ -65,7 +65,8 @@ describe("the page of an organization", () => {
   });
 
   it("shows its extensions with the companies that use them", async () => {
-    const { organizationId, companyId } = await mintOrganization();
+    const { organizationId } = await mintOrganization();
+    const { companyId } = await mintCompany();
     const baseUrl = "https://b\u00fccher.example:8443/extension";
     const { clientId } = await mintClient(organizationId, { baseUrl });
     await mintGrant(clientId, companyId, ["company/orders/read"]);

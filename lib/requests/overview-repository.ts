@@ -1,4 +1,5 @@
 import { sql } from "@/lib/core/db/sql";
+import { isReal } from "@/lib/core/sandbox-sql";
 import { totalsOfEvents } from "@/lib/requests/events/totals-sql";
 import { clientsSql } from "@/lib/requests/log/scope";
 
@@ -12,16 +13,18 @@ export type Milestones = {
   hasCall: boolean;
 };
 
-/** An event of the protocol: imports cause none. */
+/** An event of the protocol: imports cause none, and trials do not count. */
 const ISSUED = (condition: string) => `EXISTS (
-    SELECT FROM own JOIN authorization_events e USING (client_id) WHERE e.outcome = 'issued' AND ${condition})`;
+    SELECT FROM own JOIN authorization_events e USING (client_id) WHERE e.outcome = 'issued' AND ${condition}
+      AND ${isReal("e.company_id")})`;
 
 const REACHED: Readonly<Record<Exclude<keyof Milestones, "newestClientId">, string>> = {
   hasAddresses:
     "EXISTS (SELECT FROM own WHERE base_url IS NOT NULL AND cardinality(redirect_urls) > 0)",
   wasAuthorized: ISSUED("e.reason = 'authorization_code'"),
   hasToken: ISSUED("e.kind = 'token' AND e.reason IN ('online', 'offline')"),
-  hasCall: "EXISTS (SELECT FROM own JOIN call_totals a USING (client_id) WHERE NOT a.denied)",
+  hasCall: `EXISTS (
+    SELECT FROM own JOIN call_totals a USING (client_id) WHERE NOT a.denied AND ${isReal("a.company_id")})`,
 };
 
 const reachedNow = Object.entries(REACHED).map(

@@ -1,4 +1,5 @@
 import { sql } from "@/lib/core/db/sql";
+import { isReal } from "@/lib/core/sandbox-sql";
 import { lastCallAt } from "@/lib/gate/calls/totals-sql";
 import { totalsOfEvents } from "@/lib/requests/events/totals-sql";
 import { clientsSql } from "@/lib/requests/log/scope";
@@ -44,7 +45,7 @@ counted AS (
   SELECT date_trunc(:unit, h.hour, 'UTC') AS start, h.outcome, h.reason, sum(h.count)::int AS count
   FROM (${totalsOfEvents(clientsSql("SELECT client_id FROM chosen"), START)}) h GROUP BY 1, 2, 3
 ),
-last_call AS (SELECT max(${lastCallAt("a.client_id = chosen.client_id")}) AS at FROM chosen)
+last_call AS (SELECT max(${lastCallAt(`a.client_id = chosen.client_id AND ${isReal("a.company_id")}`)}) AS at FROM chosen)
 SELECT bucket.start, last_call.at AS "lastCallAt",
   coalesce(json_agg(json_build_object('outcome', outcome, 'reason', reason, 'count', count) ORDER BY outcome, reason)
     FILTER (WHERE counted.start IS NOT NULL), '[]') AS counted

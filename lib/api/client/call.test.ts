@@ -139,6 +139,7 @@ function revokedSecret(id: string) {
     createdAt: new Date(),
     expiresAt: null,
     lastUsedAt: null,
+    lastTriedAt: null,
     lastUsedFrom: null,
     revokedAt: new Date(),
     creator: null,

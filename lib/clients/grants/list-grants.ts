@@ -4,6 +4,7 @@ import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
 import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 import { type PagedList, readPage } from "@/lib/core/http/read-page";
+import { isReal } from "@/lib/core/sandbox-sql";
 import { walkQuery } from "@/lib/core/schemas/page-schemas";
 import { LAST_CALL_FOR_GRANT } from "@/lib/gate/calls/totals-sql";
 import { organization } from "@/lib/operation/access";
@@ -20,7 +21,7 @@ export const listGrants = operation({
   access: organization("clients:read"),
   summary: "List a client's grants",
   description:
-    "Lists the companies that have the extension installed and the scopes each has granted.",
+    "Lists the companies that have the extension installed and the scopes each has granted. Sandbox companies are left out.",
   tag: "Activity",
   params: ofClient,
   query: z.object(walkQuery),
@@ -63,8 +64,8 @@ type GrantRow = {
   lastCallAt: Date | null;
 };
 
-/** Live grants `g` of `:clientId`. */
-const LIVE = "g.client_id = :clientId AND g.revoked_at IS NULL";
+/** Live grants `g` of `:clientId`, without trials. */
+const LIVE = `g.client_id = :clientId AND g.revoked_at IS NULL AND ${isReal("g.company_id")}`;
 
 // Ownership, count and page in one statement; no row if there is no such client. Only grants of the page need names.
 const selectGrants = sql<

@@ -1,6 +1,7 @@
 import { type ClientImpact, clientImpactSchema } from "@/lib/clients/impact/schemas";
 import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
 import { first, sql } from "@/lib/core/db/sql";
+import { isReal } from "@/lib/core/sandbox-sql";
 import { inLastDays, LAST_CALL_FOR_GRANT, lastCallAt } from "@/lib/gate/calls/totals-sql";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
@@ -17,7 +18,7 @@ export const getImpact = operation({
   access: organization("clients:read"),
   summary: "Get the impact of stopping a client",
   description:
-    "Shows companies with a live grant, live tokens and the last use. Check this before you deactivate or delete a client or revoke a secret.",
+    "Shows companies with a live grant, live tokens and the last use, without those of sandbox companies. Check this before you deactivate or delete a client or revoke a secret.",
   tag: "Clients",
   params: ofClient,
   returns: json(clientImpactSchema, "What depends on it."),
@@ -95,13 +96,14 @@ const measure = sql<{ organizationId: string; clientId: string }, ImpactRow>(
   WITH live_grants AS (
     SELECT g.id, g.epoch, g.company_id, g.organization_id,
       ${LAST_CALL_FOR_GRANT} AS last_call_at
-    FROM grants g WHERE g.client_id = :clientId AND g.revoked_at IS NULL
+    FROM grants g WHERE g.client_id = :clientId AND g.revoked_at IS NULL AND ${isReal("g.company_id")}
   ),
   live_tokens AS (
     SELECT t.kind FROM access_tokens t
     JOIN clients c ON c.client_id = t.client_id
     LEFT JOIN grants g ON g.id = t.grant_id
     WHERE t.client_id = :clientId AND t.created_at > now() - interval '1 day' AND ${TOKEN_STATE} = 'live'
+      AND ${isReal("t.company_id")}
   ),
   latest AS (
     SELECT l.company_id, l.organization_id, coalesce(p.name, o.name) AS name, l.last_call_at
@@ -123,9 +125,10 @@ const measure = sql<{ organizationId: string; clientId: string }, ImpactRow>(
       JOIN live_grants l ON l.id = r.grant_id AND l.epoch = r.grant_epoch
       WHERE NOT ${REFRESH_TOKEN_REVOKED("r")} AND r.expires_at > now()) AS refresh,
     (SELECT coalesce(sum(a.calls), 0)::int FROM call_totals a
-      WHERE a.client_id = :clientId AND NOT a.denied AND a.${inLastDays("7")}) AS calls,
-    ${lastCallAt("a.client_id = :clientId")} AS "lastCallAt",
-    (SELECT max(created_at) FROM access_tokens WHERE client_id = :clientId) AS "lastTokenAt"
+      WHERE a.client_id = :clientId AND NOT a.denied AND a.${inLastDays("7")} AND ${isReal("a.company_id")}) AS calls,
+    ${lastCallAt(`a.client_id = :clientId AND ${isReal("a.company_id")}`)} AS "lastCallAt",
+    (SELECT max(t.created_at) FROM access_tokens t
+      WHERE t.client_id = :clientId AND ${isReal("t.company_id")}) AS "lastTokenAt"
   FROM clients c
   WHERE c.organization_id = :organizationId AND c.client_id = :clientId AND c.deleted_at IS NULL`,
 );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { USE_DAYS } from "@/lib/consent/scope-use/values";
 import { sql } from "@/lib/core/db/sql";
+import { isReal } from "@/lib/core/sandbox-sql";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import { countUseByScope, type ScopeUse, type UseRow } from "@/lib/gate/rules/count-use-by-scope";
@@ -16,6 +17,7 @@ const readClientUse = sql<{ organizationId: string; clientId: string; days: numb
   SELECT a.method, a.path, a.scope, sum(a.calls)::int AS calls, max(a.last_at) AS "lastUsedAt"
   FROM call_totals a JOIN clients c ON c.client_id = a.client_id
   WHERE c.organization_id = :organizationId AND a.client_id = :clientId AND a.scope IS NOT NULL
+    AND ${isReal("a.company_id")}
     AND ${inLastDays(":days")}
   GROUP BY a.method, a.path, a.scope`,
 );

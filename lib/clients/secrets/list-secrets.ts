@@ -2,7 +2,7 @@ import { noSuchClient, ofClient } from "@/lib/clients/paths";
 import { findClient } from "@/lib/clients/repository";
 import { clientSecretListSchema } from "@/lib/clients/schemas";
 import { SECRETS } from "@/lib/clients/secrets/paths";
-import { listLiveSecrets } from "@/lib/clients/secrets/repository";
+import { lastUseOf, listLiveSecrets } from "@/lib/clients/secrets/repository";
 import { rotationProgress } from "@/lib/clients/secrets/rotation-progress";
 import { serializeRotation, serializeSecret } from "@/lib/clients/secrets/serialize-secret";
 import { db } from "@/lib/core/db/client";
@@ -28,7 +28,10 @@ export const listSecrets = operation({
     const owner = { organizationId: caller.organizationId, clientId: params.client_id };
     if (!(await findClient(db(), owner.organizationId, owner.clientId))) throw noSuchClient();
     const rows = await listLiveSecrets(db(), owner);
-    const rotation = rotationProgress(rows, new Date());
+    const rotation = rotationProgress(
+      rows.map((row) => ({ ...row, lastUsedAt: lastUseOf(row) })),
+      new Date(),
+    );
     return {
       body: {
         items: rows.map((row) => serializeSecret(row)),

@@ -12,6 +12,7 @@ const COLUMNS = {
   createdAt: true,
   expiresAt: true,
   lastUsedAt: true,
+  lastTriedAt: true,
   lastUsedFrom: true,
   revokedAt: true,
   creator: { select: { id: true, firstName: true, lastName: true, email: true } },
@@ -19,6 +20,15 @@ const COLUMNS = {
 
 /** A secret as stored. */
 export type SecretRow = Prisma.ClientSecretGetPayload<{ select: typeof COLUMNS }>;
+
+/** When a secret was last used or tried: its server would notice a revocation. Null if never. */
+export function lastUseOf({
+  lastUsedAt,
+  lastTriedAt,
+}: Pick<SecretRow, "lastUsedAt" | "lastTriedAt">) {
+  if (lastUsedAt === null || lastTriedAt === null) return lastUsedAt ?? lastTriedAt;
+  return lastUsedAt > lastTriedAt ? lastUsedAt : lastTriedAt;
+}
 
 /** The client that owns the secrets. */
 export type SecretOwner = { organizationId: string; clientId: string };

@@ -5,7 +5,12 @@ const IDLE_HOURS = 24;
 const IDLE_MS = IDLE_HOURS * 3_600_000;
 
 /** The facts about a live secret that determine the progress of a rotation. */
-export type SecretUse = { id: string; createdAt: Date; lastUsedAt: Date | null };
+export type SecretUse = {
+  id: string;
+  createdAt: Date;
+  /** Also for a sandbox company: a test server would notice a revocation, too. */
+  lastUsedAt: Date | null;
+};
 
 /** The stages of moving from old secrets to the newest one. */
 export type RotationProgress = {

@@ -1,5 +1,5 @@
 import type { ClientSecretListResponse, ClientSecretResponse } from "@/lib/clients/schemas";
-import type { SecretRow } from "@/lib/clients/secrets/repository";
+import { lastUseOf, type SecretRow } from "@/lib/clients/secrets/repository";
 import type { RotationProgress } from "@/lib/clients/secrets/rotation-progress";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializePerson } from "@/lib/clients/serialize";
@@ -17,7 +17,7 @@ export function serializeSecret(row: SecretRow, clear?: string): ClientSecretRes
     created_at: row.createdAt.toISOString(),
     created_by: row.creator && serializePerson(row.creator),
     expires_at: row.expiresAt?.toISOString() ?? null,
-    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+    last_used_at: lastUseOf(row)?.toISOString() ?? null,
     last_used_from: row.lastUsedFrom,
     revoked_at: row.revokedAt?.toISOString() ?? null,
   };

@@ -1,4 +1,8 @@
-import { type DueDelivery, recordAttempt } from "@/lib/consent/deliveries/repository";
+import {
+  type DueDelivery,
+  deleteDelivery,
+  recordAttempt,
+} from "@/lib/consent/deliveries/repository";
 import { signBody, signingSecret } from "@/lib/consent/deliveries/signing-secret";
 import { logFailure } from "@/lib/core/db/database-health";
 import { type CallOutcome, postJson } from "@/lib/core/http/outgoing-call";
@@ -24,10 +28,12 @@ const NO_CODE =
  * Makes one call to an extension and records the outcome: `POST {base_url}/fp/uninstall {company_id, client_id}` or
  * `/fp/auto_install {company_id, code}`, signed so that the extension can verify its sender. For an organization it is
  * `POST {base_url}/adm/uninstall {organization_id, client_id}`, next to the organization's install and callback paths.
- * SDKs do not support that one, so an extension without it is not called again.
+ * SDKs do not support that one, so an extension without it is not called again. If the extension has no address any
+ * more, the call is deleted: there is nothing to tell anyone about.
  */
-export async function attemptDelivery(delivery: DueDelivery): Promise<void> {
-  const outcome = await call(delivery).catch(failure);
+export async function attemptDelivery({ baseUrl, ...delivery }: DueDelivery): Promise<void> {
+  if (baseUrl === null) return deleteDelivery(delivery.id);
+  const outcome = await call({ ...delivery, baseUrl }).catch(failure);
   const now = new Date();
   const delivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
   deliveryAttempts().inc({ kind: delivery.kind, outcome: delivered ? "delivered" : "failed" });
@@ -49,9 +55,8 @@ function failure(err: unknown): CallOutcome {
   return { status: null, error: "The call could not be made. See the server's log for details." };
 }
 
-async function call(delivery: DueDelivery): Promise<CallOutcome> {
+async function call(delivery: DueDelivery & { baseUrl: string }): Promise<CallOutcome> {
   const { clientId, publisherId, baseUrl } = delivery;
-  if (baseUrl === null) return { status: null, error: "The extension has no base URL." };
   const secret = await signingSecret({ organizationId: publisherId, clientId });
   if (secret === null)
     return { status: null, error: "The extension has no live secret to sign with." };

@@ -5,11 +5,15 @@ import { requestAutoInstall } from "@/lib/consent/deliveries/request-call";
 import { removeGrant, revokeOrganizationGrant } from "@/lib/consent/grants/remove-grant";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
+import { perform } from "@/lib/operation/perform";
+import { openExtension } from "@/lib/tenants/companies/open-extension";
 import { mintOrganization } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { sellerOf } from "@/test/factories/page-callers";
 import { collectGarbage } from "@/test/process/collect-garbage";
 import { introspect } from "@/test/requests/call-administration";
+import { pressConsent, requestConsent } from "@/test/requests/call-consent";
 import { callProducts } from "@/test/requests/call-products";
 import { exchange, refresh } from "@/test/requests/call-token";
 import { textOf } from "@/test/requests/read-json";
@@ -44,8 +48,14 @@ type DeliveryRow = Awaited<ReturnType<typeof rowOf>>;
 
 const rowOf = (id: string) => db().delivery.findUniqueOrThrow({ where: { id } });
 
-const remove = ({ companyId, client, seller }: Installation) =>
-  removeGrant({ companyId, clientId: client.clientId, userId: seller.userId });
+/** The id of a call that was stored. */
+function idOf(id: string | null): string {
+  if (id === null) throw new Error("No call was stored");
+  return id;
+}
+
+const remove = async ({ companyId, client, seller }: Installation) =>
+  idOf(await removeGrant({ companyId, clientId: client.clientId, userId: seller.userId }));
 
 function expectSigned({ text, signature }: { text: string; signature: string }): void {
   const { clientSecret } = installation.client;
@@ -92,7 +102,7 @@ describe("when a seller removes an extension", () => {
     const { companyId, client, seller } = installation;
     const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
     const removal = { companyId, clientId: client.clientId, userId: seller.userId };
-    await attempt(await removeGrant(removal, { traceparent }));
+    await attempt(idOf(await removeGrant(removal, { traceparent })));
     expect(extension.received).toMatchObject([{ traceparent }]);
   });
 
@@ -192,6 +202,29 @@ describe("when an organization removes an extension", () => {
   });
 });
 
+/** What a company reads about an extension that it removed. */
+function openRemoved({ companyId, client: { clientId } }: Installation) {
+  return perform(openExtension, {
+    params: { client_id: clientId },
+    caller: sellerOf(companyId),
+  });
+}
+
+describe("an extension without an address", () => {
+  it("is not called when it is installed or removed, and the seller reads of no failure", async () => {
+    const { companyId, client, seller } = installation;
+    const { clientId } = client;
+    extension.status = 500;
+    await attempt(await remove(installation));
+    await pressConsent(await requestConsent(installation), seller);
+    await db().client.update({ where: { clientId }, data: { baseUrl: null } });
+    expect(await requestAutoInstall(db(), { clientId, companyId })).toBeNull();
+    const removal = { companyId, clientId, userId: seller.userId };
+    expect(await removeGrant(removal)).toBeNull();
+    expect(await openRemoved(installation)).toMatchObject({ uninstall: null });
+  });
+});
+
 describe("a failed call", () => {
   it("is retried after growing delays and given up after two days", async () => {
     extension.status = 500;
@@ -259,14 +292,22 @@ describe("a failed call", () => {
     expect(wait).toBeLessThan(60_000);
   });
 
-  it("says what is missing when the extension has no base URL or live secret", async () => {
+  it("says what is missing when the extension has no live secret", async () => {
     const { clientId } = installation.client;
     const deliveryId = await remove(installation);
     await db().clientSecret.updateMany({ where: { clientId }, data: { revokedAt: new Date() } });
     expect((await attempt(deliveryId)).lastError).toMatch(/no live secret/);
-    await db().client.update({ where: { clientId }, data: { baseUrl: null } });
-    expect((await attempt(deliveryId)).lastError).toMatch(/no base URL/);
     expect(extension.received).toEqual([]);
+  });
+
+  it("is no longer waited for when the extension has no address any more", async () => {
+    const { clientId } = installation.client;
+    await remove(installation);
+    await db().client.update({ where: { clientId }, data: { baseUrl: null } });
+    await db().delivery.updateMany({ where: { clientId }, data: { nextAttemptAt: LONG_DUE } });
+    await startDeliveryWorker()();
+    expect(await db().delivery.count({ where: { clientId } })).toBe(0);
+    expect(await openRemoved(installation)).toMatchObject({ uninstall: null });
   });
 });
 
@@ -276,8 +317,8 @@ describe("an installation without a browser", () => {
     await db().grant.update({ where: { id: grantId }, data: { approvedBy: seller.userId } });
   });
 
-  const install = ({ client, companyId }: Installation) =>
-    requestAutoInstall(db(), { clientId: client.clientId, companyId });
+  const install = async ({ client, companyId }: Installation) =>
+    idOf(await requestAutoInstall(db(), { clientId: client.clientId, companyId }));
 
   it("sends a signed code for an offline token only, because no one is signed in", async () => {
     await attempt(await install(installation));

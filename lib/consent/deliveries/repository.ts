@@ -1,6 +1,6 @@
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
-import { sql } from "@/lib/core/db/sql";
+import { first, sql } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
 
 /** A call that is due, claimed for one attempt. */
@@ -20,25 +20,38 @@ export type DueDelivery = {
   traceparent: string | null;
 };
 
-/** Stores a call to make immediately. */
+/** A call to store. */
+type NewDelivery = { kind: "uninstall" | "auto_install"; clientId: string };
+
+const insertRow = sql<
+  { id: string; traceparent: string | null } & NewDelivery & Subject,
+  { id: string }
+>(
+  "insert-delivery",
+  { id: "text" },
+  `
+INSERT INTO deliveries (id, kind, client_id, company_id, organization_id, traceparent, created_at, next_attempt_at)
+SELECT :id, :kind::delivery_kind, client_id, :companyId::bigint, :organizationId, :traceparent, now(), now()
+FROM clients WHERE client_id = :clientId AND base_url IS NOT NULL
+RETURNING id`,
+);
+
+/** Stores a call to make immediately, and returns its id; null if the client has no address to call. */
 export async function insertDelivery(
   tx: Database,
   {
     subject,
+    traceparent = null,
     ...delivery
-  }: {
-    kind: "uninstall" | "auto_install";
-    clientId: string;
-    subject: Subject;
-    traceparent?: string | undefined;
-  },
-): Promise<string> {
-  const id = newId();
-  await tx.delivery.create({
-    data: { id, ...delivery, ...subject, nextAttemptAt: new Date() },
-    select: { id: true },
-  });
-  return id;
+  }: NewDelivery & { subject: Subject; traceparent?: string | null | undefined },
+): Promise<string | null> {
+  const values = { ...delivery, ...subject, id: newId(), traceparent };
+  return first(await insertRow(values, tx))?.id ?? null;
+}
+
+/** Deletes a call that has no address any more. */
+export async function deleteDelivery(id: string): Promise<void> {
+  await db().delivery.deleteMany({ where: { id } });
 }
 
 /** Claims calls that are due; two processes never claim the same attempt. */

@@ -8,12 +8,12 @@ export type CallTrace = Pick<RequestInfo, "traceparent">;
 
 /**
  * Stores the call that notifies an extension of its removal by a company or an organization; made soon after the
- * commit.
+ * commit. Returns its id; null, here and below, for an extension without a base URL, which is not called.
  */
 export function requestUninstall(
   tx: Database,
   call: { clientId: string; subject: Subject } & CallTrace,
-): Promise<string> {
+): Promise<string | null> {
   return insertDelivery(tx, { kind: "uninstall", ...call });
 }
 
@@ -24,7 +24,7 @@ export function requestUninstall(
 export function requestAutoInstall(
   tx: Database,
   { companyId, ...call }: { clientId: string; companyId: number } & CallTrace,
-): Promise<string> {
+): Promise<string | null> {
   const subject = { companyId, organizationId: null };
   return insertDelivery(tx, { kind: "auto_install", subject, ...call });
 }

@@ -18,6 +18,7 @@ export function findLastUsedSecret({
     },
     orderBy: [
       { lastUsedAt: { sort: "desc", nulls: "last" } },
+      { lastTriedAt: { sort: "desc", nulls: "last" } },
       { createdAt: "desc" },
       { id: "desc" },
     ],

@@ -7,13 +7,13 @@ import type { Caller } from "@/lib/operation/access/caller";
 
 /**
  * Revokes a company's grant. All codes and tokens stop working at once, and the extension receives an uninstall call.
- * @returns id of the uninstall call
+ * @returns id of the uninstall call; null if the extension has no address
  * @throws ServiceError not_found when nothing is granted
  */
 export async function removeGrant(
   of: { companyId: number; clientId: string; userId: string },
   trace?: CallTrace,
-): Promise<string> {
+): Promise<string | null> {
   const deliveryId = await transaction((tx) => removeGrantIn(tx, of, trace));
   wakeDeliveryWorker();
   return deliveryId;
@@ -27,7 +27,7 @@ export async function removeGrantIn(
   tx: Database,
   of: { companyId: number; clientId: string; userId: string | null },
   { traceparent }: CallTrace = {},
-): Promise<string> {
+): Promise<string | null> {
   const { companyId, clientId, userId } = of;
   const givenBy = { companyId, organizationId: null };
   if ((await revokeGrants(tx, { clientId, userId, givenBy })) === 0) {

@@ -1,11 +1,12 @@
 import { sql } from "@/lib/core/db/sql";
+import { isReal } from "@/lib/core/sandbox-sql";
 import type { CallOutcome } from "@/lib/gate/calls/merge-outcomes";
 import { type Call, timestampOfId } from "@/lib/gate/calls/record-call";
 
 const DAY_MS = 86_400_000;
 
 // A call that is sent again after a lost connection conflicts with itself and is counted once. Totals are changed in
-// the order of their key, so that two processes never wait for each other.
+// the order of their key, so that two processes never wait for each other. Hours name no company, so trials are not in them.
 const storeCalls = sql<{ calls: string }>(
   "store-calls",
   {},
@@ -29,7 +30,7 @@ stored AS (
 hours AS (
   INSERT INTO call_hours AS t (hour, client_id, denial, calls)
   SELECT date_trunc('hour', created_at, 'UTC'), client_id, coalesce(denial, ''), count(*)::int
-  FROM stored GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  FROM stored WHERE ${isReal("stored.company_id")} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
   ON CONFLICT (hour, client_id, denial) DO UPDATE SET calls = t.calls + excluded.calls
 )
 INSERT INTO call_totals AS t (day, client_id, company_id, organization_id, method, path, scope, denied, calls, errors,

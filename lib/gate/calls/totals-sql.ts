@@ -1,3 +1,4 @@
+import { isReal } from "@/lib/core/sandbox-sql";
 /**
  * SQL expression: when a call was last allowed; null if none was. Reads the totals of the newest such day only.
  * @param of condition on the totals `a` that leads an index: their company and client, or their client
@@ -17,6 +18,6 @@ export const LAST_CALL_FOR_GRANT = `
  */
 export const inLastDays = (days: string) => `day > (now() AT TIME ZONE 'UTC')::date - ${days}::int`;
 
-/** SQL expression: when the newest call of the installation began, allowed or not; null if the log is empty. */
-export const NEWEST_CALL_AT =
-  "(SELECT created_at FROM calls ORDER BY created_at DESC, request_id DESC LIMIT 1)";
+/** SQL expression: when the newest call of the installation began, allowed or not, without trials; null if there is none. */
+export const NEWEST_CALL_AT = `
+  (SELECT k.created_at FROM calls k WHERE ${isReal("k.company_id")} ORDER BY k.created_at DESC, k.request_id DESC LIMIT 1)`;

@@ -1,6 +1,7 @@
 import { readImpact } from "@/lib/clients/impact/get-impact";
 import { sql } from "@/lib/core/db/sql";
 import { imageAddress } from "@/lib/core/images/image-address";
+import { isReal } from "@/lib/core/sandbox-sql";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
@@ -83,9 +84,10 @@ const readInstallChanges = sql<{ clientId: string; days: number }, InstallChange
     count(*) FILTER (WHERE changed.added)::int AS added,
     count(*) FILTER (WHERE NOT changed.added)::int AS removed
   FROM (
-    SELECT g.created_at AS at, true AS added FROM grants g WHERE g.client_id = :clientId
+    SELECT g.created_at AS at, true AS added FROM grants g WHERE g.client_id = :clientId AND ${isReal("g.company_id")}
     UNION ALL
-    SELECT g.revoked_at, false FROM grants g WHERE g.client_id = :clientId AND g.revoked_at IS NOT NULL
+    SELECT g.revoked_at, false FROM grants g
+    WHERE g.client_id = :clientId AND g.revoked_at IS NOT NULL AND ${isReal("g.company_id")}
   ) changed
   WHERE changed.at >= ${SINCE} GROUP BY 1`,
 );
@@ -116,7 +118,7 @@ const readInstallRows = sql<{ clientId: string; days: number; take: number }, In
       SELECT ${grantorOf("a")} AS grantor, sum(a.calls) AS calls, sum(a.calls) FILTER (WHERE a.denied) AS denied
       FROM call_totals a WHERE a.client_id = :clientId AND a.${inLastDays(":days")} GROUP BY 1
     ) used ON used.grantor = ${grantorOf("g")}
-    WHERE g.client_id = :clientId AND g.revoked_at IS NULL
+    WHERE g.client_id = :clientId AND g.revoked_at IS NULL AND ${isReal("g.company_id")}
     ORDER BY calls DESC, g.created_at DESC LIMIT :take
   ) g
   LEFT JOIN companies p ON p.id = g.company_id
@@ -137,7 +139,7 @@ const readScopes = sql<{ clientId: string }, ExtensionScope>(
   `
   WITH granted AS (
     SELECT s.name, count(*)::int AS grants FROM grants g, unnest(g.scopes) AS s (name)
-    WHERE g.client_id = :clientId AND g.revoked_at IS NULL GROUP BY s.name
+    WHERE g.client_id = :clientId AND g.revoked_at IS NULL AND ${isReal("g.company_id")} GROUP BY s.name
   )
   SELECT wanted.name, s.title, coalesce(s.restricted, false) AS restricted, p.approved, p.decided_at AS "decidedAt",
     coalesce(granted.grants, 0) AS grants

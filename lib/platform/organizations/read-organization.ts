@@ -1,5 +1,6 @@
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { sql } from "@/lib/core/db/sql";
+import { isReal } from "@/lib/core/sandbox-sql";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
@@ -70,7 +71,8 @@ const readPublishedRows = sql<{ id: string; days: number; take: number }, Publis
   `
   SELECT c.client_id AS "clientId", c.name, c.is_active AS "isActive", c.suspended_at IS NOT NULL AS "isSuspended",
     c.listing::text AS listing, c.base_url AS "baseUrl",
-    (SELECT count(*)::int FROM grants g WHERE g.client_id = c.client_id AND g.revoked_at IS NULL) AS installs,
+    (SELECT count(*)::int FROM grants g
+      WHERE g.client_id = c.client_id AND g.revoked_at IS NULL AND ${isReal("g.company_id")}) AS installs,
     coalesce(used.calls, 0)::int AS calls, coalesce(used.denied, 0)::int AS denied, c.total
   FROM (
     SELECT c.*, count(*) OVER ()::int AS total FROM clients c
@@ -78,7 +80,7 @@ const readPublishedRows = sql<{ id: string; days: number; take: number }, Publis
   ) c
   LEFT JOIN LATERAL (
     SELECT sum(a.calls) AS calls, sum(a.calls) FILTER (WHERE a.denied) AS denied FROM call_totals a
-    WHERE a.client_id = c.client_id AND a.${inLastDays(":days")}
+    WHERE a.client_id = c.client_id AND a.${inLastDays(":days")} AND ${isReal("a.company_id")}
   ) used ON true
   ORDER BY calls DESC, installs DESC, c.client_id`,
 );

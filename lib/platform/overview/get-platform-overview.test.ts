@@ -66,8 +66,9 @@ describe("what needs attention", () => {
     });
   });
 
-  it("counts calls to extensions that fail or were given up, not delivered ones", async () => {
+  it("counts calls to extensions that fail or were given up, not delivered ones or trials", async () => {
     const { client, companyId } = await mintInstallation();
+    const sandbox = await mintOrganization();
     const call = { clientId: client.clientId, companyId, kind: "uninstall" } as const;
     await db().delivery.createMany({
       data: [
@@ -75,6 +76,7 @@ describe("what needs attention", () => {
         { ...call, id: "waiting", nextAttemptAt: new Date(Date.now() + HOUR_MS) },
         { ...call, id: "failing", attempts: 2, lastError: "503", nextAttemptAt: ago(HOUR_MS) },
         { ...call, id: "abandoned", attempts: 9, lastError: "503" },
+        { ...call, id: "tried", companyId: sandbox.companyId, attempts: 9, lastError: "503" },
         { ...call, id: "old", attempts: 9, lastError: "503", createdAt: ago(8 * 24 * HOUR_MS) },
       ],
     });
@@ -247,13 +249,17 @@ describe("the health of clean-up", () => {
 });
 
 describe("the overview of the installation", () => {
-  it("counts installs and has a bucket for each day", async () => {
-    await mintInstallation();
+  it("counts installs outside sandboxes and has a bucket for each day", async () => {
+    const { client, organizationId } = await mintInstallation();
+    const own = await db().organization.findUniqueOrThrow({ where: { id: organizationId } });
+    await mintGrant(client.clientId, own.companyId, ["company/products/read"]);
     const as = await mintOperator();
     const { status, body } = await callRoute(getPlatformOverview, { params: {}, as });
     expect(status).toBe(200);
     expect(body).toMatchObject({ activity: { window: "7d", unit: "day" } });
-    const total = await db().grant.count({ where: { revokedAt: null } });
+    const total = await db().grant.count({
+      where: { revokedAt: null, company: { isSandbox: false } },
+    });
     expect(body).toMatchObject({ installs: { total, added: total, removed: 0 } });
   });
 

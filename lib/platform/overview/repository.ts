@@ -1,5 +1,7 @@
+import { ABANDONED_DELIVERIES, FAILING_DELIVERIES } from "@/lib/consent/deliveries/figures-sql";
 import { sql } from "@/lib/core/db/sql";
 import { env } from "@/lib/core/env";
+import { isReal } from "@/lib/core/sandbox-sql";
 
 /** How many of each wait for an operator. */
 export type AttentionRow = {
@@ -16,10 +18,11 @@ export type AttentionRow = {
 
 const countOf = (rows: string) => `(SELECT count(*)::int FROM ${rows})`;
 
-// An install by the organization itself or its own company is a test.
+// An install by the organization itself or its own company is no one else's.
 const UNVERIFIED_WITH_INSTALLS = `organizations o WHERE NOT o.verified AND EXISTS (
     SELECT FROM clients c JOIN grants g USING (client_id)
     WHERE c.organization_id = o.id AND c.deleted_at IS NULL AND g.revoked_at IS NULL
+      AND ${isReal("g.company_id")}
       AND g.company_id IS DISTINCT FROM o.company_id AND g.organization_id IS DISTINCT FROM o.id)`;
 
 // Where no one reviews listings, names need not be unique.
@@ -45,8 +48,8 @@ const readAttentionRows = sql<{ reviewsListings: boolean }, AttentionRow>(
 SELECT
   ${countOf("clients WHERE listing_requested_at IS NOT NULL AND deleted_at IS NULL")} AS "listingRequests",
   ${countOf("scope_approvals JOIN clients USING (client_id) WHERE approved IS NULL AND deleted_at IS NULL")} AS "scopeApprovals",
-  ${countOf("deliveries WHERE delivered_at IS NULL AND next_attempt_at IS NULL AND created_at > now() - interval '7 days'")} AS "abandonedDeliveries",
-  ${countOf("deliveries WHERE next_attempt_at IS NOT NULL AND attempts > 0 AND last_error IS NOT NULL")} AS "failingDeliveries",
+  ${countOf(ABANDONED_DELIVERIES)} AS "abandonedDeliveries",
+  ${countOf(FAILING_DELIVERIES)} AS "failingDeliveries",
   ${countOf("clients WHERE suspended_at IS NOT NULL AND deleted_at IS NULL")} AS "suspendedClients",
   ${countOf("companies WHERE status = 'suspended'")} AS "suspendedCompanies",
   ${countOf("organizations WHERE status = 'suspended'")} AS "suspendedOrganizations",
@@ -71,10 +74,10 @@ const countInstallRows = sql<{ since: string }, InstallsRow>(
 SELECT count(*) FILTER (WHERE revoked_at IS NULL)::int AS total,
   count(*) FILTER (WHERE revoked_at IS NULL AND created_at >= :since::timestamptz)::int AS added,
   count(*) FILTER (WHERE revoked_at >= :since::timestamptz)::int AS removed
-FROM grants`,
+FROM grants g WHERE ${isReal("g.company_id")}`,
 );
 
-/** Counts grants. @param since ISO 8601 */
+/** Counts grants, without those of sandbox companies. @param since ISO 8601 */
 export async function countInstalls(since: string): Promise<InstallsRow> {
   const [row] = await countInstallRows({ since });
   if (!row) throw new Error("An aggregate has one row");

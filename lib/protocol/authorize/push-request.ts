@@ -23,7 +23,7 @@ export const pushRequest = clientEndpoint(
   "push",
   readSubject,
   async ({ subject, credentials, body, requestId }) => {
-    await authenticateClient(credentials);
+    await authenticateClient(credentials, subject);
     const sentParameters: Record<string, string> = {
       ...onlyStrings(body),
       client_id: credentials.clientId,

@@ -8,7 +8,7 @@ import {
   unknownClient,
 } from "@/lib/protocol/tokens/read-client-credentials";
 import {
-  AUTHENTICATED_CLIENT,
+  AUTHENTICATED_CLIENT_FOR_COMPANY,
   CREDENTIALS,
   SECRET_MATCHES,
   type SentCredentials,
@@ -22,22 +22,33 @@ import {
 
 /**
  * Authenticates a client in a separate statement, for endpoints that need more than one statement.
+ * @param subject in the path, if there is one; here and below
  * @throws ServiceError invalid_client
  */
-export async function authenticateClient(credentials: SentCredentials): Promise<void> {
-  if (!(await isAuthenticated(credentials))) throw unknownClient();
+export async function authenticateClient(
+  credentials: SentCredentials,
+  subject: Subject | null,
+): Promise<void> {
+  if (!(await isAuthenticated(credentials, subject))) throw unknownClient();
 }
 
 /** Whether the credentials are those of an active client. */
-export async function isAuthenticated(credentials: SentCredentials): Promise<boolean> {
-  return (await findAuthenticated(credentials)) !== undefined;
+export async function isAuthenticated(
+  credentials: SentCredentials,
+  subject: Subject | null,
+): Promise<boolean> {
+  const companyId = subject?.companyId ?? null;
+  return (await findAuthenticated({ ...credentials, companyId })) !== undefined;
 }
 
-const findAuthenticated = batch<SentCredentials, { clientId: string }>(
+const findAuthenticated = batch<
+  SentCredentials & { companyId: number | null },
+  { clientId: string }
+>(
   "authenticate-client",
   { clientId: "text" },
-  CREDENTIALS,
-  `${AUTHENTICATED_CLIENT} SELECT n, client_id AS "clientId" FROM client`,
+  { ...CREDENTIALS, companyId: "int8" },
+  `${AUTHENTICATED_CLIENT_FOR_COMPANY} SELECT n, client_id AS "clientId" FROM client`,
 );
 
 /**

@@ -46,7 +46,7 @@ const WITH_SUBJECT: Readonly<Record<string, (context: TokenContext) => Promise<u
   "issue-own-token": (context) => issueOwnToken(context, null, newKey()),
 };
 const WITHOUT_SUBJECT: typeof WITH_SUBJECT = {
-  "authenticate-client": ({ credentials }) => isAuthenticated(credentials),
+  "authenticate-client": ({ credentials, subject }) => isAuthenticated(credentials, subject),
   "revoke-access": ({ credentials }) => revokeAccessToken(credentials, newKey()),
   "find-refresh-token-family": ({ credentials }) => findRefreshTokenFamily(credentials, newHash()),
   "introspect-access": ({ credentials }) => introspectAccessToken(credentials, newKey()),

@@ -112,7 +112,7 @@ async function authenticatedFirst(
   if (!credentials || (error.status !== 400 && !isUnknownClient))
     return { error, authenticated: false };
   try {
-    if (!isUnknownClient && (await isAuthenticated(credentials)))
+    if (!isUnknownClient && (await isAuthenticated(credentials, subject ?? null)))
       return { error, authenticated: true };
     const denial = await rejectCredentials(credentials, subject ?? null);
     return { error: denial, authenticated: denial.code === "unauthorized_client" };

@@ -1,6 +1,7 @@
 import type { TokenKey } from "@/lib/core/crypto/tokens";
 import type { RequestValues } from "@/lib/core/db/batch";
 import type { Columns } from "@/lib/core/db/declared-sql";
+import { isReal } from "@/lib/core/sandbox-sql";
 import type { Subject } from "@/lib/core/subject";
 import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
 import {
@@ -66,36 +67,47 @@ export const SECRET_OF_REQUEST = "s.secret_hash IN (q.secret_hash, q.other_secre
 export const CLIENT_IS_USABLE = `
   c.is_active AND c.deleted_at IS NULL AND c.suspended_at IS NULL AND ${PUBLISHER_IS_ACTIVE("c")}`;
 
-const authenticatedClient = (condition: string) => `
+const authenticatedClient = (condition: string, companyId: string) => `
 client AS (
   SELECT q.n, c.client_id, c.client_type, c.organization_id, c.scopes, c.grant_types, c.access_token_lifetime,
-    c.refresh_token_lifetime, c.refresh_rotation, c.token_epoch, s.id AS secret_id
+    c.refresh_token_lifetime, c.refresh_rotation, c.token_epoch, s.id AS secret_id,
+    NOT ${isReal(companyId)} AS is_trial
   FROM request q JOIN clients c ON c.client_id = q.client_id JOIN client_secrets s ON s.client_id = c.client_id
   WHERE ${SECRET_OF_REQUEST} AND ${SECRET_IS_LIVE} AND ${CLIENT_IS_USABLE} ${condition}
 ),
 -- "Last used" is accurate to the minute, so that busy clients do not update one row all the time. Rows that another
 -- statement is updating are skipped, so that statements never wait for each other here.
 used_secret AS (
-  SELECT s.id, (SELECT q.ip_address FROM client JOIN request q USING (n) WHERE secret_id = s.id LIMIT 1) AS ip_address
+  SELECT s.id, use.is_trial, use.ip_address
   FROM client_secrets s
-  WHERE s.id IN (SELECT secret_id FROM client)
-    AND (s.last_used_at IS NULL OR s.last_used_at < now() - interval '1 minute')
-  FOR NO KEY UPDATE SKIP LOCKED
+  JOIN (
+    SELECT secret_id, bool_and(is_trial) AS is_trial, min(q.ip_address) AS ip_address
+    FROM client JOIN request q USING (n) GROUP BY secret_id
+  ) use ON use.secret_id = s.id
+  WHERE coalesce(CASE WHEN use.is_trial THEN s.last_tried_at ELSE s.last_used_at END, '-infinity')
+    < now() - interval '1 minute'
+  FOR NO KEY UPDATE OF s SKIP LOCKED
 ),
 secret_use AS (
-  UPDATE client_secrets SET last_used_at = now(), last_used_from = ip_address
-  FROM used_secret WHERE client_secrets.id = used_secret.id
+  UPDATE client_secrets s SET last_used_from = ip_address,
+    last_used_at = CASE WHEN is_trial THEN s.last_used_at ELSE now() END,
+    last_tried_at = CASE WHEN is_trial THEN now() ELSE s.last_tried_at END
+  FROM used_secret WHERE s.id = used_secret.id
 )`;
 
 /**
  * The client of each request with a live secret: takes SentCredentials. No row: the pair is wrong (invalid_client), or
  * the client may do nothing now (unauthorized_client).
  */
-export const AUTHENTICATED_CLIENT = authenticatedClient("");
+export const AUTHENTICATED_CLIENT = authenticatedClient("", "NULL");
+
+/** The same where the path may name a company, active or not: a use of the secret for a sandbox is a trial. */
+export const AUTHENTICATED_CLIENT_FOR_COMPANY = authenticatedClient("", "q.company_id");
 
 /** The same for the company or organization in the path, which must be active too. */
 export const AUTHENTICATED_CLIENT_OF_SUBJECT = authenticatedClient(
   `AND ${SUBJECT_IS_ACTIVE("q.company_id", "q.organization_id")}`,
+  "q.company_id",
 );
 
 /**

@@ -29,7 +29,7 @@ describe("the calls of a client", () => {
       status: 200,
       milliseconds: 5,
       client: { id: installation().client.clientId, name },
-      company: { id: installation().companyId, name: expect.any(String) },
+      company: { id: installation().companyId, name: expect.any(String), is_sandbox: false },
       organization_id: null,
       caller: {
         kind: "system_user",

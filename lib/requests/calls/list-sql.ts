@@ -14,6 +14,8 @@ export type CallRow = {
   clientName: string | null;
   companyId: number | null;
   companyName: string | null;
+  /** Whether the company is a sandbox, which only those may know who may know its name. */
+  isTrial: boolean;
   organizationId: string | null;
   callerKind: CallerKind;
   callerId: string | null;
@@ -34,6 +36,7 @@ export const CALL_TYPES = {
   clientName: "text",
   companyId: "int8",
   companyName: "text",
+  isTrial: "bool",
   organizationId: "text",
   callerKind: "text",
   callerId: "text",
@@ -124,7 +127,7 @@ function newestOf({ ranges, inRange }: LogSql, most: number): string {
 const CALL_COLUMNS = `
   k.request_id AS "requestId", k.created_at AS "createdAt", k.method, k.path, k.status, k.milliseconds,
   k.client_id AS "clientId", c.name AS "clientName",
-  k.company_id AS "companyId", p.name AS "companyName", k.organization_id AS "organizationId",
+  k.company_id AS "companyId", p.name AS "companyName", coalesce(p.is_sandbox, false) AS "isTrial", k.organization_id AS "organizationId",
   k.caller_kind AS "callerKind",
   CASE WHEN k.user_id IS NULL THEN k.system_user_id ELSE coalesce(u.external_id, k.user_id) END AS "callerId",
   CASE WHEN k.user_id IS NULL THEN y.username

@@ -3,6 +3,13 @@ import { cursorListSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { callerKinds } from "@/lib/requests/calls/values";
 
+/** Whether a request was tried out. */
+export const isSandbox = z.boolean().meta({
+  description:
+    "Whether the company is a sandbox, so that no figure counts the request. False where its name is null.",
+  example: false,
+});
+
 const callerSchema = z
   .looseObject({
     kind: z.enum(callerKinds).meta({
@@ -54,6 +61,7 @@ export const callSchema = z
       .looseObject({
         id: z.int().meta({ description: "Its id.", example: 42 }),
         name: z.string().nullable().meta({ description: "Its name.", example: "Acme Retail" }),
+        is_sandbox: isSandbox,
       })
       .nullable()
       .meta({

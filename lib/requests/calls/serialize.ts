@@ -11,7 +11,10 @@ export function serializeCall(row: CallRow): Call {
     status: row.status,
     milliseconds: row.milliseconds,
     client: { id: row.clientId, name: row.clientName },
-    company: row.companyId === null ? null : { id: row.companyId, name: row.companyName },
+    company:
+      row.companyId === null
+        ? null
+        : { id: row.companyId, name: row.companyName, is_sandbox: row.isTrial },
     organization_id: row.organizationId,
     caller: { kind: row.callerKind, id: row.callerId, name: row.callerName },
     scope: row.scope,

@@ -1,3 +1,4 @@
+import { isReal } from "@/lib/core/sandbox-sql";
 import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
 import type { ScopeSql } from "@/lib/requests/log/scope";
 
@@ -12,11 +13,12 @@ const ONE = `e.client_id, date_trunc('hour', e.created_at, 'UTC') AS hour,
   CASE WHEN e.outcome = 'refused' THEN coalesce(e."check", 'request') ELSE '' END AS "check",
   1 + e.more AS count, e.created_at AS first_at, e.created_at AS last_at`;
 
-/** SQL: the events of a scope in a time as totals of their hours, one for each. `from` and `to` are expressions. */
+/** SQL: the events of a scope in a time as totals of their hours, one for each, without trials. `from` and `to` are expressions. */
 export function eventsAsTotals({ ranges, inRange }: ScopeSql, from: string, to: string): string {
   return `
   SELECT ${ONE} FROM (${ranges}) s JOIN authorization_events e ON ${inRange("e")}
-  WHERE e.created_at >= ${from} AND e.created_at < ${to} AND ${OUTCOME} <> 'declined'`;
+  WHERE e.created_at >= ${from} AND e.created_at < ${to} AND ${OUTCOME} <> 'declined'
+    AND ${isReal("e.company_id")}`;
 }
 
 /**

@@ -131,11 +131,12 @@ describe("a publisher's request about a company that never installed its extensi
     "security 124: looks like one about a company that does not exist, with credentials %s",
     async (authorization) => {
       const unusedId = unusedCompanyId();
+      await db().company.update({ where: { id: companyId }, data: { isSandbox: true } });
       const about = await everythingAbout(
         await send(`company/${companyId}`, authorization),
         companyId,
       );
-      expect(about).toContain('"company":{"id":ID,"name":null}');
+      expect(about).toContain('"company":{"id":ID,"name":null,"is_sandbox":false}');
       expect(
         await everythingAbout(await send(`company/${unusedId}`, authorization), unusedId),
       ).toBe(about);

@@ -1,4 +1,5 @@
 import { sql } from "@/lib/core/db/sql";
+import { isReal } from "@/lib/core/sandbox-sql";
 import { eventsAsTotals, totalsOfEvents } from "@/lib/requests/events/totals-sql";
 import { type RequestScope, scopeSql } from "@/lib/requests/log/scope";
 
@@ -76,7 +77,7 @@ type Latency = { median: number | null; p95: number | null };
 const SAMPLE = 1_000;
 const SAMPLE_OF_EACH = 100;
 
-/** How long the newest calls of a scope in the last 7 days took. Without an end, partitions of coming days are read too. */
+/** How long the newest calls of a scope in the last 7 days took, without trials. Without an end, partitions of coming days are read too. */
 export function latencyOfCalls(scope: Partial<RequestScope>): string {
   const { ranges, inRange } = scopeSql(scope);
   const most = scope.organizationId && !scope.clientId ? SAMPLE_OF_EACH : SAMPLE;
@@ -87,6 +88,7 @@ export function latencyOfCalls(scope: Partial<RequestScope>): string {
     SELECT k.milliseconds, k.created_at FROM (${ranges}) s CROSS JOIN LATERAL (
       SELECT k.milliseconds, k.created_at FROM calls k
       WHERE ${inRange("k")} AND k.created_at >= now() - interval '7 days' AND k.created_at < now() + interval '1 hour'
+        AND ${isReal("k.company_id")}
       ORDER BY k.created_at DESC, k.request_id DESC LIMIT ${most}
     ) k ORDER BY k.created_at DESC LIMIT ${SAMPLE}
   ) newest`;

@@ -26,6 +26,8 @@ export type RequestRow = {
   ownerId: string | null;
   companyId: number | null;
   companyName: string | null;
+  /** Whether the company is a sandbox, which only those may know who may know its name. */
+  isTrial: boolean;
   organizationId: string | null;
   /** Similar denials that have no row. */
   more: number;
@@ -49,6 +51,7 @@ export const REQUEST_TYPES = {
   ownerId: "text",
   companyId: "int8",
   companyName: "text",
+  isTrial: "bool",
   organizationId: "text",
   more: "int4",
 } satisfies Columns<RequestRow>;
@@ -109,6 +112,7 @@ export const ROW = `
   r.key, r.request_id AS "requestId", r.created_at AS "createdAt", r.kind, r.outcome, r.code, r."check", r.method,
   r.path, r.status, r.milliseconds, r.client_id AS "clientId", c.name AS "clientName",
   c.organization_id AS "ownerId", r.company_id AS "companyId", p.name AS "companyName",
+  coalesce(p.is_sandbox, false) AS "isTrial",
   r.organization_id AS "organizationId", r.more`;
 
 const MAY_NAME_COMPANY = `(:organizationId::text IS NULL OR ${hasInstalled("r")})`;

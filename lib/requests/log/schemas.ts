@@ -4,7 +4,7 @@ import { cursorListSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { clientEventSchema } from "@/lib/protocol/events/schemas";
 import { eventKindNames } from "@/lib/protocol/events/values";
-import { callSchema } from "@/lib/requests/calls/schemas";
+import { callSchema, isSandbox } from "@/lib/requests/calls/schemas";
 import { requestOutcomes } from "@/lib/requests/log/values";
 
 const kinds = [...eventKindNames, "call"] as const;
@@ -72,6 +72,7 @@ export const requestSchema = z
             "Its name. For the client's organization, null unless the company has, or had, the extension installed.",
           example: "Acme Retail",
         }),
+        is_sandbox: isSandbox,
       })
       .nullable()
       .meta({ id: "RequestCompany", description: "The company that it was about." }),

@@ -16,7 +16,10 @@ export function serializeRequest(row: RequestRow): Request {
     status: row.status,
     milliseconds: row.milliseconds,
     client: row.clientId === null ? null : { id: row.clientId, name: row.clientName },
-    company: row.companyId === null ? null : { id: row.companyId, name: row.companyName },
+    company:
+      row.companyId === null
+        ? null
+        : { id: row.companyId, name: row.companyName, is_sandbox: row.isTrial },
     organization_id: row.organizationId,
     more: row.more,
   };

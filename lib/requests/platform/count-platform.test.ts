@@ -85,13 +85,13 @@ it("counts events of hours without totals, so that it never waits for the next r
 
 it("counts the last hour of the period before only up to the same minute", async () => {
   const other = await mintClient(organizationId);
+  await db().eventTotal.deleteMany();
   await mintEvents(other.clientId, [
     denial("invalid_grant", { createdAt: ago(DAY_MS + 60_000) }),
     denial("invalid_grant", { createdAt: ago(DAY_MS - 60_000), more: 10 }),
   ]);
   const scope = { organizationId, clientId: other.clientId };
   expect((await countRequests({ ...scope, ...day }))[0]?.refused).toEqual({ code_form: 1 });
-  await db().eventTotal.deleteMany();
   await countFinishedHours();
   expect((await countRequests({ ...scope, ...day }))[0]?.refused).toEqual({ code_form: 1 });
 });

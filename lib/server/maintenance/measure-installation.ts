@@ -1,4 +1,5 @@
 import { keyState } from "@/lib/clients/service-keys/key-state";
+import { ABANDONED_DELIVERIES, FAILING_DELIVERIES } from "@/lib/consent/deliveries/figures-sql";
 import { databaseAnswers } from "@/lib/core/db/database-answers";
 import { logFailure } from "@/lib/core/db/database-health";
 import { sql } from "@/lib/core/db/sql";
@@ -13,7 +14,7 @@ const GAUGES = {
     help: "How far the database's clock is ahead of this machine's.",
   },
   latchkey_deliveries: {
-    help: "Calls to extensions, by state: waiting, failing (waiting after a failure), or abandoned in the last 7 days.",
+    help: "Calls to extensions, by state: waiting, failing (waiting after a failure), or abandoned in the last 7 days. The last two leave out sandbox companies.",
     label: "state",
   },
   latchkey_delivery_overdue_seconds: { help: "How long the most overdue call has been due." },
@@ -53,16 +54,8 @@ const readFigures = sql<object, Figure>(
   [
     figure(CLOCK, "''", "extract(epoch FROM clock_timestamp())"),
     figure("latchkey_deliveries", "'waiting'", `SELECT count(*) ${WAITING}`),
-    figure(
-      "latchkey_deliveries",
-      "'failing'",
-      `SELECT count(*) ${WAITING} AND attempts > 0 AND last_error IS NOT NULL`,
-    ),
-    figure(
-      "latchkey_deliveries",
-      "'abandoned'",
-      "SELECT count(*) FROM deliveries WHERE delivered_at IS NULL AND next_attempt_at IS NULL AND created_at > now() - interval '7 days'",
-    ),
+    figure("latchkey_deliveries", "'failing'", `SELECT count(*) FROM ${FAILING_DELIVERIES}`),
+    figure("latchkey_deliveries", "'abandoned'", `SELECT count(*) FROM ${ABANDONED_DELIVERIES}`),
     figure(
       "latchkey_delivery_overdue_seconds",
       "''",

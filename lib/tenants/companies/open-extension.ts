@@ -66,7 +66,10 @@ export const openExtension = operation({
       findLastUninstall(companyId, clientId),
     ]);
     if (!grant) return null;
-    const { client } = grant;
+    const { client, events } = grant;
+    // An extension without an address is not called. What is left may then be of an earlier removal.
+    const grantedAt = events.find(({ change }) => change === "granted")?.createdAt ?? new Date(0);
+    const isOfThisRemoval = grant.revokedAt !== null && (uninstall?.createdAt ?? 0) > grantedAt;
     return {
       ...presentExtension(client),
       description: client.description,
@@ -79,7 +82,7 @@ export const openExtension = operation({
       installedAt: grant.createdAt,
       removedAt: grant.revokedAt,
       use: readUse(clientId),
-      history: grant.events.map((event) => ({
+      history: events.map((event) => ({
         id: String(event.id),
         change: event.change,
         added: event.scopesAfter.filter((scope) => !event.scopesBefore.includes(scope)),
@@ -87,7 +90,7 @@ export const openExtension = operation({
         by: fullName(event.user),
         at: event.createdAt,
       })),
-      uninstall: grant.revokedAt && uninstall ? presentUninstall(uninstall) : null,
+      uninstall: uninstall && isOfThisRemoval ? presentUninstall(uninstall) : null,
     };
   },
 });

@@ -40,7 +40,6 @@ export default async function QuickStartPage(props: {
   // The company that a code has come back from is first.
   const isAsked = ({ companyId }: { companyId: number }) =>
     String(companyId) === firstValue(search, "company");
-  const usedAt = secrets.find(({ last_used_at: at }) => at !== null)?.last_used_at ?? null;
   const view = presentQuickStart({
     client,
     secrets,
@@ -58,7 +57,11 @@ export default async function QuickStartPage(props: {
       {...view}
       credentialsHref={`${clientPath}/credentials`}
       clientPath={clientPath}
-      progress={startSteps(client.grants.includes("authorization_code"), usedAt, impact.body)}
+      progress={startSteps(
+        client.grants.includes("authorization_code"),
+        client.last_used_at,
+        impact.body,
+      )}
       asked={scopes.map(({ sentence, name }) => sentence || name)}
       role={caller.role}
       mayWrite={may(caller, "clients:write")}
