@@ -26,7 +26,7 @@ const NO_CODE =
 
 /**
  * Makes one call to an extension and records the outcome: `POST {base_url}/fp/uninstall {company_id, client_id}` or
- * `/fp/auto_install {company_id, code}`, signed so that the extension can verify its sender. For an organization it is
+ * `/fp/auto_install {company_id, code}`, signed so that the extension can verify its sender, unless only hashes of its secrets are known. For an organization it is
  * `POST {base_url}/adm/uninstall {organization_id, client_id}`, next to the organization's install and callback paths.
  * SDKs do not support that one, so an extension without it is not called again. If the extension has no address any
  * more, the call is deleted: there is nothing to tell anyone about.
@@ -58,8 +58,6 @@ function failure(err: unknown): CallOutcome {
 async function call(delivery: DueDelivery & { baseUrl: string }): Promise<CallOutcome> {
   const { clientId, publisherId, baseUrl } = delivery;
   const secret = await signingSecret({ organizationId: publisherId, clientId });
-  if (secret === null)
-    return { status: null, error: "The extension has no live secret to sign with." };
   const subject = asSubject(delivery);
   const payload = await payloadOf(delivery, subject);
   if (payload === null) return { status: null, error: NO_CODE };
@@ -67,7 +65,7 @@ async function call(delivery: DueDelivery & { baseUrl: string }): Promise<CallOu
   const folder = subject.companyId === null ? "adm" : "fp";
   const address = `${baseUrl.replace(/\/+$/, "")}/${folder}/${delivery.kind}`;
   return postJson(address, body, {
-    "x-fp-signature": signBody(secret, body),
+    ...(secret !== null && { "x-fp-signature": signBody(secret, body) }),
     // Not tracestate, which is for systems of the platform.
     ...(delivery.traceparent !== null && { [TRACEPARENT_HEADER]: delivery.traceparent }),
   });
