@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -54,7 +54,7 @@ describe("latchkey gate check", () => {
     [
       "another company",
       ["PUT /company/7/orders", "--company", "8"],
-      "rule 2, /company/{company_id}/orders\nDenied. The path is about the company 7, but the access token is for the company 8.",
+      "rule 2, /company/{company_id}/orders\nDenied. The path is about company 7, but the access token is for company 8.",
     ],
     [
       "another company in the query",
@@ -65,6 +65,19 @@ describe("latchkey gate check", () => {
     const { status, stdout } = await gateCheck(file, "--call", call, ...token);
     expect(stdout).toContain(decision);
     expect(status).toBe(decision === "Allowed." ? 0 : 1);
+  });
+
+  it("allows the calls of docs/gateway.md with the rules of that page", async () => {
+    const text = await readFile("docs/gateway.md", "utf8");
+    const [, rules = ""] = /^```json\n(\{\n {2}"rules".*?)^```$/ms.exec(text) ?? [];
+    const documented = join(folder, "documented.json");
+    await writeFile(documented, rules);
+    const calls = [...text.matchAll(/gate check rules\.json --call "([^"]+)" (.*)$/gm)];
+    expect(calls).toHaveLength(2);
+    for (const [, call = "", token = ""] of calls) {
+      const { stdout } = await gateCheck(documented, "--call", call, ...token.split(" "));
+      expect(stdout).toContain("Allowed.");
+    }
   });
 
   it("names what is wrong with an invalid file", async () => {

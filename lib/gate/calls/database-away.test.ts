@@ -10,7 +10,7 @@ import { metricValue } from "@/test/process/metric-value";
 import { switchDatabase } from "@/test/process/switch-database";
 import { storedCalls } from "@/test/requests/api-calls";
 
-it("calls recorded during an outage of the database are stored afterwards, and none below the bound is lost", async () => {
+it("calls recorded during a database outage are stored afterwards, and none below the bound is lost", async () => {
   const { hostname, port } = new URL(inject("databaseUrl"));
   const proxy = await startFaultProxy({ host: hostname, port: Number(port) });
   await switchDatabase(proxy.through(inject("databaseUrl")));

@@ -28,7 +28,7 @@ function otherCompany(sent: string, token: TokenOwner): ServiceError {
   }
   const isCompany = readCompanyId(sent) !== null;
   const message = isCompany
-    ? `The path is about the company ${sent}, but the access token is for the company ${companyId}.`
+    ? `The path is about company ${sent}, but the access token is for company ${companyId}.`
     : "The path does not contain the company of the access token.";
   return callDenied(message, { check: "company", fix, owner: token });
 }

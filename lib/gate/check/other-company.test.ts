@@ -36,7 +36,7 @@ describe("security 86: a path of another company than the token's", () => {
     const answer = await ask({ token: await offline(), uri: ordersOf(other) });
     expect([answer.status, answer.body.error]).toEqual([403, "call_denied"]);
     expect(answer.body.message).toBe(
-      `The path is about the company ${other}, but the access token is for the company ${installation().companyId}.`,
+      `The path is about company ${other}, but the access token is for company ${installation().companyId}.`,
     );
     expectChallenge(answer);
     expect(await callsOf()).toMatchObject([{ denial: "company", path: ORDERS, scope: null }]);

@@ -117,8 +117,7 @@ async function takeCompany(tx: Database, companyId: number, name: string): Promi
   const company = await lockCompany(tx, companyId);
   if (company?.status === "closed") throw companyIdTaken("The company is closed, which is final.");
   const owner = await findOwnerOf(tx, companyId);
-  if (owner !== null)
-    throw companyIdTaken(`The company is already that of the organization ${owner}.`);
+  if (owner !== null) throw companyIdTaken(`The company is already that of organization ${owner}.`);
   if (await hasMembers(tx, companyId))
     throw companyIdTaken("The company has members, so it is a seller's.");
 }

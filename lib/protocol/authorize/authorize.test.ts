@@ -19,11 +19,16 @@ const codesOf = ({ client }: Installation) =>
   db().authorizationCode.count({ where: { clientId: client.clientId } });
 
 /** Rejected on our own page: no redirect, no code. */
-async function expectShown(response: Response, status: number, error: string): Promise<void> {
+async function expectShown(
+  response: Response,
+  status: number,
+  error: string,
+  more: { message?: string } = {},
+): Promise<void> {
   expect(response.status).toBe(status);
   expect(response.headers.get("location")).toBeNull();
   expect(response.headers.get("cache-control")).toBe("no-store");
-  expect(await response.json()).toMatchObject({ error });
+  expect(await response.json()).toMatchObject({ error, ...more });
   expect(await codesOf(installation)).toBe(0);
 }
 
@@ -198,7 +203,9 @@ describe("who may authorize", () => {
 
   it("security 16: returns 403 without a consent page to a person outside the company", async () => {
     const { seller: stranger } = await mintCompany();
-    await expectShown(await callAuthorize(installation, {}, stranger), 403, "access_denied");
+    const response = await callAuthorize(installation, {}, stranger);
+    const message = `You are not a member of company ${installation.companyId}. Sign in as a member.`;
+    await expectShown(response, 403, "access_denied", { message });
     await expectShown(
       await callAuthorize(installation, {}, await mintUser()),
       403,
