@@ -329,7 +329,7 @@ test("an operator finds an extension of any organization and its publisher by na
   }
 });
 
-test("Enter waits for the search where it may find the id, and opens the request if it does not; typing cancels it", async ({
+test("Enter waits for a search that may find the id, or else opens the request; typing cancels it", async ({
   page,
   database: _,
 }) => {

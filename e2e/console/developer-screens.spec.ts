@@ -101,7 +101,7 @@ test("a launch from elsewhere returns from the sandbox callback, and the flow go
   await expectAccessible(page);
 });
 
-test("by keyboard: the flow runs step by step, with the consent decided on the page and nothing secret on it", async ({
+test("by keyboard: the flow runs step by step, with consent decided on the page and nothing secret on it", async ({
   page,
   management,
   demo,

@@ -70,7 +70,7 @@ test("rejects a token without the required scope and names the scope", async ({
   expect(body.message).toContain("company/products/read");
 });
 
-test("security 62: ends an inactive client's access token for good, while its refresh token works again later", async ({
+test("security 62: ends an inactive client's access token for good; its refresh token works again later", async ({
   request,
   management,
   demo,

@@ -9,7 +9,7 @@ import { connectServerDatabase } from "@/test/process/server-database";
 const CANCEL_BLOCKED = `
   SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE cardinality(pg_blocking_pids(pid)) > 0`;
 
-test("a page whose statement the database ends responds with 503 and Retry-After, and is in the log with its request id", async ({
+test("a page whose statement the database ends gets 503 with Retry-After, and a line in the log", async ({
   instance,
   startServer,
 }) => {

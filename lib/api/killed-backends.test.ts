@@ -48,7 +48,7 @@ async function endOneBackend(
 }
 
 it.each(batchedOperations)(
-  "when a backend is killed during $requests, each gets an answer or 503, and only answered ones happened",
+  "if a backend is killed during $requests, each gets an answer or 503, and only answered ones happened",
   async ({ statement, prepare, block = "LOCK TABLE clients IN ACCESS EXCLUSIVE MODE", use }) => {
     const rotates = statement === "rotate";
     const installation = await mintInstallation(

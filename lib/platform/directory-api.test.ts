@@ -114,7 +114,7 @@ async function stored() {
 
 describe("every operation of the Directory API", () => {
   it.each(operations)(
-    "security 76: $id is denied without credentials, with other tokens, and to people who are no operators",
+    "security 76: $id is denied without credentials, with other tokens, and to people who don't operate",
     async (operation) => {
       const before = await stored();
       const organization = await mintOrganization();

@@ -77,7 +77,7 @@ describe("a code at our own callback", () => {
     expect(response.headers.get("location")).not.toContain(code);
   });
 
-  it("security 120: a code is rejected if it is used or made up, or if another person or nobody presents it", async () => {
+  it("security 120: a code is rejected if it is used, made up, or presented by another person or nobody", async () => {
     const code = await codeOf();
     const colleague = await mintMember(organization.organizationId, "owner");
     const answers = [

@@ -41,7 +41,7 @@ it("the row of an imported family outlives all its tokens and those of a last re
   expect(await keptUntil(familyHash)).toBeGreaterThan(expiresAt.getTime() + LONGEST_MS);
 });
 
-it("the row of an imported family does not outlive the tokens of other families, and other grants keep their imports", async () => {
+it("the row of an imported family outlives no tokens of others, and other grants keep their imports", async () => {
   const familyId = newId();
   const elsewhere = await mintInstallation();
   const imported = { familyId, codeHash: null };

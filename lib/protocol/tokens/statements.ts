@@ -13,7 +13,7 @@ import {
 // What the statements of the token endpoints share. Each statement is beside the code of its grant type. It authenticates
 // the clients, consumes their codes or refresh tokens and stores the new tokens in one round trip, so that no other request
 // can come between. It serves several requests at once: the rows of `request`, here `q`, whose number `n` is in all
-// relations (lib/core/db/batch-statement.ts).
+// relations (lib/core/db/batch.ts).
 
 /** Credentials with the address of the caller; null if it is unknown. */
 export type SentCredentials = ClientCredentials & { ipAddress: string | null };

@@ -264,7 +264,7 @@ describe("linking an account to the provider's", () => {
     ]);
   });
 
-  it("is denied if the account is that of a person with a password or a deactivated one, or another is linked", async () => {
+  it("is denied if the account has a password or is deactivated, or if another is linked", async () => {
     const [first, second, sub] = [await mintUser(), await mintUser(), newId()];
     expect(await link(first, sub)).toMatch(/notice=provider_linked/);
     expect(await link(second, sub)).toMatch(/notice=provider_taken/);
@@ -331,7 +331,7 @@ describe("removing the link", () => {
     expect((await requireStoredSession(again)).userId).not.toBe(person.userId);
   });
 
-  it("security 92: ends what the directory or claims gave, with its secrets and invitations, and nothing else", async () => {
+  it("security 92: ends what the directory or claims gave, with its secrets and invitations, nothing else", async () => {
     const [person, sub] = [await mintUser(), newId()];
     const { userId } = person;
     const [directory, claims, local] = [

@@ -361,7 +361,7 @@ describe("the organization's sandbox company", () => {
 });
 
 it.each(["directory", "claims"] as const)(
-  "changing a membership that the platform manages (%s) is rejected with 409, and the list names its source",
+  "changing a membership that the platform manages (%s) returns 409, and the list names its source",
   async (source) => {
     const developer = await member("developer");
     const { organizationId } = organization;
