@@ -139,6 +139,8 @@ describe("revoking an organization's grant", () => {
   it("happens once, calls the extension once, and is in its history with the person", async () => {
     const { clientId } = scene.installation.client;
     const [person] = callers();
+    const data = { baseUrl: "https://shipfast.example.com" };
+    await db().client.update({ where: { clientId }, data });
     expect(await revokeOrganizationGrant(db(), person, clientId)).toBe(true);
     expect(await revokeOrganizationGrant(db(), person, clientId)).toBe(false);
     expect(await events()).toEqual([["revoked", scene.person.userId]]);

@@ -15,10 +15,13 @@ import { callAuthorize } from "@/test/requests/call-authorize";
 import { callProducts } from "@/test/requests/call-products";
 import { exchange, refresh } from "@/test/requests/call-token";
 
+/** Where an extension is called. */
+const baseUrl = "https://shipfast.example.com";
+
 let installation: Installation;
 
 beforeEach(async () => {
-  installation = await mintInstallation();
+  installation = await mintInstallation({ baseUrl });
 });
 
 const close = () =>
@@ -47,7 +50,7 @@ it("closing a company ends its codes and tokens for good, even if it becomes act
 
 it("closing a company notifies each of its extensions once and writes their histories", async () => {
   const { companyId, organizationId, grantId } = installation;
-  const otherClient = await mintClient(organizationId, { scopes: INSTALLED_SCOPES });
+  const otherClient = await mintClient(organizationId, { scopes: INSTALLED_SCOPES, baseUrl });
   await mintGrant(otherClient.clientId, companyId, INSTALLED_SCOPES);
   const { clientId } = installation.client;
   await db().client.update({ where: { clientId }, data: { version: 7 } });

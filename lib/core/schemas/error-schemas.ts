@@ -45,12 +45,10 @@ export const oauthErrorSchema = z
       example: "The code has expired. Run the authorization flow again.",
     }),
     error_uri: errorUri,
-    message: z
-      .string()
-      .meta({
-        description:
-          "The same explanation, which SDKs show, with every character. `error_description` replaces those that RFC 6749 does not allow.",
-      }),
+    message: z.string().meta({
+      description:
+        "The same explanation, which SDKs show, with every character. `error_description` replaces those that RFC 6749 does not allow.",
+    }),
     request_id: requestId,
   })
   .meta({ id: "OAuthError" });

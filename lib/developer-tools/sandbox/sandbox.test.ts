@@ -90,7 +90,7 @@ describe("a sandbox action", () => {
     ]);
   });
 
-  it("uninstalls: the grant ends, and the extension will be notified", async () => {
+  it("uninstalls: the grant ends", async () => {
     expect((await act("uninstall")).body).toMatchObject({ changed: 1, request_id: null });
     const { clientId } = installation.client;
     expect(await db().grant.count({ where: { clientId, revokedAt: null } })).toBe(0);

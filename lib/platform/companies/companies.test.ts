@@ -108,7 +108,9 @@ describe("a company of the directory", () => {
     const id = newCompanyId();
     await put(id, { name: NAME });
     const { organizationId } = await mintOrganization();
-    const { clientId } = await mintClient(organizationId);
+    const { clientId } = await mintClient(organizationId, {
+      baseUrl: "https://shipfast.example.com",
+    });
     const { grantId } = await mintGrant(clientId, id, ["company/orders/read"]);
     expect((await put(id, { status: "closed" })).body.status).toBe("closed");
     const grant = await db().grant.findUniqueOrThrow({ where: { id: grantId } });

@@ -14,7 +14,9 @@ const SCOPES = ["company/orders/read"];
 async function install() {
   const { organizationId } = await mintOrganization();
   const { companyId } = await mintCompany();
-  const { clientId } = await mintClient(organizationId);
+  const { clientId } = await mintClient(organizationId, {
+    baseUrl: "https://shipfast.example.com",
+  });
   const { grantId } = await mintGrant(clientId, companyId, SCOPES);
   const params = { company_id: String(companyId), client_id: clientId };
   return { organizationId, companyId, clientId, grantId, params };

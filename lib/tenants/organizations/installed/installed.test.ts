@@ -29,6 +29,7 @@ beforeEach(async () => {
   organization = await mintOrganization();
   const publisher = await mintOrganization();
   client = await mintClient(publisher.organizationId, {
+    baseUrl: "https://shipfast.example.com",
     redirectUrls: [REDIRECT_URI],
     scopes: INSTALLED_SCOPES,
   });
