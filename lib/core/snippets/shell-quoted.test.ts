@@ -42,6 +42,8 @@ describe("security 122: a text that is quoted for a shell", () => {
 it("quotes only what needs it, so that commands stay readable", () => {
   expect(shellQuoted("https://a.example/cb")).toBe("https://a.example/cb");
   expect(shellQuoted("it's")).toBe(String.raw`'it'\''s'`);
+  expect(shellQuoted("wow!")).toBe("'wow!'");
+  expect(shellQuoted("a\n!b")).toBe(String.raw`'a\n'\!'b'`.replace(String.raw`\n`, "\n"));
   expect(shellQuoted("")).toBe("''");
   expect(shellQuoted("Authorization: Bearer ", TOKEN)).toBe('"Authorization: Bearer $TOKEN"');
   expect(shellQuoted("a/", TOKEN, "/b?c=", TOKEN)).toBe('"a/$TOKEN/b?c=$TOKEN"');

@@ -36,7 +36,11 @@ export function shellQuoted(...parts: readonly (string | ShellVariable)[]): stri
   return `"${quoted.join("")}"`;
 }
 
-/** Inside single quotes, only the quote itself is special. */
+/**
+ * Inside single quotes, only the quote itself is special. An interactive bash loses count of quotes over several lines and
+ * may read `!` in a later one.
+ */
 function singleQuoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  const special = text.includes("\n") ? /['!]/g : /'/g;
+  return `'${text.replace(special, String.raw`'\$&'`)}'`;
 }
