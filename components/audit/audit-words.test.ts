@@ -36,6 +36,7 @@ it("has words in every language for what operators and the directory change", ()
   // Not stored.
   names.delete("adopt");
   names.delete("approve_changes");
+  names.delete("pending_review");
   const actions = [
     ...["client_status.updated", "client_listing.updated", "scope.approved", "scope.denied"],
     ...["user.linked", "operator.granted", "operator.revoked", "directory.imported"],

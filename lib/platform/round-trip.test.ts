@@ -38,7 +38,8 @@ beforeEach(async () => {
   const { companyId } = await mintCompany();
   const { clientId } = await mintClient(organizationId);
   const externalId = newExternalId();
-  const person = { id: newId(), externalId, firstName: "Asha", lastName: "Rao" };
+  const email = `${"a".repeat(242)}@example.com`;
+  const person = { id: newId(), externalId, email, firstName: "Asha", lastName: "Rao" };
   await db().user.create({
     data: {
       ...person,

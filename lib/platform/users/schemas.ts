@@ -10,7 +10,8 @@ import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 
 const MAX_NAME = 120;
-const MAX_LENGTH = 200;
+// As long as the address of an ID token may be.
+const MAX_LENGTH = 254;
 
 /** An email address, in lower case. */
 const emailSchema = z
