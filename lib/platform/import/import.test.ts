@@ -420,4 +420,12 @@ describe("who may import", () => {
     expect(await post(browserHeaders(organization.owner))).toBe(403);
     expect(await post(browserHeaders(await mintOperator()))).toBe(200);
   });
+
+  it("sends it uncompressed; a compressed one gets 415 and takes no place of the caller's four", async () => {
+    const headers = browserHeaders(await mintOperator());
+    for (let count = 0; count < 5; count += 1) {
+      expect(await post({ ...headers, "content-encoding": "gzip" })).toBe(415);
+    }
+    expect(await post({ ...headers, "content-encoding": "identity" })).toBe(200);
+  });
 });
