@@ -120,6 +120,7 @@ test("security 9, 10: reports errors in a verified request at redirect_uri", asy
 
 test("security 15: sends signed-out people to sign-in and then resumes the same request", async ({
   request,
+  seller,
   demo,
 }) => {
   const launch = { companyId: demo.company_id, ...client };
@@ -128,7 +129,8 @@ test("security 15: sends signed-out people to sign-in and then resumes the same 
   expect(location.pathname).toBe("/sign-in");
   const returnTo = new URL(location.searchParams.get("return_to") ?? "", demo.base_url);
   expect(returnTo.pathname).toContain(`/company/${demo.company_id}/oauth/authorize`);
-  expect(returnTo.searchParams.get("state")).toBe("a state");
+  const resumed = await seller.get(returnTo.href, { maxRedirects: 0 });
+  expect(resumed.headers().location).toMatch(/^\/consent\//);
 
   const silent = await openAuthorize(request, { ...launch, query: { prompt: "none" } });
   const redirect = new URL(silent.headers().location ?? "");

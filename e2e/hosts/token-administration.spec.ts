@@ -99,10 +99,11 @@ test("RFC 9126: a pushed request with PKCE works once, and its code requires the
   };
   const opened = await seller.get(`${companyOauth(demo.company_id)}/authorize`, byReference);
   expect(opened.headers().location).toMatch(/^\/consent\//);
-  const again = await seller.get(`${companyOauth(demo.company_id)}/authorize`, byReference);
-  expect(again.status()).toBe(400);
+  const open = () => seller.get(`${companyOauth(demo.company_id)}/authorize`, byReference);
+  expect((await open()).headers().location).toBe(opened.headers().location);
 
   const redirect = await allow(seller, opened.headers().location ?? "");
+  expect((await open()).status()).toBe(400);
   expect(redirect.searchParams.get("state")).toBe("pushed state");
   const code = redirect.searchParams.get("code");
   const exchange = (more: Record<string, string>) =>
