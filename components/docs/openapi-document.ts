@@ -4,12 +4,15 @@ export interface OpenApiDocument {
   servers?: readonly { url: string }[];
   tags?: readonly { name: string; description?: string }[];
   paths?: Readonly<Record<string, Readonly<Partial<Record<HttpMethod, Operation>>>>>;
-  components?: { schemas?: Readonly<Record<string, Schema>> };
+  components?: {
+    schemas?: Readonly<Record<string, Schema>>;
+    responses?: Readonly<Record<string, ResponseObject>>;
+  };
 }
 
 /**
- * Narrows a generated document to the type above. Our generator writes references only to schemas; the general type
- * allows them everywhere.
+ * Narrows a generated document to the type above. Our generator writes references only to schemas and responses; the
+ * general type allows them everywhere.
  */
 export function asOpenApiDocument(document: object): OpenApiDocument {
   return document as OpenApiDocument;
@@ -42,6 +45,8 @@ export interface Parameter {
 }
 
 export interface ResponseObject {
+  /** Set in the document for a response that several operations share; not in an {@link OperationEntry}. */
+  $ref?: string;
   description?: string;
   content?: Content;
 }
@@ -132,8 +137,31 @@ export function findTopic(resources: readonly Resource[], name: string): Topic |
 function allOperations(document: OpenApiDocument): OperationEntry[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) =>
-      isMethod(method) ? [{ id: operation.operationId, method, path, operation }] : [],
+      isMethod(method)
+        ? [
+            {
+              id: operation.operationId,
+              method,
+              path,
+              operation: { ...operation, responses: resolveResponses(document, operation) },
+            },
+          ]
+        : [],
     ),
+  );
+}
+
+/** The responses of an operation, with references followed (`#/components/responses/…`). */
+function resolveResponses(
+  { components }: OpenApiDocument,
+  { responses = {} }: Operation,
+): Record<string, ResponseObject> {
+  const resolve = (response: ResponseObject) => {
+    const name = response.$ref?.replace("#/components/responses/", "");
+    return name === undefined ? response : (components?.responses?.[name] ?? {});
+  };
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [status, resolve(response)]),
   );
 }
 

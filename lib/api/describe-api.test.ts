@@ -12,8 +12,21 @@ const text = await response.text();
 const document = JSON.parse(text);
 const documented = Object.entries<Record<string, OperationObject>>(document.paths).flatMap(
   ([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+    Object.entries(item).map(([method, operation]) => ({
+      path,
+      method,
+      operation: { ...operation, responses: resolveResponses(operation) },
+    })),
 );
+
+/** The responses of an operation, with references followed. */
+function resolveResponses({ responses }: OperationObject): OperationObject["responses"] {
+  const resolve = (response: OperationObject["responses"][string]) =>
+    response.$ref ? document.components.responses[response.$ref.split("/").at(-1) ?? ""] : response;
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [status, resolve(response)]),
+  );
+}
 
 const CLIENTS = "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client";
 
@@ -23,7 +36,7 @@ type OperationObject = {
   description: string;
   parameters?: { name: string; in: string; description?: string; required?: boolean }[];
   requestBody?: { content: Content; required?: boolean };
-  responses: Record<string, { description: string; content?: Content }>;
+  responses: Record<string, { $ref?: string; description?: string; content?: Content }>;
 };
 type Content = Record<
   string,
@@ -82,6 +95,17 @@ describe("openapi.json", () => {
     expect(documented.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort()).toEqual(
       endpoints.map(({ method, path }) => `${method} ${path}`).sort(),
     );
+  });
+
+  it("contains each error response once, and refers to it", () => {
+    const names = Object.keys(document.components.responses);
+    const references = [...text.matchAll(/"(#\/components\/responses\/\w+)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(new Set(references)).toEqual(
+      new Set(names.map((name) => `#/components/responses/${name}`)),
+    );
+    expect(references.length).toBeGreaterThan(10 * names.length);
   });
 
   it.each(documented)(

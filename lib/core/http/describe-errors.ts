@@ -38,7 +38,24 @@ export function describeErrors(
   return { ...responses, default: errorResponse(family, ["server_error"]) };
 }
 
+/** One object for each combination of codes, to which the document refers from every operation that has it. */
+const errorResponses = new Map<string, ZodOpenApiResponseObject>();
+
 function errorResponse(family: ErrorFamily, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
+  const id = [family, ...codes].map(inPascalCase).join("");
+  const response = errorResponses.get(id) ?? { id, ...describeResponse(family, codes) };
+  errorResponses.set(id, response);
+  return response;
+}
+
+function inPascalCase(name: string): string {
+  return name.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+function describeResponse(
+  family: ErrorFamily,
+  codes: readonly ErrorCode[],
+): ZodOpenApiResponseObject {
   const waits = codes.some((code) => code === "slow_down" || code === "temporarily_unavailable");
   return {
     description: codes.map(inWords).join(" "),
