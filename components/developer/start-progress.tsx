@@ -7,8 +7,8 @@ import { RefreshWhile } from "../ui/refresh-while";
 export type StartStep = "secret" | "installed" | "token" | "call";
 
 /**
- * The steps to a first call and whether real traffic, which trials are not, has done them. A later one includes the earlier ones, so a removal
- * brings none back.
+ * The steps to a first call and whether real traffic, which trials are not, has done them. A later one includes the
+ * earlier ones, so a removal brings none back.
  * @param isExtension whether companies install it; a script gets its tokens itself
  */
 export function startSteps(

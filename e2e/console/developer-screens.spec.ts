@@ -67,7 +67,7 @@ test("a new client's first token and call take six clicks from the list of clien
   await press(page.getByRole("button", { name: "Run all" }));
   await expect(page.getByText("Every step worked.")).toBeVisible();
   // A trial is no first call.
-  await expect(page.getByText("First API call", { exact: true })).toBeVisible();
+  await expect(page.getByText(/First API call$/)).toBeVisible();
   test.info().annotations.push({ type: "clicks", description: String(clickCount) });
   expect(clickCount).toBeLessThanOrEqual(6);
   expect(await page.content()).not.toMatch(OWN_TOKEN);
