@@ -101,7 +101,7 @@ test.describe("for a person who chose German", () => {
     };
     await readEverywhere(
       organizationPath,
-      "1 von 5 erledigt. Erledigte Schritte werden von selbst abgehakt.",
+      "1 von 5 erledigt. Was außerhalb von Sandboxes erledigt ist, wird von selbst abgehakt.",
     );
     await readEverywhere(`${organizationPath}/audit`, "Noch wurde nichts geändert");
     await readEverywhere(`${organizationPath}/requests`, "Keine Anfragen in den letzten 7 Tagen");
