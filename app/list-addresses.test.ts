@@ -134,7 +134,8 @@ describe.each(cursorPages)("the page of %s", (_name, list, read) => {
     ["with something after it", `${own}.a`],
     ["that is there twice", [own, own]],
   ])("begins at the first page for a cursor %s", async (_what, cursor) => {
-    expect(await read({ cursor, limit: "1" })).toEqual(await read({ limit: "1" }));
+    // Other tests add to some of these lists meanwhile, so only what the page asks for is compared.
+    expect((await read({ cursor, limit: "1" })).state).toEqual((await read({ limit: "1" })).state);
   });
 
   it("takes the list's own cursor", async () => {

@@ -15,8 +15,12 @@ export function db(): PrismaClient {
   return current.held.client;
 }
 
+const MOST_NAMED_STATEMENTS = 1_000;
+
 function connect(pool: Pool) {
-  const adapter = new PrismaPg(pool, { statementNameGenerator: statementName });
+  const adapter = new PrismaPg(pool, {
+    statementNameGenerator: statementNamer(MOST_NAMED_STATEMENTS),
+  });
   return { pool, client: new PrismaClient({ adapter }) };
 }
 
@@ -33,21 +37,22 @@ export function transaction<T>(work: (tx: Database) => Promise<T>, timeout = 10_
   return db().$transaction(work, { maxWait: 5_000, timeout });
 }
 
-const MAX_NAMED_STATEMENTS = 1_000;
 const UNNAMED = "";
-const names = new Map<string, string>();
 
 /**
- * Names a Prisma statement so that PostgreSQL plans it once per connection. Statements after the first thousand (lists
- * of varying length keep producing new ones) stay unnamed, because a connection keeps named ones until it closes.
+ * Names Prisma statements so that PostgreSQL plans each once per connection. Equal texts get equal names in every process.
  *
- * @param query Only its text counts; equal texts get equal names in every process.
+ * @param most Statements after these (lists of varying length keep producing new ones) stay unnamed, because a connection
+ * keeps named ones until it closes.
  */
-export function statementName(query: { readonly sql: string }): string {
-  const storedName = names.get(query.sql);
-  if (storedName !== undefined) return storedName;
-  if (names.size >= MAX_NAMED_STATEMENTS) return UNNAMED;
-  const name = `p_${createHash("sha256").update(query.sql).digest("base64url").slice(0, 22)}`;
-  names.set(query.sql, name);
-  return name;
+export function statementNamer(most: number): (query: { readonly sql: string }) => string {
+  const names = new Map<string, string>();
+  return ({ sql }) => {
+    const storedName = names.get(sql);
+    if (storedName !== undefined) return storedName;
+    if (names.size >= most) return UNNAMED;
+    const name = `p_${createHash("sha256").update(sql).digest("base64url").slice(0, 22)}`;
+    names.set(sql, name);
+    return name;
+  };
 }
