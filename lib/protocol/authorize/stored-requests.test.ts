@@ -136,6 +136,9 @@ it("Back, reload, and a second tab lead to the same consent page until it is ans
   const [page = ""] = pages.map(locationOf);
   expect(page).toMatch(/^\/consent\/[\w-]{32}$/);
   expect(pages.map(locationOf)).toEqual([page, page, page]);
+  const { expiresAt } = await row();
+  await resume(query);
+  expect((await row()).expiresAt).toEqual(expiresAt);
   await pressConsent(page.split("/")[2] ?? "", installation.seller);
   expect((await resume(query)).status).toBe(400);
 });

@@ -9,7 +9,7 @@ import type { AuthorizeContext } from "@/lib/protocol/authorize/authorize-contex
 // A verified authorize request is stored while it waits: for the browser if the client pushed it, for a sign-in, or for
 // a person's consent. It is answered once.
 
-/** For whom a request waits. */
+/** Whom a request waits for, and how long. */
 export type Waiting = {
   /** Until it expires. */
   seconds: number;
@@ -72,20 +72,24 @@ export function findWaitingRequest(id: string, clientId: string, subject: Subjec
   });
 }
 
+const ask = sql<{ id: string; userId: string; expiresAt: Date }, { id: string }>(
+  "ask-for-consent",
+  { id: "text" },
+  `UPDATE authorization_requests SET user_id = :userId, network = NULL,
+     expires_at = CASE WHEN user_id IS NULL THEN :expiresAt::timestamptz ELSE expires_at END
+   WHERE id = :id AND decision IS NULL AND expires_at > now() RETURNING id`,
+);
+
 /**
- * Makes a request wait for a person's consent. It moves with whoever opened it last, so that a person can switch
- * accounts.
- * @returns whether it still waited
+ * Makes a request wait for a person's consent. Whoever opened it last is asked, so people can switch accounts. Only the
+ * first time moves its expiry; otherwise reloads would keep it alive.
+ * @returns whether it was still waiting
  */
 export async function askForConsent(id: string, userId: string, seconds: number): Promise<boolean> {
-  const { count } = await db().authorizationRequest.updateMany({
-    where: waiting(id),
-    data: { userId, network: null, expiresAt: inSeconds(seconds) },
-  });
-  return count === 1;
+  return (await ask({ id, userId, expiresAt: inSeconds(seconds) })).length === 1;
 }
 
-/** Answers a request that needs no consent. Returns whether it still waited. */
+/** Answers a request that needs no consent. Returns whether it was still waiting. */
 export async function answerRequest(id: string, userId: string): Promise<boolean> {
   const { count } = await db().authorizationRequest.updateMany({
     where: waiting(id),
