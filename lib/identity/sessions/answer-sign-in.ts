@@ -42,7 +42,7 @@ function plainRequest(request: Request, form: Record<string, string>): NextReque
   headers.delete("content-length");
   headers.set(
     "cookie",
-    `${csrfCookieName()}=${readCookie(headers.get("cookie"), csrfCookieName())}`,
+    `${csrfCookieName()}=${readCookie(headers.get("cookie"), csrfCookieName()) ?? ""}`,
   );
   return new NextRequest(env().baseUrl + PATH, { method: "POST", headers, body: String(body) });
 }

@@ -25,7 +25,8 @@ export type Attempt = {
 const ATTEMPT_SECONDS = 15 * 60;
 // An attempt takes up to 2 KB, and proxies accept a Cookie header of 8 KB by default.
 const MOST_ATTEMPTS = 3;
-const SALT = "latchkey.oidc";
+// Attempts of 0.1.0 have another form, so they must not open.
+const SALT = "latchkey.oidc-attempt";
 const PATH = "/api/auth";
 
 /**
