@@ -58,10 +58,10 @@ describe("a search finds a name however a keyboard types it", () => {
       expect(status).toBe(200);
       return JSON.stringify(body);
     };
-    const found = await search(COMPOSED);
-    expect(found).toContain(COMPOSED);
-    expect(await search(DECOMPOSED)).toBe(found);
-    expect(await search(` ${DECOMPOSED.toUpperCase()} `)).toBe(found);
+    const results = await search(COMPOSED);
+    expect(results).toContain(COMPOSED);
+    expect(await search(DECOMPOSED)).toBe(results);
+    expect(await search(` ${DECOMPOSED.toUpperCase()} `)).toBe(results);
   });
 
   it("in the clients of an organization, by name and by tag", async () => {

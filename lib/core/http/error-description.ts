@@ -1,5 +1,5 @@
-/** Signs of the text, after Unicode's own decomposition, and the ASCII that stands for them. */
-const REPLACEMENTS: readonly (readonly [signs: RegExp, ascii: string])[] = [
+/** Characters, after NFKD, and the ASCII that replaces them. */
+const REPLACEMENTS: readonly (readonly [characters: RegExp, ascii: string])[] = [
   [/["\u02b9-\u02bc\u2018-\u201f\u2032-\u2036\u2039\u203a\u00ab\u00bb]/g, "'"],
   [/[\u2010-\u2015\u2212]/g, "-"],
   [/[\\\u2044]/g, "/"],
@@ -30,7 +30,7 @@ const OTHER = /[^\x20\x21\x23-\x5b\x5d-\x7e]/g;
 export function errorDescription(message: string): string {
   if (ALLOWED.test(message)) return message;
   const replaced = REPLACEMENTS.reduce(
-    (text, [signs, ascii]) => text.replace(signs, ascii),
+    (text, [characters, ascii]) => text.replace(characters, ascii),
     message.normalize("NFKD"),
   );
   return replaced.replace(OTHER, "");

@@ -234,7 +234,7 @@ describe("a body with Content-Encoding", () => {
 describe("a request without a body", () => {
   const types = [null, "application/json", FORM, "text/plain;charset=UTF-8"];
 
-  it("stands for an empty object where JSON is optional, and for a form without fields", async () => {
+  it("counts as an empty object where JSON is optional, and as a form without fields", async () => {
     for (const type of types) {
       for (const request of [() => post(type, ""), () => streamed(type ?? "", [])]) {
         expect(await readJson(request(), { isOptional: true })).toEqual({});

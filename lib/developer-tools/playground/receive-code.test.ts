@@ -77,7 +77,7 @@ describe("a code at our own callback", () => {
     expect(response.headers.get("location")).not.toContain(code);
   });
 
-  it("security 120: a code is rejected if it is used, made up, or presented by another person or nobody", async () => {
+  it("security 120: rejects a code that was used, made up, or sent by someone else or without a session", async () => {
     const code = await codeOf();
     const colleague = await mintMember(organization.organizationId, "owner");
     const answers = [

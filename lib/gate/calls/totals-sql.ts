@@ -18,6 +18,6 @@ export const LAST_CALL_FOR_GRANT = `
  */
 export const inLastDays = (days: string) => `day > (now() AT TIME ZONE 'UTC')::date - ${days}::int`;
 
-/** SQL expression: when the newest call of the installation began, allowed or not, without trials; null if there is none. */
+/** SQL expression: the time of the newest call that is not a trial, allowed or denied; null without calls. */
 export const NEWEST_CALL_AT = `
   (SELECT k.created_at FROM calls k WHERE ${isReal("k.company_id")} ORDER BY k.created_at DESC, k.request_id DESC LIMIT 1)`;

@@ -115,7 +115,7 @@ export async function resolveParameters(
 export function spentRequest(): ServiceError {
   return new ServiceError(
     "invalid_request",
-    "The request_uri is unknown, already used or expired. Start again from the extension, which pushes a new request if it pushes them.",
+    "The request_uri is unknown, already used or expired. Start again from the extension.",
     { check: "pushed_request", fix: { kind: "push_request_again" } },
   );
 }

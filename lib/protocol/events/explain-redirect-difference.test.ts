@@ -46,12 +46,12 @@ describe("explainRedirectDifference", () => {
           (all) => {
             const [meant] = all;
             if (!meant) return;
-            const found = explainRedirectDifference(
+            const explanation = explainRedirectDifference(
               all.map(({ url }) => url),
               change(meant),
             );
-            expect(found?.components).toEqual([component]);
-            if (component !== "form") expect(found?.nearest).toBe(meant.url);
+            expect(explanation?.components).toEqual([component]);
+            if (component !== "form") expect(explanation?.nearest).toBe(meant.url);
           },
         ),
       );
@@ -106,9 +106,9 @@ describe("explainRedirectDifference", () => {
     const meant = "https://xn--bcher-kva.example/cb";
     // Written more like what was sent.
     const others = ["https://bu.example/cb", `${sent}/other`, "https://xn--bcher-kva.example/c"];
-    const found = explainRedirectDifference([...others, meant], sent);
-    expect(found).toMatchObject({ nearest: meant, components });
-    expect(describeDifference(found?.parts ?? [])).toMatch(/both are the same address/);
+    const explanation = explainRedirectDifference([...others, meant], sent);
+    expect(explanation).toMatchObject({ nearest: meant, components });
+    expect(describeDifference(explanation?.parts ?? [])).toMatch(/both are the same address/);
     expect(diagnoseRedirectUri([...others, meant], sent).fix).toEqual({
       kind: "set_parameter",
       name: "redirect_uri",
@@ -118,42 +118,42 @@ describe("explainRedirectDifference", () => {
 
   it("shows the host as it was sent and as it is expected", () => {
     const registered = ["https://xn--bcher-kva.example/cb", "https://a.example/cb"];
-    const found = explainRedirectDifference(registered, "https://bücher.example/other");
-    expect(describeDifference(found?.parts ?? [])).toBe(
+    const explanation = explainRedirectDifference(registered, "https://bücher.example/other");
+    expect(describeDifference(explanation?.parts ?? [])).toBe(
       "Host: bücher.example was sent, xn--bcher-kva.example is expected. Path: /other was sent, /cb is expected.",
     );
   });
 
   it("names the case of an escape in the path, which has no meaning", () => {
-    const found = explainRedirectDifference(
+    const explanation = explainRedirectDifference(
       ["https://a.example/caf%C3%A9"],
       "https://a.example/caf%c3%a9",
     );
-    expect(found?.components).toEqual(["encoding"]);
-    expect(found?.parts.at(-1)).toEqual({ name: "same_address", values: {} });
+    expect(explanation?.components).toEqual(["encoding"]);
+    expect(explanation?.parts.at(-1)).toEqual({ name: "same_address", values: {} });
   });
 
   it("lists several differences in URL order", () => {
-    const found = explainRedirectDifference(
+    const explanation = explainRedirectDifference(
       ["https://shipfast.example.com/fp/auth"],
       "http://shipfast.example.com:8080/FP/auth/#x",
     );
-    expect(found?.components).toEqual([
+    expect(explanation?.components).toEqual([
       "scheme",
       "port",
       "path_case",
       "trailing_slash",
       "fragment",
     ]);
-    expect(describeDifference(found?.parts ?? [])).toContain(
+    expect(describeDifference(explanation?.parts ?? [])).toContain(
       "Port: 8080 was sent, none is expected.",
     );
   });
 
   it("ignores the port of a loopback address, where any port matches", () => {
     const registered = ["http://127.0.0.1:3000/fp/auth"];
-    const found = explainRedirectDifference(registered, "http://127.0.0.1:4000/fp/other");
-    expect(found?.components).toEqual(["path"]);
+    const explanation = explainRedirectDifference(registered, "http://127.0.0.1:4000/fp/other");
+    expect(explanation?.components).toEqual(["path"]);
   });
 
   it("returns null when no URL is registered", () => {

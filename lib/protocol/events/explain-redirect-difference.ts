@@ -79,7 +79,7 @@ const WEIGHTS: Record<RedirectComponent, number> = {
 };
 const MAX_SHOWN = 200;
 
-/** An address as written, and as a browser understands it. Both are null for a text that is none. */
+/** An address as written, and as a browser reads it. Both are null if the text is not an address. */
 type Reading = {
   written: Address | null;
   plain: Address | null;

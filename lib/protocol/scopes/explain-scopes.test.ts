@@ -65,7 +65,7 @@ it("names a + between scopes, which separates them only in a form", () => {
 });
 
 it.each(["100%", "%", "%zz", "%ff", "%C3%A9", "+", "%20", "c++", "g+/read"])(
-  "takes a name for what it is if it can mean no others: %s",
+  "does not split a name that cannot be several scopes: %s",
   (name) => expect(rejectMisread([name], [name])).toBeNull(),
 );
 

@@ -23,7 +23,7 @@ export function explainScopes(
 
 const OTHER_SEPARATORS = /[|;]|(?<=\w)\+(?=\w)/;
 const ANY_SEPARATOR = /[|;, ]|(?<=\w)\+(?=\w)/;
-// Encoding a scope that is encoded again makes %2520 of a space; nobody does it more often.
+// Encoding twice turns a space into %2520. More than three times does not happen in practice.
 const MOST_ENCODINGS = 3;
 
 /**

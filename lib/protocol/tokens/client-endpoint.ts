@@ -128,12 +128,16 @@ function rejectCredentialsInQuery(url: string): void {
   const query = url.indexOf("?");
   if (query < 0) return;
   const parameters = new URLSearchParams(url.slice(query));
-  const found = SECRET_PARAMETERS.find((name) => parameters.getAll(name).some(Boolean));
-  if (!found) return;
-  throw new ServiceError("invalid_request", `${found} must be in the body, not in the address.`, {
-    check: "credentials_in_address",
-    fix: { kind: "move_parameter_to_body", name: found },
-  });
+  const secretName = SECRET_PARAMETERS.find((name) => parameters.getAll(name).some(Boolean));
+  if (!secretName) return;
+  throw new ServiceError(
+    "invalid_request",
+    `${secretName} must be in the body, not in the address.`,
+    {
+      check: "credentials_in_address",
+      fix: { kind: "move_parameter_to_body", name: secretName },
+    },
+  );
 }
 
 const authenticated = new WeakSet<ServiceError>();

@@ -56,11 +56,11 @@ async function pageOf(
   { cursor, limit, ...filter }: ListRequestsQuery,
 ): Promise<RequestList> {
   const span = spanOfRequests(filter, positionOfKey(readCursor(requests, cursor)));
-  const { requests: found, reached } = await findRequests(scope, span, filter, limit + 1);
-  const shown = found.slice(0, limit);
+  const { requests: rows, reached } = await findRequests(scope, span, filter, limit + 1);
+  const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const next =
-    found.length > limit && last ? { createdAt: last.createdAt, requestId: last.key } : reached;
+    rows.length > limit && last ? { createdAt: last.createdAt, requestId: last.key } : reached;
   return {
     items: shown.map(serializeRequest),
     page: {
