@@ -1,3 +1,5 @@
+import { exampleAt } from "@/lib/core/schemas/example-of";
+
 /** The parts of an OpenAPI 3.1 document that the API reference shows. */
 export interface OpenApiDocument {
   info: { title: string; version: string; description?: string };
@@ -7,11 +9,12 @@ export interface OpenApiDocument {
   components?: {
     schemas?: Readonly<Record<string, Schema>>;
     responses?: Readonly<Record<string, ResponseObject>>;
+    parameters?: Readonly<Record<string, Parameter>>;
   };
 }
 
 /**
- * Narrows a generated document to the type above. Our generator writes references only to schemas and responses; the
+ * Narrows a generated document to the type above. Our generator refers only to schemas, responses, and parameters; the
  * general type allows them everywhere.
  */
 export function asOpenApiDocument(document: object): OpenApiDocument {
@@ -37,6 +40,8 @@ export interface Operation {
 }
 
 export interface Parameter {
+  /** Set in the document for a parameter that several operations take; not in an {@link OperationEntry}. */
+  $ref?: string;
   name: string;
   in: "path" | "query" | "header" | "cookie";
   required?: boolean;
@@ -143,7 +148,7 @@ function allOperations(document: OpenApiDocument): OperationEntry[] {
               id: operation.operationId,
               method,
               path,
-              operation: { ...operation, responses: resolveResponses(document, operation) },
+              operation: resolveOperation(document, operation),
             },
           ]
         : [],
@@ -151,17 +156,41 @@ function allOperations(document: OpenApiDocument): OperationEntry[] {
   );
 }
 
-/** The responses of an operation, with references followed (`#/components/responses/…`). */
-function resolveResponses(
-  { components }: OpenApiDocument,
-  { responses = {} }: Operation,
-): Record<string, ResponseObject> {
-  const resolve = (response: ResponseObject) => {
-    const name = response.$ref?.replace("#/components/responses/", "");
-    return name === undefined ? response : (components?.responses?.[name] ?? {});
+/** An operation with its references followed, and with the examples that the examples of fields make. */
+function resolveOperation(document: OpenApiDocument, operation: Operation): Operation {
+  const { parameters, requestBody, responses = {} } = operation;
+  const resolveResponse = (response: ResponseObject) => {
+    const { content, ...target } = follow(document.components?.responses, response);
+    return { ...target, ...(content && { content: withExamples(document, content) }) };
   };
+  return {
+    ...operation,
+    ...(parameters && {
+      parameters: parameters.map((one) => follow(document.components?.parameters, one)),
+    }),
+    ...(requestBody && {
+      requestBody: { ...requestBody, content: withExamples(document, requestBody.content) },
+    }),
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, response]) => [status, resolveResponse(response)]),
+    ),
+  };
+}
+
+function follow<T extends { $ref?: string }>(
+  components: Readonly<Record<string, T>> | undefined,
+  part: T,
+): T {
+  return components?.[part.$ref?.split("/").at(-1) ?? ""] ?? part;
+}
+
+/** Bodies in JSON or as a form; lines, files, and errors come with examples of their own. */
+function withExamples({ components }: OpenApiDocument, content: Content): Content {
   return Object.fromEntries(
-    Object.entries(responses).map(([status, response]) => [status, resolve(response)]),
+    Object.entries(content).map(([type, body]) => {
+      if (!body.schema || body.example !== undefined || body.examples) return [type, body];
+      return [type, { ...body, example: exampleAt(body.schema, components?.schemas ?? {}) }];
+    }),
   );
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { z } from "zod";
 import { managementOperations, platformOperations } from "@/lib/api/endpoints";
-import { exampleOf } from "@/lib/core/http/describe-content";
+import { exampleOf } from "@/lib/core/schemas/example-of";
 import { nameFormSchema } from "@/lib/identity/account/schemas";
 import type { Operation } from "@/lib/operation/operation";
 import { recordTypes } from "@/lib/platform/import/record-types";

@@ -4,6 +4,7 @@ import { openApiDocument } from "@/lib/api/describe-api";
 import { jsonTypeOf } from "@/lib/api/describe-operation";
 import { endpoints, managementOperations } from "@/lib/api/endpoints";
 import { env } from "@/lib/core/env";
+import { exampleAt } from "@/lib/core/schemas/example-of";
 import type { Operation } from "@/lib/operation/operation";
 
 const operations: readonly Operation[] = managementOperations;
@@ -15,17 +16,22 @@ const documented = Object.entries<Record<string, OperationObject>>(document.path
     Object.entries(item).map(([method, operation]) => ({
       path,
       method,
-      operation: { ...operation, responses: resolveResponses(operation) },
+      operation: {
+        ...operation,
+        parameters: operation.parameters?.map((parameter) => resolve("parameters", parameter)),
+        responses: Object.fromEntries(
+          Object.entries(operation.responses).map(([status, response]) => [
+            status,
+            resolve("responses", response),
+          ]),
+        ),
+      },
     })),
 );
 
-/** The responses of an operation, with references followed. */
-function resolveResponses({ responses }: OperationObject): OperationObject["responses"] {
-  const resolve = (response: OperationObject["responses"][string]) =>
-    response.$ref ? document.components.responses[response.$ref.split("/").at(-1) ?? ""] : response;
-  return Object.fromEntries(
-    Object.entries(responses).map(([status, response]) => [status, resolve(response)]),
-  );
+/** A parameter or a response, with its reference followed. */
+function resolve<T extends { $ref?: string }>(kind: "parameters" | "responses", part: T): T {
+  return part.$ref ? document.components[kind][part.$ref.split("/").at(-1) ?? ""] : part;
 }
 
 const CLIENTS = "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client";
@@ -34,7 +40,14 @@ type OperationObject = {
   operationId: string;
   summary: string;
   description: string;
-  parameters?: { name: string; in: string; description?: string; required?: boolean }[];
+  parameters?: {
+    $ref?: string;
+    name: string;
+    schema?: { type?: string; default?: unknown };
+    in: string;
+    description?: string;
+    required?: boolean;
+  }[];
   requestBody?: { content: Content; required?: boolean };
   responses: Record<string, { $ref?: string; description?: string; content?: Content }>;
 };
@@ -71,8 +84,11 @@ function problemsOf(schema: object, value: unknown): unknown {
   return validator.errors ?? [];
 }
 
-function examplesOf({ example, examples = {} }: Content[string]): unknown[] {
-  return [example, ...Object.values(examples).map(({ value }) => value)].filter(
+/** The examples of a body, or what those of its fields make. */
+function examplesOf({ schema, example, examples = {} }: Content[string]): unknown[] {
+  const values = Object.values(examples).map(({ value }) => value);
+  if (values.length > 0) return values;
+  return [example ?? exampleAt(schema, document.components.schemas)].filter(
     (value) => value !== undefined,
   );
 }
@@ -97,15 +113,15 @@ describe("openapi.json", () => {
     );
   });
 
-  it("contains each error response once, and refers to it", () => {
-    const names = Object.keys(document.components.responses);
-    const references = [...text.matchAll(/"(#\/components\/responses\/\w+)"/g)].map(
-      ([, name]) => name,
-    );
-    expect(new Set(references)).toEqual(
-      new Set(names.map((name) => `#/components/responses/${name}`)),
-    );
-    expect(references.length).toBeGreaterThan(10 * names.length);
+  it("contains each error response and each repeated parameter once, in at most 400,000 bytes", () => {
+    for (const kind of ["responses", "parameters"]) {
+      const names = Object.keys(document.components[kind]);
+      const pattern = new RegExp(`"#/components/${kind}/(\\w+)"`, "g");
+      const references = [...text.matchAll(pattern)].map(([, name]) => name);
+      expect(new Set(references)).toEqual(new Set(names));
+      expect(references.length).toBeGreaterThan(3 * names.length);
+    }
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(400_000);
   });
 
   it.each(documented)(
@@ -152,9 +168,9 @@ describe("openapi.json", () => {
 
   it("declares company ids in the paths of the Directory API as integers, and the spec's as strings", () => {
     const typeOf = (path: string, method: string) =>
-      document.paths[path]?.[method]?.parameters?.find(
-        (parameter: { name: string }) => parameter.name === "company_id",
-      )?.schema.type;
+      documented
+        .find((one) => one.path === path && one.method === method)
+        ?.operation.parameters?.find(({ name }) => name === "company_id")?.schema?.type;
     const company = "/service/platform/directory/v1.0/companies/{company_id}";
     const authorize = "/service/panel/authentication/v1.0/company/{company_id}/oauth/authorize";
     expect(typeOf(company, "put")).toBe("integer");
@@ -163,7 +179,8 @@ describe("openapi.json", () => {
   });
 
   it("declares the default of a query parameter", () => {
-    expect(document.paths[CLIENTS].get.parameters).toContainEqual(
+    const list = documented.find(({ path, method }) => path === CLIENTS && method === "get");
+    expect(list?.operation.parameters).toContainEqual(
       expect.objectContaining({
         name: "page_size",
         schema: expect.objectContaining({ default: 10 }),
@@ -199,14 +216,14 @@ describe("openapi.json", () => {
     "$id accepts its example body",
     ({ path, method, body }) => {
       const { content } = document.paths[path][method.toLowerCase()].requestBody;
-      const parsed = body?.safeParse(content["application/json"].example);
+      const parsed = body?.safeParse(examplesOf(content["application/json"])[0]);
       expect(parsed?.error?.issues ?? []).toEqual([]);
     },
   );
 
   it.each(operations)("$id can return its example", ({ path, method, returns }) => {
     const response = document.paths[path][method.toLowerCase()].responses[returns.status];
-    const { example } = response.content[jsonTypeOf(returns)];
+    const [example] = examplesOf(response.content[jsonTypeOf(returns)]);
     const parsed = returns.schema.safeParse(example);
     expect(parsed.error?.issues ?? []).toEqual([]);
   });

@@ -7,6 +7,7 @@ import {
 import type { Endpoint } from "@/lib/api/endpoint";
 import { endpoints } from "@/lib/api/endpoints";
 import type { RoutedEndpoint } from "@/lib/api/router";
+import { shareParameters } from "@/lib/api/share-parameters";
 import { env } from "@/lib/core/env";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { storedJsonResponse } from "@/lib/core/http/stored-json";
@@ -126,7 +127,7 @@ export function buildOpenApi({ endpoints, clusterUrl, sessionCookie }: OpenApiSo
       },
     },
   };
-  return createDocument(document, { override: describeDefault });
+  return shareParameters(createDocument(document, { override: writeForReaders }));
 }
 
 function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
@@ -138,6 +139,14 @@ function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
 }
 
 type Override = NonNullable<CreateDocumentOptions["override"]>;
+
+/** Leaves out the bounds of integers that JavaScript sets, and {@link describeDefault}. */
+const writeForReaders: Override = (context) => {
+  const { jsonSchema } = context;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  describeDefault(context);
+};
 
 /**
  * Moves a body field's default from the keyword `default` to its description. openapi-typescript treats a field with

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import type { ErrorCode } from "@/lib/core/errors";
-import { answeredJson, sentFile, sentJson } from "@/lib/core/http/describe-content";
+import { fileContent, jsonContent } from "@/lib/core/http/describe-content";
 import { describeErrors } from "@/lib/core/http/describe-errors";
 import { scopeOfPermission } from "@/lib/core/permissions";
 import { scopeOfPlatformPermission } from "@/lib/core/platform-permissions";
@@ -83,12 +83,12 @@ function describeAccess(access: ApiAccess) {
 
 function describeBody(operation: Operation): Pick<ZodOpenApiOperationObject, "requestBody"> {
   const { body, upload } = operation;
-  if (upload) return { requestBody: { required: true, content: sentFile(upload.types) } };
+  if (upload) return { requestBody: { required: true, content: fileContent(upload.types) } };
   if (!body) return {};
   return {
     requestBody: {
       required: !takesNoBody(operation),
-      content: sentJson(documentedBody({ ...operation, body })),
+      content: jsonContent(documentedBody({ ...operation, body })),
     },
   };
 }
@@ -129,12 +129,12 @@ function describeResponses(operation: Operation): ZodOpenApiResponsesObject {
       description: returns.description,
       ...(returns.etag && { headers: etag }),
       content: {
-        ...answeredJson(returns.schema, jsonTypeOf(returns)),
+        ...jsonContent(returns.schema, jsonTypeOf(returns)),
         ...(returns.kind === "file" && { "text/csv": { schema: { type: "string" } } }),
       },
     },
     ...(returns.created && {
-      "201": { description: returns.created, content: answeredJson(returns.schema) },
+      "201": { description: returns.created, content: jsonContent(returns.schema) },
     }),
     ...describeErrors("management", documentedErrors(operation)),
   };

@@ -7,7 +7,7 @@ import { databaseAnsweredAt } from "@/lib/core/db/pool";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { authorizationOf } from "@/lib/core/http/authorization-header";
-import { answeredJson } from "@/lib/core/http/describe-content";
+import { jsonContent } from "@/lib/core/http/describe-content";
 import { describeErrors } from "@/lib/core/http/describe-errors";
 import { isDraining } from "@/lib/core/http/draining";
 import { jsonResponse } from "@/lib/core/http/responses";
@@ -106,7 +106,7 @@ function startCheck(current: Checks): Check {
 
 const answer = (description: string, status: string, fields: z.ZodRawShape = {}) => ({
   description,
-  content: answeredJson(z.looseObject({ status: z.string().meta({ example: status }), ...fields })),
+  content: jsonContent(z.looseObject({ status: z.string().meta({ example: status }), ...fields })),
 });
 
 const versionField = z.string().optional().meta({

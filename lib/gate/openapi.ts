@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
-import { answeredJson } from "@/lib/core/http/describe-content";
+import { jsonContent } from "@/lib/core/http/describe-content";
 import { describeErrors } from "@/lib/core/http/describe-errors";
 import { mergeResultSchema } from "@/lib/gate/log/outcome-schemas";
 
@@ -89,7 +89,7 @@ export const logDescription: Description = {
     },
   },
   responses: {
-    "200": { description: "How many lines were used.", content: answeredJson(mergeResultSchema) },
+    "200": { description: "How many lines were used.", content: jsonContent(mergeResultSchema) },
     ...describeErrors("oauth", ["unauthenticated", "unsupported_media_type"]),
   },
 };

@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { platformOperations } from "@/lib/api/endpoints";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { exampleOf } from "@/lib/core/http/describe-content";
 import { scopePermissions } from "@/lib/core/permissions";
 import {
   type ServiceScope,
   serviceScopePermissions,
   serviceScopes,
 } from "@/lib/core/platform-permissions";
+import { exampleOf } from "@/lib/core/schemas/example-of";
 import type { Operation } from "@/lib/operation/operation";
 import { DIRECTORY } from "@/lib/platform/values";
 import {

@@ -1,11 +1,7 @@
 import { z } from "zod";
-import type {
-  ZodOpenApiOperationObject,
-  ZodOpenApiRequestBodyObject,
-  ZodOpenApiResponsesObject,
-} from "zod-openapi";
+import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import type { ErrorCode } from "@/lib/core/errors";
-import { answeredJson, sentJson } from "@/lib/core/http/describe-content";
+import { jsonContent, jsonOrForm } from "@/lib/core/http/describe-content";
 import { describeErrors } from "@/lib/core/http/describe-errors";
 import {
   authorizeQuerySchema,
@@ -194,18 +190,10 @@ function forClients(
   };
 }
 
-function jsonOrForm(schema: z.ZodType): ZodOpenApiRequestBodyObject {
-  const sent = sentJson(schema);
-  return {
-    required: true,
-    content: { ...sent, "application/x-www-form-urlencoded": sent["application/json"] },
-  };
-}
-
 function answered(
   status: "200" | "201",
   description: string,
   schema: z.ZodType,
 ): ZodOpenApiResponsesObject {
-  return { [status]: { description, content: answeredJson(schema) } };
+  return { [status]: { description, content: jsonContent(schema) } };
 }

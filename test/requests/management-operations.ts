@@ -1,6 +1,6 @@
 import { managementOperations as apiOperations } from "@/lib/api/endpoints";
 import { newId } from "@/lib/core/crypto/ids";
-import { exampleOf } from "@/lib/core/http/describe-content";
+import { exampleOf } from "@/lib/core/schemas/example-of";
 import type { Operation } from "@/lib/operation/operation";
 import {
   MINTED_PASSWORD,

@@ -6,7 +6,7 @@ import { newToken } from "@/lib/core/crypto/tokens";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { authorizationOf } from "@/lib/core/http/authorization-header";
-import { answeredJson, sentJson } from "@/lib/core/http/describe-content";
+import { jsonContent, jsonOrForm } from "@/lib/core/http/describe-content";
 import { describeErrors } from "@/lib/core/http/describe-errors";
 import { noteLogFacts } from "@/lib/core/http/log-facts";
 import { readParameters } from "@/lib/core/http/read-body";
@@ -97,8 +97,6 @@ const bodySchema = z
   })
   .meta({ id: "ServiceTokenRequest" });
 
-const body = sentJson(bodySchema);
-
 /** The OpenAPI description of the service keys' token endpoint. */
 export const serviceTokenDescription = {
   operationId: "createServiceToken",
@@ -107,12 +105,9 @@ export const serviceTokenDescription = {
     "Issues an access token to a service key by client_credentials (RFC 6749 section 4.4). It is valid for an hour, and ends with the key or the secret that it was issued for.",
   tags: ["Service keys"],
   security: [{ client: [] }],
-  requestBody: {
-    required: true,
-    content: { ...body, "application/x-www-form-urlencoded": body["application/json"] },
-  },
+  requestBody: jsonOrForm(bodySchema),
   responses: {
-    "200": { description: "The token. Never cached.", content: answeredJson(clientTokenSchema) },
+    "200": { description: "The token. Never cached.", content: jsonContent(clientTokenSchema) },
     ...describeErrors("oauth", [
       "invalid_request",
       "invalid_client",

@@ -42,7 +42,7 @@ export function describeErrors(
 const errorResponses = new Map<string, ZodOpenApiResponseObject>();
 
 function errorResponse(family: ErrorFamily, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
-  const id = [family, ...codes].map(inPascalCase).join("");
+  const id = [...(family === "oauth" ? [family] : []), ...codes].map(inPascalCase).join("");
   const response = errorResponses.get(id) ?? { id, ...describeResponse(family, codes) };
   errorResponses.set(id, response);
   return response;

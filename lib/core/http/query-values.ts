@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ZodOpenApiOverrideMetaContext } from "zod-openapi";
 
 // JavaScript represents fifteen digits exactly.
 const DIGITS = /^(0|[1-9]\d{0,14})$/;
@@ -16,7 +17,7 @@ export function wholeNumber(min: number, max: number, description: string) {
     .pipe(z.int().min(min, message).max(max, message))
     .meta({
       description,
-      override: ({ jsonSchema }) => {
+      override: ({ jsonSchema }: ZodOpenApiOverrideMetaContext) => {
         delete jsonSchema.pattern;
         Object.assign(jsonSchema, { type: "integer", minimum: min, maximum: max });
       },
@@ -30,7 +31,7 @@ export function flag(description: string) {
     .transform((text) => text === "true")
     .meta({
       description,
-      override: ({ jsonSchema }) => {
+      override: ({ jsonSchema }: ZodOpenApiOverrideMetaContext) => {
         delete jsonSchema.enum;
         jsonSchema.type = "boolean";
       },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ZodOpenApiOverrideMetaContext } from "zod-openapi";
 
 /** A timestamp on the wire: ISO 8601 in UTC, with milliseconds. */
 export function timestamp(description: string) {
@@ -6,7 +7,7 @@ export function timestamp(description: string) {
     description,
     example: "2026-11-21T09:30:00.000Z",
     // The format "date-time" is enough; the pattern would add 300 characters.
-    override: ({ jsonSchema }) => {
+    override: ({ jsonSchema }: ZodOpenApiOverrideMetaContext) => {
       delete jsonSchema.pattern;
     },
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
-import { answeredJson } from "@/lib/core/http/describe-content";
+import { jsonContent } from "@/lib/core/http/describe-content";
 import { describeErrors } from "@/lib/core/http/describe-errors";
 import { wholeNumber } from "@/lib/core/http/query-values";
 import { pageQuery, pageSchema } from "@/lib/core/schemas/page-schemas";
@@ -41,7 +41,7 @@ export const listProductsDescription = {
   security: [{ bearer: ["company/products/read"] }],
   requestParams: { query: productListQuerySchema },
   responses: {
-    "200": { description: "A page of products.", content: answeredJson(productListSchema) },
+    "200": { description: "A page of products.", content: jsonContent(productListSchema) },
     ...describeErrors("oauth", ["unauthenticated", "invalid_token", "insufficient_scope"]),
   },
 } satisfies ZodOpenApiOperationObject;
