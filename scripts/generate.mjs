@@ -1,4 +1,4 @@
-// npm run generate: writes the Prisma client, the list of operations for pages, and the API's route files.
+// npm run generate: writes the Prisma client and the list of operations for pages.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,8 +6,6 @@ import { node } from "./run.mjs";
 import { whenStale } from "./stamps.mjs";
 
 const OPERATIONS = "lib/api/client/generated/operations.ts";
-const ROUTES = "app/service";
-const ROUTE_LINE = `export { DELETE, GET, OPTIONS, PATCH, POST, PUT } from "@/lib/api/route";\n`;
 
 /** @returns {Promise<string>} What was done. */
 export async function generate() {
@@ -60,32 +58,4 @@ async function loadEndpoints() {
   return table;
 }
 
-/**
- * Writes Next's route files of the API: one for each path of the endpoint table, and one for unknown paths below
- * /service. All have the same line.
- * @param {readonly { path: string }[]} endpoints
- */
-function generateRoutes(endpoints) {
-  const files = [
-    ...endpoints.map(({ path }) => routeFile(path)),
-    routeFile("/service/[[...path]]"),
-  ];
-  const stale = readdirSync(ROUTES, { recursive: true, encoding: "utf8" })
-    .map((file) => join(ROUTES, file))
-    .filter((file) => file.endsWith("/route.ts") && !files.includes(file));
-  for (const file of stale) rmSync(file);
-  for (const file of files) {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, ROUTE_LINE);
-  }
-}
-
-function routeFile(path) {
-  return join("app", path.replaceAll(/\{(\w+)\}/g, "[$1]"), "route.ts");
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await generate();
-  // They are in git, so only this command writes them, and a test finds a missing one.
-  generateRoutes((await loadEndpoints()).endpoints);
-}
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await generate();

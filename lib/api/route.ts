@@ -5,7 +5,7 @@ import { methodRouter } from "@/lib/api/router";
 
 const findHandler = methodRouter(endpoints, (handler) => handler);
 
-/** Answers any request to the API. Next's route files export it for each method. */
+/** Answers any request to the API, whichever file of Next's router it came through. They export it for each method. */
 const answer: Handler = (request) => {
   const { pathname } = new URL(request.url);
   return (findHandler(pathname, request.method) ?? noSuchPath)(request);

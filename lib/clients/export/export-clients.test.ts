@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { GET } from "@/lib/api/route";
 import { exportClients } from "@/lib/clients/export/export-clients";
 import { clientExportSchema } from "@/lib/clients/export/schemas";
 import { newId } from "@/lib/core/crypto/ids";
@@ -13,7 +14,6 @@ import {
   mintMember,
   mintOrganization,
 } from "@/test/factories/mint";
-import { GET } from "./route";
 
 let organization: MintedOrganization;
 let client: MintedClient;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { GET as exportAudit } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/audit/export/route";
-import { exportAudit as exportAuditOperation } from "@/lib/audit/export-audit";
+import { GET } from "@/lib/api/route";
+import { exportAudit } from "@/lib/audit/export-audit";
 import { type AuditEntry, auditExportSchema } from "@/lib/audit/schemas";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
@@ -26,9 +26,9 @@ function write(changes: Parameters<typeof mintAuditRows>[2]) {
 
 async function download(query: string, as: MintedUser = organization.owner): Promise<Response> {
   const params = { organization_id: organization.organizationId };
-  const path = exportAuditOperation.path.replace("{organization_id}", params.organization_id);
+  const path = exportAudit.path.replace("{organization_id}", params.organization_id);
   const request = new Request(`${env().baseUrl}${path}?${query}`, { headers: browserHeaders(as) });
-  return exportAudit(request);
+  return GET(request);
 }
 
 describe("GET audit/export", () => {
@@ -99,7 +99,7 @@ describe("GET audit/export", () => {
   });
 
   it("returns 400 for an unknown format", async () => {
-    const answer = await callRoute(exportAuditOperation, {
+    const answer = await callRoute(exportAudit, {
       params: { organization_id: organization.organizationId },
       query: { format: "xlsx" },
       as: organization.owner,
