@@ -1,15 +1,13 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./scripts/find-browser.mjs";
-import type { HostOption } from "./test/browser/test";
-import { testServer, testServers } from "./test/process/servers";
+import { testServer } from "./test/process/servers";
 
 const QUIET = ["--no-first-run", "--disable-background-networking", "--disable-component-update"];
 const AS_ROOT = ["--no-sandbox", "--disable-gpu", "--disable-sync"];
 
-/** Folders with tests of pages, on the host that people get. */
-const PAGES = ["console", "sellers", "languages", "accessibility"];
+const { port, baseUrl, dataDir } = testServer;
 
-export default defineConfig<object, HostOption>({
+export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   retries: 0,
@@ -18,6 +16,7 @@ export default defineConfig<object, HostOption>({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
+    baseURL: baseUrl,
     launchOptions: {
       executablePath: findBrowser(),
       args: process.getuid?.() === 0 ? [...QUIET, ...AS_ROOT] : QUIET,
@@ -33,31 +32,20 @@ export default defineConfig<object, HostOption>({
       timeout: 180_000,
       workers: 1,
     },
-    // The API gives the same answers on both hosts.
-    ...testServers.map(({ host, baseUrl }) => ({
-      name: `api-${host}`,
-      testMatch: "e2e/hosts/**/*.spec.ts",
-      use: { host, baseURL: baseUrl },
-    })),
-    ...PAGES.map((folder) => ({
+    // They start a second server, once.
+    { name: "hosts", testMatch: "e2e/hosts/**/*.spec.ts", workers: 1 },
+    ...["api", "console", "sellers", "languages", "accessibility"].map((folder) => ({
       name: folder,
       testMatch: `e2e/${folder}/**/*.spec.ts`,
-      use: { baseURL: testServer("fast-lane").baseUrl },
     })),
   ],
-  webServer: testServers.map(({ host, port, baseUrl, dataDir }) => ({
-    name: host,
+  webServer: {
     command: "exec node scripts/start.mjs --built",
     url: `${baseUrl}/readyz`,
-    env: {
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      FAST_LANE: host === "fast-lane" ? "1" : "0",
-      LOG_LEVEL: "warn",
-    },
+    env: { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn" },
     stdout: "pipe",
     timeout: 120_000,
     // The default, SIGKILL, would leave the database behind.
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-  })),
+  },
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "@/test/browser/test";
+import { expect, test } from "@/test/browser/hosts-test";
 import { registerExtension } from "@/test/requests/http/extension-client";
 import { PRODUCTS_PATH } from "@/test/requests/http/list-products";
 import { obtainTokens } from "@/test/requests/http/obtain-tokens";
@@ -39,10 +39,11 @@ test("security 83, 85: the gate answers every form of a call the same with and w
   management,
   seller,
   demo,
+  hosts,
 }) => {
   const client = await registerExtension(management);
   const { offline } = await obtainTokens(request, seller, demo.company_id, client);
-  const ask = (method: string, target: string, headers: readonly string[]) => {
+  const ask = (host: string, method: string, target: string, headers: readonly string[]) => {
     const ownHeaders = [
       "Host: latchkey",
       "Connection: close",
@@ -54,10 +55,13 @@ test("security 83, 85: the gate answers every form of a call the same with and w
       `Authorization: Bearer ${offline}`,
     ];
     const bytes = `${[...lines, ...headers].join("\r\n")}\r\n\r\n`;
-    return sendBytes(Number(new URL(demo.base_url).port), bytes, true);
+    return sendBytes(Number(new URL(host).port), bytes, true);
   };
-  for (const [method, target, headers, status] of CALLS) {
-    const answer = (await ask(method, target, headers)).toLowerCase();
+  const calls = CALLS.flatMap((call) =>
+    Object.values(hosts).map((host) => [host, ...call] as const),
+  );
+  for (const [host, method, target, headers, status] of calls) {
+    const answer = (await ask(host, method, target, headers)).toLowerCase();
     expect(answer, `${method} ${target} ${headers}`).toMatch(new RegExp(`^http/1.1 ${status} `));
     if (status === 403) {
       expect(answer).toContain('www-authenticate: bearer realm="latchkey"');
@@ -73,12 +77,15 @@ test("security 83, 85: the gate answers every form of a call the same with and w
 
 test("security 84: without the gate key, every call gets the same 401 on every host", async ({
   request,
+  hosts,
 }) => {
   for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
     for (const path of [CHECK, CHECK + PRODUCTS_PATH, `${CHECK}/nothing`]) {
-      const answer = await request.fetch(path, { method });
-      expect(answer.status(), `${method} ${path}`).toBe(401);
-      expect(await answer.json()).toMatchObject({ error: "unauthenticated" });
+      for (const host of Object.values(hosts)) {
+        const answer = await request.fetch(host + path, { method });
+        expect(answer.status(), `${method} ${path}`).toBe(401);
+        expect(await answer.json()).toMatchObject({ error: "unauthenticated" });
+      }
     }
   }
 });

@@ -12,7 +12,7 @@ import { clientsPath } from "@/test/requests/http/management-api";
 const run = promisify(execFile);
 
 test("the README's first token ends with products when pasted into sh, repeatedly", async () => {
-  const { baseUrl, dataDir } = testServer("fast-lane");
+  const { baseUrl, dataDir } = testServer;
   const readme = await readFile("README.md", "utf8");
   const [, block] = /```sh\n(# first token\n.*?)```/s.exec(readme) ?? [];
   if (!block) throw new Error("README.md has no block that begins with # first token");
@@ -28,7 +28,7 @@ test("the README's first token ends with products when pasted into sh, repeatedl
 });
 
 test("every command in docs/management-api.md succeeds when pasted into sh", async () => {
-  const { baseUrl, dataDir } = testServer("fast-lane");
+  const { baseUrl, dataDir } = testServer;
   const demo = readDemoFile(dataDir);
   if (!demo) throw new Error("the server has no demo data");
   const { management, organization_id: organization } = demo;

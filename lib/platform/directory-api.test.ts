@@ -11,14 +11,8 @@ import {
 import { exampleOf } from "@/lib/core/schemas/example-of";
 import type { Operation } from "@/lib/operation/operation";
 import { DIRECTORY } from "@/lib/platform/values";
-import {
-  mintClient,
-  mintCompany,
-  mintGrant,
-  mintManagementToken,
-  mintOrganization,
-  mintUser,
-} from "@/test/factories/mint";
+import { mintManagementToken, mintOrganization, mintUser } from "@/test/factories/mint";
+import { mintDirectory } from "@/test/factories/mint-directory";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { newCompanyId, newExternalId } from "@/test/factories/new-ids";
 import { callRoute, type RouteCall } from "@/test/requests/call-route";
@@ -36,38 +30,8 @@ beforeAll(async () => {
   tokens = Object.fromEntries(await Promise.all(minted));
 });
 
-/** One of everything that the paths name. */
 beforeEach(async () => {
-  const { organizationId } = await mintOrganization();
-  const { companyId } = await mintCompany();
-  const { clientId } = await mintClient(organizationId);
-  await mintGrant(clientId, companyId, ["company/orders/read"]);
-  const externalId = newExternalId();
-  await db().user.create({
-    data: {
-      id: newId(),
-      externalId,
-      firstName: "Asha",
-      lastName: "Rao",
-      companyMembers: { create: { companyId, role: "staff" } },
-      organizationMembers: { create: { organizationId, role: "auditor" } },
-    },
-  });
-  await db().company.update({ where: { id: companyId }, data: { isExternal: true } });
-  const name = `company/${newId()}`;
-  await db().scope.create({
-    data: { name, title: "Own", sentence: "Own.", group: "Own", access: "view" },
-  });
-  const requestedBy = `client:${clientId}`;
-  await db().scopeApproval.create({ data: { clientId, scope: name, requestedBy } });
-  knownParams = {
-    company_id: String(companyId),
-    organization_id: organizationId,
-    external_id: encodeURIComponent(externalId),
-    client_id: clientId,
-    name: encodeURIComponent(name),
-    scope: encodeURIComponent(name),
-  };
+  knownParams = await mintDirectory();
 });
 
 function call(operation: Operation, as: RouteCall["as"], more: Partial<RouteCall> = {}) {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { openApiDocument } from "@/lib/api/describe-api";
 import { platformOperations } from "@/lib/api/endpoints";
-import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import type { Operation } from "@/lib/operation/operation";
@@ -11,9 +10,9 @@ import { putClientStatus } from "@/lib/platform/clients/put-client-status";
 import { putCompany } from "@/lib/platform/companies/put-company";
 import { putOrganization } from "@/lib/platform/organizations/put-organization";
 import { DIRECTORY } from "@/lib/platform/values";
-import { mintClient, mintCompany, mintMember, mintOrganization } from "@/test/factories/mint";
+import { mintCompany, mintMember, mintOrganization } from "@/test/factories/mint";
+import { mintDirectory } from "@/test/factories/mint-directory";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
-import { newExternalId } from "@/test/factories/new-ids";
 import { callRoute } from "@/test/requests/call-route";
 import { fieldAt, fieldsOf } from "@/test/requests/read-json";
 
@@ -27,44 +26,13 @@ const readOf = (put: Operation) =>
 let params: Record<string, string>;
 let as: string;
 
-/** One of everything that the paths name, with as many values as possible. */
 beforeEach(async () => {
   as = await mintServiceToken([
     "platform/directory/write",
     "platform/clients/write",
     "platform/scopes/write",
   ]);
-  const { organizationId } = await mintOrganization();
-  const { companyId } = await mintCompany();
-  const { clientId } = await mintClient(organizationId);
-  const externalId = newExternalId();
-  const email = `${"a".repeat(242)}@example.com`;
-  const person = { id: newId(), externalId, email, firstName: "Asha", lastName: "Rao" };
-  await db().user.create({
-    data: {
-      ...person,
-      companyMembers: { create: { companyId, role: "staff", source: "directory" } },
-      organizationMembers: { create: { organizationId, role: "auditor", source: "directory" } },
-    },
-  });
-  await db().company.update({ where: { id: companyId }, data: { isExternal: true } });
-  const name = `company/${newId()}`;
-  await db().scope.create({
-    data: {
-      ...{ name, title: "Own", sentence: "Own.", group: "Own", access: "view" },
-      translations: { de: { title: "Eigene" } },
-    },
-  });
-  const requestedBy = `client:${clientId}`;
-  await db().scopeApproval.create({ data: { clientId, scope: name, requestedBy } });
-  params = {
-    company_id: String(companyId),
-    organization_id: organizationId,
-    external_id: encodeURIComponent(externalId),
-    client_id: clientId,
-    name: encodeURIComponent(name),
-    scope: encodeURIComponent(name),
-  };
+  params = await mintDirectory();
 });
 
 async function get(put: Operation, at = params) {

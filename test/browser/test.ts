@@ -7,7 +7,7 @@ import {
 import { type DemoFile, readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { prepareSampleExtension, type SampleExtension } from "@/test/browser/sample-extension";
 import { connectServerDatabase } from "@/test/process/server-database";
-import { type Host, type TestServer, testServer } from "@/test/process/servers";
+import { type TestServer, testServer } from "@/test/process/servers";
 import { type ManagementApi, openManagementApi } from "@/test/requests/http/management-api";
 import { signIn } from "@/test/requests/http/sign-in";
 
@@ -18,11 +18,8 @@ type TestFixtures = {
   sampleExtension(scopes: readonly string[]): Promise<SampleExtension>;
 };
 
-/** The settings of a project in the configuration. */
-export type HostOption = { host: Host };
-
-type WorkerFixtures = HostOption & {
-  /** The server of the host. */
+type WorkerFixtures = {
+  /** The server that tests share. */
   server: TestServer;
   /** Its demo data. Tests share it, so each creates its own client for the demo company. */
   demo: DemoFile;
@@ -72,8 +69,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     await Promise.all(prepared.map((extension) => extension.close()));
   },
-  host: ["fast-lane", { option: true, scope: "worker" }],
-  server: [async ({ host }, use) => use(testServer(host)), { scope: "worker" }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern here, even an empty one
+  server: [async ({}, use) => use(testServer), { scope: "worker" }],
   demo: [
     async ({ server }, use) => {
       const demo = readDemoFile(server.dataDir);

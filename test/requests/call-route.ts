@@ -31,9 +31,16 @@ export type RouteAnswer = {
  * @throws Error when it answers a status that the API reference does not list for it
  */
 export async function callRoute(operation: Operation, call: RouteCall): Promise<RouteAnswer> {
+  const request = routeRequest(operation, call);
+  const response = await handlerOf(operation)(request);
+  return readAnswer(expectDocumented(request, response));
+}
+
+/** The request of a call. */
+export function routeRequest(operation: Operation, call: RouteCall): Request {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => call.params[name] ?? "");
   const search = new URLSearchParams(call.query).toString();
-  const request = new Request(`${env().baseUrl}${path}${search ? `?${search}` : ""}`, {
+  return new Request(`${env().baseUrl}${path}${search ? `?${search}` : ""}`, {
     method: operation.method,
     headers: {
       ...(call.body !== undefined && { "content-type": "application/json" }),
@@ -43,8 +50,6 @@ export async function callRoute(operation: Operation, call: RouteCall): Promise<
     },
     body: call.file ? new Uint8Array(call.file.bytes) : serialized(call.body),
   });
-  const response = await handlerOf(operation)(request);
-  return readAnswer(expectDocumented(request, response));
 }
 
 function handlerOf({ id }: Operation) {

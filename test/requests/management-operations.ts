@@ -44,7 +44,11 @@ const aRequest = async ({ organizationId }: MintedOrganization) => {
   return { request_id: requestId };
 };
 
-const ONE_PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+/** An image. */
+export const ONE_PIXEL = Buffer.from(
+  "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",
+  "base64",
+);
 
 const needs: Partial<Record<OperationId, Needs>> = {
   changeClients: { body: () => ({ action: "activate", client_ids: [newId()] }) },
@@ -79,13 +83,23 @@ export const managementOperations: readonly ManagementOperation[] = apiOperation
 
 /** Calls an operation, validly by default, for a client of the organization. */
 export async function callOperation(
-  { operation, body, file, params, onDeleted }: ManagementOperation,
+  managed: ManagementOperation,
   organization: MintedOrganization,
   client: MintedClient,
   call: Partial<RouteCall> = {},
 ): Promise<RouteAnswer> {
+  return callRoute(managed.operation, await prepareCall(managed, organization, client, call));
+}
+
+/** Prepares a call of an operation, valid by default, for a client of the organization. */
+export async function prepareCall(
+  { body, file, params, onDeleted }: ManagementOperation,
+  organization: MintedOrganization,
+  client: MintedClient,
+  call: Partial<RouteCall> = {},
+): Promise<RouteCall> {
   if (onDeleted) await mintDeletion(client.clientId);
-  return callRoute(operation, {
+  return {
     ...(body && { body: body(organization) }),
     ...(file && { file: file() }),
     ...call,
@@ -96,5 +110,5 @@ export async function callOperation(
       ...(await params?.(organization)),
       ...call.params,
     },
-  });
+  };
 }

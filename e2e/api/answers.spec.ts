@@ -1,0 +1,117 @@
+import { expect, test } from "@/test/browser/test";
+import { PRODUCTS_PATH } from "@/test/requests/http/list-products";
+import { clientsPath } from "@/test/requests/http/management-api";
+
+const MOST_OF_PAGE = 150 * 1024;
+const MOST_ELEMENTS = 3000;
+
+test("security 45: forbids caching of pages and API responses, including errors", async ({
+  request,
+  seller,
+  demo,
+}) => {
+  const answers = [
+    await request.get("/healthz"),
+    await request.get("/readyz"),
+    await request.get("/nothing-here"),
+    await request.get("/service/nothing"),
+    await request.get(PRODUCTS_PATH),
+    await seller.get(`/company/${demo.company_id}/extensions`),
+    await seller.get("/consent/nothing"),
+    await request.get("/sign-in"),
+  ];
+  for (const answer of answers) {
+    expect(answer.headers()["cache-control"], answer.url()).toContain("no-store");
+  }
+});
+
+test("returns the caller's request id in the header and in the error", async ({
+  request,
+  demo,
+}) => {
+  const headers = { "x-request-id": "trace-0123456789" };
+  for (const path of [PRODUCTS_PATH, clientsPath(demo.organization_id)]) {
+    const answer = await request.get(path, { headers });
+    expect(answer.headers()["x-request-id"]).toBe("trace-0123456789");
+    expect((await answer.json()).request_id).toBe("trace-0123456789");
+  }
+});
+
+test("replaces a request id that could forge a log line", async ({ request }) => {
+  const response = await request.get("/healthz", {
+    headers: { "x-request-id": '"} {"level":"fatal' },
+  });
+  expect(response.headers()["x-request-id"]).toMatch(/^[0-9a-f]{24}$/);
+});
+
+test("redirects a page on localhost to the configured origin", async ({ request, baseURL }) => {
+  const address = new URL("/sign-in?next=%2F", baseURL);
+  address.hostname = "localhost";
+  const response = await request.get(address.href, { maxRedirects: 0 });
+  expect(response.status()).toBe(307);
+  expect(response.headers().location).toBe(`${baseURL}/sign-in?next=%2F`);
+});
+
+test("forbids framing of pages and allows only Latchkey's own scripts", async ({ request }) => {
+  const response = await request.get("/sign-in");
+  const policy = response.headers()["content-security-policy"] ?? "";
+  expect(policy).toContain("frame-ancestors 'none'");
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+  const scripts = (await response.text()).match(/<script[^>]*>/g) ?? [];
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+});
+
+test("returns 404 as a page for an unknown page", async ({ request }) => {
+  const page = await request.get("/nothing-here");
+  expect(page.status()).toBe(404);
+  expect(page.headers()["content-type"]).toContain("text/html");
+});
+
+/** The addresses of the API reference that a page of it links to. */
+function docsLinks(html: string): string[] {
+  const links = [...html.matchAll(/ href="(\/docs[^"#]*)"/g)].map(([, path = ""]) => path);
+  return [...new Set(links.map((path) => path.replaceAll("&amp;", "&")))];
+}
+
+for (const reader of ["anyone", "a member with a client in the examples"] as const) {
+  test(`each page of the API reference for ${reader} is listed and has at most 150 KB and 3,000 elements`, async ({
+    request,
+    admin,
+    demo,
+  }) => {
+    test.slow();
+    const query = `?organization_id=${demo.organization_id}&client_id=${demo.extension.client_id}`;
+    const [as, contents] = reader === "anyone" ? [request, "/docs"] : [admin, `/docs${query}`];
+    const listed = docsLinks(await (await as.get(contents)).text());
+    const { paths } = await (await request.get("/openapi.json")).json();
+    const operations = Object.values<Record<string, { operationId: string }>>(paths);
+    for (const { operationId } of operations.flatMap((path) => Object.values(path))) {
+      expect(listed.map((path) => path.split("?")[0])).toContain(`/docs/${operationId}`);
+    }
+    for (const path of [contents, ...listed]) {
+      const page = await as.get(path);
+      expect(page.status(), path).toBe(200);
+      const html = await page.text();
+      expect(Buffer.byteLength(html), path).toBeLessThanOrEqual(MOST_OF_PAGE);
+      expect(html.match(/<[a-z]/gi)?.length, path).toBeLessThanOrEqual(MOST_ELEMENTS);
+    }
+  });
+}
+
+test("the API reference fills examples for members only, and searches without JavaScript", async ({
+  request,
+  admin,
+  demo,
+}) => {
+  const { organization_id: organizationId, extension } = demo;
+  const filled = `/organization/${organizationId}/oauth/client/${extension.client_id}`;
+  const path = `/docs/getClient?client_id=${extension.client_id}`;
+  expect((await (await admin.get(path)).text()).includes(filled)).toBe(true);
+  expect((await (await request.get(path)).text()).includes(filled)).toBe(false);
+  const found = await (await request.get("/docs?q=rotate+client")).text();
+  expect(docsLinks(found)).toContain("/docs/rotateSecret");
+  const hostile = await (await request.get("/docs?q=%3Cimg%3E")).text();
+  expect(hostile.includes("<img>")).toBe(false);
+  expect((await request.get("/docs/nothing")).status()).toBe(404);
+});
