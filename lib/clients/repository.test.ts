@@ -54,24 +54,6 @@ describe("a client", () => {
     expect((await read(db(), organizationId, clientId)) !== null).toBe(findsDeleted);
   });
 
-  it.each([
-    [
-      "suspended",
-      {
-        suspendedAt: new Date(),
-        suspensionReason: "It broke our rules.",
-        isActive: false,
-        listing: "draft" as const,
-      },
-    ],
-    ["inactive", { isActive: false, listing: "draft" as const }],
-    ["draft", { listing: "draft" as const }],
-    ["active", { listing: "unlisted" as const }],
-  ])("is %s if no status before it in this table applies", async (status, data) => {
-    await db().client.update({ where: { clientId: client.clientId }, data });
-    expect(await find()).toMatchObject({ status });
-  });
-
   it("gets no draft companies from another organization", async () => {
     const { clientId } = client;
     const { companyId } = await mintCompany();

@@ -126,27 +126,6 @@ describe("GET activity of a client", () => {
     expect(await totalOf("7d")).toBe(2);
     expect(await totalOf("30d")).toBe(2);
   });
-
-  it("returns 400 for an unknown window", async () => {
-    const { installation, as } = await setScene();
-    const { status, body } = await ofClient(installation, as, "1y");
-    expect(status).toBe(400);
-    expect(body.message).toBe("window: must be 24h, 7d or 30d");
-  });
-
-  it("security 47: returns 404 for a client of another organization", async () => {
-    const { as, installation } = await setScene();
-    const foreign = await mintInstallation();
-    const mixed = { organizationId: installation.organizationId, client: foreign.client };
-    expect((await ofClient(mixed, as)).status).toBe(404);
-    expect((await ofClient(foreign, as)).status).toBe(404);
-  });
-
-  it("returns 404 for a deleted client", async () => {
-    const { as, installation, clientId } = await setScene();
-    await db().client.update({ where: { clientId }, data: { deletedAt: new Date() } });
-    expect((await ofClient(installation, as)).status).toBe(404);
-  });
 });
 
 describe("GET activity of an organization", () => {
@@ -177,10 +156,5 @@ describe("GET activity of an organization", () => {
     const { body } = await ofOrganization(empty.organizationId, as);
     expect(body.buckets).toHaveLength(7);
     expect(body.last_call_at).toBeNull();
-  });
-
-  it("security 47: returns 404 to a member of another organization", async () => {
-    const [{ as }, other] = [await setScene(), await mintInstallation()];
-    expect((await ofOrganization(other.organizationId, as)).status).toBe(404);
   });
 });

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createClient } from "@/lib/clients/create-client";
 import { getClient } from "@/lib/clients/get-client";
 import { patchClient } from "@/lib/clients/patch-client";
-import { updateClient } from "@/lib/clients/update-client";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import {
@@ -10,7 +9,6 @@ import {
   type MintedOrganization,
   mintClient,
   mintCompany,
-  mintMember,
   mintOrganization,
 } from "@/test/factories/mint";
 import { configureTestEnv } from "@/test/process/test-env";
@@ -80,28 +78,6 @@ describe("the listing of a client", () => {
     const answer = await patch(body);
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toMatchObject([{ path }]);
-  });
-
-  it("cannot be changed by PUT, by an auditor, or by another organization", async () => {
-    const put = await callRoute(updateClient, {
-      params: params(),
-      as: organization.owner,
-      body: { meta: { name: "Shipfast" }, listing: "listed" },
-    });
-    expect([put.status, put.body.errors]).toMatchObject([400, [{ path: "listing" }]]);
-    const auditor = await mintMember(organization.organizationId, "auditor");
-    expect((await patch({ listing: "listed" }, auditor)).status).toBe(403);
-    const { owner } = await mintOrganization();
-    expect((await patch({ listing: "listed" }, owner)).status).toBe(404);
-  });
-
-  it("is recorded in the audit log", async () => {
-    const { companyId } = await mintCompany();
-    await patch({ listing: "draft", draft_companies: [companyId] });
-    const row = await db().auditRow.findFirstOrThrow({
-      where: { organizationId: organization.organizationId, action: "client.updated" },
-    });
-    expect(row.after).toMatchObject({ listing: "draft", draft_companies: [companyId] });
   });
 });
 

@@ -3,6 +3,7 @@ import { revealSecret } from "@/lib/clients/secrets/reveal-secret";
 import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
 import type { Caller } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import {
@@ -13,6 +14,14 @@ import {
   mintMember,
   mintOrganization,
 } from "@/test/factories/mint";
+import { callRoute } from "@/test/requests/call-route";
+
+const request = (body: object, headers: Record<string, string> = {}) => {
+  const { organizationId, owner: as } = organization;
+  const { clientId, secretId } = client;
+  const params = { organization_id: organizationId, client_id: clientId, secret_id: secretId };
+  return callRoute(revealSecret, { params, as, body, headers });
+};
 
 const info = { requestId: newId(), ipAddress: null, userAgent: null };
 const SECRETS = "organization/clients/secrets";
@@ -105,5 +114,37 @@ describe("a rotated secret", () => {
     const { organizationId } = owner;
     const rotation = await rotate({ kind: "client", organizationId, clientId, scopes });
     expect(await creatorOf(rotation.body.id)).toBeNull();
+  });
+});
+
+describe("a request to reveal a secret", () => {
+  const revelations = () =>
+    db().auditRow.count({
+      where: { organizationId: organization.organizationId, action: "secret.revealed" },
+    });
+
+  it.each([
+    ["a wrong password", { password: "not the password" }, "is not yours"],
+    ["an empty password", { password: "" }, "is required"],
+    ["a missing password", {}, "is required"],
+  ])("rejects %s, reveals nothing, and writes no audit row", async (_, body, message) => {
+    const answer = await request(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toMatchObject([
+      { path: "password", message: expect.stringContaining(message) },
+    ]);
+    expect(JSON.stringify(answer.body)).not.toContain(client.clientSecret);
+    expect(await revelations()).toBe(0);
+  });
+
+  it("blocks the network after ten wrong passwords, even with the correct one", async () => {
+    const headers = { [CLIENT_ADDRESS_HEADER]: "198.51.100.77" };
+    const body = { password: "a guess" };
+    for (let n = 0; n < 10; n += 1) expect((await request(body, headers)).status).toBe(400);
+    const answer = await request({ password: MINTED_PASSWORD }, headers);
+    expect(answer.status).toBe(429);
+    expect(answer.body.error).toBe("slow_down");
+    expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect((await request({ password: MINTED_PASSWORD })).status).toBe(200);
   });
 });

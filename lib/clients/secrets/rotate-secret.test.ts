@@ -101,13 +101,6 @@ describe("POST secret", () => {
     expect(fieldAt(answer.body, "errors.0.path")).toBe(path);
   });
 
-  it("security 50: writes an audit row that contains no secret", async () => {
-    const { body } = await rotate();
-    const rows = await auditRows();
-    expect(rows).toMatchObject([{ action: "secret.created", target: `secret:${body.id}` }]);
-    expect(JSON.stringify(rows[0]?.after)).not.toContain("lks_");
-  });
-
   it("withholds from a developer the secret of a client that may read secrets", async () => {
     const powerful = await mintClient(organization.organizationId, {
       scopes: ["organization/clients/secrets"],
@@ -127,11 +120,6 @@ describe("DELETE secret/{secret_id}", () => {
     expect(revoked.id).toBe(client.secretId);
     expect(revoked.revoked_at).not.toBeNull();
     expect((await getClient()).body.secret).toEqual([body.secret]);
-    expect(await auditRows()).toMatchObject([
-      { action: "secret.created" },
-      { action: "secret.revoked", target: `secret:${client.secretId}` },
-      { action: "secret.revealed" },
-    ]);
   });
 
   it("returns 409 for the last live secret and leaves it live", async () => {
@@ -162,33 +150,3 @@ describe("DELETE secret/{secret_id}", () => {
     }
   });
 });
-
-describe.each([
-  ["GET secret", list, "auditor"],
-  ["POST secret", rotate, null],
-  ["DELETE secret/{secret_id}", (call?: Call) => revoke(client.secretId, call), null],
-] as const)("%s", (_, call, readOnlyRole) => {
-  it("rejects callers without credentials", async () => {
-    expect((await call({ as: undefined })).status).toBe(401);
-  });
-
-  it("security 47: returns 404 to another organization's caller under either organization", async () => {
-    const stranger = await mintOrganization();
-    const ownParams = { organization_id: stranger.organizationId, client_id: client.clientId };
-    expect((await call({ as: stranger.owner })).status).toBe(404);
-    expect((await call({ as: stranger.owner, params: ownParams })).status).toBe(404);
-    expect((await list()).body.items).toHaveLength(1);
-  });
-
-  it("requires the write permission for changes, which auditors lack", async () => {
-    const auditor = await mintMember(organization.organizationId, "auditor");
-    expect((await call({ as: auditor })).status).toBe(readOnlyRole ? 200 : 403);
-  });
-});
-
-function auditRows() {
-  return db().auditRow.findMany({
-    where: { organizationId: organization.organizationId },
-    orderBy: { id: "asc" },
-  });
-}

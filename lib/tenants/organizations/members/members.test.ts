@@ -84,36 +84,19 @@ describe("the list of members", () => {
     });
   });
 
-  it("paginates and returns the total", async () => {
-    await Promise.all(Array.from({ length: 4 }, () => member("auditor")));
-    const { body } = await list({ page_no: "2", page_size: "2" });
-    expect(body.items).toHaveLength(2);
-    expect(body.page).toMatchObject({ total: 5, current: 2, has_next: true, next_id: "3" });
-    const past = await list({ page_no: "9" });
-    expect(past.body).toMatchObject({ items: [], page: { total: 5 } });
-  });
-
   it("security 47: contains no members of another organization", async () => {
     const otherOrganization = await mintOrganization();
     const { body } = await list();
     expect(JSON.stringify(body)).not.toContain(otherOrganization.owner.userId);
-    expect((await list({}, otherOrganization.owner)).status).toBe(404);
   });
 });
 
 describe("a change of role", () => {
-  it("takes effect on the next request and writes an audit row", async () => {
+  it("takes effect on the next request", async () => {
     const person = await member("developer");
     const { status, body } = await change(person.userId, "auditor");
     expect([status, body.role]).toEqual([200, "auditor"]);
     expect((await change(person.userId, "owner", person)).status).toBe(403);
-    expect(await auditRows()).toContainEqual({
-      actor: `user:${owner.userId}`,
-      action: "member.role_changed",
-      target: `user:${person.userId}`,
-      before: { role: "developer" },
-      after: { role: "auditor" },
-    });
   });
 
   it("writes nothing when the role is already set", async () => {
@@ -246,9 +229,6 @@ describe("removing or demoting a member", () => {
     const { body } = await remove(person.userId);
     expect(body.user_id).toBe(person.userId);
     expect((await list({}, person)).status).toBe(404);
-    expect(await auditRows()).toMatchObject([
-      { action: "member.removed", target: `user:${person.userId}`, before: { role: "admin" } },
-    ]);
   });
 
   it("revokes the invitations that a removed member sent, because they may know the links", async () => {
@@ -281,16 +261,6 @@ describe("leaving an organization", () => {
     const person = await member(role);
     expect((await leave(person)).status).toBe(200);
     expect(await roleOf(person.userId)).toBeNull();
-    expect(await auditRows()).toMatchObject([
-      { actor: `user:${person.userId}`, action: "member.left" },
-    ]);
-  });
-
-  it("is not possible with a token", async () => {
-    const { token } = await mintManagementToken(organization.organizationId, [
-      "organization/members/read",
-    ]);
-    expect((await leave(token)).status).toBe(403);
   });
 });
 
