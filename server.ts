@@ -1,38 +1,28 @@
-import cluster from "node:cluster";
-import { fileURLToPath } from "node:url";
-import { expectedMigrations, expectMigrations } from "@/lib/api/health";
-import { shareCores } from "@/lib/core/crypto/passwords";
 import { followDatabaseClock } from "@/lib/core/db/follow-clock";
-import { closePool, configureDatabase } from "@/lib/core/db/pool";
-import { configureEnv, type Env, unknownSettings } from "@/lib/core/env";
+import { configureEnv, unknownSettings } from "@/lib/core/env";
 import { describeProxyTrust, proxyTrust } from "@/lib/core/http/client-address";
 import { LockError, takeInstanceLock } from "@/lib/core/lock.mjs";
 import { log } from "@/lib/core/log";
 import { measureProcess } from "@/lib/core/metrics";
-import { collectReportsWith } from "@/lib/core/process-reports";
 import { StartupError } from "@/lib/core/startup-error";
-import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
-import { loadRules, type RulesFile, startRulesWatcher } from "@/lib/gate/rules/watch-rules";
+import { loadRules, startRulesWatcher } from "@/lib/gate/rules/watch-rules";
 import { checkProvider } from "@/lib/platform/provider/check-provider";
 import { noteDatabaseAge, startAgeWorker } from "@/lib/server/backup/database-age";
 import { captureOutput } from "@/lib/server/capture-output";
 import { checkPort } from "@/lib/server/listen";
 import { startCleanUpWorker } from "@/lib/server/maintenance/clean-up";
 import { measureInstallation } from "@/lib/server/maintenance/measure-installation";
-import { migrateDatabase, type OpenDatabase, openDatabase } from "@/lib/server/open-database";
+import { migrateDatabase, openDatabase } from "@/lib/server/open-database";
 import { prepareData } from "@/lib/server/prepare-data";
 import { preparePages, serve } from "@/lib/server/serve";
 import { serveMetrics } from "@/lib/server/serve-metrics";
 import { createShutdown } from "@/lib/server/shutdown";
-import { joinPrimary, tellPrimary } from "@/lib/server/workers/join-primary";
-import type { SentRules } from "@/lib/server/workers/messages";
-import { WorkerGroup } from "@/lib/server/workers/worker-group";
 import { say, step } from "@/scripts/step.mjs";
 
 /** Everything to stop when the process ends; `scripts/start.mjs` adds the sample extension. */
 export const shutdown = createShutdown();
 
-/** Starts the service: environment, lock, database, migrations, data, and then what serves. */
+/** Starts the service: environment, lock, database, migrations, data, and then the server. */
 async function start(): Promise<void> {
   const environment = configureEnv(undefined, { isStart: true });
   for (const warning of unknownSettings()) say(`Warning: ${warning}`);
@@ -61,69 +51,15 @@ async function start(): Promise<void> {
   measureInstallation();
   const { metricsPort } = environment;
   if (metricsPort) shutdown.add("requests", await serveMetrics(environment.host, metricsPort));
-  if (environment.workers === 1) await serveAlone(environment, rules);
-  else await serveByWorkers(environment, rules, database);
+  const pages = await step("Pages", () => preparePages(environment));
+  if (rules) shutdown.add("workers", startRulesWatcher(rules));
+  if (!environment.development) captureOutput();
+  await serve(environment, pages, shutdown);
   for (const line of age === null ? lines : [...lines, `Warning: ${age}`]) say(line);
   const trust = proxyTrust(environment);
   if (trust.chained || trust.trusted.length > 0) say(`Proxies: ${describeProxyTrust(trust)}`);
   if (environment.provider) say(`Provider: ${(await checkProvider()).summary}`);
   say(`Latchkey is ready: ${environment.baseUrl}`);
-}
-
-/** Serves in this process, the only one. */
-async function serveAlone(environment: Env, rules: RulesFile | undefined): Promise<void> {
-  const pages = await step("Pages", () => preparePages(environment));
-  if (rules) shutdown.add("workers", startRulesWatcher(rules));
-  if (!environment.development) captureOutput();
-  await serve(environment, pages, shutdown);
-}
-
-/** Serves with worker processes. This process keeps the database, the clean-up and the gate's rules. */
-async function serveByWorkers(
-  environment: Env,
-  rules: RulesFile | undefined,
-  { serviceUrl: databaseUrl }: OpenDatabase,
-): Promise<void> {
-  captureOutput();
-  const script = fileURLToPath(import.meta.url);
-  const gate = () => (rules ? rulesToSend() : null);
-  const workers = new WorkerGroup({ script, databaseUrl, migrations: expectedMigrations(), gate });
-  collectReportsWith(() => workers.collect());
-  shutdown.add("requests", (within) => workers.stop(within));
-  shutdown.add("workers", (within) => workers.end(within));
-  await step(
-    "Workers",
-    () => workers.start(environment.workers),
-    () => `${environment.workers} processes`,
-  );
-  if (rules) {
-    const watching = startRulesWatcher(rules, () => workers.sendRules(rulesToSend()));
-    shutdown.add("workers", watching);
-  }
-}
-
-/** Serves as one of several processes, which the primary started. */
-async function work(): Promise<void> {
-  const environment = configureEnv();
-  log().level = environment.logLevel;
-  shutdown.limit(environment.shutdownSeconds);
-  const settings = await joinPrimary(() => void stop());
-  log().setBindings({ worker: settings.worker });
-  shareCores(environment.workers);
-  configureDatabase(settings.databaseUrl, environment.poolSize);
-  shutdown.add("database", closePool);
-  shutdown.add("workers", await followDatabaseClock());
-  expectMigrations(settings.migrations);
-  const pages = await preparePages(environment);
-  captureOutput();
-  await serve(environment, pages, shutdown);
-  tellPrimary({ kind: "ready" });
-}
-
-/** The gate's rules in force in this process, for the workers. */
-function rulesToSend(): SentRules {
-  const { rules, problem } = rulesInForce();
-  return { rules, problem };
 }
 
 /** Prints why the service cannot start, with a stack trace for unexpected errors. */
@@ -134,7 +70,7 @@ function explain(error: unknown): void {
 }
 
 measureProcess();
-const started = cluster.isWorker ? work() : start();
+const started = start();
 
 // Lets a start in progress finish before undoing it, if it does not take too long.
 const stop = () =>

@@ -8,7 +8,7 @@ export const cpuIsKnown = existsSync("/proc/self/schedstat");
 
 /**
  * CPU time that processes have used so far, all their threads and children, in microseconds. The children are
- * PostgreSQL's backends, and the workers of a server.
+ * PostgreSQL's backends.
  *
  * @param {{serverPid: number, postmasterPid: number}} of
  * @returns {{server: number, database: number, everything: number, driver: number}} `database` is

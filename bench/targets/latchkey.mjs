@@ -42,7 +42,6 @@ export async function openLatchkey(database, { only, profileFolder }) {
   const targets = [];
   for (const [name, share, variables] of [
     ["latchkey", 1, {}],
-    ["latchkey-workers", 1, { WORKERS: "2" }],
     ["latchkey-next", 0.25, { FAST_LANE: "0" }],
   ]) {
     if (!only.includes(name)) continue;

@@ -34,7 +34,7 @@ test("promtool accepts metrics and alerts, which name only metrics and runbooks 
 }) => {
   test.skip(!findProgram("promtool"), "promtool is missing, and apt-get could not install it");
   const port = await freePort();
-  const env = { METRICS_PORT: String(port), WORKERS: "2", POOL_SIZE: "8" };
+  const env = { METRICS_PORT: String(port) };
   await startServer({ env });
   for (const path of ["/readyz", "/sign-in", "/service/platform/gate/v1.0/check"])
     await fetch(instance.baseUrl + path);
@@ -46,7 +46,7 @@ test("promtool accepts metrics and alerts, which name only metrics and runbooks 
   expect(text).toMatch(/^latchkey_database_up 1$/m);
   expect(text).toMatch(/^latchkey_partitions_end_timestamp_seconds\{table="access_tokens"\} \d+$/m);
   expect(text).toMatch(
-    /^latchkey_http_request_duration_seconds_count\{worker="\d",operation="readyz",status_class="2xx"\} \d+$/m,
+    /^latchkey_http_request_duration_seconds_count\{operation="readyz",status_class="2xx"\} \d+$/m,
   );
   expect((await fetch(`${instance.baseUrl}/metrics`)).status).toBe(401);
 
@@ -78,7 +78,7 @@ test("every query of the dashboard returns data after a few requests", async ({
   const program = findProgram("prometheus");
   test.skip(!program, "Prometheus is missing, and apt-get could not install it");
   const [metricsPort, port] = [await freePort(), await freePort()];
-  await startServer({ env: { METRICS_PORT: String(metricsPort), WORKERS: "2", POOL_SIZE: "8" } });
+  await startServer({ env: { METRICS_PORT: String(metricsPort) } });
   const demo = readDemoFile(instance.dataDir);
   if (!demo) throw new Error("The first start made no demo data");
   const config = join(instance.dataDir, "prometheus.yml");

@@ -1,7 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "@/lib/core/db/embedded/start";
-import { workerPids } from "@/test/process/process-family";
 import { expect, test } from "@/test/process/process-test";
 import {
   commands,
@@ -19,31 +18,24 @@ const endings = {
   "kill -9": (npm: number) => process.kill(npm, "SIGKILL"),
 };
 
-for (const workers of [1, 2]) {
-  test(`npm start with WORKERS=${workers} leaves no process or open port after ${Object.keys(endings).join(", ")}`, async ({
-    instance,
-    startServer,
-  }) => {
-    for (const [name, end] of Object.entries(endings)) {
-      const server = await startServer({
-        command: commands.npmStart,
-        env: { WORKERS: String(workers) },
-        ownGroup: true,
-      });
-      const postmaster = await readPostmaster(instance);
-      const npm = server.child.pid ?? 0;
-      const serving = await servingPid(instance);
-      const pids = [npm, serving, postmaster.pid, ...workerPids(serving)];
-      const ports = [instance.port, instance.extensionPort, postmaster.port];
-      await expect.poll(() => Promise.all(ports.map(isOpen)), name).toEqual([true, true, true]);
-      expect(pids.map(isAlive), name).toEqual(Array(workers === 1 ? 3 : 5).fill(true));
+test(`npm start leaves no process or open port after ${Object.keys(endings).join(", ")}`, async ({
+  instance,
+  startServer,
+}) => {
+  for (const [name, end] of Object.entries(endings)) {
+    const server = await startServer({ command: commands.npmStart, ownGroup: true });
+    const postmaster = await readPostmaster(instance);
+    const npm = server.child.pid ?? 0;
+    const pids = [npm, await servingPid(instance), postmaster.pid];
+    const ports = [instance.port, instance.extensionPort, postmaster.port];
+    await expect.poll(() => Promise.all(ports.map(isOpen)), name).toEqual([true, true, true]);
+    expect(pids.map(isAlive), name).toEqual([true, true, true]);
 
-      end(npm);
-      await expect.poll(() => pids.map(isAlive), name).toEqual(pids.map(() => false));
-      expect(await Promise.all(ports.map(isOpen)), name).toEqual([false, false, false]);
-    }
-  });
-}
+    end(npm);
+    await expect.poll(() => pids.map(isAlive), name).toEqual([false, false, false]);
+    expect(await Promise.all(ports.map(isOpen)), name).toEqual([false, false, false]);
+  }
+});
 
 test("a second start on the same folder names the running process, exits with 1, and touches nothing", async ({
   instance,

@@ -43,11 +43,6 @@ export function expectMigrations(names: readonly string[]): void {
   delete current.latestReadiness;
 }
 
-/** The migrations this version needs. */
-export function expectedMigrations(): readonly string[] {
-  return expected().migrations;
-}
-
 /**
  * `GET /healthz`: the process is alive, and its version for those who may read `/metrics`. Checks nothing else, so that an
  * outage of the database does not restart it.

@@ -5,7 +5,7 @@ import type { ApiRequest } from "@/lib/core/http/api-request";
 import { describeErrors } from "@/lib/core/http/describe-errors";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
-import { readProcessReports, renderReports } from "@/lib/core/process-reports";
+import { readMetrics } from "@/lib/core/metrics";
 import { requirePlatformPermission } from "@/lib/operation/access/platform-caller";
 
 /** The headers of metrics. */
@@ -15,15 +15,14 @@ export const METRICS_HEADERS = {
 };
 
 /**
- * `GET /metrics`: the metrics of all processes of this server in Prometheus' text format, with the label `worker` if
- * there are several, for operators and for service keys with `platform/log/read`.
+ * `GET /metrics`: the metrics of this process in Prometheus' text format, for operators and for service keys with
+ * `platform/log/read`.
  */
 export async function metrics(request: ApiRequest): Promise<Response> {
   const { requestId } = readRequestInfo(request.headers);
   try {
     requirePlatformPermission(await authenticatePlatformCaller(request), "log:read");
-    const text = await renderReports(await readProcessReports());
-    return new Response(text, { headers: METRICS_HEADERS });
+    return new Response(await readMetrics(), { headers: METRICS_HEADERS });
   } catch (thrown) {
     return renderManagementError(toServiceError(thrown, requestId), requestId);
   }
@@ -34,7 +33,7 @@ export const metricsDescription: ZodOpenApiOperationObject & { operationId: stri
   operationId: "metrics",
   summary: "Read the metrics of the server",
   description:
-    "In Prometheus' text format: requests with their durations and errors, tokens, denials, the gate, what waits or was lost, the database, and the process. With several processes, each sample names its worker.",
+    "In Prometheus' text format: requests with their durations and errors, tokens, denials, the gate, what waits or was lost, the database, and the process.",
   tags: ["Health"],
   security: [{ bearer: ["platform/log/read"] }, { session: [] }],
   responses: {

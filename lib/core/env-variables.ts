@@ -143,9 +143,6 @@ export const variablesSchema = z.object({
       "addresses or CIDR ranges separated by commas, for example TRUSTED_PROXIES=10.0.0.0/8,2001:db8::7, or none",
     ),
   SHUTDOWN_SECONDS: wholeNumber(2, 600, "seconds").default(10).describe("for example 10"),
-  WORKERS: wholeNumber(1, 64, "processes")
-    .default(1)
-    .describe("at most one for each core, for example 4"),
   POOL_SIZE: wholeNumber(4, 200, "database connections").default(16).describe("for example 16"),
   MAX_CONNECTIONS: wholeNumber(50, 50_000, "connections")
     .default(1_000)

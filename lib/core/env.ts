@@ -58,11 +58,9 @@ export interface Env {
   readonly trustedProxies: readonly string[] | undefined;
   /** Maximum seconds from a signal to the end of the process. */
   readonly shutdownSeconds: number;
-  /** Processes that serve requests. With 1, the only process serves; otherwise a primary starts them. */
-  readonly workers: number;
-  /** Database connections that each process may open. */
+  /** Database connections that the process may open. */
   readonly poolSize: number;
-  /** Connections on which each process serves requests; on more, it rejects them. */
+  /** Connections on which the process serves requests; on more, it rejects them. */
   readonly maxConnections: number;
   /** Whether new clients are drafts, and an operator approves what every seller sees. */
   readonly reviewListings: boolean;
@@ -125,7 +123,6 @@ export function parseEnv(raw: RawEnv, more: readonly string[] = []): Env {
     passwordSignIn: values.PASSWORD_SIGN_IN === "1",
     trustedProxies: values.TRUSTED_PROXIES,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
-    workers: values.WORKERS,
     poolSize: values.POOL_SIZE,
     maxConnections: values.MAX_CONNECTIONS,
     reviewListings: values.REVIEW_LISTINGS === "1",
@@ -138,7 +135,7 @@ const hints = variablesSchema.shape;
 
 /** Variables that require or exclude another one. */
 function pairProblems(values: RawEnv): string[] {
-  const { SMTP_URL, MAIL_FROM, DATABASE_URL, MIGRATION_DATABASE_URL, WORKERS = "1" } = values;
+  const { SMTP_URL, MAIL_FROM, DATABASE_URL, MIGRATION_DATABASE_URL, WORKERS } = values;
   const alone = MIGRATION_DATABASE_URL && !DATABASE_URL;
   const { PORT = "3000", METRICS_PORT } = values;
   return [
@@ -150,8 +147,10 @@ function pairProblems(values: RawEnv): string[] {
     ...(alone
       ? [`DATABASE_URL is required with MIGRATION_DATABASE_URL: ${hints.DATABASE_URL.description}`]
       : []),
-    ...(values.NODE_ENV === "development" && WORKERS !== "1"
-      ? ["WORKERS must be 1 in development, which compiles pages in one process: leave it unset"]
+    ...(Number(WORKERS) > 1
+      ? [
+          "WORKERS is no longer a setting: unset it, and run several instances behind a proxy instead; see docs/availability.md, Several instances on one machine",
+        ]
       : []),
   ];
 }

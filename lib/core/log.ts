@@ -1,12 +1,6 @@
-import cluster from "node:cluster";
 import { type DestinationStream, type Logger, pino, stdSerializers } from "pino";
 import { processState } from "@/lib/core/process-state";
 import { redactFields, redactText } from "@/lib/core/redact";
-
-/** Several processes write to one pipe, which keeps writes of at most 4,096 bytes in one piece (PIPE_BUF). */
-const CHUNKS = cluster.isWorker
-  ? { minLength: 2_048, maxWrite: 4_096 }
-  : { minLength: 16_384, maxWrite: 65_536 };
 
 /**
  * Creates a logger that writes one JSON object per line and redacts secrets twice: first fields with secret names, then
@@ -25,7 +19,7 @@ export function makeLog(destination?: DestinationStream): Logger {
     hooks: { streamWrite: redactText },
   };
   // One write per line would cost more than many requests do.
-  const buffered = { fd: 1, sync: false, periodicFlush: 200, ...CHUNKS };
+  const buffered = { fd: 1, sync: false, periodicFlush: 200, minLength: 16_384, maxWrite: 65_536 };
   return pino(options, destination ?? pino.destination(buffered));
 }
 

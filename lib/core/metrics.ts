@@ -1,13 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { processState } from "@/lib/core/process-state";
 
-/** A metric with its samples. Names and labels contain nothing secret, and no ids of clients or companies. */
-export type MetricReport = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>[number];
-
 /** Sets a gauge to what it measures, before it is read. */
 type Collect<Label extends string> = (gauge: Gauge<Label>) => void | Promise<void>;
 
-/** What a metric is called and what its labels are. Each label has few values, which this program chooses. */
+/**
+ * What a metric is called and what its labels are. Each label has few values, which this program chooses: nothing
+ * secret, and no ids of clients or companies.
+ */
 type Description<Label extends string> = { name: string; help: string; labels?: readonly Label[] };
 
 const registry = (): Registry => processState("metrics", () => new Registry());
@@ -91,8 +91,8 @@ export function measureProcess(): void {
   });
 }
 
-/** Everything that this process measures. */
-export async function readMetrics(): Promise<MetricReport[]> {
+/** Everything that this process measures, in Prometheus' text format. */
+export function readMetrics(): Promise<string> {
   for (const metric of declared) metric();
-  return registry().getMetricsAsJSON();
+  return registry().metrics();
 }

@@ -42,11 +42,9 @@ it("with only the address of the tables' owner, the start warns that only trigge
   );
 });
 
-it("a start warns if the pools of the workers may need more connections than PostgreSQL accepts", async () => {
+it("a start warns if the pool may need more connections than PostgreSQL accepts", async () => {
   const warn = vi.spyOn(log(), "warn").mockImplementation(() => {});
-  await start({ WORKERS: "64", POOL_SIZE: "200" });
-  const expectedWarning = expect.stringMatching(
-    /^WORKERS × POOL_SIZE is 12800, but PostgreSQL accepts \d+ /,
-  );
-  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ needed: 12_800 }), expectedWarning);
+  await start({ POOL_SIZE: "200" });
+  const expectedWarning = expect.stringMatching(/^POOL_SIZE is 200, but PostgreSQL accepts \d+ /);
+  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ pool_size: 200 }), expectedWarning);
 });

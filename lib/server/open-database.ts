@@ -20,8 +20,6 @@ const AUDIT_IN_REACH =
 export interface OpenDatabase {
   /** Address for the role that owns the tables; the service itself may use one with fewer rights. */
   readonly ownerUrl: string;
-  /** Address for the service's role. */
-  readonly serviceUrl: string;
   /** A summary for people. */
   readonly summary: string;
   /** @param withinMs After this, connections are abandoned and an embedded database is killed. */
@@ -46,16 +44,20 @@ export async function openDatabase(environment: Env): Promise<OpenDatabase> {
       await checkDatabase("MIGRATION_DATABASE_URL", migrationDatabaseUrl);
     }
     configureDatabase(databaseUrl, environment.poolSize);
-    await warnOfFewConnections(environment.workers, environment.poolSize);
+    await warnOfFewConnections(environment.poolSize);
     keepDataFolderPrivate(environment.dataDir);
     const { host, pathname } = new URL(databaseUrl);
     const summary = `${host}${pathname}`;
-    return { ownerUrl: migrationDatabaseUrl, serviceUrl: databaseUrl, summary, close: closePool };
+    return { ownerUrl: migrationDatabaseUrl, summary, close: closePool };
   }
-  const { dataDir, workers, poolSize } = environment;
+  const { dataDir, poolSize } = environment;
   const { databasePassword: password } = generatedKeys(dataDir);
-  const connections = workers * poolSize;
-  const database = await startEmbeddedDatabase({ dataDir, password, durable: true, connections });
+  const database = await startEmbeddedDatabase({
+    dataDir,
+    password,
+    durable: true,
+    connections: poolSize,
+  });
   database.onUnexpectedExit((output) => endWithoutDatabase(dataDir, output));
   configureDatabase(database.applicationUrl, poolSize);
   const { port } = new URL(database.url);
@@ -64,7 +66,6 @@ export async function openDatabase(environment: Env): Promise<OpenDatabase> {
     : "";
   return {
     ownerUrl: database.url,
-    serviceUrl: database.applicationUrl,
     summary: `PostgreSQL on port ${port}, data in ${join(dataDir, "postgres")}${orphan}`,
     async close(withinMs = CLOSE_MS) {
       const end = performance.now() + withinMs;

@@ -1,10 +1,10 @@
 import { METRICS_HEADERS } from "@/lib/api/metrics";
 import { logFailure } from "@/lib/core/db/database-health";
-import { readProcessReports, renderReports } from "@/lib/core/process-reports";
+import { readMetrics } from "@/lib/core/metrics";
 import { listen } from "@/lib/server/listen";
 
 /**
- * Serves the metrics of all processes on a port of their own, at any path and to anyone who reaches it, also while the
+ * Serves the metrics of this process on a port of their own, at any path and to anyone who reaches it, also while the
  * database is away.
  * @returns stops it
  * @throws StartupError as {@link listen} does
@@ -14,8 +14,7 @@ export async function serveMetrics(
   port: number,
 ): Promise<(withinMs: number) => Promise<void>> {
   const stop = await listen({ host, port, setting: "METRICS_PORT" }, (_request, response) => {
-    readProcessReports()
-      .then(renderReports)
+    readMetrics()
       .then((text) => response.writeHead(200, METRICS_HEADERS).end(text))
       .catch((thrown: unknown) => {
         logFailure(thrown, "metrics failed");

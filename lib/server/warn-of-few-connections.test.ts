@@ -13,20 +13,20 @@ async function readAvailable(): Promise<number> {
   return settingOf("max_connections") - reserved;
 }
 
-it("logs nothing if the database accepts all connections of the pools", async () => {
+it("logs nothing if the database accepts all connections of the pool", async () => {
   const warn = vi.spyOn(log(), "warn");
-  await warnOfFewConnections(1, await readAvailable());
+  await warnOfFewConnections(await readAvailable());
   expect(warn).not.toHaveBeenCalled();
 });
 
 it("logs one line with the numbers and the fix if it does not accept one of them", async () => {
   const warn = vi.spyOn(log(), "warn").mockImplementation(() => {});
   const available = await readAvailable();
-  await warnOfFewConnections(available + 1, 1);
+  await warnOfFewConnections(available + 1);
   expect(warn).toHaveBeenCalledExactlyOnceWith(
-    expect.objectContaining({ workers: available + 1, pool_size: 1, needed: available + 1 }),
+    expect.objectContaining({ pool_size: available + 1 }),
     expect.stringMatching(
-      `is ${available + 1}, but .* accepts ${available} connections .* lower WORKERS`,
+      `is ${available + 1}, but .* accepts ${available} connections .* lower POOL_SIZE`,
     ),
   );
 });

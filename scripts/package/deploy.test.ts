@@ -56,7 +56,13 @@ it("restarts a container or service later than it takes to stop", () => {
   expect(compose).toBeGreaterThan(seconds(/SHUTDOWN_SECONDS: "(\d+)"/, "compose.yaml"));
   const pod = seconds(/terminationGracePeriodSeconds: (\d+)/, "kubernetes/deployment.yaml");
   expect(pod).toBeGreaterThan(seconds(/SHUTDOWN_SECONDS=(\d+)/, "kubernetes/kustomization.yaml"));
-  expect(seconds(/TimeoutStopSec=(\d+)/, "systemd/latchkey.service")).toBeGreaterThan(10);
+  expect(seconds(/TimeoutStopSec=(\d+)/, "systemd/latchkey@.service")).toBeGreaterThan(10);
+});
+
+it("gives each instance a port and a data folder of its own", () => {
+  const unit = text("systemd/latchkey@.service");
+  expect(unit).toMatch(/^ExecStart=\S*\/env PORT=%i DATA_DIR=%S\/latchkey\/%i .*server\.mjs$/m);
+  expect(unit).toMatch(/^StateDirectory=latchkey\/%i$/m);
 });
 
 describe("security 130: the process that serves", () => {
@@ -91,7 +97,7 @@ describe("security 130: the process that serves", () => {
       [...text(`systemd/${unit}.service`).matchAll(/^EnvironmentFile=(.*)$/gm)].map(
         ([, file = ""]) => file,
       );
-    const server = text("systemd/latchkey.service");
+    const server = text("systemd/latchkey@.service");
     expect(server).not.toMatch(OWNER);
     expect(server).toMatch(/^Wants=.*\blatchkey-migration\.service/m);
     expect(server).toMatch(/^After=.*\blatchkey-migration\.service/m);
@@ -102,7 +108,9 @@ describe("security 130: the process that serves", () => {
         ),
       ].map(([, file = "", settings = ""]) => [file, settings]),
     );
-    for (const file of filesOf("latchkey")) {
+    const shared = filesOf("latchkey@").filter((file) => !file.startsWith("-"));
+    expect(shared).toHaveLength(1);
+    for (const file of shared) {
       expect(written.get(file)).toContain("DATABASE_URL=");
       expect(written.get(file)).not.toMatch(OWNER);
     }

@@ -2,11 +2,14 @@ import { readMetrics } from "@/lib/core/metrics";
 
 /** The value of a metric of this process with these labels; 0 if nothing has been measured yet. */
 export async function metricValue(name: string, labels: object = {}): Promise<number> {
-  const metric = (await readMetrics()).find((each) => each.name === name);
-  if (!metric) throw new Error(`No module that this test loads declares the metric ${name}`);
-  const wanted = JSON.stringify(Object.entries(labels).sort());
-  const sample = metric.values.find(
-    (each) => JSON.stringify(Object.entries(each.labels).sort()) === wanted,
-  );
-  return sample?.value ?? 0;
+  const text = await readMetrics();
+  if (!text.includes(`# TYPE ${name} `)) {
+    throw new Error(`No module that this test loads declares the metric ${name}`);
+  }
+  const wantedLabels = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  const samples = text.matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, "gm"));
+  for (const [, sampleLabels = "", value] of samples) {
+    if (sampleLabels.split(",").sort().join() === wantedLabels.sort().join()) return Number(value);
+  }
+  return 0;
 }

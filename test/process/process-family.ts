@@ -1,12 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The processes that serve for a primary with WORKERS above 1. */
-export function workerPids(primary: number): number[] {
-  return processFamily(primary).filter(
-    (pid) => pid !== primary && commandOf(pid).includes("dist/server.mjs"),
-  );
-}
-
 /** A process and its descendants, as Linux lists them in `/proc`. */
 function processFamily(parent: number): number[] {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
@@ -28,15 +21,6 @@ export function freezeFamily(parent: number): number[] {
 /** Whether a process is running; an ended one may still be listed until its parent reaps it. */
 export function isRunning(pid: number): boolean {
   return !["", "Z"].includes(statOf(pid)[0] ?? "");
-}
-
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
-  } catch {
-    // It has ended since it was listed.
-    return "";
-  }
 }
 
 /** State, parent, and further fields follow the name in parentheses. */

@@ -75,7 +75,7 @@ async function inQueue<T>(
   fullError: () => ServiceError,
 ): Promise<T> {
   const queue = passwordQueue();
-  if (queue.running >= queue.mostAtOnce && queue.waiting.length >= mostWaiting) throw fullError();
+  if (queue.running >= mostAtOnce && queue.waiting.length >= mostWaiting) throw fullError();
   await takeTurn(queue);
   try {
     return await work();
@@ -87,23 +87,15 @@ async function inQueue<T>(
   }
 }
 
-/** Leaves cores to the other processes of the service on this machine. */
-export function shareCores(processes: number): void {
-  passwordQueue().mostAtOnce = mostAtOnce(processes);
-}
-
-type Queue = { running: number; mostAtOnce: number; waiting: (() => void)[] };
+type Queue = { running: number; waiting: (() => void)[] };
 
 const passwordQueue = (): Queue =>
-  processState("password-queue", () => ({ running: 0, mostAtOnce: mostAtOnce(1), waiting: [] }));
+  processState("password-queue", () => ({ running: 0, waiting: [] }));
 
-function mostAtOnce(processes: number): number {
-  const cores = Math.floor(availableParallelism() / processes);
-  return Math.max(1, Math.min(cores, MOST_THREADS));
-}
+const mostAtOnce = Math.min(availableParallelism(), MOST_THREADS);
 
 function takeTurn(queue: Queue): Promise<void> {
-  if (queue.running < queue.mostAtOnce) {
+  if (queue.running < mostAtOnce) {
     queue.running += 1;
     return Promise.resolve();
   }

@@ -102,15 +102,10 @@ describe("new rules apply without a restart", () => {
   });
 
   it("within about a second", async () => {
-    let changes = 0;
-    const loaded = await loadRules(file);
-    const stop = startRulesWatcher(loaded, () => {
-      changes += 1;
-    });
+    const stop = startRulesWatcher(await loadRules(file));
     try {
       await replace(rulesFor("/other"));
       await expect.poll(() => allows("other")).toBe(true);
-      await expect.poll(() => changes).toBe(1);
     } finally {
       await stop();
     }

@@ -26,7 +26,7 @@ export async function loadRules(file: string): Promise<RulesFile> {
 }
 
 /** A rules file, and the version of it that was read last. */
-export type RulesFile = { file: string; version: string };
+type RulesFile = { file: string; version: string };
 
 /**
  * Reads the file again if it has changed. If it cannot be used, the rules in force stay and the problem is noted.
@@ -48,26 +48,17 @@ export async function reloadRules(current: RulesFile): Promise<RulesFile> {
   return { file, version };
 }
 
-/**
- * Looks for a new version of the file once a second, until stopped.
- * @param onChange called after a new version was read, even if it cannot be used
- */
-export function startRulesWatcher(
-  loaded: RulesFile,
-  onChange: () => void = () => {},
-): () => Promise<void> {
-  return startBackgroundWork((signal) => watch(loaded, onChange, signal));
+/** Looks for a new version of the file once a second, until stopped. */
+export function startRulesWatcher(loaded: RulesFile): () => Promise<void> {
+  return startBackgroundWork((signal) => watch(loaded, signal));
 }
 
-async function watch(loaded: RulesFile, onChange: () => void, signal: AbortSignal): Promise<void> {
+async function watch(loaded: RulesFile, signal: AbortSignal): Promise<void> {
   let current = loaded;
   await warnOfUnknownScopes(current.file);
   while (!signal.aborted) {
     const next = await reloadRules(current);
-    if (next !== current) {
-      onChange();
-      await warnOfUnknownScopes(next.file);
-    }
+    if (next !== current) await warnOfUnknownScopes(next.file);
     current = next;
     await wait(POLL_MS, { signal });
   }

@@ -10,7 +10,7 @@ import {
   type GuessingProcesses,
   startGuessingProcesses,
 } from "@/test/process/guessing/guess-in-processes";
-import type { GuessJob } from "@/test/process/guessing/guess-worker";
+import type { GuessJob } from "@/test/process/guessing/guess-instance";
 import { TEST_VARIABLES } from "@/test/process/test-env";
 
 const GUESSES = 400;

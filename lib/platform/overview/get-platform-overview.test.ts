@@ -9,7 +9,7 @@ import {
   countRisingDenials,
   getPlatformOverview,
 } from "@/lib/platform/overview/get-platform-overview";
-import { readAttention, readHealth } from "@/lib/platform/overview/repository";
+import { countRecentCalls, readAttention, readHealth } from "@/lib/platform/overview/repository";
 import { cleanUp } from "@/lib/server/maintenance/clean-up";
 import { keepPartitions } from "@/lib/server/maintenance/keep-partitions";
 import { mintClient, mintGrant, mintOrganization } from "@/test/factories/mint";
@@ -249,6 +249,19 @@ describe("the health of clean-up", () => {
 });
 
 describe("the overview of the installation", () => {
+  it("counts the calls of the last 24 hours that any process has stored", async () => {
+    const { client } = await mintInstallation();
+    const row = { clientId: client.clientId, denial: "" };
+    await db().callHour.createMany({
+      data: [
+        { ...row, hour: ago(HOUR_MS), calls: 7 },
+        { ...row, hour: ago(2 * HOUR_MS), denial: "access_token_scope", calls: 2 },
+        { ...row, hour: ago(25 * HOUR_MS), calls: 100 },
+      ],
+    });
+    expect(await countRecentCalls()).toEqual({ allowed: 7, denied: 2 });
+  });
+
   it("counts installs outside sandboxes and has a bucket for each day", async () => {
     const { client, organizationId } = await mintInstallation();
     const own = await db().organization.findUniqueOrThrow({ where: { id: organizationId } });
@@ -261,6 +274,7 @@ describe("the overview of the installation", () => {
       where: { revokedAt: null, company: { isSandbox: false } },
     });
     expect(body).toMatchObject({ installs: { total, added: total, removed: 0 } });
+    expect(fieldsOf(body.health).gate).toMatchObject(await countRecentCalls());
   });
 
   it("is for operators and support; service keys and other people get 401 or 403", async () => {

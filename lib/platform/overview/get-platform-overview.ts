@@ -1,15 +1,15 @@
 import { type KeyState, keyState } from "@/lib/clients/service-keys/key-state";
 import { databaseNow, noticeableClockDifferenceMs } from "@/lib/core/database-time";
-import { readProcessReports } from "@/lib/core/process-reports";
 import { processState } from "@/lib/core/process-state";
-import { gateChecks } from "@/lib/gate/gate-metrics";
 import { failedKeyChecks } from "@/lib/gate/key/failed-checks";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 import {
+  type CallsRow,
   countInstalls,
+  countRecentCalls,
   type HealthRow,
   type InstallsRow,
   pingDatabase,
@@ -27,7 +27,12 @@ import {
 } from "@/lib/requests/schemas";
 
 /** Counts over time, which take long with many rows. */
-type Figures = { activity: Activity; previous: ActivityCounts; installs: InstallsRow };
+type Figures = {
+  activity: Activity;
+  previous: ActivityCounts;
+  installs: InstallsRow;
+  calls: CallsRow;
+};
 
 const KEPT_MS = 10_000;
 
@@ -52,11 +57,10 @@ export const getPlatformOverview = operation({
   query: activityQuerySchema,
   returns: json(platformOverviewSchema, "The state."),
   async run({ query: { window } }) {
-    const [latency, keys, health, gate, { activity, previous, installs }] = await Promise.all([
+    const [latency, keys, health, { activity, previous, installs, calls }] = await Promise.all([
       measureLatency(),
       keyState(),
       readHealth(),
-      describeGate(),
       figuresOf(window),
     ]);
     return {
@@ -78,7 +82,7 @@ export const getPlatformOverview = operation({
             overdue_since: health.overdueSince?.toISOString() ?? null,
           },
           clean_up: { behind_since: health.behindSince?.toISOString() ?? null },
-          gate,
+          gate: describeGate(calls),
         },
       },
     };
@@ -122,10 +126,9 @@ function minutesLate(dueSince: Date | null): number {
   return minutes > LATE_AFTER_MINUTES ? Math.floor(minutes) : 0;
 }
 
-async function describeGate() {
+function describeGate({ allowed, denied }: CallsRow) {
   const { rules, problem } = rulesInForce();
   const { message = null, since } = problem ?? {};
-  const { allowed, denied } = await countGateChecks();
   return {
     rules: rules.length,
     problem: message,
@@ -133,20 +136,6 @@ async function describeGate() {
     allowed,
     denied,
   };
-}
-
-/** The checks of all processes that serve together. */
-async function countGateChecks(): Promise<{ allowed: number; denied: number }> {
-  const reports = await readProcessReports(async () => [await gateChecks().get()]);
-  const { name } = await gateChecks().get();
-  const samples = reports
-    .flatMap(({ metrics }) => metrics.filter((metric) => metric.name === name))
-    .flatMap(({ values }) => values);
-  const sumOf = (isAllowed: boolean) =>
-    samples
-      .filter(({ labels }) => (labels.outcome === "allowed") === isAllowed)
-      .reduce((sum, { value }) => sum + value, 0);
-  return { allowed: sumOf(true), denied: sumOf(false) };
 }
 
 /** Reuses recent figures, so that a page that several operators keep open costs no more than one. */
@@ -164,7 +153,8 @@ function figuresOf(window: ActivityWindow): Promise<Figures> {
 async function readFigures(window: ActivityWindow): Promise<Figures> {
   const { activity, previous } = await countPlatform(window);
   const since = activity.buckets[0]?.start ?? new Date().toISOString();
-  return { activity, previous, installs: await countInstalls(since) };
+  const [installs, calls] = await Promise.all([countInstalls(since), countRecentCalls()]);
+  return { activity, previous, installs, calls };
 }
 
 /** @returns milliseconds, to the tenth */

@@ -84,6 +84,25 @@ export async function countInstalls(since: string): Promise<InstallsRow> {
   return row;
 }
 
+/** Calls of extensions in the last 24 hours. */
+export type CallsRow = { allowed: number; denied: number };
+
+const countCallRows = sql<object, CallsRow>(
+  "count-recent-calls",
+  { allowed: "int8", denied: "int8" },
+  `
+SELECT coalesce(sum(calls) FILTER (WHERE denial = ''), 0)::int8 AS allowed,
+  coalesce(sum(calls) FILTER (WHERE denial <> ''), 0)::int8 AS denied
+FROM call_hours WHERE hour > now() - interval '24 hours'`,
+);
+
+/** Counts the calls of the last 24 hours in all processes, without trials. */
+export async function countRecentCalls(): Promise<CallsRow> {
+  const [row] = await countCallRows({});
+  if (!row) throw new Error("An aggregate has one row");
+  return row;
+}
+
 /** The state of the database and the background jobs. */
 export type HealthRow = {
   sizeBytes: number;

@@ -82,10 +82,10 @@ const healthSchema = z
           example: null,
         }),
         problem_since: timestamp("Since when it cannot be used.").nullable(),
-        allowed: count("Calls that were allowed since the process started.", 1_204_512),
-        denied: count("Calls that were denied.", 317),
+        allowed: count("Calls of extensions that were allowed in the last 24 hours.", 1_204_512),
+        denied: count("Calls of extensions that were denied in the last 24 hours.", 317),
       })
-      .meta({ description: "Of the process that responds." }),
+      .meta({ description: "The rules are those of the process that responds." }),
   })
   .meta({ id: "PlatformHealth" });
 

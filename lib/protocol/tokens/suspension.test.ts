@@ -15,7 +15,7 @@ import {
   type AnsweringProcesses,
   startAnsweringProcesses,
 } from "@/test/process/answering/answer-in-processes";
-import type { CallAnswer, SentCall } from "@/test/process/answering/answer-worker";
+import type { CallAnswer, SentCall } from "@/test/process/answering/answer-instance";
 import { TEST_VARIABLES } from "@/test/process/test-env";
 import { introspect } from "@/test/requests/call-administration";
 import { basic, callToken } from "@/test/requests/call-token";

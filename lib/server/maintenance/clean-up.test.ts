@@ -5,7 +5,7 @@ import { today } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import { pool } from "@/lib/core/db/pool";
 import { log } from "@/lib/core/log";
-import { cleanUp, startCleanUpWorker } from "@/lib/server/maintenance/clean-up";
+import { cleanUp, cleanUpInTurn, startCleanUpWorker } from "@/lib/server/maintenance/clean-up";
 import { mintCode, mintCodeOfDay, storedHash } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintImportedAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
@@ -150,6 +150,16 @@ describe("a clean-up run", () => {
     const deleted = runs.map(({ authorization_requests: count = 0 }) => count);
     expect(deleted.reduce((sum, count) => sum + count)).toBe(3_000);
     expect(await countOver()).toBe(0);
+  });
+
+  it("is left out after that of another instance in the last half hour", async () => {
+    await mintMany(1);
+    expect(await cleanUpInTurn(new AbortController().signal)).toEqual({});
+    const finishedAt = new Date(Date.now() - 31 * 60_000);
+    await db().finishedJob.update({ where: { job: "clean-up" }, data: { finishedAt } });
+    expect(await cleanUpInTurn(new AbortController().signal)).toEqual({
+      authorization_requests: 1,
+    });
   });
 
   it("skips a locked row and deletes it in the next run", async () => {

@@ -7,7 +7,7 @@ import { counter } from "@/lib/core/metrics";
 import { processState } from "@/lib/core/process-state";
 import { wait } from "@/lib/core/wait";
 import { countFinishedHours } from "@/lib/requests/platform/count-finished-hours";
-import { recordFinishedJob } from "@/lib/server/maintenance/finished-jobs";
+import { isFinishedLately, recordFinishedJob } from "@/lib/server/maintenance/finished-jobs";
 import { keepPartitions } from "@/lib/server/maintenance/keep-partitions";
 import { deleteBatch } from "@/lib/server/maintenance/repository";
 import { type CleanUpRule, cleanUpRules } from "@/lib/server/maintenance/rules";
@@ -18,11 +18,12 @@ const deletedRows = counter({
   labels: ["table"],
 });
 
-const HOUR_MS = 3_600_000;
+/** About an hour. It varies, so that instances that started together take turns. */
+const pauseMs = () => (0.9 + 0.2 * Math.random()) * 3_600_000;
 
 /**
- * Creates and drops the partitions of days, counts finished hours, and cleans up, immediately and then every hour, until
- * stopped. Several processes on one database do no harm.
+ * Creates and drops the partitions of days, counts finished hours, and cleans up, immediately and then about every hour,
+ * until stopped. Several instances may do so on one database.
  * @returns stops it and waits for the batch in progress
  */
 export function startCleanUpWorker(): () => Promise<void> {
@@ -30,13 +31,26 @@ export function startCleanUpWorker(): () => Promise<void> {
 }
 
 async function run(signal: AbortSignal): Promise<void> {
+  let clean = cleanUp;
   while (!signal.aborted) {
     // First, because clean-up of a large table may take longer than an hour.
     await keepPartitions(env().retention);
     await countFinishedHours();
-    await cleanUp(signal);
-    await wait(HOUR_MS, { signal });
+    await clean(signal);
+    clean = cleanUpInTurn;
+    await wait(pauseMs(), { signal });
   }
+}
+
+/** Cleans up, unless an instance has finished a run in the last half hour. */
+export async function cleanUpInTurn(signal: AbortSignal): Promise<Record<string, number>> {
+  try {
+    if (await isFinishedLately("clean-up")) return {};
+  } catch (thrown) {
+    logFailure(thrown, "clean-up failed");
+    return {};
+  }
+  return cleanUp(signal);
 }
 
 /** A batch takes milliseconds; the limit is longer than a request's, for a busy database. */

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import type { CallAnswer, SentCall } from "@/test/process/answering/answer-worker";
-import { startWorkers } from "@/test/process/start-workers";
+import type { CallAnswer, SentCall } from "@/test/process/answering/answer-instance";
+import { startInstances } from "@/test/process/start-instances";
 
 /** Two processes of the service on one database. */
 export type AnsweringProcesses = {
@@ -15,28 +15,28 @@ export type AnsweringProcesses = {
 export async function startAnsweringProcesses(
   env: Record<string, string>,
 ): Promise<AnsweringProcesses> {
-  const workers = await startWorkers(
-    "test/process/answering/answer-worker.ts",
-    "answer-worker",
+  const instances = await startInstances(
+    "test/process/answering/answer-instance.ts",
+    "answer-instance",
     env,
   );
   return {
     async call(sent) {
       const answers: CallAnswer[] = [];
-      for (const worker of workers) answers.push(await answerOf(worker, sent));
+      for (const instance of instances) answers.push(await answerOf(instance, sent));
       return answers;
     },
     async end() {
-      const ended = workers.map((worker) => once(worker, "exit"));
-      for (const worker of workers) worker.disconnect();
+      const ended = instances.map((instance) => once(instance, "exit"));
+      for (const instance of instances) instance.disconnect();
       await Promise.all(ended);
     },
   };
 }
 
-async function answerOf(worker: ChildProcess, sent: SentCall): Promise<CallAnswer> {
-  const answered = once(worker, "message");
-  worker.send(sent);
+async function answerOf(instance: ChildProcess, sent: SentCall): Promise<CallAnswer> {
+  const answered = once(instance, "message");
+  instance.send(sent);
   const [answer] = await answered;
   return answer;
 }

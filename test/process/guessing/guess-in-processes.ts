@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import type { GuessJob, GuessMessage, GuessOutcome } from "@/test/process/guessing/guess-worker";
-import { startWorkers } from "@/test/process/start-workers";
+import type { GuessJob, GuessMessage, GuessOutcome } from "@/test/process/guessing/guess-instance";
+import { startInstances } from "@/test/process/start-instances";
 
 /** Two processes of the service on one database. */
 export type GuessingProcesses = {
@@ -17,22 +17,26 @@ export type GuessingProcesses = {
 export async function startGuessingProcesses(
   env: Record<string, string>,
 ): Promise<GuessingProcesses> {
-  const workers = await startWorkers("test/process/guessing/guess-worker.ts", "guess-worker", env);
+  const instances = await startInstances(
+    "test/process/guessing/guess-instance.ts",
+    "guess-instance",
+    env,
+  );
   return {
-    guess: (job) => guessIn(workers, job),
+    guess: (job) => guessIn(instances, job),
     end: () => {
-      for (const worker of workers) worker.disconnect();
+      for (const instance of instances) instance.disconnect();
     },
   };
 }
 
-async function guessIn(workers: readonly ChildProcess[], job: GuessJob) {
+async function guessIn(instances: readonly ChildProcess[], job: GuessJob) {
   const half = Math.ceil(job.guesses.length / 2);
   const shares = [job.guesses.slice(0, half), job.guesses.slice(half)];
   const outcomes = await Promise.all(
-    workers.map((worker, index) => {
-      worker.send({ ...job, guesses: shares[index] });
-      return nextMessage(worker);
+    instances.map((instance, index) => {
+      instance.send({ ...job, guesses: shares[index] });
+      return nextMessage(instance);
     }),
   );
   const counts: Partial<Record<GuessOutcome, number>> = {};
@@ -42,7 +46,7 @@ async function guessIn(workers: readonly ChildProcess[], job: GuessJob) {
   return counts;
 }
 
-async function nextMessage(worker: ChildProcess): Promise<GuessMessage> {
-  const [message] = await once(worker, "message");
+async function nextMessage(instance: ChildProcess): Promise<GuessMessage> {
+  const [message] = await once(instance, "message");
   return message;
 }

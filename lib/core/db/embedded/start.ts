@@ -17,7 +17,7 @@ const RETRY_PAUSE_MS = 500;
 const MAX_ATTEMPTS = 20;
 
 const LEAST_CONNECTIONS = 100;
-/** For the primary, migrations, clean-up, checks, and commands that run alongside the service. */
+/** For migrations, clean-up, checks, and commands that run alongside the service. */
 const FURTHER_CONNECTIONS = 40;
 
 /** Left-over backends of a killed server wind down on their own; meanwhile, a port can be taken. */

@@ -22,7 +22,7 @@ export type GuessJob = {
 /** The outcome of each guess: evaluated, rejected with 429 and Retry-After, or anything else. */
 export type GuessOutcome = "evaluated" | "denied" | "sign_in_ended" | `other: ${string}`;
 
-/** What a worker sends: that it is ready, and then the outcomes of the guesses. */
+/** What an instance sends: that it is ready, and then the outcomes of the guesses. */
 export type GuessMessage = "ready" | GuessOutcome[];
 
 // Four times the connections of a process. On a slow machine, more guesses would time out while they wait for one.

@@ -11,7 +11,7 @@ export type SentCall = {
 };
 export type CallAnswer = { status: number; body: string };
 
-/** What a worker sends: that it is ready, and then an answer to each call. */
+/** What an instance sends: that it is ready, and then an answer to each call. */
 export type AnswerMessage = "ready" | CallAnswer;
 
 const { databaseUrl } = configureEnv(JSON.parse(process.argv[2] ?? ""));

@@ -7,7 +7,7 @@ import { build, stop } from "esbuild";
  * @param name of the file, and of the bundle
  * @param env of both; passed as the first argument, in JSON
  */
-export async function startWorkers(
+export async function startInstances(
   entryPoint: string,
   name: string,
   env: Record<string, string>,
@@ -25,7 +25,7 @@ export async function startWorkers(
     logLevel: "warning",
   });
   await stop();
-  const workers = [0, 1].map(() => fork(bundle, [JSON.stringify(env)]));
-  await Promise.all(workers.map((worker) => once(worker, "message")));
-  return workers;
+  const instances = [0, 1].map(() => fork(bundle, [JSON.stringify(env)]));
+  await Promise.all(instances.map((instance) => once(instance, "message")));
+  return instances;
 }
