@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endWithNpm } from "./end-with-npm.mjs";
-import { Cluster } from "./example-cluster/cluster.mjs";
+import { checkPorts } from "./example-cluster/check-ports.mjs";
+import { Cluster, PORTS } from "./example-cluster/cluster.mjs";
 import { EVENTS, readEvents } from "./example-cluster/events.mjs";
 import { Load } from "./example-cluster/load.mjs";
 import { pause } from "./example-cluster/pause.mjs";
@@ -38,8 +39,10 @@ try {
       `This needs other programs. On Debian: apt-get install ${missing.join(" ")}`,
     );
   }
+  const port = Number(process.env.CLUSTER_PORT || 4100);
+  await checkPorts(port, PORTS);
   await node("scripts/package.mjs");
-  process.exitCode = (await runCluster(events)) ? 0 : 1;
+  process.exitCode = (await runCluster(port, events)) ? 0 : 1;
 } catch (error) {
   // What waited for something has only learned that it ended.
   const reason = error.name === "AbortError" ? ending.signal.reason : error;
@@ -55,9 +58,9 @@ function usage() {
 }
 
 /** @returns {Promise<boolean>} Whether no token was lost. */
-async function runCluster(events) {
+async function runCluster(port, events) {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-cluster-"));
-  const cluster = new Cluster(folder, Number(process.env.CLUSTER_PORT || 4100));
+  const cluster = new Cluster(folder, port);
   let isComplete = false;
   try {
     await step("Database", () => cluster.startDatabase());

@@ -10,6 +10,8 @@ import { isOk, until } from "./until.mjs";
 const NODES = ["pg1", "pg2", "pg3"];
 const SERVERS = ["latchkey1", "latchkey2"];
 const PACKAGE = "dist/latchkey";
+/** How many ports it uses, on loopback. */
+export const PORTS = 12;
 
 /**
  * etcd, three PostgreSQL servers under Patroni, HAProxy, and two Latchkeys.
@@ -31,7 +33,7 @@ export class Cluster {
 
   /**
    * @param {string} folder For all data and logs.
-   * @param {number} port The first of twelve, on loopback.
+   * @param {number} port The first of {@link PORTS}.
    */
   constructor(folder, port) {
     this.#folder = folder;

@@ -110,13 +110,6 @@ export const commands: readonly Command[] = [
     load: () => import("./draft-migration"),
   },
   {
-    name: "image test",
-    usage: "[--image NAME]\nWithout --image, it first builds one from this machine's Node.",
-    summary: "build the image and run it with 512 MB and one core, read-only",
-    development: true,
-    load: () => import("./test-image"),
-  },
-  {
     name: "lock check",
     usage: "[--fill]",
     summary: "check that a hash pins every locked package, or add missing hashes",

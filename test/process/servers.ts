@@ -20,6 +20,9 @@ function folderOfRun(): string {
 /** How many calls the test of the API log makes; `API_LOG_CALLS=100000` for a long run. */
 export const recordedCalls = Number(process.env.API_LOG_CALLS ?? 10_000);
 
+/** The image of containers that a test runs: `IMAGE=localhost/latchkey:0.1.0`; empty for none. */
+export const testedImage = process.env.IMAGE ?? "";
+
 /** The server that tests share, as people start it. */
 export const testServer: TestServer = {
   port: PORT,
