@@ -22,8 +22,7 @@ const SENDERS = new Set([
   "lib/core/db/migrate.ts",
   // It copies tables whose names it reads from the database.
   "lib/core/db/copy-tables.ts",
-  // They ask whether the database responds at all, without a prepared statement or without the pool.
-  "lib/core/db/database-answers.ts",
+  // It asks whether the database responds at all.
   "lib/core/db/connection-watch.ts",
 ]);
 

@@ -14,7 +14,7 @@ import { pageSlots } from "@/lib/api/page-slots";
 import { ALLOWED_METHODS, checkTarget, isServerWideOptions } from "@/lib/api/request-target";
 import { methodRouter, type RoutedEndpoint } from "@/lib/api/router";
 import { isId, newId } from "@/lib/core/crypto/ids";
-import { databaseAnswers } from "@/lib/core/db/database-answers";
+import { databaseAnswers } from "@/lib/core/db/check-readiness";
 import { isDatabaseAway } from "@/lib/core/db/database-health";
 import type { Env } from "@/lib/core/env";
 import { ServiceError } from "@/lib/core/errors";

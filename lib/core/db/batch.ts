@@ -1,9 +1,7 @@
 import type { QueryResultRow } from "pg";
 import { today } from "@/lib/core/crypto/tokens";
 import { BatchQueue } from "@/lib/core/db/batch-queue";
-import { isDatabaseSilent } from "@/lib/core/db/database-health";
 import { type ColumnsOf, declareStatement } from "@/lib/core/db/declared-sql";
-import { DATABASE_SILENT } from "@/lib/core/db/outage";
 import { pool } from "@/lib/core/db/pool";
 import { gauge } from "@/lib/core/metrics";
 import { processState } from "@/lib/core/process-state";
@@ -85,10 +83,7 @@ export function batch<Item extends object, Row extends QueryResultRow = never>(
     queues().push(queue);
     return queue;
   };
-  return (item) =>
-    isDatabaseSilent()
-      ? Promise.reject(new Error(DATABASE_SILENT))
-      : processState(stateName, makeQueue).add(item);
+  return (item) => processState(stateName, makeQueue).add(item);
 }
 
 const queues = () => processState<{ readonly length: number }[]>("batch-queues", () => []);

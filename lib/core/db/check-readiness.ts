@@ -1,9 +1,11 @@
 import { isDatabaseSilent, reportOutage, sinceOutageMs } from "@/lib/core/db/database-health";
 import { learnDatabaseTime } from "@/lib/core/db/follow-clock";
+import { listAppliedMigrations } from "@/lib/core/db/migrate";
 import { classifyOutage, type OutageKind } from "@/lib/core/db/outage";
 import { pool } from "@/lib/core/db/pool";
-import { sql } from "@/lib/core/db/sql";
 import { log } from "@/lib/core/log";
+import { processState } from "@/lib/core/process-state";
+import { waitAtMost } from "@/lib/core/wait-at-most";
 
 /** For how long an outage that requests ran into counts, since a check may miss it. */
 const RECENT_MS = 30_000;
@@ -56,12 +58,27 @@ export async function checkReadiness(migrations: readonly string[]): Promise<Rea
     : { ready: true, status: "ready" };
 }
 
-const listAppliedMigrations = sql<object, { name: string }>(
-  "applied-migrations",
-  { name: "text" },
-  `SELECT migration_name AS name FROM _prisma_migrations
-    WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
-);
+const PATIENCE_MS = 2_000;
+
+/** Checks whether the database responds, within 2 seconds. Concurrent callers share one check. */
+export function databaseAnswers(): Promise<boolean> {
+  const state = processState<{ asking?: Promise<boolean> }>("database-answers", () => ({}));
+  state.asking ??= ask().finally(() => delete state.asking);
+  return state.asking;
+}
+
+async function ask(): Promise<boolean> {
+  try {
+    if (await waitAtMost(pool().query("SELECT 1"), PATIENCE_MS)) return true;
+    reportOutage({ kind: "unreachable", reason: `no response within ${PATIENCE_MS} ms` });
+  } catch (thrown) {
+    const outage = classifyOutage(thrown);
+    // Any other error is still a response.
+    if (!outage) return true;
+    reportOutage(outage);
+  }
+  return false;
+}
 
 async function missingMigrations(names: readonly string[]): Promise<readonly string[]> {
   const rows = await listAppliedMigrations({});

@@ -1,212 +1,125 @@
 import type { ClientConfig, Pool } from "pg";
-import { WatchedClient } from "@/lib/core/db/watched-client";
+import { isDatabaseSilent, noteAnswer, setDatabaseSilent } from "@/lib/core/db/database-health";
+import { TICK_MS, WatchedClient } from "@/lib/core/db/watched-client";
 
-/** How often connections are checked. */
-const TICK_MS = 250;
-/** After waiting this long for a response, ask the server on another connection. */
-const SUSPICIOUS_MS = 1_000;
-/** When an idle connection is asked too, because the new one has not answered. */
-const SECOND_OPINION_MS = 750;
-/** When to give up on any statement while the database is silent. */
-const SILENT_DEADLINE_MS = 5_000;
-/** Limit for TCP, TLS and authentication of a new connection. */
-const CONNECT_MS = 2_500;
+/** Ticks without a response after which the server is asked on a new connection: a second. */
+const SLOW = 4;
+/** After two seconds, it is asked on an idle connection too: it may take no new ones. */
+const SECOND_OPINION = 8;
+/** After four seconds without a byte on any connection, the database is silent. */
+const SILENT = 16;
 
-/** Detects connections on which the database no longer responds. */
-export type ConnectionWatch = {
-  /** The connection class for the pool. */
-  Client: new (
-    config?: ClientConfig,
-  ) => WatchedClient;
-  /** Connections whose socket is still open. */
-  clients: ReadonlySet<WatchedClient>;
-  /** Stops watching; resolves once every connection is closed. */
-  closed(): Promise<void>;
-};
-
-type WatchOptions = {
-  /** When to give up on any statement, in milliseconds; must exceed the server's own timeout. */
-  deadlineMs: number;
-  /** Called when the database answers on no connection any more, and when it answers again. */
-  onSilence?: (isSilent: boolean) => void;
-  /** Whose idle connections may be asked. */
-  pool?: () => Pool;
-};
+/** Connections that are watched together. */
+export type ConnectionWatch = ReturnType<typeof watchConnections>;
 
 /**
- * Watches the connections of a pool. A half-open connection looks like a slow statement, so after a second without a
- * response, a new connection asks the server whether it is working on that statement. If it twice is not, the
- * connection is closed, together with connections idle since then. Statements are never sent again: the outcome of a
- * lost one is unknown.
+ * Watches connections, and is the one place that finds out whether the database responds. It is up until nothing comes
+ * back for four seconds on any connection, new ones included. Then it is silent: whatever waits fails, and it is asked
+ * on a new connection until something comes back.
  *
- * If neither the new connection nor any other answers, the database is silent. From then on, it is asked four times a
- * second, as far as it refuses or answers, until it is back.
+ * While it is up, a half-open connection looks like a slow statement, so the server is asked which connections it works
+ * for. One that it does not is closed, together with idle ones. Statements are never sent again: the outcome of a lost
+ * one is unknown.
  *
- * @param config The configuration of the pool.
+ * @param config of the connections on which the server is asked
+ * @param pool whose idle connections may be asked
  */
-export function watchConnections(
-  config: ClientConfig,
-  { deadlineMs, onSilence = () => {}, pool }: WatchOptions,
-): ConnectionWatch {
+export function watchConnections(config: ClientConfig, pool: () => Pool) {
   const clients = new Set<WatchedClient>();
-  let silentSince: number | undefined;
-  let busyAt = 0;
-  let isClosed = false;
-  let suspects: ReadonlyMap<WatchedClient, number> = new Map();
-  let asking = false;
-  let lookedAt = performance.now();
+  let suspects: readonly WatchedClient[] = [];
+  let isAsking = false;
+  let hasAnswered = false;
+  /** Ticks since the server was asked, and since anything came back to those that wait. */
+  let sinceAsked = SLOW;
+  let silence = 0;
 
-  const look = async () => {
-    const sinceLook = performance.now() - lookedAt;
-    lookedAt += sinceLook;
-    // This process was busy, and responses that have arrived are not read yet.
-    if (sinceLook > 2 * TICK_MS) {
-      busyAt = lookedAt;
-      return;
+  /** The class for every connection. */
+  class Watched extends WatchedClient {
+    constructor(clientConfig?: ClientConfig) {
+      super(clientConfig);
+      clients.add(this);
+      this.on("end", () => clients.delete(this));
     }
-    const waitedMs = waitSince(busyAt);
-    closeOverdue(clients, silentSince === undefined ? deadlineMs : SILENT_DEADLINE_MS, waitedMs);
-    const slowClients = [...clients].filter((client) => waitedMs(client) > SUSPICIOUS_MS);
-    if (slowClients.length === 0) suspects = new Map();
-    if ((slowClients.length === 0 && silentSince === undefined) || asking) return;
-    asking = true;
-    try {
-      const askedAt = performance.now();
-      const connected = slowClients.filter((client) => client.isConnected);
-      const now = new Map(connected.map((client) => [client, client.waitingSince ?? 0]));
-      // One that works may be idle. A connection that fails reports this itself.
-      const askToo = () => {
-        const idlePool = silentSince === undefined && pool?.();
-        if (idlePool && idlePool.idleCount > 0) idlePool.query("SELECT 1").catch(() => {});
-      };
-      const secondOpinion = setTimeout(askToo, SECOND_OPINION_MS);
-      const isWorking = await askBackends(
-        config,
-        silentSince === undefined ? ANSWER_MS.working : ANSWER_MS.silent,
-      );
-      clearTimeout(secondOpinion);
-      const hears = [...clients].some(({ answeredAt }) => answeredAt > askedAt);
-      const answers = isWorking !== "silent" || hears;
-      if (answers || busyAt < askedAt) noteAnswer(answers);
-      if (!isWorking || isWorking === "silent") return;
-      const silent = [...now].filter(
-        ([client, since]) => client.waitingSince === since && !isWorking(client.backendPid),
-      );
-      // A response may be in flight, so close only connections that were silent last time too.
-      const dead = silent.filter(([client, since]) => suspects.get(client) === since);
-      suspects = new Map(silent);
-      if (dead.length > 0) closeDead(clients, dead);
-    } finally {
-      asking = false;
-    }
+  }
+
+  const isIdle = ({ isWaiting }: WatchedClient) => !isWaiting;
+  const isStuck = ({ quiet }: WatchedClient) => quiet >= SLOW;
+  const isOverdue = (client: WatchedClient) => client.isOverdue;
+
+  const cut = (reason: string, which: (client: WatchedClient) => boolean = () => true) => {
+    for (const client of [...clients].filter(which)) client.abandon(reason);
   };
-  const timer = setInterval(() => void look(), TICK_MS).unref();
-  const noteAnswer = (answers: boolean) => {
-    if (isClosed || answers === (silentSince === undefined)) return;
-    // Connections that were idle meanwhile may be dead, and new ones are not.
-    if (silentSince !== undefined) closeUnused(clients, silentSince);
-    silentSince = answers ? undefined : performance.now();
-    onSilence(!answers);
+  // They may be dead too, and new ones are not.
+  const cutIdle = () => cut("closed because other connections to the database were lost", isIdle);
+
+  const tick = () => {
+    const heard = [...clients].map((client) => client.tick()).some(Boolean) || hasAnswered;
+    hasAnswered = false;
+    const isWaitedFor = isDatabaseSilent() || ![...clients].every(isIdle);
+    silence = heard || !isWaitedFor ? 0 : silence + 1;
+    if (heard) {
+      noteAnswer();
+      if (isDatabaseSilent()) cutIdle();
+      setDatabaseSilent(false);
+    } else if (silence === SILENT) setDatabaseSilent(true);
+    cut("the database did not respond in time", isDatabaseSilent() ? isStuck : isOverdue);
+    const dead = suspects.filter(isStuck);
+    suspects = [];
+    for (const client of dead) client.abandon("the connection to the database was lost");
+    if (dead.length > 0) cutIdle();
+    sinceAsked += 1;
+    const isDue = isDatabaseSilent() || (sinceAsked >= SLOW && [...clients].some(isStuck));
+    if (isDue && !isAsking) void ask();
+    if (silence === SECOND_OPINION && pool().idleCount > 0)
+      pool()
+        .query(PING)
+        .catch(() => {});
+  };
+  // After reading what has arrived meanwhile: this process may have been busy.
+  const timer = setInterval(() => setImmediate(tick), TICK_MS).unref();
+
+  const ask = async () => {
+    isAsking = true;
+    sinceAsked = 0;
+    const stuck = [...clients].filter(isStuck);
+    const client = new Watched({ ...config, ...ASKING });
+    // The error event repeats the rejection.
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ own: number; working: number[] }>(LIST_WORKING);
+      const { own, working = [] } = rows[0] ?? {};
+      const isForgotten = ({ backendPid }: WatchedClient) => !working.includes(backendPid);
+      // A pooler hides the process ids. A response that is in flight arrives before the next tick.
+      if (own === client.backendPid) suspects = stuck.filter(isForgotten);
+    } catch {
+      // Any error is an answer too, which those that wait will report.
+    } finally {
+      hasAnswered = !client.isAbandoned;
+      isAsking = false;
+      void client.end();
+    }
   };
 
   return {
-    Client: class extends WatchedClient {
-      constructor(config?: ClientConfig) {
-        super(config);
-        clients.add(this);
-        this.on("end", () => clients.delete(this));
-      }
-    },
-    clients,
+    Client: Watched,
+    cut,
+    /** Stops watching; resolves once every connection is closed. */
     async closed() {
       clearInterval(timer);
-      isClosed = true;
       // Not events.once, which rejects when a connection ends with an error.
-      await Promise.all(
-        [...clients].map((client) => new Promise<void>((done) => client.on("end", done))),
+      const ends = [...clients].map(
+        (client) => new Promise<void>((ended) => client.on("end", ended)),
       );
+      await Promise.all(ends);
     },
   };
 }
 
-/** For how many milliseconds a connection has waited for a response. Until `busyAt`, this process could read none. */
-type WaitedMs = (client: WatchedClient) => number;
+const PING = "SELECT 1";
+const ASKING = { application_name: "latchkey-watch", statement_timeout: 1_000 };
 
-function waitSince(busyAt: number): WaitedMs {
-  return ({ waitingSince }) =>
-    waitingSince === undefined ? 0 : performance.now() - Math.max(waitingSince, busyAt);
-}
-
-function closeOverdue(
-  clients: ReadonlySet<WatchedClient>,
-  deadlineMs: number,
-  waitedMs: WaitedMs,
-): void {
-  for (const client of clients) {
-    const limit = client.isConnected ? deadlineMs : CONNECT_MS;
-    if (waitedMs(client) <= limit) continue;
-    client.abandon(`the database did not respond within ${limit} ms`);
-  }
-}
-
-function closeDead(
-  clients: ReadonlySet<WatchedClient>,
-  dead: readonly (readonly [WatchedClient, number])[],
-): void {
-  const faultAt = Math.min(...dead.map(([, since]) => since));
-  for (const [client] of dead) client.abandon("the connection to the database was lost");
-  closeUnused(clients, faultAt);
-}
-
-function closeUnused(clients: ReadonlySet<WatchedClient>, faultAt: number): void {
-  for (const client of clients) {
-    const unused = client.waitingSince === undefined && client.answeredAt < faultAt;
-    if (unused) client.abandon("closed because other connections to the database were lost");
-  }
-}
-
-/** How long an answer may take: while the database is silent less, because it is asked again. */
-const ANSWER_MS = { working: 2_000, silent: 1_000 };
-
-/** Whether the server is running a statement for the connection with this process id. */
-type IsWorking = (backendPid: number | undefined) => boolean;
-
-/**
- * Asks the server, on a separate connection, which connections it is working for.
- *
- * @returns `silent` if nothing at all comes back in time; `undefined` if it is an error, or if a pooler hides the process ids.
- */
-async function askBackends(
-  config: ClientConfig,
-  withinMs: number,
-): Promise<IsWorking | "silent" | undefined> {
-  const client = new WatchedClient({ ...config, application_name: "latchkey-watch" });
-  let isSilent = false;
-  const timer = setTimeout(() => {
-    // A server that is merely slow, or this process, has begun to talk.
-    isSilent = !client.hasHeard;
-    client.abandon("no answer in time");
-  }, withinMs);
-  // The error event repeats the rejection.
-  client.on("error", () => {}).on("end", () => clearTimeout(timer));
-  try {
-    await client.connect();
-    // A statement waiting on the client is one that never arrived completely.
-    const { rows } = await client.query<{ own: number; working: number[] }>(
-      `SELECT pg_backend_pid() AS own, coalesce(array_agg(pid), '{}') AS working
-         FROM pg_stat_activity
-        WHERE usename = current_user AND datname = current_database()
-          AND state = 'active' AND wait_event IS DISTINCT FROM 'ClientRead'`,
-    );
-    const answer = rows[0];
-    if (!answer || answer.own !== client.backendPid) return undefined;
-    const working = new Set(answer.working);
-    return (pid) => pid !== undefined && working.has(pid);
-  } catch {
-    // The waiting statements will report whatever is wrong.
-    return isSilent ? "silent" : undefined;
-  } finally {
-    // Not awaited: an unanswered goodbye ends with the timeout.
-    void client.end();
-  }
-}
+/** A statement that waits for the client is one that never arrived completely. */
+const LIST_WORKING = `SELECT pg_backend_pid() AS own, coalesce(array_agg(pid), '{}') AS working
+  FROM pg_stat_activity WHERE usename = current_user AND datname = current_database()
+    AND state = 'active' AND wait_event IS DISTINCT FROM 'ClientRead'`;

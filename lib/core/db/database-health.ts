@@ -13,20 +13,24 @@ import { processState } from "@/lib/core/process-state";
 const LINE_EVERY_MS = 1_000;
 const AWAY_MS = 1_000;
 
+/** What this process knows about the database. Times are those of `performance.now()`. */
 type Health = {
-  /** When an outage of each kind was last seen, by `performance.now()`. */
+  /** When an outage of each kind was last seen. */
   metAt: Partial<Record<OutageKind, number>>;
-  loggedAt: number;
-  suppressed: number;
+  /** When the database last sent anything. */
+  answeredAt: number;
   isSilent: boolean;
+  /** Until the next line of the log. */
+  pause?: NodeJS.Timeout;
+  suppressed: number;
 };
 
 const health = (): Health =>
   processState("database-health", () => ({
     metAt: {},
-    loggedAt: Number.NEGATIVE_INFINITY,
-    suppressed: 0,
+    answeredAt: 0,
     isSilent: false,
+    suppressed: 0,
   }));
 
 const outages = counter(
@@ -38,20 +42,14 @@ const outages = counter(
   outageKinds.map((kind) => ({ kind })),
 );
 
-/** Notes an outage that others log. */
-export function noteOutage(kind: OutageKind): void {
-  outages().inc({ kind });
-  health().metAt[kind] = performance.now();
+/** Notes that the database has sent something. */
+export function noteAnswer(): void {
+  health().answeredAt = performance.now();
 }
 
-/** Whether the database is silent, or was lost or out of reach within the last second. */
-export function isDatabaseAway(): boolean {
-  const away = Math.min(
-    sinceOutageMs("unreachable"),
-    sinceOutageMs("lost"),
-    sinceOutageMs("overloaded"),
-  );
-  return isDatabaseSilent() || away < AWAY_MS;
+/** When the database last sent anything, by `performance.now()`. */
+export function databaseAnsweredAt(): number {
+  return health().answeredAt;
 }
 
 /** Sets whether the database is silent, as {@link isDatabaseSilent} says from then on. */
@@ -68,9 +66,21 @@ export function isDatabaseSilent(): boolean {
   return health().isSilent;
 }
 
+/** Whether the database is silent, or was lost or out of reach within the last second. */
+export function isDatabaseAway(): boolean {
+  const kinds = ["unreachable", "lost", "overloaded"] as const;
+  return isDatabaseSilent() || kinds.some((kind) => sinceOutageMs(kind) < AWAY_MS);
+}
+
 /** Milliseconds since an outage of this kind was last seen. */
 export function sinceOutageMs(kind: OutageKind): number {
   return performance.now() - (health().metAt[kind] ?? Number.NEGATIVE_INFINITY);
+}
+
+/** Notes an outage that others log. */
+export function noteOutage(kind: OutageKind): void {
+  outages().inc({ kind });
+  health().metAt[kind] = performance.now();
 }
 
 /**
@@ -79,30 +89,21 @@ export function sinceOutageMs(kind: OutageKind): number {
  * @param fields For the line, such as `request_id`.
  */
 export function reportOutage(outage: Outage, fields: Record<string, unknown> = {}): void {
-  const now = performance.now();
-  const state = health();
   noteOutage(outage.kind);
-  if (now - state.loggedAt >= LINE_EVERY_MS) {
-    writeLine({ ...outage, ...fields });
-    return;
-  }
-  state.suppressed += 1;
-  if (state.suppressed > 1) return;
-  // Counts the last ones of an outage too.
-  setTimeout(
-    () => {
-      if (health().suppressed > 0) writeLine(outage);
-    },
-    state.loggedAt + LINE_EVERY_MS - now,
-  ).unref();
+  const state = health();
+  if (state.pause) state.suppressed += 1;
+  else writeLine(outage, fields);
 }
 
-function writeLine(fields: Record<string, unknown>): void {
+function writeLine(outage: Outage, fields: Record<string, unknown>): void {
+  log().error({ ...outage, ...fields }, "database outage");
   const state = health();
-  const { suppressed } = state;
-  state.suppressed = 0;
-  state.loggedAt = performance.now();
-  log().error({ ...fields, ...(suppressed > 0 && { suppressed }) }, "database outage");
+  state.pause = setTimeout(() => {
+    const { suppressed } = state;
+    state.suppressed = 0;
+    delete state.pause;
+    if (suppressed > 0) writeLine(outage, { suppressed });
+  }, LINE_EVERY_MS).unref();
 }
 
 /**

@@ -153,7 +153,8 @@ const addToHistory = sql<Omit<Migration, "sql"> & { failure: string | null }>(
    FROM (SELECT :failure::text IS NULL AS ok, clock_timestamp() AS at)`,
 );
 
-const listApplied = sql<object, { name: string; checksum: string }>(
+/** The migrations that the database has. */
+export const listAppliedMigrations = sql<object, { name: string; checksum: string }>(
   "list-migrations",
   { name: "text", checksum: "text" },
   "SELECT migration_name AS name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
@@ -162,7 +163,7 @@ const listApplied = sql<object, { name: string; checksum: string }>(
 /** The checksums of the applied migrations by their names. */
 async function readHistory(client: Client): Promise<ReadonlyMap<string, string>> {
   const found = await client.query("SELECT 1 WHERE to_regclass('_prisma_migrations') IS NOT NULL");
-  const rows = found.rowCount === 1 ? await listApplied({}, client) : [];
+  const rows = found.rowCount === 0 ? [] : await listAppliedMigrations({}, client);
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 

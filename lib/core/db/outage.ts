@@ -22,71 +22,37 @@ export type Outage = {
   reason: string;
 };
 
-/** SQLSTATE (PostgreSQL, appendix A), including those PostgreSQL sends as it ends a connection. */
-const KIND_BY_SQLSTATE: Readonly<Record<string, OutageKind>> = {
-  "08000": "lost",
-  "08001": "unreachable",
-  "08003": "lost",
-  "08004": "unreachable",
-  "08006": "lost",
-  "08007": "lost",
-  "08P01": "lost",
-  "25006": "read_only",
-  "25P03": "lost",
-  "26000": "pooler",
-  "28000": "unreachable",
-  "28P01": "unreachable",
-  "3D000": "unreachable",
-  "42P05": "pooler",
-  "53000": "overloaded",
-  "53100": "full",
-  "53200": "overloaded",
-  "53300": "overloaded",
-  "53400": "overloaded",
-  "55P03": "overloaded",
-  "57014": "overloaded",
-  "57P01": "lost",
-  "57P02": "lost",
-  "57P03": "unreachable",
-  "57P05": "lost",
-  "58030": "full",
-};
+/**
+ * SQLSTATE (PostgreSQL, appendix A), including those PostgreSQL sends as it ends a connection, and Prisma's own codes
+ * (https://www.prisma.io/docs/orm/reference/error-reference).
+ */
+const KIND_BY_CODE = kindsBy({
+  unreachable: "08001 08004 28000 28P01 3D000 57P03 P1000 P1001 P1002 P1003 P1010 P1011",
+  lost: "08000 08003 08006 08007 08P01 25P03 57P01 57P02 57P05 P1008 P1017",
+  overloaded: "53000 53200 53300 53400 55P03 57014 P2024 P2028 P2037",
+  read_only: "25006",
+  full: "53100 58030",
+  pooler: "26000 42P05",
+});
 
-const KIND_BY_SYSTEM_ERROR: Readonly<Record<string, OutageKind>> = {
-  EAI_AGAIN: "unreachable",
-  ECONNREFUSED: "unreachable",
-  EHOSTDOWN: "unreachable",
-  EHOSTUNREACH: "unreachable",
-  ENETDOWN: "unreachable",
-  ENETUNREACH: "unreachable",
-  ENOENT: "unreachable",
-  ENOTFOUND: "unreachable",
-  ECONNABORTED: "lost",
-  ECONNRESET: "lost",
-  EPIPE: "lost",
-  ETIMEDOUT: "lost",
-};
+const KIND_BY_SYSTEM_ERROR = kindsBy({
+  unreachable:
+    "EAI_AGAIN ECONNREFUSED EHOSTDOWN EHOSTUNREACH ENETDOWN ENETUNREACH ENOENT ENOTFOUND",
+  lost: "ECONNABORTED ECONNRESET EPIPE ETIMEDOUT",
+});
+
+function kindsBy(codes: Partial<Record<OutageKind, string>>): ReadonlyMap<string, OutageKind> {
+  const listed = outageKinds.flatMap((kind) =>
+    (codes[kind]?.split(" ") ?? []).map((code) => [code, kind] as const),
+  );
+  return new Map(listed);
+}
 
 /** What fails on a socket, as opposed to a file, which may be missing as well. */
 const SOCKET_CALLS = new Set(["connect", "getaddrinfo", "read", "write"]);
 
 /** Severities after which PostgreSQL closes the connection (PostgreSQL, 55.8). */
 const ENDS_CONNECTION = new Set(["FATAL", "PANIC"]);
-
-/** Prisma's own errors (https://www.prisma.io/docs/orm/reference/error-reference). */
-const KIND_BY_PRISMA_CODE: Readonly<Record<string, OutageKind>> = {
-  P1000: "unreachable",
-  P1001: "unreachable",
-  P1002: "unreachable",
-  P1003: "unreachable",
-  P1008: "lost",
-  P1010: "unreachable",
-  P1011: "unreachable",
-  P1017: "lost",
-  P2024: "overloaded",
-  P2028: "overloaded",
-  P2037: "overloaded",
-};
 
 /** The message of the error for a request that was not taken because too many wait; it has no effect. */
 export const QUEUE_FULL = "Too many requests are waiting for the database.";
@@ -122,12 +88,12 @@ export function classifyOutage(thrown: unknown): Outage | undefined {
 }
 
 function fromDriver(error: Error): Outage | undefined {
-  const code = textAt(error, "code");
-  const listedKind = KIND_BY_MESSAGE[error.message] ?? (code && KIND_BY_SQLSTATE[code]);
+  const code = textAt(error, "code") ?? "";
+  const listedKind = KIND_BY_MESSAGE[error.message] ?? KIND_BY_CODE.get(code);
   // Other parts of the service meet system errors too; those of a database socket come unwrapped.
   const onSocket = SOCKET_CALLS.has(textAt(error, "syscall") ?? "");
-  const system = onSocket && code ? KIND_BY_SYSTEM_ERROR[code] : undefined;
-  const kind = listedKind || system || fromSeverity(error);
+  const system = onSocket ? KIND_BY_SYSTEM_ERROR.get(code) : undefined;
+  const kind = listedKind ?? system ?? fromSeverity(error);
   return kind && { kind, reason: code ? `${code}: ${error.message}` : error.message };
 }
 
@@ -136,9 +102,7 @@ function fromPrisma(error: Error): Outage | undefined {
   if (!error.name.startsWith("Prisma")) return undefined;
   const { sqlState, prismaCode, cause } = sqlStateOf(error);
   const kind =
-    (sqlState && KIND_BY_SQLSTATE[sqlState]) ||
-    (prismaCode && KIND_BY_PRISMA_CODE[prismaCode]) ||
-    fromSeverity(cause);
+    KIND_BY_CODE.get(sqlState ?? "") ?? KIND_BY_CODE.get(prismaCode ?? "") ?? fromSeverity(cause);
   if (!kind) return undefined;
   const message = textAt(cause, "originalMessage") ?? textAt(cause, "kind") ?? "no connection";
   return { kind, reason: `${sqlState ?? prismaCode}: ${message}` };

@@ -1,6 +1,5 @@
 import type { Client } from "pg";
-import { watchConnections } from "@/lib/core/db/connection-watch";
-import { columnTypes, pool } from "@/lib/core/db/pool";
+import { ownClient } from "@/lib/core/db/pool";
 
 /** A connection reserved for one task. */
 export type OwnConnection = Client;
@@ -16,23 +15,16 @@ export async function withOwnConnection<T>(
   statementTimeoutMs: number,
   work: (client: OwnConnection) => Promise<T>,
 ): Promise<T> {
-  const { connectionString, keepAlive, keepAliveInitialDelayMillis } = pool().options;
-  const config = {
-    connectionString,
-    keepAlive,
-    keepAliveInitialDelayMillis,
+  const client = ownClient({
     application_name: applicationName,
     statement_timeout: statementTimeoutMs,
-    types: columnTypes,
-  };
-  const watch = watchConnections(config, { deadlineMs: statementTimeoutMs + 1_000 });
-  const client = new watch.Client(config);
+  });
   // A broken connection also rejects the running statement.
   client.on("error", () => {});
   try {
     await client.connect();
     return await work(client);
   } finally {
-    await Promise.all([client.end(), watch.closed()]);
+    await client.end();
   }
 }

@@ -34,15 +34,3 @@ test("Prisma uses the new pool after the old one was closed", async () => {
   await closePool();
   expect(await db().$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }]);
 });
-
-test("a process that was too busy to read a response does not give up on the database", async () => {
-  await closePool();
-  const answer = pool().query("SELECT 1 AS one");
-  blockFor(3_000);
-  expect((await answer).rows).toEqual([{ one: 1 }]);
-});
-
-/** Keeps this process from doing anything else. */
-function blockFor(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
-}

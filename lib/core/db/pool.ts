@@ -1,4 +1,4 @@
-import { type CustomTypesConfig, Pool, types } from "pg";
+import { type Client, type ClientConfig, type CustomTypesConfig, Pool, types } from "pg";
 import { type ConnectionWatch, watchConnections } from "@/lib/core/db/connection-watch";
 import { isDatabaseSilent, reportOutage, setDatabaseSilent } from "@/lib/core/db/database-health";
 import { DATABASE_SILENT } from "@/lib/core/db/outage";
@@ -10,14 +10,12 @@ import { processState } from "@/lib/core/process-state";
 const DEFAULT_SIZE = 16;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** The server ends slow statements itself; if not even that response arrives, the connection is lost. */
-const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 /** A connection keeps the statements of past days until it closes (ADR 44). */
 const CONNECTION_LIFETIME_SECONDS = 43_200;
 const CLOSE_DEADLINE_MS = 5_000;
 
-type OpenPool = { pool: Pool; watch: ConnectionWatch };
+type OpenPool = { pool: Pool; watch: ConnectionWatch; config: ClientConfig };
 
 const state = (): { url?: string; size?: number; held?: OpenPool } =>
   processState("database", () => ({}));
@@ -37,9 +35,19 @@ export function configureDatabase(url: string, size: number = DEFAULT_SIZE): voi
  * @throws Error if no database is configured yet.
  */
 export function pool(): Pool {
+  return open().pool;
+}
+
+/** A new connection outside the pool, watched like those in it. */
+export function ownClient(config: ClientConfig): Client {
+  const { watch, config: shared } = open();
+  return new watch.Client({ ...shared, ...config });
+}
+
+function open(): OpenPool {
   const current = state();
   current.held ??= connect(current.url ?? env().databaseUrl, current.size ?? DEFAULT_SIZE);
-  return current.held.pool;
+  return current.held;
 }
 
 function connect(url: string | undefined, max: number): OpenPool {
@@ -52,11 +60,7 @@ function connect(url: string | undefined, max: number): OpenPool {
     types: columnTypes,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   };
-  const watch = watchConnections(config, {
-    deadlineMs: ANSWER_TIMEOUT_MS,
-    onSilence: setDatabaseSilent,
-    pool: () => newPool,
-  });
+  const watch = watchConnections(config, () => newPool);
   const newPool = new Pool({
     ...config,
     max,
@@ -70,10 +74,10 @@ function connect(url: string | undefined, max: number): OpenPool {
     if (!newPool.ending) reportOutage({ kind: "lost", reason: `idle connection: ${message}` });
   });
   failFastWhileSilent(newPool);
-  return { pool: newPool, watch };
+  return { pool: newPool, watch, config };
 }
 
-/** Fails whatever needs a connection while the database is silent, instead of letting it wait for one. */
+/** While the database is silent, fails what needs a connection, instead of letting it wait for one. */
 function failFastWhileSilent(newPool: Pool): void {
   newPool.connect = new Proxy(newPool.connect, {
     apply(connect, self, args: [((error: Error) => void)?]) {
@@ -87,12 +91,6 @@ function failFastWhileSilent(newPool: Pool): void {
   });
 }
 
-/** When the database last answered on a connection of the pool, by `performance.now()`. */
-export function databaseAnsweredAt(): number {
-  const clients = state().held?.watch.clients ?? [];
-  return Math.max(0, ...[...clients].map(({ answeredAt }) => answeredAt));
-}
-
 /**
  * Waits for running queries and closes every connection.
  *
@@ -102,15 +100,11 @@ export async function closePool(deadlineMs: number = CLOSE_DEADLINE_MS): Promise
   const { held } = state();
   if (!held) return;
   delete state().held;
-  setDatabaseSilent(false);
-  const { pool: open, watch } = held;
-  const cut = () => {
-    for (const client of watch.clients) client.abandon("the service is shutting down");
-  };
-  const deadline = setTimeout(cut, deadlineMs);
-  await open.end();
-  await watch.closed();
+  const deadline = setTimeout(() => held.watch.cut("the service is shutting down"), deadlineMs);
+  await held.pool.end();
+  await held.watch.closed();
   clearTimeout(deadline);
+  setDatabaseSilent(false);
 }
 
 /** Reads `int8` as a number: every one that is stored is at most 2^53-1. All other types are read as node-postgres does. */

@@ -2,83 +2,76 @@ import { Socket } from "node:net";
 import { Client, type ClientConfig } from "pg";
 import { noteOutage } from "@/lib/core/db/database-health";
 
-/** SQLSTATE of class 08: a statement was sent on the connection and its outcome is unknown. */
-const CONNECTION_FAILURE = "08006";
-
-/** A connection that was abandoned because the database no longer responds on it. */
-export class ConnectionLostError extends Error {
-  override readonly name = "ConnectionLostError";
-  readonly code = CONNECTION_FAILURE;
-}
+/** How often connections are looked at; every time is counted in these ticks. */
+export const TICK_MS = 250;
+/** Ticks for TCP, TLS, and each step of authentication, and ticks beyond the server's own limit for a statement. */
+const [CONNECT, GRACE] = [10, 4];
 
 /**
  * A connection that knows how long it has waited for a response and can be abandoned. pg's own `query_timeout` rejects
  * the query but leaves the connection in the pool with the query pending.
  */
 export class WatchedClient extends Client {
+  /** Ticks for which it has waited for a response without receiving anything. */
+  quiet = 0;
+  /** Whether this process gave it up. */
+  isAbandoned = false;
   readonly #socket: Socket;
-  #connected = false;
-  readonly #openedAt = performance.now();
-  #waitingSince: number | undefined;
-  #answeredAt = 0;
+  readonly #limit: number;
+  #bytesRead = 0;
 
   constructor(config?: ClientConfig) {
     const socket = new Socket();
     super({ ...config, stream: () => socket });
     this.#socket = socket;
-    this.query = new Proxy(this.query, {
-      apply: (_query, client, args) => {
-        this.#waitingSince = performance.now();
-        return Reflect.apply(Client.prototype.query, client, args);
-      },
-    });
-    // The pool has sent the first statement by now.
-    this.on("connect", () => {
-      this.#connected = true;
-    });
-    // After each statement, also one that failed, and once the connection is open.
-    this.connection.on("readyForQuery", () => {
-      this.#answeredAt = performance.now();
-    });
-    // Emitted when nothing is pending: not while the pool has the next statement at once.
-    this.on("drain", () => {
-      this.#waitingSince = undefined;
-    });
+    this.#limit = Number(config?.statement_timeout) / TICK_MS + GRACE;
     this.on("end", () => {
-      if (!this.#connected) noteOutage("unreachable");
-      else if (this.#waitingSince !== undefined) noteOutage("lost");
+      const { isReady } = this.#state;
+      if (!isReady) noteOutage(isReady === undefined ? "unreachable" : "lost");
     });
   }
 
-  /** Whether the connection is open and authenticated. */
-  get isConnected(): boolean {
-    return this.#connected;
+  /** What pg knows but leaves out of its types: readiness is undefined until the connection is open. */
+  get #state(): { isReady: boolean | undefined; isEnding: boolean } {
+    const { readyForQuery, _ending } = this as { readyForQuery?: boolean; _ending?: boolean };
+    return { isReady: readyForQuery, isEnding: _ending === true };
   }
 
-  /** Whether the server has sent anything on it. */
-  get hasHeard(): boolean {
-    return this.#socket.bytesRead > 0;
+  /** Whether the server owes it a response. */
+  get isWaiting(): boolean {
+    const { isReady, isEnding } = this.#state;
+    return !isReady || isEnding;
   }
 
-  /** When it started to wait for a response, by `performance.now()`; `undefined` if it is not waiting. */
-  get waitingSince(): number | undefined {
-    return this.#connected ? this.#waitingSince : this.#openedAt;
+  /** Whether it has waited longer than any response takes. */
+  get isOverdue(): boolean {
+    return this.quiet > (this.#state.isReady === undefined ? CONNECT : this.#limit);
   }
 
-  /** When it last received a response, by `performance.now()`. */
-  get answeredAt(): number {
-    return this.#answeredAt;
+  /** The process id that the server, or a pooler in front of it, assigned to this connection; 0 before. */
+  get backendPid(): number {
+    return Number(Reflect.get(this, "processID"));
   }
 
-  /** The process id that the server, or a pooler in front of it, assigned to this connection. */
-  get backendPid(): number | undefined {
-    // pg keeps it for cancel requests but leaves it out of its types.
-    const { processID } = this as { processID?: unknown };
-    return typeof processID === "number" ? processID : undefined;
+  /** Counts a tick. @returns whether the server has sent anything since the last one */
+  tick(): boolean {
+    const { bytesRead } = this.#socket;
+    const heard = bytesRead !== this.#bytesRead;
+    this.#bytesRead = bytesRead;
+    this.quiet = heard || !this.isWaiting ? 0 : this.quiet + 1;
+    return heard;
   }
 
   /** Closes the socket without notice; pending queries fail with `reason`. */
   abandon(reason: string): void {
+    this.isAbandoned = true;
     this.#socket.destroy(new ConnectionLostError(reason));
   }
+}
+
+/** A connection was abandoned because the database no longer responds on it. */
+class ConnectionLostError extends Error {
+  override readonly name = "ConnectionLostError";
+  /** SQLSTATE of class 08: a statement was sent on the connection and its outcome is unknown. */
+  readonly code = "08006";
 }

@@ -1,6 +1,6 @@
 import { keyState } from "@/lib/clients/service-keys/key-state";
 import { ABANDONED_DELIVERIES, FAILING_DELIVERIES } from "@/lib/consent/deliveries/figures-sql";
-import { databaseAnswers } from "@/lib/core/db/database-answers";
+import { databaseAnswers } from "@/lib/core/db/check-readiness";
 import { logFailure } from "@/lib/core/db/database-health";
 import { sql } from "@/lib/core/db/sql";
 import { gauge } from "@/lib/core/metrics";
