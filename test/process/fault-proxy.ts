@@ -1,16 +1,11 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
 
 /**
  * What the proxy does with the bytes of a connection, in both directions.
  * `black-hole` swallows them without telling either side, like a router that drops packets.
  */
-export type Fault =
-  | { kind: "pass" }
-  | { kind: "delay"; ms: number }
-  | { kind: "black-hole" }
-  | { kind: "reset" };
+export type Fault = { kind: "pass" } | { kind: "black-hole" } | { kind: "reset" };
 
 export type FaultProxy = {
   port: number;
@@ -103,18 +98,9 @@ function openLink(
   return link;
 }
 
-/** Forwards bytes and their end in order, subject to the current fault. */
+/** Forwards bytes and their end, unless they are swallowed. */
 function forward(from: Socket, to: Socket, faultNow: () => Fault): void {
-  let queue = Promise.resolve();
-  const pass = (deliver: () => void) => {
-    const fault = faultNow();
-    const due = Date.now() + (fault.kind === "delay" ? fault.ms : 0);
-    queue = queue.then(async () => {
-      const leftMs = due - Date.now();
-      if (leftMs > 0) await wait(leftMs);
-      if (faultNow().kind !== "black-hole" && !to.destroyed) deliver();
-    });
-  };
-  from.on("data", (bytes) => pass(() => to.write(bytes)));
-  from.on("end", () => pass(() => to.end()));
+  const isOpen = () => faultNow().kind !== "black-hole" && !to.destroyed;
+  from.on("data", (bytes) => isOpen() && to.write(bytes));
+  from.on("end", () => isOpen() && to.end());
 }

@@ -4,7 +4,6 @@ import { db, transaction } from "@/lib/core/db/client";
 import { reportOutage } from "@/lib/core/db/database-health";
 import { classifyOutage, type OutageKind } from "@/lib/core/db/outage";
 import { closePool, pool } from "@/lib/core/db/pool";
-import { sql } from "@/lib/core/db/sql";
 import { toServiceError } from "@/lib/core/http/render-error";
 import { log } from "@/lib/core/log";
 import { type FaultProxy, startDatabaseProxy } from "@/test/process/fault-proxy";
@@ -25,76 +24,62 @@ afterAll(async () => {
 });
 
 /** The error of `work`. */
-async function thrownBy(work: () => Promise<unknown>): Promise<unknown> {
-  try {
-    await work();
-  } catch (thrown) {
-    return thrown;
-  }
-  return expect.unreachable("it succeeded");
+const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => expect.unreachable("it succeeded"),
+    (thrown) => thrown,
+  );
+
+/** The errors of a statement from pg and from Prisma, which has its own error texts. */
+async function* errorsOf(statement: string): AsyncGenerator<unknown> {
+  const limit = () => statement.includes("pg_sleep") && pool().query("SET statement_timeout = 100");
+  await limit();
+  yield await thrownBy(pool().query(statement));
+  await limit();
+  yield await thrownBy(db().$executeRawUnsafe(statement));
 }
 
-/** The same statement through pg and through Prisma, which has its own error texts. */
-const bothWays = (statement: string): (() => Promise<unknown>)[] => [
-  () => pool().query(statement),
-  () => db().$executeRawUnsafe(statement),
-];
+const raise = (state: string) => `DO $$ BEGIN RAISE SQLSTATE '${state}'; END $$`;
 
-it.each<[string, OutageKind, string]>([
+it.each<[string, OutageKind | "none", string]>([
   ["a terminated backend", "lost", "SELECT pg_terminate_backend(pg_backend_pid())"],
   ["a cancelled statement", "overloaded", "SELECT pg_cancel_backend(pg_backend_pid())"],
   ["a statement past its timeout", "overloaded", "SELECT pg_sleep(20)"],
   ["a missing prepared statement", "pooler", "EXECUTE nothing_like_it"],
-  ["a full disk", "full", "DO $$ BEGIN RAISE SQLSTATE '53100'; END $$"],
-  ["a standby", "read_only", "DO $$ BEGIN RAISE SQLSTATE '25006'; END $$"],
-])("recognizes %s as an outage, from pg and from Prisma: %s", async (_, kind, statement) => {
-  for (const work of bothWays(statement)) {
-    if (statement.includes("pg_sleep")) await pool().query("SET statement_timeout = 100");
-    const outage = classifyOutage(await thrownBy(work));
-    expect(outage?.kind).toBe(kind);
-    expect(outage?.reason).not.toMatch(/\n|invocation/);
+  ["a full disk", "full", raise("53100")],
+  ["a standby", "read_only", raise("25006")],
+  ["a bug", "none", "SELECT nothing_like_it"],
+  ["a taken value", "none", raise("23505")],
+  ["a missing right", "none", raise("42501")],
+])("classifies %s, from pg and from Prisma, as an outage: %s", async (_, kind, statement) => {
+  for await (const thrown of errorsOf(statement)) {
+    const outage = classifyOutage(thrown);
+    expect(outage?.kind ?? "none").toBe(kind);
+    expect(outage?.reason ?? "").not.toMatch(/\n|invocation/);
   }
 });
 
 it.each([
-  "SELECT nothing_like_it",
-  "DO $$ BEGIN RAISE SQLSTATE '23505'; END $$",
-  "DO $$ BEGIN RAISE SQLSTATE '42501'; END $$",
-])("does not treat a bug as an outage: %s", async (statement) => {
-  for (const work of bothWays(statement)) {
-    expect(classifyOutage(await thrownBy(work))).toBeUndefined();
-  }
-});
-
-const readOne = sql("outage-test", {}, "SELECT 1");
-
-it("recognizes a database that refuses connections on every code path", async () => {
-  proxy.existing({ kind: "reset" });
-  const refusing = await startDatabaseProxy(inject("databaseUrl"));
-  await refusing.close();
-  await switchDatabase(refusing.through(inject("databaseUrl")));
-  const hot = await thrownBy(() => readOne({}));
-  expect(classifyOutage(hot)).toMatchObject({ kind: "unreachable" });
-  await switchDatabase(proxy.through(inject("databaseUrl")));
-});
-
-it.each<[string, () => Promise<unknown>]>([
-  ["a statement", () => db().user.findFirst()],
-  ["a transaction", () => transaction((tx) => tx.user.findFirst())],
-])("a connection that is reset before it answers is an outage for Prisma: %s", async (_, work) => {
+  ["of a statement", () => pool().query("SELECT 1")],
+  ["of Prisma", () => db().user.findFirst()],
+  ["of a transaction", () => transaction((tx) => tx.user.findFirst())],
+])("recognizes a connection %s that is reset or denied", async (_, work) => {
   proxy.existing({ kind: "reset" });
   proxy.future({ kind: "reset" });
-  expect(classifyOutage(await thrownBy(work))).toBeDefined();
+  expect(classifyOutage(await thrownBy(work()))).toBeDefined();
+  // Nothing listens on port 1.
+  await switchDatabase("postgresql://nobody@127.0.0.1:1/nothing");
+  const denied = classifyOutage(await thrownBy(work()));
+  await switchDatabase(proxy.through(inject("databaseUrl")));
+  expect(denied?.kind).toBe("unreachable");
 });
 
 it("treats any error with which PostgreSQL ends a connection as an outage, whatever its code", () => {
   const fields = { code: "XX000", severity: "FATAL" };
   const fatal = Object.assign(new Error("could not write init file"), fields);
   const driverAdapterError = { cause: { originalCode: fields.code, ...fields } };
-  const ofPrisma = Object.assign(new Error("…"), {
-    name: "PrismaError",
-    meta: { driverAdapterError },
-  });
+  const meta = { driverAdapterError };
+  const ofPrisma = Object.assign(new Error("…"), { name: "PrismaError", meta });
   for (const thrown of [fatal, ofPrisma]) {
     expect(classifyOutage(thrown)).toMatchObject({ kind: "lost" });
   }
@@ -104,8 +89,7 @@ it("treats any error with which PostgreSQL ends a connection as an outage, whate
 
 it("answers a deadlock or a serialization failure with 503 and Retry-After, as no outage", async () => {
   for (const state of ["40P01", "40001"]) {
-    for (const work of bothWays(`DO $$ BEGIN RAISE SQLSTATE '${state}'; END $$`)) {
-      const thrown = await thrownBy(work);
+    for await (const thrown of errorsOf(raise(state))) {
       expect(classifyOutage(thrown)).toBeUndefined();
       expect(toServiceError(thrown, "request")).toMatchObject({
         code: "temporarily_unavailable",
@@ -115,15 +99,11 @@ it("answers a deadlock or a serialization failure with 503 and Retry-After, as n
   }
 });
 
-it("does not treat a missing file as a database outage", async () => {
-  expect(classifyOutage(await thrownBy(() => readFile("/nothing-here")))).toBeUndefined();
+it("does not treat a missing file or another socket's error as a database outage", async () => {
+  expect(classifyOutage(await thrownBy(readFile("/nothing-here")))).toBeUndefined();
+  expect(classifyOutage(await thrownBy(fetch("http://127.0.0.1:1/")))).toBeUndefined();
   const socket = Object.assign(new Error("no socket"), { code: "ENOENT", syscall: "connect" });
   expect(classifyOutage(socket)).toMatchObject({ kind: "unreachable" });
-});
-
-it("does not treat another socket's error as a database outage", async () => {
-  const thrown = await thrownBy(() => fetch(`http://127.0.0.1:1/`));
-  expect(classifyOutage(thrown)).toBeUndefined();
 });
 
 it("logs at most one line a second during an outage, without stack traces, and counts the rest", async () => {
