@@ -233,7 +233,7 @@ describe("reading the facts of an authorize request", () => {
         expect((await findFailure(context))?.error.message).toBe(failure?.error.message);
         outcomes[failure ? "denied" : "stored"] += 1;
       }),
-      { numRuns: 400, examples: [[{ ...sound, isCompany: true, registered: [], scope: "" }]] },
+      { numRuns: 250, examples: [[{ ...sound, isCompany: true, registered: [], scope: "" }]] },
     );
     expect(Math.min(outcomes.stored, outcomes.denied)).toBeGreaterThan(20);
   });

@@ -5,12 +5,14 @@ import { authorize } from "@/lib/protocol/authorize/authorize";
 import { pushRequest } from "@/lib/protocol/authorize/push-request";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { type MintedUser, mintCompanyMember, mintMember } from "@/test/factories/mint";
-import { REDIRECT_URI } from "@/test/factories/mint-installation";
+import { mintCode } from "@/test/factories/mint-code";
+import { mintInstallation, REDIRECT_URI } from "@/test/factories/mint-installation";
 import { mintScene, type Scene } from "@/test/factories/mint-scene";
 import { redirectParameters } from "@/test/requests/call-authorize";
 import { readAnswer } from "@/test/requests/call-route";
 import { basic, exchange, refresh } from "@/test/requests/call-token";
 import { textOf } from "@/test/requests/read-json";
+import { subjectPath } from "@/test/requests/token-at-scene";
 
 const ORDERS = "company/orders/read";
 const launchParameters = { redirect_uri: REDIRECT_URI, response_type: "code", scope: ORDERS };
@@ -28,11 +30,8 @@ describe.each(["company", "organization"] as const)("a launch for a %s", (of) =>
         : await mintMember(organizationId, "auditor");
   });
 
-  const pathOf = (endpoint: string) => {
-    const { companyId, organizationId } = scene.subject;
-    const place = companyId === null ? `organization/${organizationId}` : `company/${companyId}`;
-    return `${env().baseUrl}${OAUTH_PATH}/${place}/oauth/${endpoint}`;
-  };
+  const pathOf = (endpoint: string) =>
+    `${env().baseUrl}${OAUTH_PATH}/${subjectPath(scene.subject)}/oauth/${endpoint}`;
 
   async function launch(query: Record<string, string>, { cookie } = scene.person) {
     const client_id = scene.installation.client.clientId;
@@ -53,16 +52,11 @@ describe.each(["company", "organization"] as const)("a launch for a %s", (of) =>
     expect(await db().grantEvent.count({ where: { grantId: scene.grantId } })).toBe(0);
   }
 
-  it("with some of the granted scopes gets a code for these, and leaves the grant alone", async () => {
-    await expectSubset(await launch(launchParameters));
-  });
-
-  it("with some of the granted scopes needs no admin", async () => {
-    await expectSubset(await launch(launchParameters, staff));
-  });
-
-  it("with some of the granted scopes needs no page with prompt=none", async () => {
-    await expectSubset(await launch({ ...launchParameters, prompt: "none" }));
+  it.each([
+    ["", {}],
+    [" with prompt=none", { prompt: "none" }],
+  ])("with some of the granted scopes needs neither an admin nor a page%s", async (_what, more) => {
+    await expectSubset(await launch({ ...launchParameters, ...more }, staff));
   });
 
   it("with some of the granted scopes needs no page for a pushed request", async () => {
@@ -80,25 +74,11 @@ describe.each(["company", "organization"] as const)("a launch for a %s", (of) =>
     );
     await expectSubset(await launch({ request_uri: textOf(pushed.body.request_uri) }, staff));
   });
-
-  it("with a scope beyond the granted ones returns consent_required with prompt=none", async () => {
-    const scopes = [ORDERS, "company/inventory/read"];
-    const where = { clientId: scene.installation.client.clientId };
-    await db().client.update({ where, data: { scopes } });
-    const { error } = await launch({ ...launchParameters, scope: scopes.join(), prompt: "none" });
-    expect(error).toBe("consent_required");
-    expect(await db().authorizationCode.count({ where })).toBe(0);
-  });
 });
 
-it("tokens of a launch with fewer scopes, and their refreshes, keep to these", async () => {
-  const { installation, person } = await mintScene("company");
-  const { client, companyId } = installation;
-  const query = new URLSearchParams({ client_id: client.clientId, ...launchParameters });
-  const address = `${env().baseUrl}${OAUTH_PATH}/company/${companyId}/oauth/authorize?${query}`;
-  const { code = "" } = redirectParameters(
-    await authorize(new Request(address, { headers: { cookie: person.cookie } })),
-  );
+it("tokens of a code with fewer scopes, and their refreshes, keep to these", async () => {
+  const installation = await mintInstallation();
+  const code = await mintCode(installation, { scopes: [ORDERS] });
   const online = await exchange("online", installation, code);
   const offline = await exchange("offline", installation, code);
   const renewed = await refresh(installation, textOf(offline.body.refresh_token));

@@ -12,7 +12,6 @@ import {
   mintOrganization,
   mintUser,
 } from "@/test/factories/mint";
-import { aMinuteAgo, storedHash } from "@/test/factories/mint-code";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintScene } from "@/test/factories/mint-scene";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
@@ -76,7 +75,9 @@ describe("a member's session", () => {
   });
 
   it("returns 404 for a malformed organization id, before anything else", async () => {
-    await expect(authenticate({}, "GET", "a b")).rejects.toMatchObject({ status: 404 });
+    for (const id of ["a b", "' OR 1=1 --"]) {
+      await expect(authenticate({}, "GET", id)).rejects.toMatchObject({ status: 404 });
+    }
   });
 
   it("makes changes only from a page of this site", async () => {
@@ -116,24 +117,6 @@ describe("a bearer token of client_credentials", () => {
     await expect(authenticate(bearer(token))).rejects.toMatchObject({ status: 404 });
   });
 
-  it.each([
-    ["expired", { expiresAt: aMinuteAgo() }],
-    ["revoked", { revokedAt: new Date() }],
-  ])("is rejected with invalid_token when %s", async (_what, data) => {
-    const { token } = await mintManagementToken(organization.organizationId, []);
-    await db().accessToken.updateMany({ where: { tokenHash: storedHash(token) }, data });
-    await expect(authenticate(bearer(token))).rejects.toMatchObject({ code: "invalid_token" });
-  });
-
-  it.each([
-    ["inactive", { isActive: false }],
-    ["deleted", { deletedAt: new Date() }],
-  ])("is rejected with invalid_token when its client is %s", async (_what, data) => {
-    const { token, client } = await mintManagementToken(organization.organizationId, []);
-    await db().client.update({ where: { clientId: client.clientId }, data });
-    await expect(authenticate(bearer(token))).rejects.toMatchObject({ code: "invalid_token" });
-  });
-
   it("must not be a token that a company's extension holds", async () => {
     const installation = await mintInstallation();
     for (const kind of ["offline", "online"] as const) {
@@ -147,9 +130,4 @@ describe("a bearer token of client_credentials", () => {
     const headers = { ...browserHeaders(organization.owner), ...bearer("abc") };
     await expect(authenticate(headers)).rejects.toMatchObject({ code: "invalid_token" });
   });
-});
-
-it("returns 404 for a malformed organization id", async () => {
-  const call = authenticate(browserHeaders(organization.owner), "GET", "' OR 1=1 --");
-  await expect(call).rejects.toMatchObject({ status: 404 });
 });

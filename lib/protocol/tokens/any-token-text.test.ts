@@ -51,12 +51,10 @@ it.each(texts)(
   async (_, token) => {
     await expectUnknown("application/json", JSON.stringify({ token }));
     await expectUnknown(FORM, new URLSearchParams({ token }).toString());
+    // Bytes that are not UTF-8.
+    await expectUnknown(FORM, "token=%ff%fe%c0%80");
   },
 );
-
-it("a token that is not UTF-8 when decoded is inactive, and revoked without effect", async () => {
-  await expectUnknown(FORM, "token=%ff%fe%c0%80");
-});
 
 it("security 34: a token of any text is no reason to answer without the right secret", async () => {
   const { organizationId } = await mintOrganization();

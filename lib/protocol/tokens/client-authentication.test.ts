@@ -8,10 +8,11 @@ import { env } from "@/lib/core/env";
 import { beginLogFacts, endLogFacts } from "@/lib/core/http/log-facts";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
-import { mintClient, mintSecret } from "@/test/factories/mint";
-import { aMinuteAgo, mintCode } from "@/test/factories/mint-code";
+import { mintClient } from "@/test/factories/mint";
+import { mintCode } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintRefreshToken } from "@/test/factories/mint-tokens";
+import { introspect, revoke } from "@/test/requests/call-administration";
 import type { RouteAnswer } from "@/test/requests/call-route";
 import { basic, callToken, exchange, refresh, type TokenCall } from "@/test/requests/call-token";
 
@@ -61,22 +62,18 @@ describe("spec 5 rule 2: failed client authentication returns 401", () => {
     const unknown = await call({
       authorization: pair("0123456789abcdef01234567", newToken("secret")),
     });
-    const noId = await call({ authorization: pair("nobody", "nothing") });
+    const otherClient = await mintClient(installation.organizationId);
     expectInvalidClient(wrong);
     const { request_id: _, error_uri: __, ...words } = wrong.body;
+    for (const authorization of [
+      pair("nobody", "nothing"),
+      pair(clientId, ""),
+      pair(clientId, otherClient.clientSecret),
+    ]) {
+      expect((await call({ authorization })).body).toMatchObject(words);
+    }
     expect(unknown.body).toMatchObject(words);
-    expect(noId.body).toMatchObject(words);
     expect(unknown.headers.get("www-authenticate")).toBe(wrong.headers.get("www-authenticate"));
-  });
-
-  it("rejects another client's secret", async () => {
-    const otherClient = await mintClient(installation.organizationId);
-    const authorization = pair(installation.client.clientId, otherClient.clientSecret);
-    expectInvalidClient(await call({ authorization }));
-  });
-
-  it("rejects an empty secret", async () => {
-    expectInvalidClient(await call({ authorization: pair(installation.client.clientId, "") }));
   });
 
   it.each(["Basic", "Basic !!!", "Bearer abc", "Digest x", "", "Basic Og=="])(
@@ -129,35 +126,6 @@ describe("security 38: client authentication precedes every other check", () => 
   });
 });
 
-describe("security 44: credentials that are no longer valid are rejected at once", () => {
-  it("rejects a deleted client", async () => {
-    const { clientId } = installation.client;
-    await db().client.update({ where: { clientId }, data: { deletedAt: new Date() } });
-    expectInvalidClient(await call({}));
-    expectInvalidClient(await exchange("online", installation, await mintCode(installation)));
-    expectInvalidClient(await refresh(installation, await mintRefreshToken(installation)));
-  });
-
-  it.each([
-    ["revoked", { revokedAt: new Date() }],
-    ["past its overlap", { expiresAt: aMinuteAgo() }],
-  ])("rejects a secret that is %s", async (_what, data) => {
-    await db().clientSecret.update({ where: { id: installation.client.secretId }, data });
-    expectInvalidClient(await call({}));
-  });
-
-  it("overlapping secrets both work and record their last use", async () => {
-    const { clientId, secretId } = installation.client;
-    const expiresAt = new Date(Date.now() + 60_000);
-    await db().clientSecret.update({ where: { id: secretId }, data: { expiresAt } });
-    const { secret } = await mintSecret(clientId);
-    expect((await call({})).status).toBe(200);
-    expect((await call({ authorization: pair(clientId, secret) })).status).toBe(200);
-    const used = await db().clientSecret.findMany({ where: { clientId } });
-    expect(used.every(({ lastUsedAt }) => lastUsedAt !== null)).toBe(true);
-  });
-});
-
 describe("a malformed token request", () => {
   it("security 36: returns 405 with Allow for GET and other methods", async () => {
     const url = `${env().baseUrl}${OAUTH_PATH}/company/${installation.companyId}/oauth/token`;
@@ -169,12 +137,13 @@ describe("a malformed token request", () => {
     }
   });
 
-  it.each(["client_secret=x", "code=lkc_x", "refresh_token=lkr_x"])(
+  it.each(["client_secret=x", "code=lkc_x", "refresh_token=lkr_x", "token=x"])(
     "security 36: returns 400 for %s in the URL",
     async (query) => {
       const { status, body } = await call({ query: `?${query}` });
-      expect(status).toBe(400);
-      expect(body.error).toBe("invalid_request");
+      expect([status, body.error]).toEqual([400, "invalid_request"]);
+      expect(body.message).toContain("must be in the body");
+      expect((await call({ query: "?tracing=1" })).status).toBe(200);
     },
   );
 
@@ -247,30 +216,6 @@ describe("the last use of a secret", () => {
       expect(Date.now() - (lastUsedAt?.getTime() ?? 0)).toBeLessThan(60_000);
     },
   );
-
-  it("is recorded for the secret that was sent, at most a minute late", async () => {
-    const { secretId, secret } = await mintSecret(installation.client.clientId);
-    const authorization = pair(installation.client.clientId, secret);
-    await call({ authorization, headers: from("192.0.2.7") });
-    await call({ authorization, headers: from("2001:db8::1") });
-    expect((await secretOf(secretId)).lastUsedFrom).toBe("192.0.2.7");
-    expect((await secretOf(installation.client.secretId)).lastUsedFrom).toBeNull();
-    await db().clientSecret.update({ where: { id: secretId }, data: { lastUsedAt: aMinuteAgo() } });
-    await call({ authorization, headers: from("2001:db8::1") });
-    expect((await secretOf(secretId)).lastUsedFrom).toBe("2001:db8::1");
-  });
-
-  it("is not recorded for a wrong secret", async () => {
-    const authorization = pair(installation.client.clientId, newToken("secret"));
-    await call({ authorization, headers: from("192.0.2.7") });
-    const row = await secretOf(installation.client.secretId);
-    expect(row).toMatchObject({ lastUsedAt: null, lastUsedFrom: null });
-  });
-});
-
-it("the tests' basic() matches the platform spec: base64 of API_KEY:API_SECRET", () => {
-  const { clientId, clientSecret } = installation.client;
-  expect(atob(basic(installation.client).slice(6))).toBe(`${clientId}:${clientSecret}`);
 });
 
 it("the server's log names the client of a request that is rejected, unless its secret is wrong", async () => {
@@ -285,4 +230,49 @@ it("the server's log names the client of a request that is rejected, unless its 
   expect(await logged({ json: { grant_type: "unknown" } })).toBe(client.clientId);
   const authorization = basic({ ...client, clientSecret: newToken("secret") });
   expect(await logged({ authorization })).toBeUndefined();
+});
+
+describe("the failure log of a client", () => {
+  const UNKNOWN = newToken("refresh");
+  const lastFailure = async () => {
+    const where = { clientId: installation.client.clientId, outcome: "refused" } as const;
+    return db().authorizationEvent.findFirst({ where, orderBy: { createdAt: "desc" } });
+  };
+
+  it.each([
+    ["refresh", { grant_type: "refresh_token", refresh_token: UNKNOWN }],
+    ["refresh", { grant_type: "authorization_code", refresh_token: UNKNOWN }],
+    ["refresh", { grant_type: "refresh_token" }],
+    ["token", { grant_type: "authorization_code", code: newToken("code") }],
+  ] as const)("calls a failed request a %s when it sends %j", async (kind, json) => {
+    expect((await call({ json })).status).toBe(400);
+    const { companyId } = installation;
+    expect(await lastFailure()).toMatchObject({ kind, companyId, authenticated: true });
+    const client = { ...installation.client, clientSecret: newToken("secret") };
+    expect((await call({ json, authorization: basic(client) })).status).toBe(401);
+    expect(await lastFailure()).toMatchObject({ kind, authenticated: false });
+  });
+
+  it.each([
+    [{ code: "x" }, "authorization_code"],
+    [{ refresh_token: "x" }, "refresh_token"],
+    [{ code: "x", refresh_token: "x" }, "refresh_token"],
+  ])("advises the grant type that a request with %j meant", async (json, value) => {
+    const { status, body } = await call({ json });
+    expect([status, body.error]).toEqual([400, "invalid_request"]);
+    const fix = { kind: "set_parameter", name: "grant_type", value };
+    expect((await lastFailure())?.fix).toEqual(fix);
+  });
+});
+
+it("revoking and introspecting need a token, and the client's secret", async () => {
+  const { client } = installation;
+  const wrong = { ...client, clientSecret: newToken("secret") };
+  for (const ask of [revoke, introspect]) {
+    expect((await ask(client, "")).body.error).toBe("invalid_request");
+    for (const token of [newToken("offline"), newToken("refresh"), newId()]) {
+      const { status, body } = await ask(wrong, token);
+      expect([status, body.error]).toEqual([401, "invalid_client"]);
+    }
+  }
 });

@@ -5,12 +5,15 @@ import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
-import { mintCode } from "@/test/factories/mint-code";
+import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
 import { mintServiceKey } from "@/test/factories/mint-platform";
 import { mintScene, type Scene } from "@/test/factories/mint-scene";
-import { callToken, type TokenCall } from "@/test/requests/call-token";
+import { mintRefreshToken } from "@/test/factories/mint-tokens";
+import { callAuthorize, redirectParameters } from "@/test/requests/call-authorize";
+import type { TokenCall } from "@/test/requests/call-token";
 import { countUnrevoked } from "@/test/requests/live-tokens";
 import { textOf } from "@/test/requests/read-json";
+import { askToken, mintSceneCode, refreshAt } from "@/test/requests/token-at-scene";
 
 const kinds = ["online", "offline"] as const;
 const NO_VALUE = ["", " ", "\t\r\n", "\u00a0"];
@@ -19,15 +22,9 @@ const FORM = "application/x-www-form-urlencoded";
 
 let scene: Scene;
 
-const callAs = (kind: (typeof kinds)[number], call: TokenCall) => {
-  const { companyId, organizationId } = scene.subject;
-  const subject =
-    companyId === null ? `organization/${organizationId}` : `company/${String(companyId)}`;
-  return callToken(kind, scene.installation, { ...call, subject });
-};
-
-const mintSceneCode = (columns: Parameters<typeof mintCode>[1] = {}) =>
-  mintCode(scene.installation, { ...scene.columns, userId: scene.person.userId, ...columns });
+const callAs = (kind: (typeof kinds)[number], call: TokenCall) => askToken(kind, scene, call);
+const mintOwnCode = (columns: Parameters<typeof mintSceneCode>[1] = {}) =>
+  mintSceneCode(scene, columns);
 
 /** The parameters as JSON and as a form. */
 function bothForms(parameters: Record<string, string>): TokenCall[] {
@@ -40,7 +37,7 @@ describe.each(["company", "organization"] as const)("for a %s,", (of) => {
   });
 
   it.each(kinds)("a refresh without its token at the %s endpoint revokes nothing", async (kind) => {
-    const code = await mintSceneCode();
+    const code = await mintOwnCode();
     const { clientId } = scene.installation.client;
     const exchange = { grant_type: "authorization_code", code };
     await callAs("online", { json: exchange });
@@ -89,7 +86,7 @@ describe("a token request", () => {
   });
 
   it.each(kinds)("at the %s endpoint without a code does not use one up", async (kind) => {
-    const code = await mintSceneCode();
+    const code = await mintOwnCode();
     const exchange = { grant_type: "authorization_code", code };
     const first = await callAs(kind, { json: { ...exchange, refresh_token: null } });
     expect(first.body.error).toBe("invalid_request");
@@ -106,8 +103,8 @@ describe("a token request", () => {
   it("with an empty code_verifier is one without: it works only for a code without a challenge", async () => {
     const challenge = { codeChallenge: hash("sha256", "v".repeat(50), "base64url") };
     for (const more of [{ code_verifier: "" }, { code_verifier: null }]) {
-      const free = await mintSceneCode();
-      const bound = await mintSceneCode(challenge);
+      const free = await mintOwnCode();
+      const bound = await mintOwnCode(challenge);
       const exchange = { grant_type: "authorization_code", ...more };
       expect((await callAs("online", { json: { ...exchange, code: free } })).status).toBe(200);
       const { status, body } = await callAs("online", { json: { ...exchange, code: bound } });
@@ -120,7 +117,7 @@ describe("a token request", () => {
     const others = ["redirect_uri", "scope", "state", "client_id", "client_secret", "token"];
     for (const value of ["", null]) {
       const empty = Object.fromEntries(others.map((name) => [name, value]));
-      const code = await mintSceneCode();
+      const code = await mintOwnCode();
       const json = { ...empty, grant_type: "authorization_code", code };
       expect((await callAs("online", { json })).status).toBe(200);
     }
@@ -129,7 +126,7 @@ describe("a token request", () => {
   });
 
   it("with an empty secret in its address is not taken for one that leaks it", async () => {
-    const code = await mintSceneCode();
+    const code = await mintOwnCode();
     const json = { grant_type: "authorization_code", code };
     expect((await callAs("online", { json, query: "?code=&client_secret=" })).status).toBe(200);
     const repeated = await callAs("online", { json, query: `?code=&code=${code}` });
@@ -145,6 +142,25 @@ describe("a token request", () => {
   });
 });
 
+// RFC 6749 section 3.3: a request without scope gets a default.
+it("an empty scope is a missing one at each endpoint: it asks for everything", async () => {
+  scene = await mintScene("company");
+  const refreshToken = await mintRefreshToken(scene.installation);
+  const everything = INSTALLED_SCOPES.join(",");
+  for (const scope of [undefined, null, "", " , ", [], [""], "offline_access"]) {
+    const exchange = { grant_type: "authorization_code", code: await mintOwnCode(), scope };
+    const answers = [
+      await callAs("online", { json: exchange }),
+      await refreshAt(scene, refreshToken, { scope }),
+      await callAs("offline", { json: { grant_type: "client_credentials", scope } }),
+    ];
+    expect(answers.map(({ body }) => body.scope)).toEqual(answers.map(() => everything));
+    if (Array.isArray(scope)) continue;
+    const launch = await callAuthorize(scene.installation, { scope: scope ?? null });
+    expect(redirectParameters(launch)).toHaveProperty("code");
+  }
+});
+
 describe("an Authorization header without credentials", () => {
   const withoutCredentials = ["", " ", "Basic", "Basic ", "basic", "Bearer", "Bearer  "];
 
@@ -158,7 +174,7 @@ describe("an Authorization header without credentials", () => {
     const token = newToken("offline");
     const grant = { grant_type: "authorization_code" };
     for (const authorization of withoutCredentials) {
-      const code = await mintSceneCode();
+      const code = await mintOwnCode();
       const exchange = { ...grant, code };
       const body = await callAs("online", { json: { ...exchange, ...inBody }, authorization });
       expect([authorization, body.status]).toEqual([authorization, 200]);

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
+import { bounds } from "@/lib/clients/field-values";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { revokeCodeAndItsTokens, revokeFamily } from "@/lib/protocol/tokens/revoke-family";
-import { storedHash } from "@/test/factories/mint-code";
+import { mintCode, storedHash } from "@/test/factories/mint-code";
+import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintScene } from "@/test/factories/mint-scene";
 import { mintRefreshToken } from "@/test/factories/mint-tokens";
+import { exchange } from "@/test/requests/call-token";
 
 const DAY_MS = 86_400_000;
 const LONGEST_LIFETIME_MS = 1_827 * DAY_MS;
@@ -60,4 +63,14 @@ it("a family that a code led to ends under the code's hash, and leaves imported 
   expect(await endedFamily(new Uint8Array(codeHash))).not.toBeNull();
   expect(await importedFamily(familyId)).toBeNull();
   expect(await importsEndedAt(grantId)).toBeNull();
+});
+
+it("the row of a replayed code's family outlives every token that a refresh could still store", async () => {
+  const installation = await mintInstallation();
+  const code = await mintCode(installation);
+  await exchange("offline", installation, code);
+  await exchange("offline", installation, code);
+  const { expiresAt } = (await endedFamily(storedHash(code))) ?? {};
+  const longest = bounds.refreshTokenLifetime.max * 1000;
+  expect(expiresAt?.getTime()).toBeGreaterThan(Date.now() + longest);
 });

@@ -61,8 +61,13 @@ describe("security 35: Basic credentials", () => {
         }
       }),
     );
-    for (const broken of ["%", ":", ":secret", "noColon"]) {
-      expect(() => decodeBasic(encode(broken))).toThrow(ServiceError);
+    for (const broken of ["%", ":", ":secret", "noColon", ""]) {
+      expect(() => decodeBasic(encode(broken))).toThrow("is not Basic");
+    }
+    for (const scheme of ["Bearer", "Digest", ""]) {
+      expect(() => decodeBasic(encode("id:secret").replace("Basic", scheme))).toThrow(
+        "is not Basic",
+      );
     }
   });
 });
@@ -87,6 +92,14 @@ describe("credentials in header and body", () => {
         } else expect(read).toThrow("different credentials");
       }),
     );
+  });
+
+  it("may be encoded or not", () => {
+    const header = encode(`${id}:100%25+sure`);
+    const read = (secret: string) =>
+      readClientCredentials(header, { client_id: id, client_secret: secret });
+    for (const secret of ["100% sure", "100%25+sure"]) expect(read(secret).clientId).toBe(id);
+    expect(() => read("100%25 sure")).toThrow("different credentials");
   });
 });
 

@@ -1,0 +1,369 @@
+import { describe, expect, it } from "vitest";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { newId } from "@/lib/core/crypto/ids";
+import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
+import { db } from "@/lib/core/db/client";
+import type { CheckName } from "@/lib/core/diagnosis/check-values";
+import { type CodeFacts, findCodeFacts, rejectCode } from "@/lib/protocol/tokens/reject-code";
+import { aMinuteAgo, type mintCode, storedHash } from "@/test/factories/mint-code";
+import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installation";
+import {
+  type Change,
+  changeClient,
+  changeGrant,
+  deactivatePerson,
+  endFamily,
+  leave,
+  mintOutsider,
+  mintScene,
+  mintSession,
+  rejoin,
+  type Scene,
+} from "@/test/factories/mint-scene";
+import { recordStatements } from "@/test/process/record-statements";
+import { callProducts } from "@/test/requests/call-products";
+import type { RouteAnswer } from "@/test/requests/call-route";
+import { textOf } from "@/test/requests/read-json";
+import {
+  type Asker,
+  exchangeAt,
+  failedChecks,
+  mintSceneCode,
+  refreshAt,
+} from "@/test/requests/token-at-scene";
+import { contextOf } from "@/test/requests/token-context";
+
+type Kind = "online" | "offline";
+type Columns = Parameters<typeof mintCode>[1];
+
+/** One difference from a code that can be exchanged. */
+type Case = {
+  /** The check that the denial names. Without one, the code is exchanged. */
+  check?: CheckName;
+  error?: "invalid_grant" | "invalid_scope" | "unauthorized_client";
+  says?: string;
+  /** The scopes of the token, unless it has all. */
+  scopes?: readonly string[];
+  /** The kinds of token to which it applies, unless to both. */
+  kinds?: readonly Kind[];
+  columns?: Columns | ((scene: Scene) => Promise<Columns>);
+  change?: Change;
+  endedFamily?: (code: string) => string;
+  sent?: Record<string, unknown>;
+  /** What is known about it, to explain a denial. */
+  facts?: Partial<CodeFacts>;
+};
+
+const KINDS = ["online", "offline"] as const;
+const [ORDERS = "", PRODUCTS = ""] = INSTALLED_SCOPES;
+const OTHER_SCOPE = "company/inventory/read";
+const NOW = new Date();
+const USABLE = { expiresAt: aMinuteAgo(), secondUseExpiresAt: new Date(Date.now() + 3_600_000) };
+const OVER = { expiresAt: aMinuteAgo(), secondUseExpiresAt: aMinuteAgo() };
+// RFC 7636, appendix B.
+const VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+const CHALLENGE = { codeChallenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM" };
+
+const sessionOf =
+  (columns: Parameters<typeof mintSession>[1]) =>
+  async ({ person }: Scene) => ({ sessionId: await mintSession(person.userId, columns) });
+
+const CASES: Readonly<Record<string, Case>> = {
+  "nothing is wrong": {},
+  "it was revoked": {
+    ...{ check: "code_unused", says: "was revoked", facts: { revoked: true } },
+    columns: { revokedAt: NOW },
+  },
+  "it was exchanged for an offline token and then revoked": {
+    ...{ check: "code_unused", kinds: ["online"], facts: { revoked: true, offlineUsed: true } },
+    columns: { revokedAt: NOW, offlineUsedAt: NOW, ...USABLE },
+  },
+  "its family was ended": {
+    ...{ check: "code_unused", facts: { revoked: true } },
+    endedFamily: (code) => code,
+  },
+  "another family was ended": { endedFamily: () => newId() },
+  "it expired": {
+    ...{ check: "code_fresh", says: "Exchange it within 60 seconds", facts: { expired: true } },
+    columns: { expiresAt: aMinuteAgo() },
+  },
+  "it was exchanged for a token of this kind": {
+    ...{ check: "code_unused", facts: { onlineUsed: true, offlineUsed: true } },
+    columns: { onlineUsedAt: NOW, offlineUsedAt: NOW, ...USABLE },
+  },
+  "it was exchanged for an offline token, and may be used once more": {
+    ...{ kinds: ["online"], facts: { offlineUsed: true } },
+    columns: { offlineUsedAt: NOW, ...USABLE },
+  },
+  "it was exchanged for an online token, and may be used once more": {
+    ...{ kinds: ["offline"], facts: { onlineUsed: true } },
+    columns: { onlineUsedAt: NOW, ...USABLE },
+  },
+  "it was exchanged for an offline token long ago": {
+    ...{ check: "code_fresh", kinds: ["online"], facts: { offlineUsed: true, expired: true } },
+    columns: { offlineUsedAt: NOW, ...OVER },
+  },
+  "it was exchanged for an online token long ago": {
+    ...{ check: "code_fresh", kinds: ["offline"], facts: { onlineUsed: true, expired: true } },
+    columns: { onlineUsedAt: NOW, ...OVER },
+  },
+  "its grant was revoked": {
+    ...{ check: "grant_live", facts: { grantEnded: true } },
+    change: changeGrant({ revokedAt: NOW }),
+  },
+  "its grant is in a later epoch": {
+    ...{ check: "grant_live", facts: { grantEnded: true } },
+    change: changeGrant({ epoch: 2 }),
+  },
+  "its client may not use codes": {
+    ...{ check: "grant_registered", error: "unauthorized_client", facts: { mayUseCodes: false } },
+    change: changeClient({ grantTypes: ["client_credentials", "refresh_token"] }),
+  },
+  "its person left": {
+    ...{ check: "seller_belongs", facts: { sellerLeft: true } },
+    change: leave,
+  },
+  "its person left and joined again": {
+    ...{ check: "seller_belongs", facts: { sellerLeft: true } },
+    change: rejoin,
+  },
+  "its person belongs only to another company or organization": {
+    ...{ check: "seller_belongs", facts: { sellerLeft: true } },
+    columns: async (scene) => ({ userId: (await mintOutsider(scene)).userId }),
+  },
+  "its person does not exist": {
+    ...{ check: "seller_belongs", facts: { sellerLeft: true } },
+    columns: { userId: newId() },
+  },
+  "its person's account was deactivated": {
+    ...{ check: "seller_belongs", facts: { sellerLeft: true, signedOut: true } },
+    change: deactivatePerson,
+  },
+  "it has no session, and its person's account was deactivated": {
+    ...{ check: "seller_belongs", facts: { sellerLeft: true } },
+    columns: { sessionId: null },
+    change: deactivatePerson,
+  },
+  "its session ended": {
+    ...{ check: "session_live", kinds: ["online"], facts: { signedOut: true } },
+    columns: sessionOf({ endedAt: NOW }),
+  },
+  "its session ended, which an offline token survives": {
+    ...{ kinds: ["offline"], facts: { signedOut: true } },
+    columns: sessionOf({ endedAt: NOW }),
+  },
+  "its session ended, and something else is wrong": {
+    ...{ check: "redirect_uri_same", kinds: ["offline"], facts: { signedOut: true } },
+    columns: sessionOf({ endedAt: NOW }),
+    sent: { redirect_uri: "https://x.test/" },
+  },
+  "its session no longer exists": {
+    ...{ check: "session_live", kinds: ["online"], facts: { signedOut: true } },
+    columns: { sessionId: newId() },
+  },
+  "it has no session": { columns: { sessionId: null } },
+  "it is for an offline token only": {
+    ...{ check: "code_online", kinds: ["online"], facts: { offlineOnly: true } },
+    columns: { offlineOnly: true },
+  },
+  "it is for an offline token": {
+    ...{ kinds: ["offline"], facts: { offlineOnly: true } },
+    columns: { offlineOnly: true },
+  },
+  "it is for an offline token, and something else is wrong": {
+    ...{ check: "redirect_uri_same", kinds: ["offline"], facts: { offlineOnly: true } },
+    columns: { offlineOnly: true },
+    sent: { redirect_uri: "https://x.test/" },
+  },
+  "its code challenge fits": {
+    ...{ columns: CHALLENGE, facts: CHALLENGE },
+    sent: { code_verifier: VERIFIER },
+  },
+  "another code verifier is sent": {
+    ...{ check: "code_verifier", says: "does not match", columns: CHALLENGE, facts: CHALLENGE },
+    sent: { code_verifier: `${VERIFIER}x` },
+  },
+  "its code challenge is sent as the code verifier": {
+    ...{ check: "code_verifier", says: "does not match", columns: CHALLENGE, facts: CHALLENGE },
+    sent: { code_verifier: CHALLENGE.codeChallenge },
+  },
+  "its code challenge is not answered": {
+    ...{ check: "code_verifier", says: "code_verifier is missing", columns: CHALLENGE },
+    facts: CHALLENGE,
+  },
+  "security 13: it has no code challenge, but one is answered": {
+    ...{ check: "code_verifier", says: "the authorize request had no code_challenge" },
+    sent: { code_verifier: VERIFIER },
+  },
+  "its redirect_uri is sent": { sent: { redirect_uri: REDIRECT_URI } },
+  "another redirect_uri is sent": {
+    check: "redirect_uri_same",
+    sent: { redirect_uri: `${REDIRECT_URI}/` },
+  },
+  "fewer scopes are asked for": { scopes: [PRODUCTS], sent: { scope: PRODUCTS } },
+  "more scopes are asked for, although client and grant have them": {
+    ...{ check: "scope_granted", error: "invalid_scope" },
+    says: `The code was not granted: ${OTHER_SCOPE}.`,
+    sent: { scope: [PRODUCTS, OTHER_SCOPE], redirect_uri: REDIRECT_URI },
+    change: async (scene) => {
+      const scopes = [...INSTALLED_SCOPES, OTHER_SCOPE];
+      await changeClient({ scopes })(scene);
+      await changeGrant({ scopes })(scene);
+    },
+  },
+  "scopes are separated by a bar": {
+    ...{ check: "scope_form", error: "invalid_scope" },
+    sent: { scope: `${ORDERS}|${PRODUCTS}` },
+  },
+  "its grant lost a scope": { scopes: [ORDERS], change: changeGrant({ scopes: [ORDERS] }) },
+  "its client lost a scope": { scopes: [ORDERS], change: changeClient({ scopes: [ORDERS] }) },
+  "its grant lost all scopes that it is for": {
+    ...{ check: "scope_granted", says: "seller must consent again" },
+    change: changeGrant({ scopes: [OTHER_SCOPE] }),
+  },
+  "its client lost all scopes that it is for": {
+    ...{ check: "scope_granted", says: "None of the scopes can be issued any more. " },
+    change: changeClient({ scopes: [OTHER_SCOPE] }),
+  },
+};
+
+/** What is known about a code that can be exchanged. */
+const SOUND = {
+  ...{ mayUseCodes: true, sameSubject: true, revoked: false, onlineUsed: false },
+  ...{ offlineUsed: false, expired: false, grantEnded: false, sellerLeft: false },
+  ...{ offlineOnly: false, signedOut: false, codeChallenge: null },
+  ...{ redirectUri: REDIRECT_URI, scopes: INSTALLED_SCOPES },
+};
+
+const ROWS = KINDS.flatMap((kind) =>
+  (["company", "organization"] as const).flatMap((of) =>
+    Object.entries(CASES)
+      .filter(([, { kinds }]) => kinds?.includes(kind) ?? true)
+      .map(([what, each]) => [kind, of, what, each] as const),
+  ),
+);
+
+const keyOf = (code: string) => ({ codeHash: sha256(code), codeDay: dayOfToken(code) });
+
+const presented = (code: string) => ({
+  ...{ ...keyOf(code), scopes: null, codeChallenge: null, redirectUri: null },
+});
+
+const factsOf = (code: string, { installation, subject }: Asker) =>
+  findCodeFacts(presented(code), installation.client.clientId, subject);
+
+/** Expects that nothing was issued, and that the client's log names the check. */
+async function expectDenied(
+  { installation }: Asker,
+  { status, headers, body }: RouteAnswer,
+  { check, error = "invalid_grant", says = "" }: Case,
+): Promise<void> {
+  expect([status, body.error, headers.get("cache-control")]).toEqual([400, error, "no-store"]);
+  expect(body).not.toHaveProperty("access_token");
+  expect(body.message).toContain(says);
+  const { clientId } = installation.client;
+  expect((await failedChecks(clientId))[0]).toBe(check);
+}
+
+const tokensOf = (clientId: string) => db().accessToken.findMany({ where: { clientId } });
+
+describe("security 32 and 43: a code", () => {
+  it.each(ROWS)("for an %s token of a %s, when %s", async (kind, of, _what, each) => {
+    const scene = await mintScene(of);
+    const { columns } = each;
+    const code = await mintSceneCode(
+      scene,
+      typeof columns === "function" ? await columns(scene) : columns,
+    );
+    if (each.endedFamily) await endFamily(storedHash(each.endedFamily(code)));
+    await each.change?.(scene);
+    expect(await factsOf(code, scene)).toMatchObject({ ...SOUND, ...each.facts });
+    const answer = await exchangeAt(kind, scene, code, each.sent);
+    const stored = (await tokensOf(scene.installation.client.clientId)).map(({ scopes }) => scopes);
+    if (each.check) {
+      await expectDenied(scene, answer, each);
+      expect(stored).toEqual([]);
+    } else {
+      const scopes = each.scopes ?? INSTALLED_SCOPES;
+      expect([answer.status, answer.body.scope]).toEqual([200, scopes.join()]);
+      expect(stored).toEqual([scopes]);
+    }
+  });
+
+  it.each(KINDS)("for an %s token that was usable by then is denied in general", async (kind) => {
+    const scene = await mintScene("company");
+    const code = presented(await mintSceneCode(scene));
+    const context = contextOf(scene.installation.client, scene.subject);
+    expect(await rejectCode(kind, context, code)).toMatchObject({
+      code: "invalid_grant",
+      message: "The code could not be used. Run the authorization flow again.",
+    });
+  });
+
+  it.each<[string, () => string, CheckName, string]>([
+    ["unknown", () => newToken("code"), "code_known", "The code is unknown"],
+    ["truncated", () => newToken("code").slice(0, -1), "code_form", "The code is damaged. Send it"],
+    ["padded", () => `${newToken("code")}=`, "code_form", ""],
+    ["of a wrong checksum", () => `${newToken("code").slice(0, -2)}AA`, "code_form", "damaged"],
+    ["a refresh token", () => newToken("refresh"), "code_form", "is a refresh token, not an auth"],
+    ["text", () => "' OR 1=1 --", "code_form", "is not an authorization code of this service."],
+  ])("security 46: that is %s is denied", async (_what, make, check, says) => {
+    const scene = await mintScene("company");
+    for (const kind of KINDS) {
+      await expectDenied(scene, await exchangeAt(kind, scene, make()), { check, says });
+    }
+  });
+});
+
+describe("security 12: a code whose verifier is missing or wrong", () => {
+  it.each([{}, { code_verifier: `${VERIFIER}x` }])("is revoked (%j)", async (sent) => {
+    for (const kind of KINDS) {
+      const scene = await mintScene("company");
+      const code = await mintSceneCode(scene, CHALLENGE);
+      expect((await exchangeAt(kind, scene, code, sent)).body.error).toBe("invalid_grant");
+      const again = await exchangeAt(kind, scene, code, { code_verifier: VERIFIER });
+      await expectDenied(scene, again, { check: "code_unused" });
+    }
+  });
+});
+
+describe("security 28: a replayed code", () => {
+  it.each(KINDS)("ends every token that it led to, and no other (%s)", async (kind) => {
+    const scene = await mintScene("company");
+    const [code, otherCode] = [await mintSceneCode(scene), await mintSceneCode(scene)];
+    const other = await exchangeAt("offline", scene, otherCode);
+    const online = await exchangeAt("online", scene, code);
+    const offline = await exchangeAt("offline", scene, code);
+    const refreshed = await refreshAt(scene, textOf(offline.body.refresh_token));
+    const issued = [online, offline, refreshed].map(({ body }) => textOf(body.access_token));
+    for (const token of issued) expect((await callProducts(token)).status).toBe(200);
+    await expectDenied(scene, await exchangeAt(kind, scene, code), {
+      ...{ check: "code_unused", says: `was already used for an ${kind} token` },
+    });
+    for (const token of issued) expect((await callProducts(token)).status).toBe(401);
+    const renewed = await refreshAt(scene, textOf(offline.body.refresh_token));
+    await expectDenied(scene, renewed, { check: "grant_live" });
+    expect((await callProducts(textOf(other.body.access_token))).status).toBe(200);
+    expect((await refreshAt(scene, textOf(other.body.refresh_token))).status).toBe(200);
+  });
+
+  it.each(KINDS)("counts even after its expiry, and for the other kind (%s)", async (kind) => {
+    const scene = await mintScene("company");
+    const code = await mintSceneCode(scene);
+    const { body } = await exchangeAt(kind, scene, code);
+    await db().authorizationCode.updateMany({ where: { grantId: scene.grantId }, data: OVER });
+    await expectDenied(scene, await exchangeAt(kind, scene, code), { check: "code_unused" });
+    expect((await callProducts(textOf(body.access_token))).status).toBe(401);
+    await db().authorizationCode.updateMany({ where: { grantId: scene.grantId }, data: USABLE });
+    const otherKind = kind === "online" ? "offline" : "online";
+    await expectDenied(scene, await exchangeAt(otherKind, scene, code), { check: "code_unused" });
+  });
+
+  it("is authenticated once, so that a deactivation in between cannot hide the replay", async () => {
+    const scene = await mintScene("company");
+    const code = await mintSceneCode(scene);
+    await exchangeAt("online", scene, code);
+    const sent = await recordStatements(() => exchangeAt("online", scene, code));
+    expect(sent.filter((statement) => statement.includes("s.secret_hash IN"))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,303 @@
+import { describe, expect, it } from "vitest";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { newId } from "@/lib/core/crypto/ids";
+import { dayOfToken, newToken, tokenKey } from "@/lib/core/crypto/tokens";
+import { db } from "@/lib/core/db/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
+import type { CheckName } from "@/lib/core/diagnosis/check-values";
+import { rotateRefreshToken } from "@/lib/protocol/tokens/refresh-access-token";
+import {
+  findRefreshFacts,
+  type RefreshFacts,
+  rejectRefreshToken,
+} from "@/lib/protocol/tokens/reject-refresh-token";
+import { ROTATION_GRACE_SECONDS } from "@/lib/protocol/tokens/statements";
+import { aMinuteAgo, storedHash } from "@/test/factories/mint-code";
+import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
+import {
+  type Change,
+  changeClient,
+  changeGrant,
+  endFamily,
+  mintScene,
+  type Scene,
+} from "@/test/factories/mint-scene";
+import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { introspect } from "@/test/requests/call-administration";
+import { callProducts } from "@/test/requests/call-products";
+import { textOf } from "@/test/requests/read-json";
+import { failedChecks, mintSceneCode, refreshAt } from "@/test/requests/token-at-scene";
+import { contextOf } from "@/test/requests/token-context";
+
+type Columns = Partial<Prisma.RefreshTokenUncheckedCreateInput>;
+
+/** One difference from a refresh token that can be used. */
+type Case = {
+  /** The check that the denial names. Without one, there is a new access token. */
+  check?: CheckName;
+  error?: "invalid_scope";
+  says?: string;
+  /** The scopes of the access token, unless it has all. */
+  scopes?: readonly string[];
+  columns?: Columns | (() => Promise<Columns>);
+  change?: Change;
+  sent?: (scene: Scene) => Promise<Record<string, unknown>>;
+  /** What is known about it, to explain a denial. */
+  facts?: Partial<RefreshFacts>;
+  /** Whether introspection reports it as active although it cannot be used as sent. */
+  isActive?: true;
+};
+
+const ROTATIONS = ["none", "confirm_on_use"] as const;
+const [ORDERS = "", PRODUCTS = ""] = INSTALLED_SCOPES;
+const OTHER_SCOPE = "company/inventory/read";
+const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
+
+const CASES: Readonly<Record<string, Case>> = {
+  "nothing is wrong": {},
+  "it was revoked": {
+    ...{ check: "grant_live", says: "was revoked", facts: { revoked: true } },
+    columns: { revokedAt: new Date() },
+  },
+  "its family was ended": {
+    ...{ check: "grant_live", facts: { revoked: true } },
+    columns: async () => {
+      const codeHash = storedHash(newId());
+      await endFamily(codeHash);
+      return { codeHash };
+    },
+  },
+  "its imported family was ended": {
+    ...{ check: "grant_live", facts: { revoked: true } },
+    columns: async () => {
+      const familyId = newId();
+      await endFamily(storedHash(familyId));
+      return { codeHash: null, familyId };
+    },
+  },
+  "another family was ended": {
+    columns: async () => {
+      await endFamily(storedHash(newId()));
+      return {};
+    },
+  },
+  "it expired": {
+    ...{ check: "refresh_token_fresh", facts: { expired: true } },
+    columns: { expiresAt: aMinuteAgo() },
+  },
+  "it was superseded just now": {
+    columns: async () => ({ supersededAt: secondsAgo(ROTATION_GRACE_SECONDS - 20) }),
+  },
+  "it was superseded": {
+    ...{ check: "refresh_token_unreplaced", facts: { pastGrace: true } },
+    columns: { supersededAt: secondsAgo(ROTATION_GRACE_SECONDS + 10) },
+  },
+  "its grant was revoked": {
+    ...{ check: "grant_live", says: "was revoked", facts: { grantEnded: true } },
+    change: changeGrant({ revokedAt: new Date() }),
+  },
+  "its grant is in a later epoch": {
+    ...{ check: "grant_live", facts: { grantEnded: true } },
+    change: changeGrant({ epoch: 2 }),
+  },
+  "fewer scopes are asked for": {
+    ...{ scopes: [PRODUCTS], sent: async () => ({ scope: PRODUCTS }) },
+  },
+  "security 39: more scopes are asked for, although client and grant have them": {
+    ...{ check: "scope_granted", error: "invalid_scope", isActive: true },
+    says: `The refresh token was not granted: ${OTHER_SCOPE}.`,
+    sent: async () => ({ scope: [PRODUCTS, OTHER_SCOPE] }),
+    change: async (scene) => {
+      const scopes = [...INSTALLED_SCOPES, OTHER_SCOPE];
+      await changeClient({ scopes })(scene);
+      await changeGrant({ scopes })(scene);
+    },
+  },
+  "scopes are separated by a bar": {
+    ...{ check: "scope_form", error: "invalid_scope", isActive: true },
+    sent: async () => ({ scope: `${ORDERS}|${PRODUCTS}` }),
+  },
+  "its grant lost a scope": { scopes: [ORDERS], change: changeGrant({ scopes: [ORDERS] }) },
+  "its client lost a scope": { scopes: [ORDERS], change: changeClient({ scopes: [ORDERS] }) },
+  "its grant lost all scopes that it is for": {
+    ...{ check: "scope_granted", says: "seller must consent again", isActive: true },
+    change: changeGrant({ scopes: [OTHER_SCOPE] }),
+  },
+  "its client lost all scopes that it is for": {
+    ...{ check: "scope_granted", says: "None of the scopes can be issued any more. " },
+    ...{ isActive: true, change: changeClient({ scopes: [OTHER_SCOPE] }) },
+  },
+  "another code of its grant is sent along": {
+    sent: async (scene) => ({ code: await mintSceneCode(scene) }),
+  },
+  "a code of another grant is sent along": {
+    ...{ check: "refresh_token_code", facts: { codeOfSameGrant: false }, isActive: true },
+    sent: async ({ subject }) => {
+      const of = subject.companyId === null ? "organization" : "company";
+      return { code: await mintSceneCode(await mintScene(of)) };
+    },
+  },
+  "a code of another grant is sent along with an imported token": {
+    columns: { codeHash: null },
+    sent: async () => ({ code: await mintSceneCode(await mintScene("company")) }),
+  },
+  "a code that no longer exists is sent along": {
+    sent: async () => ({ code: newToken("code") }),
+  },
+};
+
+/** What is known about a token that can be used. */
+const SOUND = {
+  ...{ sameSubject: true, revoked: false, expired: false, grantEnded: false },
+  ...{ codeOfSameGrant: true, pastGrace: false, scopes: INSTALLED_SCOPES },
+};
+
+const ROWS = ROTATIONS.flatMap((rotation) =>
+  (["company", "organization"] as const).flatMap((of) =>
+    Object.entries(CASES).map(([what, each]) => [rotation, of, what, each] as const),
+  ),
+);
+
+async function mintRotating(rotation: (typeof ROTATIONS)[number], of: "company" | "organization") {
+  const scene = await mintScene(of);
+  await changeClient({ refreshRotation: rotation })(scene);
+  return scene;
+}
+
+const mintToken = ({ installation, columns: ofScene }: Scene, columns: Columns = {}) =>
+  mintRefreshToken(installation, { ...ofScene, ...columns });
+
+const presented = (token: string, { code }: { code?: unknown } = {}) => ({
+  refreshTokenHash: sha256(token),
+  scopes: null,
+  codeHash: code === undefined ? null : sha256(String(code)),
+  codeDay: code === undefined ? null : dayOfToken(String(code)),
+});
+
+const rowOf = (token: string) =>
+  db().refreshToken.findUniqueOrThrow({ where: { tokenHash: storedHash(token) } });
+
+describe("security 43: a refresh token", () => {
+  it.each(ROWS)("(rotation: %s) of a %s, when %s", async (rotation, of, _what, each) => {
+    const scene = await mintRotating(rotation, of);
+    const { columns, check, error = "invalid_grant", scopes = INSTALLED_SCOPES } = each;
+    const token = await mintToken(scene, typeof columns === "function" ? await columns() : columns);
+    const sent = (await each.sent?.(scene)) ?? {};
+    await each.change?.(scene);
+    const { client } = scene.installation;
+    const seen = await introspect(client, token);
+    const facts = await findRefreshFacts(
+      presented(token, sent),
+      client.clientId,
+      scene.subject,
+      ROTATION_GRACE_SECONDS,
+    );
+    expect(facts).toMatchObject({ ...SOUND, ...each.facts });
+    const { status, headers, body } = await refreshAt(scene, token, sent);
+    const where = { clientId: client.clientId };
+    const stored = (await db().accessToken.findMany({ where })).map((row) => row.scopes);
+    expect(headers.get("cache-control")).toBe("no-store");
+    if (check) {
+      expect([status, body.error]).toEqual([400, error]);
+      expect(body.message).toContain(each.says ?? "");
+      expect(await failedChecks(client.clientId)).toEqual([check]);
+      expect(stored).toEqual([]);
+    } else {
+      expect([status, body.scope]).toEqual([200, scopes.join()]);
+      expect(stored).toEqual([scopes]);
+      expect(body.refresh_token === token).toBe(rotation === "none");
+    }
+    expect(seen.body.active).toBe(each.isActive ?? check === undefined);
+  });
+
+  it.each<[string, (scene: Scene) => Promise<string>, CheckName]>([
+    ["security 46: unknown", async () => newToken("refresh"), "refresh_token_known"],
+    [
+      "security 46: truncated",
+      async (s) => (await mintToken(s)).slice(0, -1),
+      "refresh_token_form",
+    ],
+    ["security 46: padded", async (s) => `${await mintToken(s)}=`, "refresh_token_form"],
+    [
+      "security 46: changed",
+      async (s) => (await mintToken(s)).replace(/.$/, "~"),
+      "refresh_token_form",
+    ],
+    ["security 37: a code", (scene) => mintSceneCode(scene), "refresh_token_form"],
+    ["a secret", async (s) => s.installation.client.clientSecret, "refresh_token_form"],
+    [
+      "security 37: an access token",
+      ({ installation }) => mintAccessToken(installation, "online"),
+      "refresh_token_form",
+    ],
+  ])("is rejected if it is %s", async (_what, make, check) => {
+    const scene = await mintScene("company");
+    const { status, body } = await refreshAt(scene, await make(scene));
+    expect([status, body.error]).toEqual([400, "invalid_grant"]);
+    expect(await failedChecks(scene.installation.client.clientId)).toEqual([check]);
+  });
+
+  it("that was usable by then is denied in general", async () => {
+    const scene = await mintScene("company");
+    const token = await mintToken(scene);
+    const context = contextOf(scene.installation.client, scene.subject);
+    expect(await rejectRefreshToken(context, token, presented(token))).toMatchObject({
+      code: "invalid_grant",
+      message: "The refresh token could not be used. Run the authorization flow again.",
+    });
+  });
+
+  it("of a client that does not rotate is left alone by the statement that rotates", async () => {
+    const { installation, subject, ...scene } = await mintScene("company");
+    const token = presented(await mintToken({ installation, subject, ...scene }));
+    const context = contextOf(installation.client, subject);
+    const key = tokenKey(newToken("offline"));
+    const row = await rotateRefreshToken(context, token, key, sha256(newId()));
+    expect(row?.scopes).toBeNull();
+  });
+});
+
+describe("spec 4.4: a refresh without rotation", () => {
+  it("returns the same token for another year, repeatedly, and leaves access tokens alone", async () => {
+    const scene = await mintScene("company");
+    const token = await mintToken(scene);
+    const issued: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const { body } = await refreshAt(scene, token);
+      expect([body.refresh_token, body.expires_in]).toEqual([token, "3600"]);
+      issued.push(textOf(body.access_token));
+      await db().refreshToken.updateMany({
+        where: { tokenHash: storedHash(token), lastUsedAt: { not: null } },
+        data: { expiresAt: new Date(Date.now() + 60_000) },
+      });
+    }
+    for (const each of issued) expect((await callProducts(each)).status).toBe(200);
+    await refreshAt(scene, token);
+    const { expiresAt } = await rowOf(token);
+    expect(Math.round((expiresAt.getTime() - Date.now()) / 86_400_000)).toBe(365);
+  });
+
+  it("gives the client's current lifetime, and fewer scopes only when it asks for fewer", async () => {
+    const scene = await mintScene("company");
+    const token = await mintToken(scene);
+    await changeClient({ accessTokenLifetime: 900 })(scene);
+    const narrow = await refreshAt(scene, token, { scope: PRODUCTS });
+    expect([narrow.body.scope, narrow.body.expires_in]).toEqual([PRODUCTS, "900"]);
+    expect((await refreshAt(scene, token)).body.scope).toBe(INSTALLED_SCOPES.join());
+  });
+});
+
+it("the first use of a token supersedes the others of its family, and keeps earlier timestamps", async () => {
+  const scene = await mintRotating("confirm_on_use", "company");
+  const family = { familyId: newId(), codeHash: storedHash(newId()) };
+  const earlier = aMinuteAgo();
+  const replaced = await mintToken(scene, { ...family, supersededAt: earlier });
+  const old = await mintToken(scene, family);
+  const foreign = await mintToken(scene);
+  const current = await mintToken(scene, family);
+  expect((await refreshAt(scene, current)).status).toBe(200);
+  expect((await rowOf(replaced)).supersededAt).toEqual(earlier);
+  expect((await rowOf(old)).supersededAt).toBeInstanceOf(Date);
+  expect((await rowOf(current)).supersededAt).toBeNull();
+  expect((await rowOf(foreign)).supersededAt).toBeNull();
+});
