@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { log } from "@/lib/core/log";
-import {
-  callQueue,
-  countLostCalls,
-  MAX_WAITING,
-  reportLostCalls,
-} from "@/lib/gate/calls/call-queue";
-import { mintCall } from "@/test/factories/mint-call";
-import { metricValue } from "@/test/process/metric-value";
+import { countLostCalls, reportLostCalls } from "@/lib/gate/calls/call-queue";
 
 const LINE = "calls missing from the API log";
 
@@ -41,13 +34,4 @@ it("lost calls are in the server's log at once, and then once a second, with the
   expect(lines()).toMatchObject([[{ lost: 1, reason: "later" }, LINE]]);
   vi.advanceTimersByTime(1_000);
   expect(lines()).toEqual([]);
-});
-
-it("a call that finds the queue full is lost and counted; none waits beyond the bound", async () => {
-  const { waiting } = callQueue();
-  const lost = await metricValue("latchkey_calls_lost_total");
-  const client = { clientId: "a", clientSecret: "b", secretId: "c", systemUserId: "d" };
-  for (let n = 0; n < MAX_WAITING + 2; n += 1) mintCall({ client, companyId: 1 });
-  expect(waiting.splice(0)).toHaveLength(MAX_WAITING);
-  expect((await metricValue("latchkey_calls_lost_total")) - lost).toBe(2);
 });

@@ -54,28 +54,18 @@ describe("an outcome that a proxy reports", () => {
 
   it("is taken from the last line when a request id repeats", async () => {
     const { requestId } = gated();
-    const line = { requestId, milliseconds: 1 };
-    const merged = await mergeOutcomes(key, [
-      { ...line, status: 500 },
-      { ...line, status: 201 },
-    ]);
+    const lines = [500, 201].map((status) => ({ requestId, milliseconds: 1, status }));
+    const merged = await mergeOutcomes(key, lines);
     expect(merged).toEqual({ changed: 1, unchanged: 0, unknown: [] });
     expect(await totals()).toMatchObject([{ calls: 1, errors: 0 }]);
   });
 
   it("changes only calls of its key", async () => {
     const otherCalls = [gated(newId()), mintCall(installation, { status: 200 })];
-    const outcomes = otherCalls.map(({ requestId }) => ({
-      requestId,
-      status: 500,
-      milliseconds: 1,
-    }));
+    const unknown = otherCalls.map(({ requestId }) => requestId);
+    const outcomes = unknown.map((requestId) => ({ requestId, status: 500, milliseconds: 1 }));
     const merged = await mergeOutcomes(key, outcomes);
-    expect(merged).toEqual({
-      changed: 0,
-      unchanged: 0,
-      unknown: otherCalls.map(({ requestId }) => requestId),
-    });
+    expect(merged).toEqual({ changed: 0, unchanged: 0, unknown });
     expect(await totals()).toMatchObject([{ calls: 2, errors: 0 }]);
   });
 

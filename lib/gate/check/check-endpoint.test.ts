@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { beginLogFacts, endLogFacts } from "@/lib/core/http/log-facts";
-import { mintClient, mintCompanyMember, mintManagementToken } from "@/test/factories/mint";
+import { mintCompanyMember, mintManagementToken } from "@/test/factories/mint";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
 import { callerOf, gateScene, ORDERS, ordersOf } from "@/test/requests/gate-scene";
@@ -61,7 +61,7 @@ describe("an allowed call", () => {
     expect((await ask({ token, uri: "/products" })).status).toBe(403);
   });
 
-  it("needs one of the rule's `any` scopes and all of its `all` scopes", async () => {
+  it("needs one of the rule's `any` scopes, which the API log names, and all of its `all` scopes", async () => {
     const scopes = ["company/products/write", "company/orders/read", "company/orders/write"];
     await db().client.updateMany({
       where: { clientId: installation().client.clientId },
@@ -73,6 +73,8 @@ describe("an allowed call", () => {
       expect((await ask({ token, uri })).status).toBe(200);
       expect((await ask({ token, uri, method: "PUT" })).status).toBe(200);
     }
+    const logged = (await callsOf()).filter(({ path }) => path === "/products");
+    expect(logged.map(({ scope }) => scope)).toEqual(Array(2).fill("company/products/write"));
   });
 
   it("is in the API log with its rule, its scope and the gate's key", async () => {
@@ -98,16 +100,6 @@ describe("an allowed call", () => {
     expect(answer.headers.get("x-request-id")).toBe(answer.headers.get("x-latchkey-request-id"));
   });
 
-  it("is in the API log with the accepted scope that the token has", async () => {
-    const scopes = ["company/products/write"];
-    const where = { clientId: installation().client.clientId };
-    await db().client.updateMany({ where, data: { scopes } });
-    await db().grant.update({ where: { id: installation().grantId }, data: { scopes } });
-    const token = await mintAccessToken(installation(), "offline", { scopes });
-    expect((await ask({ token, uri: "/products" })).status).toBe(200);
-    expect(await callsOf()).toMatchObject([{ scope: "company/products/write" }]);
-  });
-
   it("is in the server's log with its client and company", async () => {
     const requestId = newId();
     const facts = beginLogFacts(requestId);
@@ -128,10 +120,8 @@ describe("an allowed call", () => {
     expect(answered.get("tracestate")).toBe(headers.tracestate);
     const { traceparent } = headers;
     const { headers: withoutState } = await ask({ token, headers: { traceparent } });
-    expect([withoutState.get("traceparent"), withoutState.get("tracestate")]).toEqual([
-      traceparent,
-      null,
-    ]);
+    expect(withoutState.get("traceparent")).toBe(traceparent);
+    expect(withoutState.has("tracestate")).toBe(false);
     const { headers: without } = await ask({ token });
     expect(without.has("traceparent") || without.has("tracestate")).toBe(false);
   });
@@ -146,14 +136,4 @@ describe("an allowed call", () => {
 
 it("a call without a token gets 403 instead of 401 if no rule matches", async () => {
   expect((await ask({ uri: "/customers" })).status).toBe(403);
-});
-
-it("another client's token does not help with the scopes of this one", async () => {
-  const otherClient = await mintClient(installation().organizationId, {
-    scopes: ["company/orders/write"],
-  });
-  expect(otherClient.clientId).not.toBe(installation().client.clientId);
-  const token = await offline();
-  const uri = ordersOf(installation().companyId);
-  expect((await ask({ token, uri, method: "PUT" })).status).toBe(403);
 });

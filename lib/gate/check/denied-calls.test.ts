@@ -1,196 +1,219 @@
 import { describe, expect, it } from "vitest";
+import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
+import { mintCompany, mintManagementToken } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
-import type { GatedCall } from "@/test/requests/call-gate";
+import { mintServiceToken } from "@/test/factories/mint-platform";
+import { mintRefreshToken } from "@/test/factories/mint-tokens";
+import { callGate, type GatedCall } from "@/test/requests/call-gate";
 import { expectChallenge, gateScene, ORDERS, ordersOf } from "@/test/requests/gate-scene";
 
-const { ask, callsOf, failures, installation, offline } = gateScene();
+const { ask, callsOf, failures, installation, key, offline } = gateScene();
 
 type Case = {
-  what: string;
-  /** Changes what belongs to the installation, or says what is sent instead. */
-  with: () => Partial<GatedCall> | Promise<Partial<GatedCall> | undefined>;
-  status: 401 | 403;
+  /** What is sent instead of a call that is allowed. */
+  call: () => Partial<GatedCall> | Promise<Partial<GatedCall>>;
   error: string;
   message: RegExp;
-  /** The denial in the API log. */
-  denial: string;
-  path?: string | null;
+  /** The check in both logs. */
+  check: string;
+  path: string | null;
+  fix?: () => object;
 };
 
-const client = () => ({ where: { clientId: installation().client.clientId } });
+const lacksScope = { error: "insufficient_scope", check: "access_token_scope" };
+const noRule = { error: "call_denied", check: "gate_rule", path: null };
+const ofOther = { error: "call_denied", check: "company", path: ORDERS };
 
-const denials: Case[] = [
-  {
-    what: "lacks a scope that the client is not registered for",
-    with: () => ({ uri: ordersOf(installation().companyId), method: "PUT" }),
-    status: 403,
-    error: "insufficient_scope",
-    message: /not registered for the scope company\/orders\/write/,
-    denial: "access_token_scope",
-    path: ORDERS,
+const CASES: Readonly<Record<string, Case>> = {
+  "lacks a scope that the client is not registered for": {
+    ...{ ...lacksScope, message: /not registered for the scope company\/orders\/write/ },
+    ...{ call: () => ({ uri: ordersOf(installation().companyId), method: "PUT" }), path: ORDERS },
   },
-  {
-    what: "lacks all of a rule's `any` scopes",
-    with: () => ({ uri: "/products", method: "PUT" }),
-    status: 403,
-    error: "insufficient_scope",
-    message: /company\/prices\/write/,
-    denial: "access_token_scope",
-    path: "/products",
+  "lacks all of a rule's `any` scopes": {
+    ...{ ...lacksScope, message: /company\/prices\/write/, path: "/products" },
+    call: () => ({ uri: "/products", method: "PUT" }),
   },
-  {
-    what: "has expired",
-    with: async () => {
-      await db().accessToken.updateMany({ ...client(), data: { expiresAt: aMinuteAgo() } });
-      return undefined;
-    },
-    status: 401,
-    error: "invalid_token",
+  // access-tokens.test.ts has the other reasons.
+  "has expired": {
+    ...{ error: "invalid_token", check: "access_token_live", path: "/ping/{name}" },
     message: /has expired/,
-    denial: "access_token_live",
-  },
-  {
-    what: "was revoked",
-    with: async () => {
-      await db().accessToken.updateMany({ ...client(), data: { revokedAt: new Date() } });
-      return undefined;
+    call: async () => {
+      const where = { clientId: installation().client.clientId };
+      await db().accessToken.updateMany({ where, data: { expiresAt: aMinuteAgo() } });
+      return {};
     },
-    status: 401,
-    error: "invalid_token",
-    message: /was revoked/,
-    denial: "grant_live",
   },
-  {
-    what: "belongs to a removed grant",
-    with: async () => {
-      await db().grant.updateMany({ ...client(), data: { revokedAt: new Date() } });
-      return undefined;
-    },
-    status: 401,
-    error: "invalid_token",
-    message: /was revoked/,
-    denial: "grant_live",
+  "calls a path without a rule": {
+    ...{ ...noRule, message: /no rule for this method and path/ },
+    call: () => ({ uri: "/customers" }),
   },
-  {
-    what: "belongs to a suspended extension",
-    with: async () => {
-      const data = { suspendedAt: new Date(), suspensionReason: "It sold data" };
-      await db().client.updateMany({ ...client(), data });
-      return undefined;
-    },
-    status: 401,
-    error: "invalid_token",
-    message: /suspended this extension: It sold data/,
-    denial: "client_not_suspended",
+  "calls with a method without a rule": {
+    ...{ ...noRule, message: /no rule for this method and path/ },
+    call: () => ({ method: "DELETE" }),
   },
-  {
-    what: "is for a suspended company",
-    with: async () => {
-      const where = { id: installation().companyId };
-      await db().company.update({ where, data: { status: "suspended" } });
-      return undefined;
-    },
-    status: 401,
-    error: "invalid_token",
-    message: /^The platform has suspended company \d+\.$/,
-    denial: "subject_active",
+  "calls a path that can be read in two ways": {
+    ...{ error: "call_denied", check: "path", path: null, message: /different ways/ },
+    call: () => ({ uri: "/ping/..%2fx" }),
   },
-  {
-    what: "belongs to an inactive client",
-    with: async () => {
-      await db().client.updateMany({ ...client(), data: { isActive: false } });
-      return undefined;
-    },
-    status: 401,
-    error: "invalid_token",
-    message: /inactive/,
-    denial: "client_active",
+  "security 86: calls a path of another company": {
+    ...{ ...ofOther, message: /^The path is about company \d+, but the access token is for comp/ },
+    call: async () => ({ uri: ordersOf((await mintCompany()).companyId) }),
+    fix: () => ({ kind: "use_other_company", company_id: installation().companyId }),
   },
-  {
-    what: "calls a path without a rule",
-    with: () => ({ uri: "/customers" }),
-    status: 403,
-    error: "call_denied",
-    message: /no rule for this method and path/,
-    denial: "gate_rule",
-    path: null,
+  "security 86: names another company in the query": {
+    ...{ ...ofOther, message: /company/ },
+    call: () => ({ uri: `${ordersOf(installation().companyId)}?COMPANY%5Fid[]=1` }),
   },
-  {
-    what: "calls with a method without a rule",
-    with: () => ({ method: "DELETE" }),
-    status: 403,
-    error: "call_denied",
-    message: /no rule for this method and path/,
-    denial: "gate_rule",
-    path: null,
-  },
-  {
-    what: "calls a path that can be read in two ways",
-    with: () => ({ uri: "/ping/..%2fx" }),
-    status: 403,
-    error: "call_denied",
-    message: /different ways/,
-    denial: "path",
-    path: null,
-  },
-];
+};
 
-describe.each(denials)("a token that $what", (each) => {
-  it("is denied on the next call, and the response and both logs give the reason", async () => {
-    const token = await offline();
-    expect((await ask({ token })).status).toBe(200);
-    const change = (await each.with()) ?? {};
-    const answer = await ask({ token, ...change });
-    expect([answer.status, answer.body.error]).toEqual([each.status, each.error]);
-    expect(answer.body.message).toMatch(each.message);
-    expectChallenge(answer, each.status === 401 ? "invalid_token" : "insufficient_scope");
-    const calls = await callsOf();
-    expect(calls).toHaveLength(2);
-    // Both can be of the same millisecond, so their order says nothing.
-    expect(calls.find(({ requestId }) => requestId === answer.body.request_id)).toMatchObject({
-      clientId: installation().client.clientId,
-      companyId: installation().companyId,
-      scope: null,
-      method: change.method ?? "GET",
-      path: each.path === undefined ? "/ping/{name}" : each.path,
-      status: each.status,
-      denial: each.denial,
-    });
-    expect(await failures()).toMatchObject([
-      {
-        kind: "bearer",
-        reason: each.error,
-        check: each.denial,
-        authenticated: true,
-        requestId: answer.body.request_id,
-      },
-    ]);
+describe("a token of an installation", () => {
+  it.each(Object.entries(CASES))(
+    "that %s is denied, and the response and both logs give the reason",
+    async (_what, each) => {
+      const token = await offline();
+      expect((await ask({ token })).status).toBe(200);
+      const change = await each.call();
+      const answer = await ask({ token, ...change });
+      const status = each.error === "invalid_token" ? 401 : 403;
+      expect([answer.status, answer.body.error]).toEqual([status, each.error]);
+      expect(answer.body.message).toMatch(each.message);
+      expectChallenge(answer, status === 401 ? "invalid_token" : "insufficient_scope");
+      const calls = await callsOf();
+      expect(calls).toHaveLength(2);
+      const { client, companyId } = installation();
+      const requestId = answer.body.request_id;
+      // Both can be of the same millisecond, so their order says nothing.
+      expect(calls.find((call) => call.requestId === requestId)).toMatchObject({
+        ...{ clientId: client.clientId, companyId, scope: null, status },
+        ...{ method: change.method ?? "GET", path: each.path, denial: each.check },
+      });
+      expect(await failures()).toMatchObject([
+        {
+          ...{ kind: "bearer", reason: each.error, check: each.check },
+          ...{ authenticated: true, requestId },
+          ...(each.fix && { fix: each.fix() }),
+        },
+      ]);
+    },
+  );
+
+  it("security 86: is denied for an organization's token on a company's path", async () => {
+    const { organizationId, companyId } = installation();
+    const { token } = await mintManagementToken(organizationId, ["organization/clients/read"]);
+    const { status, body } = await ask({ token, uri: ordersOf(companyId) });
+    expect([status, body.error]).toEqual([403, "call_denied"]);
+    expect(body.message).toContain("for an organization");
   });
 });
 
+const digits = (own: number, zero: number) =>
+  String(own).replace(/\d/g, (digit) =>
+    encodeURIComponent(String.fromCodePoint(zero + Number(digit))),
+  );
+const SPELLINGS: ((own: number) => string)[] = [
+  ...["0#", "+#", "-#", "#.0", "#e0", "#n", "#%20", "%20#", "#,1", "#%2c1"].map(
+    (form) => (own: number) => form.replace("#", String(own)),
+  ),
+  ...[(own: number) => `0x${own.toString(16)}`, (own: number) => digits(own, 0x660)],
+  (own) => digits(own, 0xff10),
+  ...["null", "me", "{company_id}", "9007199254740993"].map((text) => () => text),
+];
+
+it.each(SPELLINGS.map((spell) => [spell(42), spell] as const))(
+  "security 86: a path that spells the token's company differently is denied, such as %s for 42",
+  async (_example, spell) => {
+    const uri = ordersOf(spell(installation().companyId));
+    expect((await ask({ token: await offline(), uri })).status).toBe(403);
+  },
+);
+
 it("the failure log says which scopes a call needs and which the token has", async () => {
   await ask({ token: await offline(), uri: ordersOf(installation().companyId), method: "PUT" });
+  const scopes = "company/orders/read, company/products/read";
   expect(await failures()).toMatchObject([
     {
-      difference: [
-        {
-          name: "scope_needed",
-          values: {
-            needed: "company/orders/write",
-            scopes: "company/orders/read, company/products/read",
-          },
-        },
-      ],
+      difference: [{ name: "scope_needed", values: { needed: "company/orders/write", scopes } }],
       fix: { kind: "request_scopes", scopes: ["company/orders/write"] },
     },
   ]);
 });
 
-it("a client that is denied repeatedly has all denials in the API log", async () => {
-  const token = await offline();
-  for (let batch = 0; batch < 10; batch += 1) {
-    await Promise.all(Array.from({ length: 8 }, () => ask({ token, uri: "/customers" })));
-  }
-  expect(await callsOf()).toHaveLength(80);
+describe("security 88: a credential other than a live access token of this installation", () => {
+  it.each<[string, () => string | Promise<string>, RegExp]>([
+    ["an access token of another installation", () => newToken("offline"), /another installation/],
+    ["an online token of another installation", () => newToken("online"), /another installation/],
+    ["a refresh token", () => mintRefreshToken(installation()), /^This is a refresh token/],
+    ["an authorization code", () => newToken("code"), /^This is an authorization code/],
+    ["an API secret", () => installation().client.clientSecret, /^This is an API secret/],
+    ["the gate key", key, /^This is an API secret/],
+    ["the token of a link", () => newToken("link"), /^This is the token of a link/],
+    [
+      "a service key's access token",
+      () => mintServiceToken(["platform/introspect"]),
+      /service key/,
+    ],
+    ["a truncated access token", async () => (await offline()).slice(0, -2), /damaged/],
+    ["a text of another form", () => "eyJhbGciOiJub25lIn0.e30.", /not an access token of this ser/],
+    ["two tokens", async () => `${await offline()}, Bearer ${await offline()}`, /damaged/],
+  ])("is named in the 401, and leaves no trace: %s", async (_what, make, message) => {
+    const answer = await ask({ token: await make() });
+    expect([answer.status, answer.body.error]).toEqual([401, "invalid_token"]);
+    expect(answer.body.message).toMatch(message);
+    expectChallenge(answer, "invalid_token");
+    expect([await callsOf(), await failures()]).toEqual([[], []]);
+  });
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    ["no Authorization header", {}, /is missing/],
+    ["Basic credentials", { authorization: "Basic YTpi" }, /is not Bearer/],
+    ["an empty token", { authorization: "Bearer " }, /is missing or has no token/],
+  ])("gets a challenge without an error: %s", async (_what, headers, message) => {
+    const answer = await ask({ headers });
+    expect([answer.status, answer.body.error]).toEqual([401, "unauthenticated"]);
+    expect(answer.body.message).toMatch(message);
+    expect(answer.headers.get("www-authenticate")).toBe('Bearer realm="latchkey"');
+  });
+});
+
+describe("security 85: an original request", () => {
+  const nginx = { "x-original-method": "GET", "x-original-uri": "/ping/x" };
+  const pair = (method: string, uri: string) => ({
+    ...{ "x-forwarded-method": method, "x-forwarded-uri": uri },
+  });
+  const askWith = async (headers: Record<string, string>) =>
+    callGate({ key: key(), token: await offline(), headers });
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    ["that a second pair contradicts", { ...nginx, ...pair("GET", "/ping/x") }, /two original/],
+    ["beside X-Forwarded-Uri", { ...nginx, "x-forwarded-uri": "/ping/x" }, /two original/],
+    ["beside an empty X-Forwarded-Method", { ...nginx, "x-forwarded-method": "" }, /two original/],
+    [
+      "beside X-Original-Method",
+      { ...pair("GET", "/ping/x"), "x-original-method": "GET" },
+      /two original/,
+    ],
+    ["that is missing", {}, /no original request/],
+    ["without a method", { "x-original-uri": "/ping/x" }, /no original request/],
+    ["without a path", { "x-forwarded-method": "GET" }, /no original request/],
+    [
+      "with half of each pair",
+      { "x-original-method": "GET", "x-forwarded-uri": "/ping/x" },
+      /two original/,
+    ],
+    ["with two methods", { ...nginx, "x-original-method": "GET, GET" }, /no original request/],
+    ["with an empty path", { ...nginx, "x-original-uri": "" }, /no original request/],
+  ])("%s is denied", async (_what, headers, message) => {
+    const answer = await askWith(headers);
+    expect([answer.status, answer.body.error]).toEqual([403, "call_denied"]);
+    expect(answer.body.message).toMatch(message);
+    expectChallenge(answer);
+    expect(await callsOf()).toEqual([]);
+  });
+
+  it("of Caddy or Traefik is allowed like that of nginx", async () => {
+    expect((await askWith(nginx)).status).toBe(200);
+    expect((await askWith(pair("GET", "/ping/x"))).status).toBe(200);
+    expect((await askWith(pair("DELETE", "/ping/x"))).status).toBe(403);
+  });
 });

@@ -3,54 +3,34 @@ import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { mintServiceKey, mintServiceToken } from "@/test/factories/mint-platform";
-import { callGate, type GatedCall } from "@/test/requests/call-gate";
+import { callGate, type GatedCall, reportCalls } from "@/test/requests/call-gate";
 import { expectChallenge, gateScene } from "@/test/requests/gate-scene";
 
 const { ask, callsOf, failures, installation, key, offline } = gateScene();
 
 describe("security 84: a gate without a valid key", () => {
+  /** A gate key of which something was changed. */
+  const changed = async (what: "key" | "secret", data: object) => {
+    const { clientId, clientSecret } = await mintServiceKey(["platform/gate"]);
+    if (what === "key") await db().serviceKey.update({ where: { id: clientId }, data });
+    else await db().serviceKeySecret.updateMany({ where: { keyId: clientId }, data });
+    return clientSecret;
+  };
   const wrong: [string, () => string | null | Promise<string | null>][] = [
     ["no key", () => null],
     ["an empty key", () => ""],
     ["an unknown key", () => newToken("secret")],
     ["a truncated key", () => key().slice(0, -1)],
     ["two keys", () => `${key()}, ${key()}`],
-    ["the secret of an extension", async () => installation().client.clientSecret],
+    ["the secret of an extension", () => installation().client.clientSecret],
     [
-      "the secret of a service key with every other scope",
-      async () => {
-        const newKey = await mintServiceKey(["platform/directory/read", "platform/introspect"]);
-        return newKey.clientSecret;
-      },
+      "the secret of a service key with other scopes",
+      async () => (await mintServiceKey(["platform/directory/read"])).clientSecret,
     ],
     ["an access token of a service key", () => mintServiceToken(["platform/introspect"])],
-    [
-      "the secret of a revoked key",
-      async () => {
-        const newKey = await mintServiceKey(["platform/gate"]);
-        const data = { revokedAt: new Date() };
-        await db().serviceKey.update({ where: { id: newKey.clientId }, data });
-        return newKey.clientSecret;
-      },
-    ],
-    [
-      "a revoked secret",
-      async () => {
-        const newKey = await mintServiceKey(["platform/gate"]);
-        const data = { revokedAt: new Date() };
-        await db().serviceKeySecret.updateMany({ where: { keyId: newKey.clientId }, data });
-        return newKey.clientSecret;
-      },
-    ],
-    [
-      "a secret past its overlap",
-      async () => {
-        const newKey = await mintServiceKey(["platform/gate"]);
-        const data = { expiresAt: aMinuteAgo() };
-        await db().serviceKeySecret.updateMany({ where: { keyId: newKey.clientId }, data });
-        return newKey.clientSecret;
-      },
-    ],
+    ["the secret of a revoked key", () => changed("key", { revokedAt: new Date() })],
+    ["a revoked secret", () => changed("secret", { revokedAt: new Date() })],
+    ["a secret past its overlap", () => changed("secret", { expiresAt: aMinuteAgo() })],
   ];
 
   it.each(wrong)(
@@ -77,8 +57,13 @@ describe("security 84: a gate without a valid key", () => {
           error_description: expect.stringContaining("X-Gate-Key"),
         });
       }
-      expect(await callsOf()).toEqual([]);
-      expect(await failures()).toEqual([]);
+      expect([await callsOf(), await failures()]).toEqual([[], []]);
+      const { headers } = await ask({ token });
+      const requestId = headers.get("x-latchkey-request-id");
+      const line = JSON.stringify({ request_id: requestId, status: 200, milliseconds: 1 });
+      const report = await reportCalls(sent, line);
+      expect([report.status, report.body.error]).toEqual([401, "unauthenticated"]);
+      expect(await callsOf()).toMatchObject([{ requestId, status: null }]);
     },
   );
 });

@@ -98,26 +98,12 @@ describe("an original request that is appended to the path, as Envoy does", () =
   });
 
   it.each([
-    ...[
-      "//products/7",
-      "/products//7",
-      "/products/../products/7",
-      "/products/./7",
-      "/products/%2e",
-    ],
-    ...[
-      "/products/%2e%2e",
-      "/products/a%2fb",
-      "/products/a;b",
-      "/products/%00",
-      "/products/%c0%ae",
-    ],
-    ...["/products/a\\b", "/products/7#x", "/PRODUCTS/7", "/products/%ff", "/products/%zz"],
-    ...[
-      "/http://api.example.com/products/7",
-      "//api.example.com/products/7",
-      "/../check/products/7",
-    ],
+    ..."//products/7 /products//7 /products/../products/7 /products/./7 /products/%2e".split(" "),
+    ..."/products/%2e%2e /products/a%2fb /products/a;b /products/%00 /products/%c0%ae".split(" "),
+    ..."/products/a\\b /products/7#x /PRODUCTS/7 /products/%ff /products/%zz".split(" "),
+    ..."//api.example.com/products/7 /../check/products/7 /http://api.example.com/products/7".split(
+      " ",
+    ),
   ])("security 83: %s is denied", async (path) => {
     expect([400, 403]).toContain(await ask("GET", CHECK_PATH + path));
   });

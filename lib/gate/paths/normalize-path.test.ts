@@ -9,36 +9,9 @@ const segmentsOf = (path: string) => {
 
 /** Pieces that paths are attacked with, next to plain ones. */
 const piece = fc.constantFrom(
-  ...[
-    "a",
-    "Products",
-    "42",
-    ".",
-    "..",
-    "%2e",
-    "%2E",
-    "%2f",
-    "%5c",
-    "%25",
-    "%00",
-    "%0a",
-    ";",
-    "%3b",
-  ],
-  ...[
-    "%c0%ae",
-    "%e0%80%af",
-    "%ef%bc%8f",
-    "%ef%bc%8e",
-    "%c3%a9",
-    "%20",
-    "%41",
-    "%zz",
-    "%",
-    "/",
-    "/",
-  ],
-  ...["\\", "#", " ", "\0", "é", "+", "=", "@", ":", "~", "?", '"', "<", "{x}", "http:"],
+  ..."a Products 42 . .. %2e %2E %2f %5c %25 %00 %0a ; %3b %20 %41 %zz %".split(" "),
+  ..."%c0%ae %e0%80%af %ef%bc%8f %ef%bc%8e %c3%a9 / / é + = @ : ~ ?".split(" "),
+  ...["\\", "#", " ", "\0", '"', "<", "{x}", "http:"],
 );
 const path = fc.oneof(
   { weight: 4, arbitrary: fc.array(piece, { maxLength: 8 }).map((all) => `/${all.join("")}`) },
@@ -47,45 +20,19 @@ const path = fc.oneof(
 
 describe("security 83: a path that programs could read in different ways", () => {
   it.each([
-    ...["/a/../b", "/..", "/a/..", "/./a", "/a/.", "/a/.../b", "/a/%2e%2e/b", "/a/.%2e/b"],
-    ...["/a/%2E%2E%2Fb", "/a/%2e", "/a/..%20/b", "/a/%20", "/a/%09"],
-    ...["/a%2fb", "/a%2Fb", "/a%5cb", "/a%5Cb", "/a\\b", "/a%252fb", "/a%25", "/a%3fb", "/a%23b"],
-    ...["/a;b", "/a;jsessionid=1", "/a/..;/b", "/a%3bb", "/a%3B"],
-    ...["//a", "/a//b", "/a//", "//"],
-    ...["/a%00", "/a%0d%0ab", "/a%7f", "/a%c2%85", "/a\0b", "/a\tb", "/a b"],
-    ...["/a%c0%ae%c0%ae/b", "/a%c0%af", "/a%e0%80%af", "/a%ed%a0%80", "/a%ff", "/a%c3", "/a%f8%80"],
-    ...["/a%ef%bc%8fb", "/%ef%bc%8e%ef%bc%8e/b", "/a%ef%bc%9bb", "/a%ef%bc%85"],
-    ...[
-      "/a%e2%81%84b",
-      "/a%e2%88%95b",
-      "/a%e2%a7%b8b",
-      "/a%e2%88%96b",
-      "/a%e2%a7%b5b",
-      "/a%ef%b9%a8b",
-    ],
-    ...["/a/.%c2%ad./b", "/a/%e2%80%8b", "/a/.%ef%bb%bf"],
-    ...[
-      "http://api.example.com/a",
-      "https://api.example.com",
-      "a/b",
-      "",
-      "*",
-      "api.example.com:443",
-    ],
-    ...[
-      "/a#b",
-      "/a?b",
-      "/é",
-      "/a%",
-      "/a%2",
-      "/a%g0",
-      "/a{b}",
-      "/a|b",
-      '/a"b',
-      "/a<b>",
-      "/a^b",
-      "/a`b",
-    ],
+    ..."/a/../b /.. /a/.. /./a /a/. /a/.../b /a/%2e%2e/b /a/.%2e/b /a/%2E%2E%2Fb /a/%2e".split(" "),
+    ..."/a/..%20/b /a/%20 /a/%09 /a%2fb /a%2Fb /a%5cb /a%5Cb /a\\b /a%252fb /a%25 /a%3fb".split(
+      " ",
+    ),
+    ..."/a%23b /a;b /a;jsessionid=1 /a/..;/b /a%3bb /a%3B //a /a//b /a// // /a%00".split(" "),
+    ..."/a%0d%0ab /a%7f /a%c2%85 /a%c0%ae%c0%ae/b /a%c0%af /a%e0%80%af /a%ed%a0%80".split(" "),
+    ..."/a%ff /a%c3 /a%f8%80 /a%ef%bc%8fb /%ef%bc%8e%ef%bc%8e/b /a%ef%bc%9bb /a%ef%bc%85".split(
+      " ",
+    ),
+    ..."/a%e2%81%84b /a%e2%88%95b /a%e2%a7%b8b /a%e2%88%96b /a%e2%a7%b5b /a%ef%b9%a8b".split(" "),
+    ..."/a/.%c2%ad./b /a/%e2%80%8b /a/.%ef%bb%bf http://api.example.com/a a/b *".split(" "),
+    ..."https://api.example.com api.example.com:443 /a#b /a?b /é /a% /a%2 /a%g0 /a{b}".split(" "),
+    ...["", '/a"b', "/a|b", "/a<b>", "/a^b", "/a`b", "/a\0b", "/a\tb", "/a b"],
     `/${"a".repeat(5000)}`,
   ])("is not accepted: %j", (attack) => {
     expect(normalizePath(attack)).toHaveProperty("problem");

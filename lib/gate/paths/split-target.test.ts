@@ -7,19 +7,8 @@ it("separates path and query at the first question mark", () => {
 });
 
 it.each([
-  ...[
-    "",
-    "*",
-    "a",
-    "?a",
-    "http://host/a",
-    "api.example.com:443",
-    "/a#b",
-    "/a?b#c",
-    "/a b",
-    "/a?b c",
-  ],
-  ...["/a\r\nx: y", "/a?\0", "/a, /b", "/\u2028", `/${"a".repeat(9000)}`],
+  ..."* a ?a http://host/a api.example.com:443 /a#b /a?b#c".split(" "),
+  ...["", "/a b", "/a?b c", "/a\r\nx: y", "/a?\0", "/a, /b", "/\u2028", `/${"a".repeat(9000)}`],
 ])("security 83: a target that is not a path with a query is not accepted: %j", (target) => {
   expect(splitTarget(target)).toBeNull();
 });
