@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { answerOperation } from "@/lib/api/answer-operation";
 import { openEndpoints } from "@/lib/api/endpoints";
 import { decideConsent } from "@/lib/consent/decide-consent";
-import { publishReceiptKeys } from "@/lib/consent/grants/publish-receipt-keys";
+import { publishReceiptKeys } from "@/lib/consent/receipts/publish-receipt-keys";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";

@@ -1,3 +1,4 @@
+import { brokenLink } from "@/lib/audit/broken-link";
 import type { ChainRow } from "@/lib/audit/chain-statements";
 import type { AuditLog } from "@/lib/audit/log-statements";
 import { organizationLog, platformLog } from "@/lib/audit/logs";
@@ -51,14 +52,15 @@ async function walkChain(name: string, log: AuditLog): Promise<ChainVerdict> {
 }
 
 function checkLink(row: ChainRow, last: ChainRow | null): Break | null {
-  if (row.computedHash !== row.hash) {
+  const broken = brokenLink(row, last);
+  if (broken === "changed") {
     return breakAt("changed", row, "was changed after it was written: it does not match its hash.");
   }
   if (!row.fit) {
     const what = "has a changed personal value: it does not match the digest in the row.";
     return breakAt("changed", row, what);
   }
-  if (row.previousHash === (last?.hash ?? null)) return null;
+  if (broken === null) return null;
   const before = last ? `row ${last.id}, the previous row` : "the beginning of the log";
   return breakAt(
     "unlinked",

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { replaceSigningKey } from "@/lib/consent/grants/receipt-keys";
+import { replaceSigningKey } from "@/lib/consent/receipts/receipt-keys";
 import { type Env, keysFile } from "@/lib/core/env";
 import { StartupError } from "@/lib/core/startup-error";
 import { replaceAllKeys } from "@/lib/server/maintenance/keys/replace-keys";

@@ -4,7 +4,7 @@ import {
   claimedIssuer,
   RECEIPT_KEYS_PATH,
   verifySignedReceipt,
-} from "@/lib/consent/grants/verify-signed-receipt";
+} from "@/lib/consent/receipts/verify-signed-receipt";
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { UsageError } from "./command";
 
@@ -25,7 +25,7 @@ export async function run(args: string[]): Promise<boolean> {
   try {
     const receipt = parse(file, await read(file));
     const source = values.keys ?? addressOf(receipt);
-    const verdict = verifySignedReceipt(receipt, parse(source, await read(source)));
+    const verdict = await verifySignedReceipt(receipt, parse(source, await read(source)));
     if (!verdict.genuine) {
       process.stderr.write(`NOT GENUINE. ${verdict.reason}\n`);
       return false;

@@ -4,7 +4,7 @@ import { putClientLogo } from "@/lib/clients/logo/put-logo";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
-import { exampleOf } from "@/lib/core/http/describe-content";
+import { exampleOf } from "@/lib/core/schemas/example-of";
 import type { Operation } from "@/lib/operation/operation";
 import {
   type MintedOrganization,

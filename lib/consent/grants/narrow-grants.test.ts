@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { importClient } from "@/lib/clients/import/import-client";
 import { clientRecordSchema } from "@/lib/clients/import/schemas";
 import { patchClient } from "@/lib/clients/patch-client";
-import { writeReceipt } from "@/lib/consent/grants/write-receipt";
+import { writeReceipt } from "@/lib/consent/receipts/receipt";
 import { openConsent } from "@/lib/consent/open-consent";
 import { db, transaction } from "@/lib/core/db/client";
 import { readSession } from "@/lib/identity/sessions/read-session";

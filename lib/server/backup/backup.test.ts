@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { signingKey } from "@/lib/consent/grants/receipt-keys";
+import { signingKey } from "@/lib/consent/receipts/receipt-keys";
 import { db } from "@/lib/core/db/client";
 import { pool } from "@/lib/core/db/pool";
 import { env } from "@/lib/core/env";

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { endpoints } from "@/lib/api/endpoints";
 import { requestListener } from "@/lib/api/request-listener";
 import { verifyInstallation } from "@/lib/audit/verify-installation";
-import { publishReceiptKeys } from "@/lib/consent/grants/publish-receipt-keys";
-import { signReceipt } from "@/lib/consent/grants/sign-receipt";
-import { RECEIPT_KEYS_PATH, verifySignedReceipt } from "@/lib/consent/grants/verify-signed-receipt";
-import { writeReceipt } from "@/lib/consent/grants/write-receipt";
+import { publishReceiptKeys } from "@/lib/consent/receipts/publish-receipt-keys";
+import { signReceipt } from "@/lib/consent/receipts/sign-receipt";
+import { RECEIPT_KEYS_PATH, verifySignedReceipt } from "@/lib/consent/receipts/verify-signed-receipt";
+import { writeReceipt } from "@/lib/consent/receipts/receipt";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { openSecret } from "@/lib/core/crypto/secret-box";
 import { newToken } from "@/lib/core/crypto/tokens";
@@ -232,7 +232,7 @@ async function checkReceipts({ receipt_keys }: Manifest, address: string): Promi
       const signed = await signReceipt(receipt);
       // The first receipt of an installation makes its key.
       const keys = await readPublished();
-      const verdict = verifySignedReceipt(JSON.parse(JSON.stringify(signed)), keys);
+      const verdict = await verifySignedReceipt(JSON.parse(JSON.stringify(signed)), keys);
       if (!verdict.genuine)
         throw new StartupError(`A new receipt is not genuine: ${verdict.reason}`);
     }

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { exportAudit } from "@/lib/audit/export-audit";
 import { listAudit } from "@/lib/audit/list-audit";
 import { walkOrganizationChain, walkPlatformChain } from "@/lib/audit/walk-chain";
-import { publicReceiptKeys } from "@/lib/consent/grants/receipt-keys";
-import { verifySignedReceipt } from "@/lib/consent/grants/verify-signed-receipt";
+import { publicReceiptKeys } from "@/lib/consent/receipts/receipt-keys";
+import { verifySignedReceipt } from "@/lib/consent/receipts/verify-signed-receipt";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
@@ -141,9 +141,9 @@ describe("security 81: an erased person", () => {
 
   it("leaves receipts that verify, from before and after", async () => {
     const keys = { keys: await publicReceiptKeys() };
-    expect(verifySignedReceipt(receipt, keys)).toMatchObject({ genuine: true, entries: 1 });
+    expect(await verifySignedReceipt(receipt, keys)).toMatchObject({ genuine: true, entries: 1 });
     const later = await download(installation.seller);
-    expect(verifySignedReceipt(later, keys)).toMatchObject({ genuine: true, entries: 1 });
+    expect(await verifySignedReceipt(later, keys)).toMatchObject({ genuine: true, entries: 1 });
   });
 
   it("has no access, and their external id and address are free for others", async () => {

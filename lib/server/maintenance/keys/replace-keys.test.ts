@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { COLLECTION_PATH } from "@/lib/clients/paths";
-import { signingKey } from "@/lib/consent/grants/receipt-keys";
+import { signingKey } from "@/lib/consent/receipts/receipt-keys";
 import { newId } from "@/lib/core/crypto/ids";
 import { pool } from "@/lib/core/db/pool";
 import { configureEnv, env } from "@/lib/core/env";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { copyFileSync } from "node:fs";
-import { replaceSigningKey } from "@/lib/consent/grants/receipt-keys";
+import { replaceSigningKey } from "@/lib/consent/receipts/receipt-keys";
 import { KEYS_AGE_MS } from "@/lib/core/env";
 import { readKeys, replaceKeys } from "@/lib/core/generated-keys";
 import { type EncryptionKey, parseKeyRing, writeKeyRing } from "@/lib/core/key-ring";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { newSecretMaterial, revealSecret } from "@/lib/clients/secrets/secret-material";
-import { signingKey } from "@/lib/consent/grants/receipt-keys";
+import { signingKey } from "@/lib/consent/receipts/receipt-keys";
 import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";

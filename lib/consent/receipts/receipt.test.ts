@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { writeReceipt } from "@/lib/consent/grants/write-receipt";
+import { writeReceipt } from "@/lib/consent/receipts/receipt";
 import { db } from "@/lib/core/db/client";
 import { mintClient } from "@/test/factories/mint";
 import { mintScene } from "@/test/factories/mint-scene";

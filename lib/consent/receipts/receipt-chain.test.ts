@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { findReceipt } from "@/lib/consent/grants/receipt-repository";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
-import { type ReceiptEntry, verifyReceipt } from "@/lib/consent/grants/verify-receipt";
+import { findBrokenEntry, type Receipt } from "@/lib/consent/receipts/receipt";
+import { findReceipt } from "@/lib/consent/receipts/receipt-repository";
 import { db } from "@/lib/core/db/client";
 import { changeGrant, mintScene } from "@/test/factories/mint-scene";
 
-let entries: ReceiptEntry[];
+let entries: Receipt["entries"];
 
 /** A history of two entries, as the database stored it. */
 beforeAll(async () => {
@@ -29,8 +29,8 @@ beforeAll(async () => {
 describe("the chain of a receipt", () => {
   it("is intact as the database wrote it", () => {
     expect(entries).toHaveLength(2);
-    expect(verifyReceipt(entries)).toBeNull();
-    expect(verifyReceipt([])).toBeNull();
+    expect(findBrokenEntry(entries)).toBeNull();
+    expect(findBrokenEntry([])).toBeNull();
   });
 
   it.each([
@@ -45,12 +45,12 @@ describe("the chain of a receipt", () => {
   ] as const)("is broken where an entry's %s was changed", (name, value) => {
     const [first, second] = entries;
     if (!first || !second) throw new Error("There are too few entries");
-    expect(verifyReceipt([first, { ...second, [name]: value }])).toBe(1);
+    expect(findBrokenEntry([first, { ...second, [name]: value }])).toBe(1);
   });
 
   it("is broken where an entry was removed, or put first", () => {
-    expect(verifyReceipt(entries.slice(1))).toBe(0);
-    expect(verifyReceipt(entries.toReversed())).toBe(0);
-    expect(verifyReceipt([...entries, ...entries])).toBe(2);
+    expect(findBrokenEntry(entries.slice(1))).toBe(0);
+    expect(findBrokenEntry(entries.toReversed())).toBe(0);
+    expect(findBrokenEntry([...entries, ...entries])).toBe(2);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findReceipt } from "@/lib/consent/grants/receipt-repository";
+import { findReceipt } from "@/lib/consent/receipts/receipt-repository";
 import { db } from "@/lib/core/db/client";
 import { mintScene } from "@/test/factories/mint-scene";
 

@@ -1,4 +1,4 @@
-import { publicReceiptKeys } from "@/lib/consent/grants/receipt-keys";
+import { publicReceiptKeys } from "@/lib/consent/receipts/receipt-keys";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
