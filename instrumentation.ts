@@ -1,13 +1,17 @@
 import type { Instrumentation } from "next";
-import { reportOutage } from "@/lib/core/db/database-health";
-import { classifyOutage } from "@/lib/core/db/outage";
-import { REQUEST_ID_HEADER } from "@/lib/core/http/request-info";
 
-/**
- * Reports an outage of the database that made a page fail, because only Next sees the error. The request listener then
- * responds with 503 instead of 500.
- */
-export const onRequestError: Instrumentation.onRequestError = (thrown, { headers }) => {
-  const outage = classifyOutage(thrown);
-  if (outage) reportOutage(outage, { request_id: headers[REQUEST_ID_HEADER] });
-};
+type Report = (thrown: unknown, headers: Record<string, string | string[] | undefined>) => void;
+
+let report: Report | undefined;
+
+/** Next compiles this file for its edge runtime, too, which must not load what needs Node. */
+export async function register(): Promise<void> {
+  // biome-ignore lint/style/noProcessEnv: Next replaces it when it compiles the file.
+  if (process.env.NEXT_RUNTIME === "nodejs") {
+    report = (await import("@/lib/core/db/report-page-outage")).reportPageOutage;
+  }
+}
+
+/** Only Next sees the error that made a page fail. */
+export const onRequestError: Instrumentation.onRequestError = (thrown, { headers }) =>
+  report?.(thrown, headers);

@@ -30,10 +30,8 @@ const SOURCES = [
 export function build() {
   return whenStale("build", SOURCES, ["dist/server.mjs", ".next/BUILD_ID"], async () => {
     await bundleServer();
-    await node("node_modules/next/dist/bin/next", ["build"], {
-      NODE_ENV: "production",
-      NEXT_TELEMETRY_DISABLED: "1",
-    });
+    const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+    await node("node_modules/next/dist/bin/next", ["build"], env, true);
   });
 }
 

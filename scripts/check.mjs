@@ -1,6 +1,7 @@
 // npm run check: all static checks.
 import { pathToFileURL } from "node:url";
 import { generate } from "./generate.mjs";
+import { install } from "./install.mjs";
 import { node } from "./run.mjs";
 import { runStages } from "./stages.mjs";
 
@@ -21,6 +22,7 @@ async function checkTypes() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await install(".", { development: true });
   await generate();
   await runStages(CHECKS);
 }

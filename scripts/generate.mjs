@@ -6,6 +6,12 @@ import { node } from "./run.mjs";
 import { whenStale } from "./stamps.mjs";
 
 const OPERATIONS = "lib/api/client/generated/operations.ts";
+/** Generating does not need the schema engine; setting a path keeps Prisma from downloading one. */
+const ENGINE_FREE = {
+  PRISMA_SCHEMA_ENGINE_BINARY: "/bin/true",
+  PRISMA_HIDE_UPDATE_MESSAGE: "1",
+  CHECKPOINT_DISABLE: "1",
+};
 
 /** @returns {Promise<string>} What was done. */
 export async function generate() {
@@ -19,13 +25,7 @@ function generatePrismaClient() {
     "generate",
     ["prisma/schema.prisma", ".config/prisma.ts", "node_modules/prisma/package.json"],
     ["lib/core/db/generated/client.ts"],
-    () =>
-      // Generating does not need the schema engine; setting a path keeps Prisma from downloading one.
-      node("node_modules/prisma/build/index.js", ["generate"], {
-        PRISMA_SCHEMA_ENGINE_BINARY: "/bin/true",
-        PRISMA_HIDE_UPDATE_MESSAGE: "1",
-        CHECKPOINT_DISABLE: "1",
-      }),
+    () => node("node_modules/prisma/build/index.js", ["generate"], ENGINE_FREE, true),
   );
 }
 

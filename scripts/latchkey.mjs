@@ -7,7 +7,8 @@ import { generate } from "./generate.mjs";
 import { install } from "./install.mjs";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-await install(".");
+// Drafting a migration needs a package that only development needs.
+await install(".", { development: process.argv[2] === "migration" });
 await generate();
 await buildCommands();
 const { runCommand } = await import(pathToFileURL(resolve("dist/commands.mjs")).href);

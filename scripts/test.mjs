@@ -121,7 +121,7 @@ async function counted(script, options, report, read, env = {}) {
 
 /** Prerequisites of everything else, so they do not count. */
 async function prepare() {
-  say(`Packages: ${await install(".")}`);
+  say(`Packages: ${await install(".", { development: true })}`);
   say(`Sample extension: ${await install(SAMPLE_EXTENSION)}`);
   say(`Example platform: ${await install(EXAMPLE_PLATFORM)}`);
   say(`Database client: ${await generate()}`);
