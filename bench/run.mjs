@@ -12,7 +12,6 @@ import { summarize } from "./summarize.mjs";
 import { openBetterAuth } from "./targets/better-auth.mjs";
 import { openFloor } from "./targets/floor.mjs";
 import { openLatchkey } from "./targets/latchkey.mjs";
-import { openNodeOauth } from "./targets/node-oauth.mjs";
 import { openOidcProvider } from "./targets/oidc-provider.mjs";
 import { writeResults } from "./write-results.mjs";
 
@@ -34,13 +33,12 @@ const WARM_UP = 500;
 /** On a busy machine rounds are skipped, except the first of an operation. */
 const MEASURING_MS = 900_000;
 const PROFILES = "dist/bench/profiles";
-const OPERATIONS =
-  "exchange,refresh,rotate,introspect,gate,authorize,products,list-clients,get-client,create-client";
-const TARGETS = "latchkey,latchkey-next,oidc-provider,better-auth,node-oauth,floor";
-const PEERS = {
+const OPERATIONS = "exchange,refresh,rotate,introspect,gate,authorize,list-clients,create-client";
+const TARGETS = "latchkey,oidc-provider,better-auth,floor";
+const SERVERS = {
+  latchkey: openLatchkey,
   "oidc-provider": openOidcProvider,
   "better-auth": openBetterAuth,
-  "node-oauth": openNodeOauth,
   floor: openFloor,
 };
 
@@ -88,9 +86,8 @@ try {
 async function openTargets() {
   if (options.profile) mkdirSync(PROFILES, { recursive: true });
   const profileFolder = options.profile ? resolve(PROFILES) : undefined;
-  targets.push(...(await openLatchkey(database, { only, profileFolder })));
-  for (const [name, open] of Object.entries(PEERS)) {
-    if (only.includes(name)) targets.push(...(await open(database)));
+  for (const [name, open] of Object.entries(SERVERS)) {
+    if (only.includes(name)) targets.push(await open(database, profileFolder));
   }
 }
 

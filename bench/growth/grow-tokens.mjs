@@ -38,7 +38,7 @@ const { stop, isStopping } = stopOnce(async () => {
   await database.stop();
 });
 try {
-  [target] = await openLatchkey(database, { only: ["latchkey"] });
+  target = await openLatchkey(database);
   const rows = await measureSizes();
   const text = [machineFacts(), table(rows), await measureCleanUp()].join("\n\n");
   say(`\n${text}\n`);

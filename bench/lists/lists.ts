@@ -1,5 +1,5 @@
 import type { ListReaders } from "@/bench/lists/seed-lists";
-import type { Page } from "@/bench/sizes/page";
+import type { Page } from "@/bench/lists/time-pages";
 
 const MANAGEMENT = "/service/partner/authorization/v1.0/organization";
 const PLATFORM = "/service/panel/authentication/v1.0/platform";

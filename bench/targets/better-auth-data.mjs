@@ -1,7 +1,6 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
-import pg from "pg";
+import { createHash, createHmac } from "node:crypto";
 import { CLIENTS, COMPANIES_PER_CLIENT, REDIRECT_URI } from "../workload.mjs";
-import { insertRows } from "./insert-rows.mjs";
+import { connect, insertRows, newCredentials, random } from "./peer-data.mjs";
 
 /** `offline_access` gives refresh tokens, and obliges clients to use PKCE. */
 export const SCOPE = "offline_access read write";
@@ -70,8 +69,7 @@ const TOKENS = {
  * @param {string} secret Signs session cookies, here and in the server.
  */
 export async function openBetterAuthData(databaseUrl, secret) {
-  const connection = new pg.Client({ connectionString: databaseUrl });
-  await connection.connect();
+  const connection = await connect(databaseUrl);
   const clients = Array.from({ length: CLIENTS }, () => ({ clientId: random(), secret: random() }));
   const installations = clients.flatMap((client) =>
     Array.from({ length: COMPANIES_PER_CLIENT }, () => newInstallation(client, secret)),
@@ -120,10 +118,7 @@ export async function openBetterAuthData(databaseUrl, secret) {
   };
   return {
     async seed(operation, count) {
-      const credentials = Array.from({ length: count }, (_, index) => ({
-        ...installations[index % installations.length],
-        token: random(),
-      }));
+      const credentials = newCredentials(installations, count);
       if (operation in tables) {
         const [table, columns, row] = tables[operation];
         await insert(table, columns, credentials.map(row));
@@ -169,8 +164,4 @@ function code({ clientId, userId, sessionId, verifier }) {
 /** How better-auth stores secrets and tokens, and the S256 challenge of RFC 7636. */
 export function sha256(text) {
   return createHash("sha256").update(text).digest("base64url");
-}
-
-function random() {
-  return randomBytes(32).toString("base64url");
 }

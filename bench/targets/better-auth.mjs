@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { REDIRECT_URI } from "../workload.mjs";
 import { openBetterAuthData, SCOPE, sha256 } from "./better-auth-data.mjs";
-import { peerTarget, startPeer } from "./peer.mjs";
+import { startPeer, targetOf } from "./peer.mjs";
 import { postForm } from "./post-form.mjs";
 
 /**
@@ -9,7 +9,7 @@ import { postForm } from "./post-form.mjs";
  * signed-in person.
  *
  * @param {import("../database.ts").BenchDatabase} database
- * @returns {Promise<import("../run.mjs").Target[]>}
+ * @returns {Promise<import("../run.mjs").Target>}
  */
 export async function openBetterAuth(database) {
   const databaseUrl = await database.createDatabase("bench_better_auth");
@@ -24,7 +24,7 @@ export async function openBetterAuth(database) {
   const data = await openBetterAuthData(databaseUrl, secret);
   const operations = ["exchange", "rotate", "introspect", "authorize", "list-clients"];
   const about = { name, share: 0.4, databaseUrl, operations, mayFailAll: true };
-  return [peerTarget(about, server, data, request)];
+  return targetOf(about, server, data, request);
 }
 
 function request(operation, credential, state) {

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
-import pg from "pg";
+import { createHash } from "node:crypto";
 import { CLIENTS, COMPANIES_PER_CLIENT, REDIRECT_URI } from "../workload.mjs";
+import { connect, insertRows, newCredentials, random } from "./peer-data.mjs";
 
 const SCHEMA = `
   CREATE TABLE clients (client_id text PRIMARY KEY, secret_hash bytea NOT NULL, redirect_uri text NOT NULL);
@@ -20,16 +20,12 @@ const TABLES = {
   introspect: "access_tokens",
 };
 
+const TOKENS = { hash: "bytea", client_id: "text", user_id: "text" };
+
 /** Creates the tables and stores clients, signed-in people and their grants. */
 export async function openFloorData(databaseUrl) {
-  const connection = new pg.Client({ connectionString: databaseUrl });
-  await connection.connect();
-  const insert = (table, ...columns) => {
-    const arrays = columns.map((values, index) =>
-      Buffer.isBuffer(values[0]) ? `$${index + 1}::bytea[]` : `$${index + 1}::text[]`,
-    );
-    return connection.query(`INSERT INTO ${table} SELECT * FROM unnest(${arrays})`, columns);
-  };
+  const connection = await connect(databaseUrl);
+  const insert = (table, columns, rows) => insertRows(connection, table, columns, rows);
   await connection.query(SCHEMA);
   const clients = Array.from({ length: CLIENTS }, () => ({ clientId: random(), secret: random() }));
   const installations = clients.flatMap((client) =>
@@ -38,29 +34,27 @@ export async function openFloorData(databaseUrl) {
       return { ...client, userId: random(), session, cookie: `session=${session}` };
     }),
   );
-  const column = (rows, name) => rows.map((row) => row[name]);
-  const hashes = (rows, name) => rows.map((row) => sha256(row[name]));
-  const ids = column(clients, "clientId");
-  const redirectUris = clients.map(() => REDIRECT_URI);
-  await insert("clients", ids, hashes(clients, "secret"), redirectUris);
-  const users = column(installations, "userId");
-  await insert("sessions", hashes(installations, "session"), users);
-  await insert("grants", column(installations, "clientId"), users);
+  await insert(
+    "clients",
+    { client_id: "text", secret_hash: "bytea", redirect_uri: "text" },
+    clients.map(({ clientId, secret }) => [clientId, sha256(secret), REDIRECT_URI]),
+  );
+  await insert(
+    "sessions",
+    { hash: "bytea", user_id: "text" },
+    installations.map(({ session, userId }) => [sha256(session), userId]),
+  );
+  await insert(
+    "grants",
+    { client_id: "text", user_id: "text" },
+    installations.map(({ clientId, userId }) => [clientId, userId]),
+  );
   return {
     async seed(operation, count) {
-      const credentials = Array.from({ length: count }, (_, index) => ({
-        ...installations[index % installations.length],
-        token: random(),
-      }));
+      const credentials = newCredentials(installations, count);
       const table = TABLES[operation];
-      if (table) {
-        const owners = [column(credentials, "clientId"), column(credentials, "userId")];
-        await insert(
-          `${table} (hash, client_id, user_id)`,
-          hashes(credentials, "token"),
-          ...owners,
-        );
-      }
+      const rows = credentials.map((one) => [sha256(one.token), one.clientId, one.userId]);
+      if (table) await insert(table, TOKENS, rows);
       return credentials;
     },
     close: () => connection.end(),
@@ -69,8 +63,4 @@ export async function openFloorData(databaseUrl) {
 
 function sha256(text) {
   return createHash("sha256").update(text).digest();
-}
-
-function random() {
-  return randomBytes(32).toString("base64url");
 }

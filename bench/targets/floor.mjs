@@ -1,13 +1,13 @@
 import { basic, REDIRECT_URI } from "../workload.mjs";
 import { openFloorData } from "./floor-data.mjs";
-import { peerTarget, startPeer } from "./peer.mjs";
+import { startPeer, targetOf } from "./peer.mjs";
 
 /**
  * The minimum: node:http and one statement per request, without logs, limits, foreign keys or explanations. Not a
  * product; it shows how much of a request's cost is avoidable.
  *
  * @param {import("../database.ts").BenchDatabase} database
- * @returns {Promise<import("../run.mjs").Target[]>}
+ * @returns {Promise<import("../run.mjs").Target>}
  */
 export async function openFloor(database) {
   const databaseUrl = await database.createDatabase("bench_floor");
@@ -21,7 +21,7 @@ export async function openFloor(database) {
   });
   const operations = ["exchange", "refresh", "rotate", "introspect", "authorize"];
   const about = { name, share: 1, databaseUrl, operations };
-  return [peerTarget(about, server, data, request)];
+  return targetOf(about, server, data, request);
 }
 
 function request(operation, { clientId, secret, cookie, token }, state) {

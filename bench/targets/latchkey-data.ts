@@ -17,7 +17,6 @@ import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installati
 import { mintServiceKey } from "@/test/factories/mint-platform";
 
 const HOUR_MS = 3_600_000;
-const PRODUCTS_PER_COMPANY = 12;
 const MANAGEMENT_SCOPES = ["organization/clients/read", "organization/clients/write"];
 
 /** An extension with scopes granted by a company. */
@@ -40,7 +39,7 @@ interface Credential extends Installation {
   readonly gateKey: string;
 }
 
-const managementOperations = ["list-clients", "get-client", "create-client"] as const;
+const managementOperations = ["list-clients", "create-client"] as const;
 type ManagementOperation = (typeof managementOperations)[number];
 type Operation =
   | "exchange"
@@ -48,7 +47,6 @@ type Operation =
   | "rotate"
   | "introspect"
   | "authorize"
-  | "products"
   | "gate"
   | ManagementOperation;
 
@@ -94,7 +92,6 @@ export async function openLatchkeyData(
   };
   const keeping = await register(size.clients, {});
   const rotating = await register(size.rotatingClients, { refreshRotation: "confirm_on_use" });
-  await storeProducts(keeping);
   const management = await mintManagementToken(organizationId, MANAGEMENT_SCOPES);
   const { clientSecret: gateKey } = await mintServiceKey(["platform/gate"]);
   return {
@@ -123,22 +120,6 @@ async function install(organizationId: string, client: MintedClient): Promise<In
   const { clientId, clientSecret: secret } = client;
   const { userId, cookie } = seller;
   return { clientId, secret, companyId, userId, cookie, grantId, organizationId };
-}
-
-async function storeProducts(installations: readonly Installation[]): Promise<void> {
-  const data = installations.flatMap(({ companyId }) =>
-    Array.from({ length: PRODUCTS_PER_COMPANY }, (_, index) => ({
-      companyId,
-      slug: `saree-${index}`,
-      name: `Saree ${index}`,
-      brand: "Blue Lotus",
-      itemCode: `BL-${index}`,
-      currency: "INR",
-      price: 123_450,
-      stock: index,
-    })),
-  );
-  await db().product.createMany({ data });
 }
 
 function tokenFor(operation: Exclude<Operation, ManagementOperation>): string {

@@ -9,6 +9,7 @@ import {
   REDIRECT_URI,
   ROTATING_CLIENTS,
 } from "../workload.mjs";
+import { targetOf } from "./peer.mjs";
 
 const OAUTH = "/service/panel/authentication/v1.0";
 const PRODUCTS = "/service/application/catalog/v1.0/products/";
@@ -18,14 +19,13 @@ const SCOPES = "company/orders/read,company/products/read";
 const JSON_TYPE = "application/json";
 
 /**
- * Servers on one database, as `npm start` runs them: one as it is by default, one with two processes, one with
- * everything behind Next.
+ * Latchkey as `npm start` runs it.
  *
  * @param {import("../database.ts").BenchDatabase} database
- * @param {{only: readonly string[], profileFolder?: string}} options
- * @returns {Promise<import("../run.mjs").Target[]>}
+ * @param {string} [profileFolder] for a CPU profile
+ * @returns {Promise<import("../run.mjs").Target>}
  */
-export async function openLatchkey(database, { only, profileFolder }) {
+export async function openLatchkey(database, profileFolder) {
   const databaseUrl = await database.createDatabase("bench_latchkey");
   const settings = {
     DATABASE_URL: databaseUrl,
@@ -39,42 +39,28 @@ export async function openLatchkey(database, { only, profileFolder }) {
     rotatingClients: ROTATING_CLIENTS,
     companiesPerClient: COMPANIES_PER_CLIENT,
   });
-  const targets = [];
-  for (const [name, share, variables] of [
-    ["latchkey", 1, {}],
-    ["latchkey-next", 0.25, { FAST_LANE: "0" }],
-  ]) {
-    if (!only.includes(name)) continue;
-    const port = await freePort();
-    const server = await startServer({
-      name,
-      port,
-      readyPath: "/readyz",
-      args: ["scripts/start.mjs", "--built"],
-      env: {
-        ...settings,
-        PORT: String(port),
-        DATA_DIR: join(database.folder, name),
-        ...variables,
-        // For the sample API; the database is in use, so that no demo data is loaded.
-        DEMO: "1",
-      },
-      logFolder: database.folder,
-      profileFolder,
-    });
-    targets.push({ name, share, databaseUrl, ...server, request, seed: data.seed });
-  }
-  return targets.map((target, index) => ({
-    ...target,
-    operations: [
-      ...["exchange", "refresh", "rotate", "introspect", "authorize", "products", "gate"],
-      ...["list-clients", "get-client", "create-client"],
-    ],
-    async stop() {
-      await target.stop();
-      if (index === targets.length - 1) await data.close();
+  const name = "latchkey";
+  const port = await freePort();
+  const server = await startServer({
+    name,
+    port,
+    readyPath: "/readyz",
+    args: ["scripts/start.mjs", "--built"],
+    env: {
+      ...settings,
+      PORT: String(port),
+      DATA_DIR: join(database.folder, name),
+      // For the rules of the gate; the database is in use, so that no demo data is loaded.
+      DEMO: "1",
     },
-  }));
+    logFolder: database.folder,
+    profileFolder,
+  });
+  const operations = [
+    ...["exchange", "refresh", "rotate", "introspect", "authorize", "gate"],
+    ...["list-clients", "create-client"],
+  ];
+  return targetOf({ name, share: 1, databaseUrl, operations }, server, data, request);
 }
 
 function request(operation, credential, state) {
@@ -92,8 +78,6 @@ function request(operation, credential, state) {
   switch (operation) {
     case "list-clients":
       return { method: "GET", path: `${clients}?page_size=20`, headers: bearer };
-    case "get-client":
-      return { method: "GET", path: `${clients}/${clientId}`, headers: bearer };
     case "create-client": {
       const body = JSON.stringify({ meta: { name: `Client ${state}` } });
       return {
@@ -110,8 +94,6 @@ function request(operation, credential, state) {
       return post(`${oauth}/offline-token`, { grant_type: "refresh_token", refresh_token: token });
     case "introspect":
       return post(`${OAUTH}/oauth/introspect`, { token });
-    case "products":
-      return { method: "GET", path: PRODUCTS, headers: bearer };
     case "gate": {
       const original = { "x-original-method": "GET", "x-original-uri": PRODUCTS };
       const headers = { ...bearer, ...original, "x-gate-key": gateKey };

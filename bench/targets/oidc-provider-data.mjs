@@ -1,6 +1,6 @@
-import { createHmac, randomBytes } from "node:crypto";
-import pg from "pg";
+import { createHmac } from "node:crypto";
 import { CLIENTS, COMPANIES_PER_CLIENT, REDIRECT_URI, ROTATING_CLIENTS } from "../workload.mjs";
+import { connect, insertRows, newCredentials, random } from "./peer-data.mjs";
 
 /** The scopes that every client requests and is granted. */
 export const SCOPE = "read write";
@@ -27,8 +27,7 @@ export const TABLES = {
  * @param {string} cookieKey Signs session cookies, here and in the server.
  */
 export async function openOidcProviderData(databaseUrl, cookieKey) {
-  const connection = new pg.Client({ connectionString: databaseUrl });
-  await connection.connect();
+  const connection = await connect(databaseUrl);
   for (const table of Object.values(TABLES)) {
     await connection.query(`
       CREATE TABLE ${table} (id text PRIMARY KEY, payload jsonb NOT NULL, grant_id text, uid text,
@@ -50,10 +49,7 @@ export async function openOidcProviderData(databaseUrl, cookieKey) {
   return {
     async seed(operation, count) {
       const installations = operation === "rotate" ? rotating : keeping;
-      const credentials = Array.from({ length: count }, (_, index) => ({
-        ...installations[index % installations.length],
-        token: random(),
-      }));
+      const credentials = newCredentials(installations, count);
       const toRow = TOKEN_ROWS[operation];
       if (toRow) await insert(connection, toRow.table, credentials.map(toRow.row));
       return credentials;
@@ -141,20 +137,18 @@ function times() {
   return { iat, exp: iat + DAY_SECONDS };
 }
 
-async function insert(connection, table, rows) {
-  await connection.query(
-    `INSERT INTO ${table} (id, grant_id, uid, payload, expires_at)
-     SELECT * , now() + interval '1 day'
-     FROM unnest($1::text[], $2::text[], $3::text[], $4::jsonb[])`,
-    [
-      rows.map(({ id }) => id),
-      rows.map(({ grantId }) => grantId ?? null),
-      rows.map(({ uid }) => uid ?? null),
-      rows.map(({ payload }) => JSON.stringify(payload)),
-    ],
-  );
-}
+const COLUMNS = {
+  id: "text",
+  grant_id: "text",
+  uid: "text",
+  payload: "jsonb",
+  expires_at: "timestamptz",
+};
 
-function random() {
-  return randomBytes(32).toString("base64url");
+async function insert(connection, table, rows) {
+  const expiresAt = new Date(Date.now() + DAY_SECONDS * 1000);
+  const values = rows.map(({ id, grantId = null, uid = null, payload }) => {
+    return [id, grantId, uid, JSON.stringify(payload), expiresAt];
+  });
+  await insertRows(connection, table, COLUMNS, values);
 }

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { REDIRECT_URI } from "../workload.mjs";
 import { openOidcProviderData, SCOPE } from "./oidc-provider-data.mjs";
-import { peerTarget, startPeer } from "./peer.mjs";
+import { startPeer, targetOf } from "./peer.mjs";
 import { postForm } from "./post-form.mjs";
 
 /**
  * oidc-provider on the same PostgreSQL, with the adapter its documentation requires.
  *
  * @param {import("../database.ts").BenchDatabase} database
- * @returns {Promise<import("../run.mjs").Target[]>}
+ * @returns {Promise<import("../run.mjs").Target>}
  */
 export async function openOidcProvider(database) {
   const databaseUrl = await database.createDatabase("bench_oidc_provider");
@@ -23,7 +23,7 @@ export async function openOidcProvider(database) {
   });
   const operations = ["exchange", "refresh", "rotate", "introspect", "authorize"];
   const about = { name, share: 0.6, databaseUrl, operations };
-  return [peerTarget(about, server, data, request)];
+  return targetOf(about, server, data, request);
 }
 
 function request(operation, credential, state) {

@@ -21,7 +21,7 @@ export async function startPeer(database, { name, script, readyPath, settings })
  * @param {object} about its name, share of the requests, database, and operations
  * @returns {import("../run.mjs").Target}
  */
-export function peerTarget(about, server, data, request) {
+export function targetOf(about, server, data, request) {
   const stop = async () => {
     await server.stop();
     await data.close();

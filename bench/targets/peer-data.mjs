@@ -1,3 +1,26 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+
+/** Connects to a peer's database. */
+export async function connect(databaseUrl) {
+  const connection = new pg.Client({ connectionString: databaseUrl });
+  await connection.connect();
+  return connection;
+}
+
+/** Each of the installations in turn, with a new token. */
+export function newCredentials(installations, count) {
+  return Array.from({ length: count }, (_, index) => ({
+    ...installations[index % installations.length],
+    token: random(),
+  }));
+}
+
+/** 32 random bytes in base64url. */
+export function random() {
+  return randomBytes(32).toString("base64url");
+}
+
 /**
  * Inserts rows in one statement.
  *

@@ -1,4 +1,0 @@
-/** The median; 0 of nothing. */
-export function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-}
