@@ -3,7 +3,6 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { answerOperation } from "@/lib/api/answer-operation";
-import type { Handler } from "@/lib/api/endpoint";
 import { endpoints } from "@/lib/api/endpoints";
 import { requestListener } from "@/lib/api/request-listener";
 import { decideConsent } from "@/lib/consent/decide-consent";
@@ -99,6 +98,7 @@ it("a page that fails while the database is up returns a 500", async () => {
 });
 
 type Headers = Record<string, string>;
+type Handler = (request: Request) => Response | Promise<Response>;
 type Call = readonly [name: string, handler: Handler, request: Request];
 
 const request = (path: string, headers: Headers, form?: Record<string, string>) =>
