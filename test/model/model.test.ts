@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, inject, it } from "vitest";
-import { askAgainKinds, decideAgainKind } from "./commands/after-rejection";
-import { KINDS } from "./kinds";
-import { countAll, follow, runsOf, summarize, type Tally } from "./run-model";
+import { askAgainKinds, decideAgainKind } from "./commands/flow";
+import { countAll, follow, KINDS, runsOf, summarize, type Tally } from "./run-model";
 
 declare module "vitest" {
   interface ProvidedContext {

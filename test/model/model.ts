@@ -135,6 +135,11 @@ export function isSignedIn(model: Model, cookie: string): boolean {
   return !model.deactivatedPeople.includes(session.userId);
 }
 
+/** The sessions of people who are signed in. */
+export function liveSessions(model: Model): Session[] {
+  return model.sessions.filter(({ cookie }) => isSignedIn(model, cookie));
+}
+
 /** The person of a cookie's session, in any state. */
 export function personOf(model: Model, cookie: string): string {
   return model.sessions.find((each) => each.cookie === cookie)?.userId ?? "";
@@ -200,11 +205,17 @@ export function whyDead(model: Model, token: AccessToken): string | null {
   return null;
 }
 
+/** Ends a grant; what was issued under it does not come back with the next one. */
+export function endGrant(grant: Grant): void {
+  grant.live = false;
+  grant.epoch += 1;
+}
+
 /** Revokes a code and everything issued from it. */
 export function revokeFamily(model: Model, code: string): void {
   for (const each of model.codes) if (each.value === code) each.revoked = true;
-  for (const each of model.refresh) if (each.code === code) each.revoked = true;
-  for (const each of model.access) if (each.code === code) each.revoked = true;
+  for (const each of [...model.refresh, ...model.access])
+    if (each.code === code) each.revoked = true;
 }
 
 /**

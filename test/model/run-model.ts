@@ -1,10 +1,16 @@
 import fc from "fast-check";
-import { clientCredentialsKind } from "./commands/tokens";
-import { callKind } from "./commands/use";
-import { KINDS } from "./kinds";
+import { clientKinds } from "./commands/clients";
+import { flowKinds } from "./commands/flow";
+import { peopleKinds } from "./commands/people";
+import { callKind, clientCredentialsKind, tokenKinds } from "./commands/tokens";
 import { actorMay, type Model, mayAll, permissionsOf, whyDead } from "./model";
-import type { Outcome, Pick, Step } from "./step";
+import { type AnyKind, NothingToDo, type Outcome, type Pick, type Step } from "./step";
 import { mintWorld } from "./world";
+
+/** Every kind of command. */
+export const KINDS: readonly AnyKind[] = [
+  ...[...flowKinds, ...tokenKinds, ...clientKinds, ...peopleKinds],
+];
 
 /** One draw: a kind of command and the number with which it chooses. */
 type Draw = { kind: string; choices: number };
@@ -152,14 +158,15 @@ function pickBy(choices: number): Pick {
     const twice = (once + Math.imul(once ^ (once >>> 7), 61 | once)) ^ once;
     return (twice ^ (twice >>> 14)) >>> 0;
   };
-  const among = <T>(list: readonly T[], most = list.length): T | undefined =>
-    list[list.length - 1 - (next() % Math.max(1, Math.min(most, list.length)))];
+  const among = <T>(list: readonly T[], most = list.length): T => {
+    const item = list[list.length - 1 - (next() % Math.max(1, Math.min(most, list.length)))];
+    if (item === undefined) throw new NothingToDo();
+    return item;
+  };
   const recent = <T>(list: readonly T[]) => among(list, next() % 3 === 0 ? list.length : RECENT);
-  return Object.assign(<T>(list: readonly T[]) => among(list), {
-    recent,
-    mostly: <T>(likely: readonly T[], all: readonly T[]) =>
-      recent(likely.length > 0 && next() % 6 > 0 ? likely : all),
-  });
+  const mostly = <T>(likely: readonly T[], all: readonly T[]) =>
+    recent(likely.length > 0 && next() % 6 > 0 ? likely : all);
+  return Object.assign(<T>(list: readonly T[]) => among(list), { recent, mostly });
 }
 
 /** A state in which the tokens of requests under way have been checked: one that is revoked now still changes something. */

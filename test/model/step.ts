@@ -1,35 +1,30 @@
 import type { Model } from "./model";
 
-/** The service's response. */
-export type Outcome = {
-  /** `ok`, or the error code with the reason if the response has one. */
-  result: string;
-  /** Values that it issued, such as `code` and `access_token`. */
-  values: Record<string, string>;
+/** The service's response: `ok` or the error with its reason, and values that it issued. */
+export type Outcome = { result: string; values: Record<string, string> };
+
+/** Chooses an item of a list. An empty list ends the choice: the command has nothing to do. */
+export type Pick = {
+  <T>(list: readonly T[]): T;
+  /** Prefers later entries, which are more likely to be valid. */
+  recent<T>(list: readonly T[]): T;
+  /** Mostly from the first list, otherwise from the second. */
+  mostly<T>(likely: readonly T[], all: readonly T[]): T;
 };
 
-/** Chooses an item of a list. */
-export type Pick = {
-  <T>(list: readonly T[]): T | undefined;
-  /** Prefers later entries, which are more likely to be valid. */
-  recent<T>(list: readonly T[]): T | undefined;
-  /** Mostly from the first list, otherwise from the second. */
-  mostly<T>(likely: readonly T[], all: readonly T[]): T | undefined;
-};
+/** Thrown by a choice from an empty list. */
+export class NothingToDo extends Error {}
 
 /** One kind of command. `R` is what it decided to do. */
 export type Kind<R> = {
   name: string;
   /** How often it is drawn, relative to the other kinds. */
   weight: number;
-  /** Decides what to do; null if there is nothing to do it with. */
-  choose(model: Model, pick: Pick): R | null;
+  /** Decides what to do. */
+  choose(model: Model, pick: Pick): R;
   /** Does it with the real service. */
   send(request: R): Promise<Outcome>;
-  /**
-   * Does it in the model, which stores the issued values.
-   * @returns the result that the service must have had
-   */
+  /** Does it in the model, which stores the issued values. Returns the result that the service must have had. */
   apply(model: Model, request: R, outcome: Outcome): string;
 };
 
@@ -41,7 +36,7 @@ export type Step = {
   apply(model: Model, outcome: Outcome): string;
 };
 
-/** A kind whose request type is hidden. */
+/** A kind whose request type is hidden. `decide` returns null if there is nothing to do. */
 export type AnyKind = {
   name: string;
   weight: number;
@@ -65,11 +60,16 @@ export function defineKind<R>(kind: Kind<R>): DefinedKind<R> {
     apply: (model, outcome) => apply(model, request, outcome),
   });
   const decide = (model: Model, pick: Pick) => {
-    const request = choose(model, pick);
-    return request === null ? null : on(request);
+    try {
+      return on(choose(model, pick));
+    } catch (error) {
+      if (error instanceof NothingToDo) return null;
+      throw error;
+    }
   };
-  const variant = (other: Omit<Kind<R>, "send" | "apply">) => defineKind({ ...kind, ...other });
-  return { name, weight, decide, on, variant };
+  return { name, weight, decide, on, variant: (other) => defineKind({ ...kind, ...other }) };
 }
 
-export const ok = (values: Record<string, string> = {}): Outcome => ({ result: "ok", values });
+export const outcome = (result: string, values: Outcome["values"] = {}): Outcome => ({
+  ...{ result, values },
+});

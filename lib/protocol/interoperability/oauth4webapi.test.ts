@@ -71,69 +71,46 @@ async function introspect(token: string): Promise<oauth.IntrospectionResponse> {
 }
 
 describe("oauth4webapi, unmodified", () => {
-  it("discovers the company's issuer (RFC 8414)", () => {
+  it("discovers (RFC 8414), authorizes with PKCE, exchanges, refreshes, and calls an API", async () => {
     expect(server).toMatchObject({
       code_challenge_methods_supported: ["S256"],
       authorization_response_iss_parameter_supported: true,
     });
-  });
-
-  it("authorizes with PKCE, exchanges, refreshes, and calls an API", async () => {
     const tokens = await obtainOfflineTokens();
     expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 3600, scope: SCOPE });
-    const answer = await oauth.refreshTokenGrantRequest(
+    const refreshToken = tokens.refresh_token ?? "";
+    const refreshed = await oauth.processRefreshTokenResponse(
       server,
       client,
-      authentication,
-      tokens.refresh_token ?? "",
-      PLAIN,
+      await oauth.refreshTokenGrantRequest(server, client, authentication, refreshToken, PLAIN),
     );
-    const refreshed = await oauth.processRefreshTokenResponse(server, client, answer);
     const products = new URL("/service/application/catalog/v1.0/products/", env().baseUrl);
+    const { access_token } = refreshed;
     const call = await oauth.protectedResourceRequest(
-      refreshed.access_token,
-      "GET",
-      products,
-      undefined,
-      undefined,
-      PLAIN,
+      ...([access_token, "GET", products, undefined, undefined, PLAIN] as const),
     );
     expect(call.status).toBe(200);
   });
 
   it("introspects and revokes", async () => {
-    const tokens = await obtainOfflineTokens();
-    expect((await introspect(tokens.access_token)).active).toBe(true);
-    const answer = await oauth.revocationRequest(
-      server,
-      client,
-      authentication,
-      tokens.access_token,
-      PLAIN,
+    const { access_token, refresh_token = "" } = await obtainOfflineTokens();
+    expect((await introspect(access_token)).active).toBe(true);
+    await oauth.processRevocationResponse(
+      await oauth.revocationRequest(server, client, authentication, access_token, PLAIN),
     );
-    await oauth.processRevocationResponse(answer);
-    expect(await introspect(tokens.access_token)).toEqual({ active: false });
-    expect((await introspect(tokens.refresh_token ?? "")).active).toBe(true);
+    expect(await introspect(access_token)).toEqual({ active: false });
+    expect((await introspect(refresh_token)).active).toBe(true);
   });
 
-  it("rejects a response from another company's issuer (RFC 9207)", async () => {
-    const other = { ...server, issuer: `${server.issuer}0` };
-    const { parameters } = await authorize();
+  it("rejects another company's issuer (RFC 9207), and reads a 401 with its challenge", async () => {
+    const { parameters, verifier } = await authorize();
     const returned = new URL(`${REDIRECT_URI}?${parameters}`);
     const state = parameters.get("state") ?? "";
+    const other = { ...server, issuer: `${server.issuer}0` };
     expect(() => oauth.validateAuthResponse(other, client, returned, state)).toThrow(/iss/);
-  });
-
-  it("parses an error and its challenge: a wrong secret returns 401 with Basic", async () => {
-    const { parameters, verifier } = await authorize();
+    const wrong = oauth.ClientSecretBasic("not the secret");
     const answer = await oauth.authorizationCodeGrantRequest(
-      server,
-      client,
-      oauth.ClientSecretBasic("not the secret"),
-      parameters,
-      REDIRECT_URI,
-      verifier,
-      PLAIN,
+      ...([server, client, wrong, parameters, REDIRECT_URI, verifier, PLAIN] as const),
     );
     await expect(
       oauth.processAuthorizationCodeResponse(server, client, answer),

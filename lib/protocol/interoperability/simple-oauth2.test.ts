@@ -49,38 +49,25 @@ async function obtainToken(library: AuthorizationCode) {
 const statusOf = async (token: unknown) => (await callProducts(String(token))).status;
 
 describe("simple-oauth2, unmodified", () => {
-  it("authorizes, exchanges, and knows when the token expires", async () => {
-    const obtained = await obtainToken(new AuthorizationCode(moduleOptions()));
-    expect(obtained.token).toMatchObject({ expires_in: 3600, expires_at: expect.any(Date) });
-    expect(obtained.expired(3500)).toBe(false);
-    expect(obtained.expired(3700)).toBe(true);
-    expect(await statusOf(obtained.token.access_token)).toBe(200);
-  });
-
-  it("refreshes and revokes everything", async () => {
+  it("authorizes, exchanges, knows when the token expires, refreshes, and revokes everything", async () => {
     const first = await obtainToken(new AuthorizationCode(moduleOptions()));
+    expect(first.token).toMatchObject({ expires_in: 3600, expires_at: expect.any(Date) });
+    expect([first.expired(3500), first.expired(3700)]).toEqual([false, true]);
     const second = await first.refresh();
-    expect(await statusOf(second.token.access_token)).toBe(200);
+    for (const { token } of [first, second]) expect(await statusOf(token.access_token)).toBe(200);
     await second.revokeAll();
     expect(await statusOf(second.token.access_token)).toBe(401);
     await expect(second.refresh()).rejects.toMatchObject({ output: { statusCode: 400 } });
   });
 
-  it("works with JSON bodies and the platform spec's types", async () => {
-    const library = new AuthorizationCode({
-      ...moduleOptions(),
-      options: { bodyFormat: "json", scopeSeparator: "," },
-    });
-    const { token } = await obtainToken(library);
+  it("works with JSON bodies and the platform spec's types, and gets the client's own token", async () => {
+    const options = { bodyFormat: "json", scopeSeparator: "," } as const;
+    const { token } = await obtainToken(new AuthorizationCode({ ...moduleOptions(), options }));
     expect(token).toMatchObject({ expires_in: "3600", scope: INSTALLED_SCOPES.join(",") });
-  });
-
-  it("gets the client's own token", async () => {
-    await obtainToken(new AuthorizationCode(moduleOptions()));
     const { client, auth } = moduleOptions();
     const { tokenHost, tokenPath } = auth;
     const library = new ClientCredentials({ client, auth: { tokenHost, tokenPath } });
-    const { token } = await library.getToken({});
-    expect(token).toMatchObject({ expires_in: 3600, scope: INSTALLED_SCOPES.join(" ") });
+    const { token: own } = await library.getToken({});
+    expect(own).toMatchObject({ expires_in: 3600, scope: INSTALLED_SCOPES.join(" ") });
   });
 });

@@ -1,13 +1,17 @@
 import { answerOperation } from "@/lib/api/answer-operation";
+import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import { type OrganizationRole, organizationRoles, rolePermissions } from "@/lib/core/permissions";
+import { readSessionId } from "@/lib/identity/sessions/session-cookie";
 import { signOut } from "@/lib/platform/provider/logout/sign-out";
 import { removeExtension } from "@/lib/tenants/companies/remove-extension";
 import { removeInstalled } from "@/lib/tenants/organizations/installed/remove-installed";
 import { changeMember } from "@/lib/tenants/organizations/members/change-member";
 import { removeMember } from "@/lib/tenants/organizations/members/remove-member";
 import { browserHeaders } from "@/test/factories/mint";
+import { aMinuteAgo, storedHash } from "@/test/factories/mint-code";
 import {
+  endGrant,
   grantOf,
   isSignedIn,
   type Model,
@@ -17,16 +21,17 @@ import {
   roleIn,
   type Subject,
 } from "@/test/model/model";
-import { defineKind, ok } from "@/test/model/step";
+import { defineKind, outcome, type Pick } from "@/test/model/step";
+import { mintMembership, mintSession } from "@/test/model/world";
 import {
-  mintCompanyMembership,
-  mintOrganizationMembership,
-  mintSession,
-  setDeactivated,
-} from "@/test/model/world";
-import { type As, actorOf, asks, callManagement, chooseCaller } from "./caller";
-import { endGrant } from "./clients";
-import { takeBeyond } from "./holders";
+  type As,
+  actorOf,
+  callManagement,
+  chooseCaller,
+  takeBeyond,
+  UNKNOWN_ID,
+  whyDenied,
+} from "./clients";
 
 type Membership = {
   as: As;
@@ -37,35 +42,25 @@ type Membership = {
 };
 
 /** A member gets another role, or none. */
-export const memberKind = defineKind<Membership>({
-  name: "change a member",
-  weight: 3,
+const memberKind = defineKind<Membership>({
+  ...{ name: "change a member", weight: 3 },
   choose: (model, pick) => {
-    const organizationId = pick(model.clients)?.organizationId;
-    if (!organizationId) return null;
-    const members = Object.keys(model.members[`organization/${organizationId}`] ?? {});
-    const userId = pick(members);
+    const { organizationId } = pick(model.clients);
+    const userId = pick(Object.keys(model.members[`organization/${organizationId}`] ?? {}));
     const as = chooseCaller(model, pick, organizationId);
     const role = pick([...organizationRoles, null]);
-    if (!userId || !as || role === undefined) return null;
-    return { as, organizationId, userId, role, revokeSecrets: pick([true, false]) ?? false };
+    return { as, organizationId, userId, role, revokeSecrets: pick([true, false]) };
   },
-  send: ({ as, organizationId, userId, role, revokeSecrets }) => {
+  send: ({ as, organizationId, userId, role, revokeSecrets: revoke_secrets }) => {
     const params = { organization_id: organizationId, user_id: userId };
     return role === null
       ? callManagement(removeMember, {
-          as,
-          params,
-          query: { revoke_secrets: String(revokeSecrets) },
+          ...{ as, params, query: { revoke_secrets: String(revoke_secrets) } },
         })
-      : callManagement(changeMember, {
-          as,
-          params,
-          body: { role, revoke_secrets: revokeSecrets },
-        });
+      : callManagement(changeMember, { as, params, body: { role, revoke_secrets } });
   },
   apply: (model, { as, organizationId, userId, role, revokeSecrets }) => {
-    const denial = asks(model, as, organizationId, "members:write");
+    const denial = whyDenied(model, as, organizationId, "members:write");
     if (denial) return denial;
     const subject = `organization/${organizationId}`;
     const before = roleIn(model, subject, userId);
@@ -79,8 +74,8 @@ export const memberKind = defineKind<Membership>({
       ([id, each]) => each === "owner" && id !== userId && !model.deactivatedPeople.includes(id),
     );
     if (before === "owner" && owners.length === 0) return "conflict";
-    const remainingPermissions = role === null ? [] : rolePermissions[role];
-    const beyond = takeBeyond(model, organizationId, `user:${userId}`, remainingPermissions);
+    const left = role === null ? [] : rolePermissions[role];
+    const beyond = takeBeyond(model, organizationId, `user:${userId}`, left);
     if (beyond.length > 0 && !revokeSecrets) return "conflict";
     for (const secret of beyond) secret.revoked = true;
     setRole(model, subject, userId, role);
@@ -89,32 +84,28 @@ export const memberKind = defineKind<Membership>({
 });
 
 function setRole(model: Model, subject: Subject, userId: string, role: Role | null): void {
-  const members = { ...model.members[subject] };
-  if (role === null) {
-    delete members[userId];
-    for (const each of [...model.codes, ...model.access]) {
-      if (each.subject === subject && each.userId === userId) each.hasLeft = true;
-    }
-  } else members[userId] = role;
-  model.members[subject] = members;
+  const { [userId]: _before, ...others } = model.members[subject] ?? {};
+  model.members[subject] = role === null ? others : { ...model.members[subject], [userId]: role };
+  if (role !== null) return;
+  for (const each of [...model.codes, ...model.access]) {
+    if (each.subject === subject && each.userId === userId) each.hasLeft = true;
+  }
 }
 
+type Joining = { subject: Subject; userId: string; role: Role | null };
+
 /** A person joins an organization, as by an invitation. */
-export const joinKind = defineKind<{ subject: Subject; userId: string; role: OrganizationRole }>({
-  name: "join an organization",
-  weight: 2,
+const joinKind = defineKind<Joining>({
+  ...{ name: "join an organization", weight: 2 },
   choose: (model, pick) => {
-    const subject = pick(
-      Object.keys(model.members).filter((each) => each.startsWith("organization/")),
-    );
-    const userId = pick(model.sessions)?.userId;
+    const subject = pick(Object.keys(model.members).filter((each) => /^organization/.test(each)));
+    const { userId } = pick(model.sessions);
     const role = pick(["admin", "developer", "auditor"] as const);
-    if (!subject || !userId || !role || roleIn(model, subject, userId)) return null;
-    return { subject, userId, role };
+    return { subject, role, userId: pick(roleIn(model, subject, userId) ? [] : [userId]) };
   },
   send: async ({ subject, userId, role }) => {
-    await mintOrganizationMembership(subject, userId, role);
-    return ok();
+    await mintMembership(subject, userId, role);
+    return outcome("ok");
   },
   apply: (model, { subject, userId, role }) => {
     if (!roleIn(model, subject, userId)) setRole(model, subject, userId, role);
@@ -123,22 +114,16 @@ export const joinKind = defineKind<{ subject: Subject; userId: string; role: Org
 });
 
 /** The platform changes who belongs to a company. */
-export const companyKind = defineKind<{
-  subject: Subject;
-  userId: string;
-  role: "owner" | "admin" | "staff" | null;
-}>({
-  name: "change a company's member",
-  weight: 2,
-  choose: (model, pick) => {
-    const subject = pick(Object.keys(model.members).filter((each) => each.startsWith("company/")));
-    const userId = pick(model.sessions)?.userId;
-    const role = pick(["owner", "admin", "staff", "owner", "admin", null] as const);
-    return subject && userId && role !== undefined ? { subject, userId, role } : null;
-  },
+const companyKind = defineKind<Joining>({
+  ...{ name: "change a company's member", weight: 2 },
+  choose: (model, pick) => ({
+    subject: pick(Object.keys(model.members).filter((each) => /^company/.test(each))),
+    userId: pick(model.sessions).userId,
+    role: pick(["owner", "admin", "staff", "owner", "admin", null] as const),
+  }),
   send: async ({ subject, userId, role }) => {
-    await mintCompanyMembership(subject, userId, role);
-    return ok();
+    await mintMembership(subject, userId, role);
+    return outcome("ok");
   },
   apply: (model, { subject, userId, role }) => {
     setRole(model, subject, userId, role);
@@ -147,30 +132,35 @@ export const companyKind = defineKind<{
 });
 
 /** A person signs in again; the password is tested elsewhere. */
-export const signInKind = defineKind<string>({
-  name: "sign in",
-  weight: 5,
-  choose: (model, pick) => pick([...new Set(model.sessions.map(({ userId }) => userId))]) ?? null,
-  send: async (userId) => ok({ cookie: await mintSession(userId) }),
+const signInKind = defineKind<string>({
+  ...{ name: "sign in", weight: 5 },
+  choose: (model, pick) => pick([...new Set(model.sessions.map(({ userId }) => userId))]),
+  send: async (userId) => outcome("ok", { cookie: await mintSession(userId) }),
   apply: (model, userId, { values }) => {
     model.sessions.push({ userId, cookie: values.cookie ?? "", ended: false, expired: false });
     return "ok";
   },
 });
 
+/** Sends a form without fields as a browser. */
+async function submit(
+  path: string,
+  cookie: string,
+  form: (request: Request) => Promise<Response>,
+): Promise<{ result: string; values: Record<string, string> }> {
+  const headers = browserHeaders({ userId: "", email: "", cookie });
+  const init = { method: "POST", headers, body: new URLSearchParams() };
+  const response = await form(new Request(env().baseUrl + path, init));
+  return outcome(response.status === 303 ? "ok" : String(response.status), {
+    location: response.headers.get("location") ?? "",
+  });
+}
+
 /** A person signs out. */
-export const signOutKind = defineKind<string>({
-  name: "sign out",
-  weight: 2,
-  choose: (model, pick) => pick(model.sessions)?.cookie ?? null,
-  send: async (cookie) => {
-    const headers = browserHeaders({ userId: "", email: "", cookie });
-    const url = `${env().baseUrl}/sign-out`;
-    const response = await signOut(
-      new Request(url, { method: "POST", headers, body: new URLSearchParams() }),
-    );
-    return { result: response.status === 303 ? "ok" : String(response.status), values: {} };
-  },
+const signOutKind = defineKind<string>({
+  ...{ name: "sign out", weight: 2 },
+  choose: (model, pick) => pick(model.sessions).cookie,
+  send: (cookie) => submit("/sign-out", cookie, signOut),
   apply: (model, cookie) => {
     for (const session of model.sessions) if (session.cookie === cookie) session.ended = true;
     return "ok";
@@ -178,17 +168,16 @@ export const signOutKind = defineKind<string>({
 });
 
 /** A person's account is deactivated or activated again. */
-export const deactivateKind = defineKind<{ userId: string; deactivated: boolean }>({
-  name: "deactivate a person",
-  weight: 1,
-  choose: (model, pick) => {
-    const deactivatedId = pick(model.deactivatedPeople);
-    const userId = deactivatedId ?? pick(model.sessions)?.userId;
-    return userId ? { userId, deactivated: deactivatedId === undefined } : null;
-  },
-  send: async ({ userId, deactivated }) => {
-    await setDeactivated(userId, deactivated);
-    return ok();
+const deactivateKind = defineKind<{ userId: string; deactivated: boolean }>({
+  ...{ name: "deactivate a person", weight: 1 },
+  choose: ({ deactivatedPeople, sessions }, pick) =>
+    deactivatedPeople.length > 0
+      ? { userId: pick(deactivatedPeople), deactivated: false }
+      : { userId: pick(sessions).userId, deactivated: true },
+  send: async ({ userId: id, deactivated }) => {
+    const data = { deactivatedAt: deactivated ? new Date() : null };
+    await db().user.update({ where: { id }, data, select: { id: true } });
+    return outcome("ok");
   },
   apply: (model, { userId, deactivated }) => {
     model.deactivatedPeople = model.deactivatedPeople.filter((id) => id !== userId);
@@ -200,28 +189,21 @@ export const deactivateKind = defineKind<{ userId: string; deactivated: boolean 
 });
 
 /** A company or an organization revokes its grant. */
-export const removeKind = defineKind<{ subject: Subject; clientId: string; cookie: string }>({
-  name: "remove an extension",
-  weight: 2,
+const removeKind = defineKind<{ subject: Subject; clientId: string; cookie: string }>({
+  ...{ name: "remove an extension", weight: 2 },
   choose: (model, pick) => {
     const live = Object.entries(model.grants).filter(([, grant]) => grant.live);
-    const [key] = pick(live) ?? pick(Object.entries(model.grants)) ?? [];
-    const [clientId, subject] = key?.split(" ") ?? [];
-    const members = model.sessions.filter(
-      ({ userId }) => subject && roleIn(model, subject, userId),
-    );
-    const session = pick.mostly(members, model.sessions);
-    return clientId && subject && session ? { subject, clientId, cookie: session.cookie } : null;
+    const [key] = pick(live.length > 0 ? live : Object.entries(model.grants));
+    const [clientId = "", subject = ""] = key.split(" ");
+    const members = model.sessions.filter(({ userId }) => roleIn(model, subject, userId));
+    return { subject, clientId, cookie: pick.mostly(members, model.sessions).cookie };
   },
   send: async ({ subject, clientId, cookie }) => {
     const isCompany = subject.startsWith("company/");
-    const url = `${env().baseUrl}/${subject}/${isCompany ? "extensions" : "installed"}/${clientId}/remove`;
-    const headers = browserHeaders({ userId: "", email: "", cookie });
-    const request = new Request(url, { method: "POST", headers, body: new URLSearchParams() });
-    const response = await answerOperation(isCompany ? removeExtension : removeInstalled)(request);
-    const location = response.headers.get("location") ?? "";
-    if (location.startsWith("/sign-in")) return { result: "sign-in page", values: {} };
-    return { result: response.status === 303 ? "ok" : String(response.status), values: {} };
+    const path = `/${subject}/${isCompany ? "extensions" : "installed"}/${clientId}/remove`;
+    const form = answerOperation(isCompany ? removeExtension : removeInstalled);
+    const answer = await submit(path, cookie, form);
+    return answer.values.location?.startsWith("/sign-in") ? outcome("sign-in page") : answer;
   },
   apply: (model, { subject, clientId, cookie }) => {
     if (!isSignedIn(model, cookie)) return "sign-in page";
@@ -243,3 +225,116 @@ export const removeKind = defineKind<{ subject: Subject; clientId: string; cooki
     return "ok";
   },
 });
+
+const PAST = aMinuteAgo();
+// Nothing may expire before it was created.
+const LONG_OVER = { createdAt: new Date(PAST.getTime() - 3_600_000), expiresAt: PAST };
+
+/** Sets the expiry of a code; it stays younger than the membership of its person. */
+const expireCode = (value: string, isLastUse: boolean) => db().$executeRaw`
+  UPDATE authorization_codes SET expires_at = created_at + interval '1 millisecond',
+    second_use_expires_at = CASE WHEN ${isLastUse} THEN created_at + interval '1 millisecond' ELSE second_use_expires_at END
+  WHERE code_hash = ${storedHash(value)}`;
+
+type Expiry = {
+  /** What can expire, by its value or id. */
+  choose: (model: Model, pick: Pick) => string;
+  expire: (value: string) => Promise<unknown>;
+  apply: (model: Model, value: string) => void;
+};
+
+const mark = <T extends object>(
+  list: readonly T[],
+  is: (each: T) => boolean,
+  change: Partial<T>,
+) => {
+  for (const each of list) if (is(each)) Object.assign(each, change);
+};
+const isBy = (value: string) => (each: { value: string }) => each.value === value;
+const secretsOf = (model: Model) => model.clients.flatMap(({ secrets }) => secrets);
+const byHash = (value: string) => ({ where: { tokenHash: storedHash(value) }, data: LONG_OVER });
+
+const EXPIRIES: Readonly<Record<string, Expiry>> = {
+  session: {
+    choose: ({ sessions }, pick) => pick(sessions).cookie,
+    expire: (cookie) => {
+      const where = { id: readSessionId(cookie) ?? "" };
+      return db().userSession.updateMany({ where, data: LONG_OVER });
+    },
+    apply: ({ sessions }, value) =>
+      mark(sessions, ({ cookie }) => cookie === value, { expired: true }),
+  },
+  request: {
+    choose: ({ requests }, pick) => pick(requests).id,
+    expire: (id) => db().authorizationRequest.updateMany({ where: { id }, data: LONG_OVER }),
+    apply: ({ requests }, value) => mark(requests, ({ id }) => id === value, { expired: true }),
+  },
+  code: {
+    choose: ({ codes }, pick) => pick.recent(codes).value,
+    expire: (value) => expireCode(value, false),
+    apply: ({ codes }, value) =>
+      mark(codes, (each) => isBy(value)(each) && each.late === "no", { late: "first use" }),
+  },
+  "second use": {
+    choose: ({ codes }, pick) => pick.recent(codes).value,
+    expire: (value) => expireCode(value, true),
+    apply: ({ codes }, value) => mark(codes, isBy(value), { late: "any use" }),
+  },
+  access: {
+    choose: ({ access }, pick) => pick.recent(access).value,
+    expire: (value) => db().accessToken.updateMany(byHash(value)),
+    apply: ({ access }, value) => mark(access, isBy(value), { expired: true }),
+  },
+  refresh: {
+    choose: ({ refresh }, pick) => pick.recent(refresh).value,
+    expire: (value) => db().refreshToken.updateMany(byHash(value)),
+    apply: ({ refresh }, value) => mark(refresh, isBy(value), { expired: true }),
+  },
+  grace: {
+    choose: ({ refresh }, pick) =>
+      pick(refresh.filter(({ superseded }) => superseded === "in grace")).value,
+    expire: (value) =>
+      db().refreshToken.updateMany({
+        where: { tokenHash: storedHash(value), supersededAt: { not: null } },
+        data: { supersededAt: PAST },
+      }),
+    apply: ({ refresh }, value) =>
+      mark(refresh, (each) => isBy(value)(each) && each.superseded === "in grace", {
+        superseded: "past grace",
+      }),
+  },
+  overlap: {
+    choose: (model, pick) => {
+      const running = secretsOf(model).filter(({ overlap }) => overlap === "running");
+      return pick(running.filter(({ id }) => !id.startsWith(UNKNOWN_ID))).id;
+    },
+    expire: (id) =>
+      db().clientSecret.updateMany({ where: { id, expiresAt: { not: null } }, data: LONG_OVER }),
+    apply: (model, value) =>
+      mark(secretsOf(model), ({ id, overlap }) => id === value && overlap === "running", {
+        overlap: "over",
+      }),
+  },
+};
+
+/** Time passes for one thing: its row gets an expiry in the past. */
+const expireKind = defineKind<{ what: string; value: string }>({
+  ...{ name: "expire", weight: 5 },
+  choose: (model, pick) => {
+    const what = pick([...Object.keys(EXPIRIES), "grace"]);
+    return { what, value: EXPIRIES[what]?.choose(model, pick) ?? "" };
+  },
+  send: async ({ what, value }) => {
+    await EXPIRIES[what]?.expire(value);
+    return outcome("ok");
+  },
+  apply: (model, { what, value }) => {
+    EXPIRIES[what]?.apply(model, value);
+    return "ok";
+  },
+});
+
+export const peopleKinds = [
+  ...[memberKind, joinKind, companyKind, signInKind, signOutKind, deactivateKind, removeKind],
+  expireKind,
+];
