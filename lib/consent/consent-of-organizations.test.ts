@@ -78,23 +78,10 @@ describe("a request for permissions that only owners of the organization have", 
 it("a request cannot be decided while the platform has suspended the organization", async () => {
   const id = await requestOf(scene, scene.person);
   await suspendSubject(scene);
-  expect(await openAs(id, scene.person)).toMatchObject({
-    kind: "blocked",
-    check: "subject_active",
-  });
+  const blocked = { kind: "blocked", check: "subject_active" };
+  expect(await openAs(id, scene.person)).toMatchObject(blocked);
   expect((await pressConsent(id, scene.person)).status).toBe(403);
   expect(await db().authorizationCode.count({ where: scene.subject })).toBe(0);
-});
-
-it("a request for a deleted client is shown as inactive and cannot be allowed", async () => {
-  const id = await requestOf(scene, scene.person);
-  await changeClient({ deletedAt: new Date() })(scene);
-  expect(await openAs(id, scene.person)).toMatchObject({ kind: "client_inactive" });
-  const pressed = await pressConsent(id, scene.person);
-  expect([pressed.status, await pressed.text()]).toEqual([
-    401,
-    expect.stringContaining("was deactivated or changed after this page was opened"),
-  ]);
 });
 
 it("starting over sends the code challenge, the state, and prompt=consent again", async () => {

@@ -5,16 +5,15 @@ import { db } from "@/lib/core/db/client";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import type { Call } from "@/lib/gate/calls/record-call";
 import { readSession } from "@/lib/identity/sessions/read-session";
-import { type MintedUser, mintCompanyMember } from "@/test/factories/mint";
+import type { MintedUser } from "@/test/factories/mint";
 import { mintCall } from "@/test/factories/mint-call";
-import { aMinuteAgo } from "@/test/factories/mint-code";
 import {
   INSTALLED_SCOPES,
   type Installation,
   mintInstallation,
 } from "@/test/factories/mint-installation";
 import { configureTestEnv } from "@/test/process/test-env";
-import { csrfToken, pressConsent, requestConsent } from "@/test/requests/call-consent";
+import { csrfToken, requestConsent } from "@/test/requests/call-consent";
 import { useRules } from "@/test/requests/call-gate";
 
 const DAY_MS = 86_400_000;
@@ -176,69 +175,5 @@ describe("the use of permissions on the consent page", () => {
     await flushCalls();
     const read = await readScopeUse({ companyId: null, organizationId }, [clientId], 90);
     expect(read(clientId)).toMatchObject([{ scope: "company/products/read", calls: 1 }]);
-  });
-});
-
-describe("a person who cannot decide", () => {
-  it("sees who can decide, and no form, if they are staff", async () => {
-    const staff = await mintCompanyMember(installation.companyId, "staff");
-    const view = await openAs(await requestConsent(installation, change, staff), staff);
-    expect(view).toMatchObject({
-      kind: "ask_an_admin",
-      deciders: [{ name: "Asha Rao", email: installation.seller.email }],
-    });
-    expect(view).not.toHaveProperty("csrfToken");
-  });
-
-  it("security 22: sees nothing of another person's request", async () => {
-    const id = await requestConsent(installation, change);
-    const other = await mintCompanyMember(installation.companyId, "owner");
-    expect(await openAs(id, other)).toEqual({ kind: "unknown" });
-    expect(await openAs("made-up", other)).toEqual({ kind: "unknown" });
-  });
-
-  it("sees that they no longer belong to the company after leaving it", async () => {
-    const { companyId, seller } = installation;
-    const id = await requestConsent(installation, change);
-    await db().companyMember.delete({
-      where: { companyId_userId: { companyId, userId: seller.userId } },
-    });
-    expect((await openAs(id, seller)).kind).toBe("not_a_member");
-  });
-});
-
-describe("a request that can no longer be decided", () => {
-  it("is shown as expired, with a way to start over", async () => {
-    const id = await requestConsent(installation, change);
-    await db().authorizationRequest.update({ where: { id }, data: { expiresAt: aMinuteAgo() } });
-    const view = await openAs(id, installation.seller);
-    expect(view.kind).toBe("expired");
-    const { searchParams } = new URL(
-      "restartHref" in view ? view.restartHref : "",
-      "http://127.0.0.1",
-    );
-    expect(Object.fromEntries(searchParams)).toEqual({
-      client_id: installation.client.clientId,
-      redirect_uri: "https://shipfast.example.com/fp/auth",
-      response_type: "code",
-      scope: change.scope,
-      state: "a state",
-    });
-  });
-
-  it("is shown as already decided", async () => {
-    const allowed = await requestConsent(installation, change);
-    await pressConsent(allowed, installation.seller);
-    expect((await openAs(allowed, installation.seller)).kind).toBe("allowed");
-    const denied = await requestConsent(installation, { scope: "company/customers/read" });
-    await pressConsent(denied, installation.seller, { decision: "deny" });
-    expect((await openAs(denied, installation.seller)).kind).toBe("denied");
-  });
-
-  it("security 24: is shown as inactive when the client was deactivated", async () => {
-    const id = await requestConsent(installation, change);
-    const { clientId } = installation.client;
-    await db().client.update({ where: { clientId }, data: { isActive: false } });
-    expect((await openAs(id, installation.seller)).kind).toBe("client_inactive");
   });
 });

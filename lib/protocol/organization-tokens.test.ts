@@ -16,8 +16,7 @@ import {
   mintMember,
   mintOrganization,
 } from "@/test/factories/mint";
-import { mintInstallation, REDIRECT_URI } from "@/test/factories/mint-installation";
-import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { addressAfterAllow, pressConsent } from "@/test/requests/call-consent";
 import { callRoute, type RouteAnswer } from "@/test/requests/call-route";
 import { callToken } from "@/test/requests/call-token";
@@ -117,34 +116,10 @@ describe("a token of the organization flow on the management API", () => {
     }
   });
 
-  it("security 47: finds no other organization, and a company's token finds none", async () => {
-    const { online, offline } = await launch(organization.owner);
-    const other = { organization_id: (await mintOrganization()).organizationId };
-    for (const as of [online, offline]) {
-      const { status } = await callRoute(listClients, { params: other, as });
-      expect(status).toBe(404);
-    }
-    const installation = await mintInstallation({ scopes: [READ, WRITE] });
-    const company = await mintAccessToken(installation, "offline", { scopes: [READ, WRITE] });
-    expect((await list(company)).status).toBe(401);
-  });
-
   it("security 58: cannot grant a scope that it does not have", async () => {
     const { online, offline } = await launch(organization.owner);
     for (const token of [online, offline]) {
       expectLacks(await create(token, [SETTINGS]), SETTINGS);
-    }
-  });
-
-  it("ends when the organization removes the extension", async () => {
-    const { online, offline } = await launch(organization.owner);
-    await db().grant.updateMany({
-      where: organizationOnly(),
-      data: { revokedAt: new Date(), epoch: { increment: 1 } },
-    });
-    for (const token of [online, offline]) {
-      const { status, body } = await list(token);
-      expect([status, body.error]).toEqual([401, "invalid_token"]);
     }
   });
 });
@@ -179,33 +154,6 @@ describe("security 58: an online token limited by its person's permissions", () 
       where: { ...organizationOnly(), userId: admin.userId },
     });
     expect((await list(online)).body.error).toBe("invalid_token");
-  });
-
-  it("is rejected while the organization requires a second factor that the person lacks", async () => {
-    const { online, offline } = await launch(organization.owner);
-    await db().organization.update({
-      where: { id: organization.organizationId },
-      data: { requireSecondFactor: true },
-    });
-    expect((await list(online)).body.error).toBe("forbidden");
-    expect((await list(offline)).status).toBe(200);
-  });
-
-  it("ends with the membership, and stays ended when the person is added again", async () => {
-    const admin = await mintMember(organization.organizationId, "admin");
-    await launch(organization.owner);
-    const { online } = await launch(admin);
-    expect((await list(online)).status).toBe(200);
-    const { organizationId } = organization;
-    const membership = {
-      organizationId_userId: { organizationId, userId: admin.userId },
-    };
-    await db().organizationMember.delete({ where: membership });
-    expect((await list(online)).status).toBe(401);
-    await db().organizationMember.create({
-      data: { organizationId, userId: admin.userId, role: "admin" },
-    });
-    expect((await list(online)).status).toBe(401);
   });
 
   it("cannot end a membership, which only the person can do", async () => {

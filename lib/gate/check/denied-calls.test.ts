@@ -67,7 +67,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-describe("a token of an installation", () => {
+describe("security 83 and 86: a token of an installation", () => {
   it.each(Object.entries(CASES))(
     "that %s is denied, and the response and both logs give the reason",
     async (_what, each) => {

@@ -195,7 +195,7 @@ const countIssued = () =>
     db().authorizationRequest.count({ where: where() }),
   ]);
 
-describe("spec 4.3: an authorize request is denied, issues nothing, and cannot be pushed, when", () => {
+describe("security 1, 2, 7, 9, 10, 11, 16 and 62: a request is denied or cannot be pushed when", () => {
   it.each(Object.entries(CASES))("%s", async (_what, each) => {
     await apply(each);
     const { status, error, says = "", check } = each;

@@ -12,7 +12,7 @@ import { introspect, revoke } from "@/test/requests/call-administration";
 import { callGate, useRules } from "@/test/requests/call-gate";
 import { callProducts } from "@/test/requests/call-products";
 
-const ROUNDS = 400 * REPEATS;
+const ROUNDS = 160 * REPEATS;
 /** Rounds that run in parallel, so that checks wait and share statements. */
 const ABREAST = 20;
 const PATIENCE_MS = 240_000 * REPEATS;

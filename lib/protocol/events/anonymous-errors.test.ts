@@ -19,7 +19,7 @@ takeOwnDatabase();
 const PER_NETWORK = 20;
 const PER_CLIENT = 300;
 const AT_ONCE = 50;
-// Thousands of requests on a busy machine.
+// Many requests on a busy machine.
 const TIMEOUT_MS = 180_000;
 
 /** A bad authorize request from a signed-out person. */
@@ -62,18 +62,18 @@ async function failAsOwner(scene: Scene): Promise<string> {
 describe("security 65: anonymous bad requests that name a known client", {
   timeout: TIMEOUT_MS,
 }, () => {
-  it("leave few rows that count all 10,000, and keep the owner's own failure on the first page", async () => {
+  it("leave few rows that count all 2,000, and keep the owner's own failure on the first page", async () => {
     const scene = await mintScene();
     const { clientId } = scene.client;
     const ownRequestId = await failAsOwner(scene);
-    await flood(10_000, (n) => knock(clientId, `2001:db8:aaaa:${(n % 5).toString(16)}::1`));
+    await flood(2_000, (n) => knock(clientId, `2001:db8:aaaa:${(n % 5).toString(16)}::1`));
     const remaining = await counts(`client_id = '${clientId}' AND NOT authenticated`);
-    expect(remaining.requests).toBe(10_000);
+    expect(remaining.requests).toBe(2_000);
     expect(remaining.rows).toBeLessThanOrEqual(PER_CLIENT);
     const { items } = await list(scene);
     expect(items.map((item) => item.request_id)).toContain(ownRequestId);
     const strangers = items.filter((item) => !item.authenticated);
-    expect(strangers.reduce((sum, { more }) => sum + 1 + more, 0)).toBe(10_000);
+    expect(strangers.reduce((sum, { more }) => sum + 1 + more, 0)).toBe(2_000);
   });
 
   it("leave twenty rows per minute and network, next to those from other networks", async () => {
@@ -110,7 +110,7 @@ describe("security 65: anonymous bad requests that name a known client", {
 
   it("never prevent storing an error of the client itself", async () => {
     const scene = await mintScene();
-    await flood(500, (n) => knock(scene.client.clientId, `198.51.100.${n % 100}`));
+    await flood(300, (n) => knock(scene.client.clientId, `198.51.100.${n % 100}`));
     const ownRequestId = await failAsOwner(scene);
     const { items } = await list(scene, { authenticated: "true" });
     expect(items.map((item) => item.request_id)).toEqual([ownRequestId]);
@@ -146,10 +146,10 @@ describe("security 65: bad requests that name made-up clients", {
   timeout: TIMEOUT_MS,
 }, () => {
   it("leave few rows, whatever ids they make up", async () => {
-    await flood(1_000, (n) => knock(newId(), `2001:db8:bbbb:${n.toString(16)}::1`));
+    await flood(600, (n) => knock(newId(), `2001:db8:bbbb:${n.toString(16)}::1`));
     const { rows, requests } = await counts("client_id IS NULL");
     expect(rows).toBe(PER_CLIENT);
-    expect(requests).toBe(1_000);
+    expect(requests).toBe(600);
     const { rows: keys } = await pool().query(
       "SELECT key FROM failed_attempts WHERE key LIKE 'refused - %'",
     );

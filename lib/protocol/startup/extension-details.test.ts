@@ -44,27 +44,33 @@ describe("sdk: the startup request for extension details", () => {
     expect(secret.lastUsedAt).not.toBeNull();
   });
 
-  it.each([
+  it.each<[string, () => string | null | Promise<string | null>]>([
     ["no credentials", () => null],
     ["a wrong secret", () => basic({ ...client, clientSecret: "wrong" })],
     ["an unknown key", () => basic({ ...client, clientId: "0123456789abcdef01234567" })],
     ["another scheme", () => basic(client, "Digest")],
+    ["another extension of the organization", async () => basic(await mintClient(organizationId))],
+    [
+      "a deleted client",
+      async () => {
+        const { clientId } = client;
+        await db().client.update({ where: { clientId }, data: { deletedAt: new Date() } });
+        return basic(client);
+      },
+    ],
+    [
+      "a secret past its overlap",
+      async () => {
+        const data = { expiresAt: aMinuteAgo() };
+        await db().clientSecret.update({ where: { id: client.secretId }, data });
+        return basic(client);
+      },
+    ],
   ])("returns 401 with a message for %s", async (_what, authorization) => {
-    const { status, headers, body } = await ask(authorization());
+    const { status, headers, body } = await ask(await authorization());
     expect(status).toBe(401);
     expect(headers.get("www-authenticate")).toMatch(/^Basic /);
     expect(body).toMatchObject({ error: "invalid_client", message: expect.any(String) });
-  });
-
-  it("returns 401 to another extension of the same organization", async () => {
-    const otherClient = await mintClient(organizationId);
-    expect((await ask(basic(otherClient))).status).toBe(401);
-  });
-
-  it("returns 401 once the client is deleted", async () => {
-    const { clientId } = client;
-    await db().client.update({ where: { clientId }, data: { deletedAt: new Date() } });
-    expect((await ask(basic(client))).status).toBe(401);
   });
 
   it("security 62: reports an inactive client to callers with its secret", async () => {
@@ -73,12 +79,6 @@ describe("sdk: the startup request for extension details", () => {
     const { status, body } = await ask(basic(client));
     expect([status, body.error]).toEqual([400, "unauthorized_client"]);
     expect(body.message).toMatch(/inactive/);
-  });
-
-  it("returns 401 for a secret past its overlap", async () => {
-    const data = { expiresAt: aMinuteAgo() };
-    await db().clientSecret.update({ where: { id: client.secretId }, data });
-    expect((await ask(basic(client))).status).toBe(401);
   });
 
   it("records an error for the extension's developer", async () => {

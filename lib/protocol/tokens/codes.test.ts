@@ -267,7 +267,7 @@ async function expectDenied(
 
 const tokensOf = (clientId: string) => db().accessToken.findMany({ where: { clientId } });
 
-describe("security 32 and 43: a code", () => {
+describe("security 12, 13, 32 and 43: a code", () => {
   it.each(ROWS)("for an %s token of a %s, when %s", async (kind, of, _what, each) => {
     const scene = await mintScene(of);
     const { columns } = each;

@@ -13,7 +13,7 @@ import { basic, callToken } from "@/test/requests/call-token";
 takeOwnDatabase();
 
 const ALLOWED = 20;
-const MADE_UP = 600;
+const MADE_UP = 300;
 
 let installation: Installation;
 let here: string;
@@ -45,16 +45,20 @@ async function guessUntilBlocked(client: MintedClient, address?: string): Promis
 }
 
 describe("security 54: guessing a client's secret", () => {
-  it("returns 429 with Retry-After after 20 wrong guesses", async () => {
-    const { client } = installation;
-    await guessUntilBlocked(client);
-    const answer = await guess(client);
-    expect(answer).toMatchObject({ status: 429, body: { error: "slow_down" } });
-    const seconds = Number(answer.headers.get("retry-after"));
-    expect(seconds).toBeGreaterThan(0);
-    expect(seconds).toBeLessThanOrEqual(60);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-  });
+  it.each(["a client", "an unknown key"])(
+    "returns 429 after 20 wrong guesses at %s",
+    async (of) => {
+      const { client: known } = installation;
+      const client = of === "a client" ? known : { ...known, clientId: newId() };
+      await guessUntilBlocked(client);
+      const answer = await guess(client);
+      expect(answer).toMatchObject({ status: 429, body: { error: "slow_down" } });
+      const seconds = Number(answer.headers.get("retry-after"));
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(60);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    },
+  );
 
   it("delays no correct secret, no other network and no other client", async () => {
     await guessUntilBlocked(installation.client);
@@ -73,12 +77,6 @@ describe("security 54: guessing a client's secret", () => {
     expect((await guess(client, "2001:db8:1:3::1")).status).toBe(401);
   });
 
-  it("counts unknown keys too, so that responses reveal nothing", async () => {
-    const nobody = { ...installation.client, clientId: newId() };
-    await guessUntilBlocked(nobody);
-    expect((await guess(nobody)).status).toBe(429);
-  });
-
   it("is limited even concurrently, and counts no correct secret", async () => {
     const { client } = installation;
     const correct = await Promise.all(Array.from({ length: 2 * ALLOWED }, () => call(client)));
@@ -92,7 +90,9 @@ describe("security 54: guessing a client's secret", () => {
   it("stores at most 256 rows per network for made-up keys", async () => {
     const before = await db().failedAttempt.count();
     const { client } = installation;
-    for (let n = 0; n < MADE_UP; n += 1) await guess({ ...client, clientId: newId() });
+    const guessMadeUp = () => guess({ ...client, clientId: newId() });
+    for (let n = 0; n < MADE_UP; n += 30)
+      await Promise.all(Array.from({ length: 30 }, guessMadeUp));
     expect((await db().failedAttempt.count()) - before).toBeLessThan(MADE_UP);
   });
 

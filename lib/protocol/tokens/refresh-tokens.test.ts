@@ -177,7 +177,7 @@ const presented = (token: string, { code }: { code?: unknown } = {}) => ({
 const rowOf = (token: string) =>
   db().refreshToken.findUniqueOrThrow({ where: { tokenHash: storedHash(token) } });
 
-describe("security 43: a refresh token", () => {
+describe("security 37, 39, 43 and 46: a refresh token", () => {
   it.each(ROWS)("(rotation: %s) of a %s, when %s", async (rotation, of, _what, each) => {
     const scene = await mintRotating(rotation, of);
     const { columns, check, error = "invalid_grant", scopes = INSTALLED_SCOPES } = each;

@@ -9,7 +9,7 @@ import type { RouteAnswer } from "@/test/requests/call-route";
 import { exchange, refresh } from "@/test/requests/call-token";
 import { textOf } from "@/test/requests/read-json";
 
-const ROUNDS = 80 * REPEATS;
+const ROUNDS = 40 * REPEATS;
 /** Rounds with different installations that run in parallel. */
 const ABREAST = 5;
 const PATIENCE_MS = 120_000 * REPEATS;

@@ -43,19 +43,13 @@ function expectRejected({ status, body }: RouteAnswer): void {
 }
 
 describe("a client with refresh token rotation", () => {
-  it("gets a new refresh token of the same family each time", async () => {
-    const second = await succeed(first);
-    const third = await succeed(second);
-    expect(new Set([first, second, third]).size).toBe(3);
-    const rows = await Promise.all([first, second, third].map(rowOf));
-    expect(new Set(rows.map(({ familyId }) => familyId)).size).toBe(1);
-  });
-
   it("can use the old one repeatedly until the new one is used", async () => {
     const lostToken = await succeed(first);
     const stored = await succeed(first);
+    expect(new Set([first, lostToken, stored]).size).toBe(3);
+    const { familyId } = await rowOf(first);
     for (const token of [first, lostToken, stored]) {
-      expect((await rowOf(token)).supersededAt).toBeNull();
+      expect(await rowOf(token)).toMatchObject({ familyId, supersededAt: null });
     }
     await succeed(stored);
     expect((await rowOf(lostToken)).supersededAt).not.toBeNull();
@@ -80,7 +74,6 @@ describe("a client with refresh token rotation", () => {
 
   it("keeps in the successor the scopes that a narrower refresh omitted", async () => {
     const narrow = await refresh(installation, first, { scope: "company/orders/read" });
-    expect(narrow.body.scope).toBe("company/orders/read");
     const wide = await refresh(installation, textOf(narrow.body.refresh_token));
     expect(wide.body.scope).toBe("company/orders/read,company/products/read");
   });
@@ -111,7 +104,7 @@ describe("security 41: a replaced refresh token after its grace period", () => {
   });
 
   it("also revokes successors that are being created at the same time", async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 10; round += 1) {
       const { body } = await exchange("offline", installation, await mintCode(installation));
       const second = await succeed(textOf(body.refresh_token));
       const third = await succeed(second);

@@ -47,6 +47,11 @@ describe("the cause of an error", () => {
     ],
     ["an unknown check", "malformed", new ServiceError("invalid_request", "")],
     ["a spent request", "spent", new ServiceError("invalid_request", "", spent)],
+    [
+      "a malformed parameter",
+      "malformed",
+      new ServiceError("invalid_request", "", { check: "parameter_form" }),
+    ],
     ["an outage", "busy", new ServiceError("temporarily_unavailable", "")],
     ["a failure of ours", "ours", new ServiceError("server_error", "")],
     ["a draft", "listing", new ServiceError("access_denied", "", { check: "listing" })],

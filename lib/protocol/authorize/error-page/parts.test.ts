@@ -9,7 +9,7 @@ import { pageWords } from "@/lib/core/pages/page-words";
 import { processState } from "@/lib/core/process-state";
 import { type Denial, describeDenial } from "@/lib/protocol/authorize/error-page/describe-denial";
 import { writeForDeveloper } from "@/lib/protocol/authorize/error-page/developer-part";
-import { findCause, writeForSeller } from "@/lib/protocol/authorize/error-page/seller-part";
+import { writeForSeller } from "@/lib/protocol/authorize/error-page/seller-part";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 
 const words = pageWords(new Headers());
@@ -129,11 +129,6 @@ describe("the seller's part of the page of a denied request", () => {
   it("has no mark without an extension", () => {
     expect(sellerPart()).toContain('class="marks"');
     expect(sellerPart({ client: null, clientName: null })).not.toContain('class="marks"');
-  });
-
-  it("blames the extension for a missing parameter only", () => {
-    const other = new ServiceError("invalid_request", "", { check: "parameter_form" });
-    expect(findCause(other, false)).toBe("malformed");
   });
 });
 
