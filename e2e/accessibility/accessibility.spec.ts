@@ -111,30 +111,6 @@ test("the page for a person without an organization or company is accessible", a
   await expectAccessibleInBothThemes(page);
 });
 
-const clientPages = [
-  { page: "the list of clients", path: () => "" },
-  { page: "the list that matches nothing", path: () => "?q=nothing-like-this" },
-  { page: "the form for a new client", path: () => "/new" },
-  { page: "a client", path: (clientId: string) => `/${clientId}` },
-  { page: "a client's requests", path: (clientId: string) => `/${clientId}/requests` },
-  { page: "a client's configuration", path: (clientId: string) => `/${clientId}/configuration` },
-];
-
-for (const { page: name, path } of clientPages) {
-  test(`in the console, ${name} is accessible in both themes`, async ({
-    page,
-    admin,
-    management,
-    demo,
-  }) => {
-    await adoptSession(page, admin);
-    const { clientId } = await registerExtension(management);
-    await page.goto(`/organization/${demo.organization_id}/clients${path(clientId)}`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectAccessibleInBothThemes(page);
-  });
-}
-
 test("the phone navigation shows the current page at any scroll position", async ({
   page,
   database: _,

@@ -1,9 +1,8 @@
 import { db } from "@/lib/core/db/client";
 import { button, dialog, openClient } from "@/test/browser/console-parts";
 import { expectAccessible } from "@/test/browser/expect-accessible";
-import { tabTo } from "@/test/browser/tab-to";
 import { expect, test } from "@/test/browser/test";
-import { MINTED_PASSWORD, type MintedClient } from "@/test/factories/mint";
+import { MINTED_PASSWORD } from "@/test/factories/mint";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -76,28 +75,3 @@ test("guides a rotation from the new secret to revoking the old one", async ({
   const old = await db().clientSecret.findUniqueOrThrow({ where: { id: client.secretId } });
   expect(old.revokedAt).not.toBeNull();
 });
-
-test("by keyboard: the tabs lead to the secret, which can be rotated", async ({
-  page,
-  database: _,
-}) => {
-  const { client, path } = await openClient(page, "", "developer");
-  await tabTo(page, page.getByRole("link", { name: "Credentials and quick start" }));
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`${path}/credentials`);
-  await tabTo(page, button(page, "Rotate secret"));
-  await page.keyboard.press("Enter");
-  await tabTo(page, button(page, "Create a new secret"));
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "The new secret" })).toBeFocused();
-  await tabTo(page, page.getByLabel("I have stored the secret"));
-  await page.keyboard.press("Space");
-  await tabTo(page, button(page, "Done"));
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("region", { name: "Rotation" })).toBeVisible();
-  expect(await liveSecrets(client)).toBe(2);
-});
-
-function liveSecrets({ clientId }: MintedClient): Promise<number> {
-  return db().clientSecret.count({ where: { clientId, revokedAt: null } });
-}

@@ -1,17 +1,8 @@
 import type { Page } from "@playwright/test";
-import { db } from "@/lib/core/db/client";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import { become } from "@/test/browser/become";
-import { expectAccessible } from "@/test/browser/expect-accessible";
 import { expect, test } from "@/test/browser/test";
-import {
-  mintClient,
-  mintCompany,
-  mintGrant,
-  mintMember,
-  mintOrganization,
-  mintSecret,
-} from "@/test/factories/mint";
+import { mintClient, mintMember, mintOrganization } from "@/test/factories/mint";
 import { denial, mintEvents } from "@/test/factories/mint-events";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -73,25 +64,6 @@ test("a reader without audit permission finds no history and no way to make chan
   await expect(page.getByLabel("Name", { exact: true })).toBeEnabled();
   await expect(history).toHaveCount(0);
 });
-
-for (const [label, segment] of tabs) {
-  test(`the tab ${label} is accessible`, async ({ page, database: _ }) => {
-    const { client, path } = await openClient(page);
-    const { companyId } = await mintCompany();
-    await mintGrant(client.clientId, companyId, SCOPES);
-    await mintSecret(client.clientId);
-    await db().client.update({
-      where: { clientId: client.clientId },
-      data: {
-        createdAt: new Date("2026-01-01"),
-        redirectUrls: [`https://${"long-".repeat(10)}name.example.com/${"path/".repeat(40)}`],
-      },
-    });
-    await page.goto(`${path}${segment}`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectAccessible(page);
-  });
-}
 
 test("a client's overview and its requests show the same figures", async ({
   page,

@@ -150,7 +150,9 @@ test("an operator suspends an extension with a reason, undoes it, and decides ab
   await expectFocusOn(page.getByRole("region", { name: "Extensions" }));
 });
 
-test("an operator creates and revokes a service key", async ({ page }) => {
+test("an operator creates, rotates, and revokes a service key, and stores each secret first", async ({
+  page,
+}) => {
   const name = `Panel ${crypto.randomUUID()}`;
   await page.goto("/platform/service-keys");
   await ask(page, "New service key");
@@ -158,13 +160,21 @@ test("an operator creates and revokes a service key", async ({ page }) => {
   await pressOn(page, dialog(page).getByLabel("platform/directory/read"), "Space");
   await pressOn(page, button(page, "Create service key"));
   await expectFocusOn(page.getByRole("heading", { name: `${name} has its secret` }));
+  await expect(button(page, "Done")).toBeDisabled();
   await pressOn(page, page.getByLabel("I have stored the secret"), "Space");
   await pressOn(page, button(page, "Done"));
   await expectFocusOn(page.getByRole("main"));
-  await askInMenu(page, `Revoke ${name}`, button(page, `Actions for ${name}`));
+  const row = page.getByRole("row", { name });
+  const actions = button(page, `Actions for ${name}`);
+  await askInMenu(page, new RegExp(`^Rotate.*${name}`), actions);
+  await pressOn(page, button(page, "Create a new secret"));
+  await pressOn(page, page.getByLabel("I have stored the secret"), "Space");
+  await pressOn(page, button(page, "Done"));
+  await expect(row.getByText("Accepted until")).toBeVisible();
+  await askInMenu(page, `Revoke ${name}`, actions);
+  await expect(button(page, "Revoke service key")).toBeDisabled();
   await writeInto(page, dialog(page).getByLabel(/To confirm/), name);
   await page.keyboard.press("Enter");
-  const row = page.getByRole("row", { name });
   await expect(row.getByText("Revoked", { exact: true })).toBeVisible();
   await expectFocusOn(panelOf(page, page.getByRole("table")));
 });

@@ -90,25 +90,6 @@ test("an owner invites a person, who creates an account, gets another role, and 
   await expect(theirs.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
 });
 
-test("resending an invitation ends its first link, and an open invitation can be revoked", async ({
-  page,
-  database: _,
-}) => {
-  const { organizationId, owner } = await mintOrganization();
-  const { email, token } = await mintInvitation(organizationId);
-  await become(page, owner);
-  await page.goto(`/organization/${organizationId}/members`);
-  const row = page.getByRole("row", { name: email });
-  await choose(row, `Send again to ${email}`);
-  await dialog(page).getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText(`Give this link to ${email} yourself.`)).toBeVisible();
-  await choose(row, `Revoke the invitation of ${email}`);
-  await dialog(page).getByRole("button", { name: "Revoke invitation" }).click();
-  await expect(row).toHaveCount(0);
-  await page.goto(`/invitation/${token}`);
-  await expect(page.getByText("the invitation does not exist")).toBeVisible();
-});
-
 test("an invited person with an account signs in to accept, and no one else can", async ({
   page,
   database: _,
@@ -190,26 +171,6 @@ test("consent waits for the second factor, even without JavaScript", async ({
   await context.close();
 });
 
-test("a browser can be signed out from another one", async ({
-  page,
-  browser,
-  baseURL,
-  database: _,
-}) => {
-  const person = await mintUser();
-  await become(page, person);
-  const lostBrowser = await anotherBrowser(browser, baseURL);
-  await givePassword(lostBrowser, person.email);
-  await expect(lostBrowser).toHaveURL("/profile");
-  await page.goto("/profile");
-  const sessions = page.getByRole("region", { name: "Where you are signed in" });
-  await expect(sessions.getByText("This browser")).toHaveCount(1);
-  await sessions.getByRole("button", { name: /^Sign out Chrome/ }).click();
-  await expect(page.getByText("That browser was signed out.")).toBeVisible();
-  await lostBrowser.reload();
-  await expect(lostBrowser).toHaveURL(/\/sign-in\?/);
-});
-
 test("an organization that requires a second factor sends members without one to their profile", async ({
   page,
   browser,
@@ -269,27 +230,12 @@ const ownPages: readonly {
   open: (page: Page, person: MintedUser, organizationId: string) => Promise<void>;
 }[] = [
   {
-    page: "the members",
-    open: async (page, _person, organizationId) => {
-      await mintInvitation(organizationId);
-      await mintMember(organizationId, "admin");
-      await page.goto(`/organization/${organizationId}/members`);
-    },
-  },
-  {
     page: "a change of role",
     open: async (page, _person, organizationId) => {
       await page.goto(`/organization/${organizationId}/members`);
       await choose(page, /^Change role/);
     },
   },
-  {
-    page: "the settings",
-    open: async (page, _person, organizationId) => {
-      await page.goto(`/organization/${organizationId}/settings`);
-    },
-  },
-  { page: "the profile", open: async (page) => void (await page.goto("/profile")) },
   {
     page: "the profile with a second factor",
     open: async (page, { userId }) => {

@@ -77,6 +77,10 @@ export const organizationStates: Readonly<Record<string, States>> = {
     },
   },
   "/organization/[organization_id]/clients": {
+    "no matches": async ({ page, at }) => {
+      await at("?q=nothing-like-this");
+      await expect(page.getByRole("heading", { name: "No client matches" })).toBeVisible();
+    },
     "past the end": pastTheEnd,
     "seen by an auditor": byAuditor,
     "many about to be deactivated": async ({ page, at }) => {
