@@ -1,38 +1,27 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { listAudit } from "@/lib/audit/list-audit";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { revokeSecret } from "@/lib/clients/secrets/revoke-secret";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import {
-  type MintedOrganization,
   mintClient,
   mintManagementToken,
-  mintMember,
   mintOrganization,
   mintSecret,
 } from "@/test/factories/mint";
 import { mintAuditRows, tamperWithAudit } from "@/test/factories/mint-audit";
-import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import type { RouteCall } from "@/test/requests/call-route";
+import { organizationScene } from "@/test/requests/client-scene";
 import { fieldAt, listOf, textOf } from "@/test/requests/read-json";
 
-let organization: MintedOrganization;
+const { id, owner, member, call } = organizationScene();
 
-beforeEach(async () => {
-  organization = await mintOrganization();
-});
-
-function list(query: Record<string, string> = {}, call: Partial<RouteCall> = {}) {
-  return callRoute(listAudit, {
-    params: { organization_id: organization.organizationId },
-    query,
-    as: organization.owner,
-    ...call,
-  });
-}
+const list = (query: Record<string, string> = {}, more: Partial<RouteCall> = {}) =>
+  call(listAudit, { query, ...more });
 
 function write(changes: Parameters<typeof mintAuditRows>[2]) {
-  return mintAuditRows(organization.organizationId, organization.owner.userId, changes);
+  return mintAuditRows(id(), owner().userId, changes);
 }
 
 async function targets(query: Record<string, string>): Promise<string[]> {
@@ -43,7 +32,7 @@ async function targets(query: Record<string, string>): Promise<string[]> {
 
 describe("GET audit", () => {
   it("shows who did what from where, before and after, and links each entry to the previous one", async () => {
-    const { clientId } = await mintClient(organization.organizationId);
+    const { clientId } = await mintClient(id());
     const target = `client:${clientId}`;
     await write([
       { action: "client.created", target, after: { name: "Shipfast" } },
@@ -55,9 +44,9 @@ describe("GET audit", () => {
       id: expect.stringMatching(/^\d+$/),
       actor: {
         type: "user",
-        id: organization.owner.userId,
+        id: owner().userId,
         name: "Asha Rao",
-        email: organization.owner.email,
+        email: owner().email,
       },
       action: "client.updated",
       target,
@@ -78,14 +67,12 @@ describe("GET audit", () => {
   });
 
   it("shows the name of a client that made the call", async () => {
-    const { organizationId } = organization;
-    const { token, client } = await mintManagementToken(organizationId, [
-      "organization/clients/write",
-    ]);
-    const { clientId, secretId } = await mintClient(organizationId);
+    const scopes = ["organization/clients/write"];
+    const { token, client } = await mintManagementToken(id(), scopes);
+    const { clientId, secretId } = await mintClient(id());
     await mintSecret(clientId);
-    const params = { organization_id: organizationId, client_id: clientId, secret_id: secretId };
-    await callRoute(revokeSecret, { params, as: token });
+    const params = { client_id: clientId, secret_id: secretId };
+    await call(revokeSecret, { params, as: token });
     const { body } = await list({ actor: `client:${client.clientId}` });
     expect(body.items).toHaveLength(1);
     expect(listOf(body.items)[0]).toMatchObject({
@@ -96,13 +83,13 @@ describe("GET audit", () => {
   });
 
   it("filters by client (with its secrets), target, actor, action, request, and time", async () => {
-    const { clientId, secretId } = await mintClient(organization.organizationId);
+    const { clientId, secretId } = await mintClient(id());
     const [own, secret, other] = [`client:${clientId}`, `secret:${secretId}`, `client:${newId()}`];
     await write([{ target: own }, { target: other, requestId: "request-7" }]);
     await write([{ target: secret, action: "secret.revoked" }]);
     expect(await targets({ client_id: clientId })).toEqual([secret, own]);
     expect(await targets({ target: own })).toEqual([own]);
-    expect(await targets({ actor: `user:${organization.owner.userId}` })).toHaveLength(3);
+    expect(await targets({ actor: `user:${owner().userId}` })).toHaveLength(3);
     expect(await targets({ actor: `user:${newId()}` })).toEqual([]);
     expect(await targets({ action: "secret.revoked" })).toEqual([secret]);
     expect(await targets({ request_id: "request-7" })).toEqual([other]);
@@ -111,7 +98,7 @@ describe("GET audit", () => {
   });
 
   it("counts only the entries that match a filter", async () => {
-    const { clientId } = await mintClient(organization.organizationId);
+    const { clientId } = await mintClient(id());
     await write([{ target: `client:${clientId}` }, { action: "client.created" }, {}]);
     const totalOf = async (query: Record<string, string>) =>
       fieldAt((await list(query)).body, "page.total");
@@ -164,7 +151,7 @@ describe("GET audit", () => {
     await write([{}]);
     await tamperWithAudit(
       `UPDATE audit_rows SET actor = 'nobody', target = '', before = '[1]' WHERE organization_id = $1`,
-      organization.organizationId,
+      id(),
     );
     const { body } = await list();
     expect(listOf(body.items)[0]).toMatchObject({
@@ -179,33 +166,27 @@ describe("a request denied for lack of a permission", () => {
 
   async function denials() {
     return db().auditRow.findMany({
-      where: { organizationId: organization.organizationId, action: "access.refused" },
+      where: { organizationId: id(), action: "access.refused" },
       orderBy: { id: "asc" },
       select: { actor: true, target: true, after: true },
     });
   }
 
-  async function revoke(call: Partial<RouteCall>, clientId = newId()) {
-    const params = {
-      organization_id: organization.organizationId,
-      client_id: clientId,
-      secret_id: newId(),
-    };
-    return callRoute(revokeSecret, { params, ...call });
-  }
+  const revoke = (as: RouteCall["as"], client_id = newId()) =>
+    call(revokeSecret, { params: { client_id, secret_id: newId() }, as });
 
   it("writes an audit row with the caller and the operation, at most one per minute for the same pair", async () => {
-    const as = await mintMember(organization.organizationId, "auditor");
-    const clientId = newId();
-    for (const id of [clientId, newId(), newId()]) {
-      expect((await revoke({ as }, id)).status).toBe(403);
+    const as = await member("auditor");
+    const denied = newId();
+    for (const clientId of [denied, newId(), newId()]) {
+      expect((await revoke(as, clientId)).status).toBe(403);
     }
-    const developer = await mintMember(organization.organizationId, "developer");
+    const developer = await member("developer");
     expect((await list({}, { as: developer })).status).toBe(403);
     expect(await denials()).toEqual([
       {
         actor: `user:${as.userId}`,
-        target: `client:${clientId}`,
+        target: `client:${denied}`,
         after: { operation: "revokeSecret", permission: "clients:write" },
       },
       {
@@ -217,8 +198,8 @@ describe("a request denied for lack of a permission", () => {
   });
 
   it("names the client whose token lacked the scope", async () => {
-    const { token, client } = await mintManagementToken(organization.organizationId, []);
-    expect((await revoke({ as: token }, "no-id")).status).toBe(403);
+    const { token, client } = await mintManagementToken(id(), []);
+    expect((await revoke(token, "no-id")).status).toBe(403);
     expect(await denials()).toMatchObject([
       { actor: `client:${client.clientId}`, target: "operation:revokeSecret" },
     ]);
@@ -226,29 +207,23 @@ describe("a request denied for lack of a permission", () => {
 
   it("writes no row for strangers, other organizations' members, or allowed requests", async () => {
     const otherOrganization = await mintOrganization();
-    expect((await revoke({})).status).toBe(401);
-    expect((await revoke({ as: "lkn_made-up" })).status).toBe(401);
-    expect((await revoke({ as: otherOrganization.owner })).status).toBe(404);
+    expect((await revoke(undefined)).status).toBe(401);
+    expect((await revoke("lkn_made-up")).status).toBe(401);
+    expect((await revoke(otherOrganization.owner)).status).toBe(404);
     await list({ target: OTHER });
     expect(await denials()).toEqual([]);
   });
 });
 
 describe("GET audit/verify", () => {
-  function verify(call: Partial<RouteCall> = {}) {
-    return callRoute(verifyAudit, {
-      params: { organization_id: organization.organizationId },
-      as: organization.owner,
-      ...call,
-    });
-  }
+  const verify = () => call(verifyAudit);
 
   it("confirms that the log is intact, or shows where it was changed", async () => {
     await write([{}, {}]);
     expect((await verify()).body).toMatchObject({ intact: true, entries: 2, broken: null });
     await tamperWithAudit(
       "UPDATE audit_rows SET action = 'client.created' WHERE organization_id = $1",
-      organization.organizationId,
+      id(),
     );
     expect((await verify()).body).toMatchObject({
       intact: false,
@@ -262,7 +237,7 @@ describe("GET audit/verify", () => {
     await write([{}]);
     await tamperWithAudit(
       "UPDATE audit_rows SET created_at = 'infinity' WHERE organization_id = $1",
-      organization.organizationId,
+      id(),
     );
     expect(fieldAt((await verify()).body, "broken.entry.created_at")).toBeNull();
   });

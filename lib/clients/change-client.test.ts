@@ -1,51 +1,23 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { deleteClient } from "@/lib/clients/delete-client";
 import { getClient } from "@/lib/clients/get-client";
 import { patchClient } from "@/lib/clients/patch-client";
 import { updateClient } from "@/lib/clients/update-client";
 import { db } from "@/lib/core/db/client";
 import { log } from "@/lib/core/log";
-import {
-  type MintedClient,
-  type MintedOrganization,
-  mintClient,
-  mintCompany,
-  mintGrant,
-  mintManagementToken,
-  mintMember,
-  mintOrganization,
-} from "@/test/factories/mint";
-import { callRoute, type RouteAnswer, type RouteCall } from "@/test/requests/call-route";
+import { mintClient, mintCompany, mintGrant, mintManagementToken } from "@/test/factories/mint";
+import type { RouteAnswer, RouteCall } from "@/test/requests/call-route";
+import { clientScene } from "@/test/requests/client-scene";
 import { fieldAt, fieldsOf, textOf } from "@/test/requests/read-json";
 
-let organization: MintedOrganization;
-let client: MintedClient;
-let params: { organization_id: string; client_id: string };
-
-beforeEach(async () => {
-  organization = await mintOrganization();
-  client = await mintClient(organization.organizationId);
-  params = { organization_id: organization.organizationId, client_id: client.clientId };
-});
+const { id, owner, member, client, call, auditRows } = clientScene();
 
 type Call = Partial<RouteCall>;
-const get = (call: Call = {}) => callRoute(getClient, { params, as: organization.owner, ...call });
-const put = (call: Call = {}) =>
-  callRoute(updateClient, {
-    params,
-    as: organization.owner,
-    body: { meta: { name: "Renamed" } },
-    ...call,
-  });
-const patch = (call: Call = {}) =>
-  callRoute(patchClient, {
-    params,
-    as: organization.owner,
-    body: { is_active: false },
-    ...call,
-  });
-const remove = (call: Call = {}) =>
-  callRoute(deleteClient, { params, as: organization.owner, ...call });
+const get = (more: Call = {}) => call(getClient, more);
+const put = (more: Call = {}) =>
+  call(updateClient, { body: { meta: { name: "Renamed" } }, ...more });
+const patch = (more: Call = {}) => call(patchClient, { body: { is_active: false }, ...more });
+const remove = (more: Call = {}) => call(deleteClient, more);
 
 const changes: [string, (call?: Call) => Promise<RouteAnswer>][] = [
   ["PUT", put],
@@ -60,7 +32,7 @@ describe("secrets in the response", () => {
     ["DELETE", remove],
   ])("%s returns secrets in clear to an owner", async (_, call) => {
     const { body } = await call();
-    expect(body.secret).toEqual([client.clientSecret]);
+    expect(body.secret).toEqual([client().clientSecret]);
   });
 
   it.each([
@@ -69,18 +41,18 @@ describe("secrets in the response", () => {
     ["PATCH", patch],
     ["DELETE", remove],
   ])("%s masks secrets for a developer and writes no audit row", async (_, call) => {
-    const developer = await mintMember(organization.organizationId, "developer");
+    const developer = await member("developer");
     const { status, body } = await call({ as: developer });
     expect(status).toBe(200);
-    expect(body.secret).toEqual([`••••${client.clientSecret.slice(-4)}`]);
+    expect(body.secret).toEqual([`••••${client().clientSecret.slice(-4)}`]);
     expect(await auditRows("secret.revealed")).toEqual([]);
   });
 
   it("returns secrets in clear to a token with the secrets scope and masks them for one without", async () => {
     const scopes = ["organization/clients/read", "organization/clients/secrets"];
-    const full = await mintManagementToken(organization.organizationId, scopes);
-    const plain = await mintManagementToken(organization.organizationId, scopes.slice(0, 1));
-    expect((await get({ as: full.token })).body.secret).toEqual([client.clientSecret]);
+    const full = await mintManagementToken(id(), scopes);
+    const plain = await mintManagementToken(id(), scopes.slice(0, 1));
+    expect((await get({ as: full.token })).body.secret).toEqual([client().clientSecret]);
     expect(fieldAt((await get({ as: plain.token })).body, "secret.0")).toMatch(/^••••.{4}$/);
     expect(await auditRows("secret.revealed")).toMatchObject([
       { actor: `client:${full.client.clientId}` },
@@ -99,7 +71,7 @@ describe("secrets in the response", () => {
 
   it("omits revoked and expired secrets", async () => {
     await db().clientSecret.update({
-      where: { id: client.secretId },
+      where: { id: client().secretId },
       data: { expiresAt: new Date(Date.now() - 1) },
     });
     expect((await get()).body.secret).toEqual([]);
@@ -108,7 +80,7 @@ describe("secrets in the response", () => {
   it("returns a generic 500 and logs the cause when a secret cannot be decrypted", async () => {
     const logged = vi.spyOn(log(), "error").mockReturnValue();
     await db().clientSecret.update({
-      where: { id: client.secretId },
+      where: { id: client().secretId },
       data: { encryptionKeyId: "lost" },
     });
     const { status, body } = await get();
@@ -126,8 +98,8 @@ describe.each(changes)("%s and If-Match", (_, call) => {
   it("accepts the current ETag and *", async () => {
     const etag = (await get()).headers.get("etag") ?? "";
     expect((await call({ headers: { "if-match": etag } })).status).toBe(200);
-    const otherClient = await mintClient(organization.organizationId);
-    const at = { ...params, client_id: otherClient.clientId };
+    const otherClient = await mintClient(id());
+    const at = { client_id: otherClient.clientId };
     expect((await call({ params: at, headers: { "if-match": "*" } })).status).toBe(200);
   });
 
@@ -151,8 +123,8 @@ describe("PUT client/{client_id}", () => {
   it("changes name, tags, and description and increments the version", async () => {
     const meta = { name: "Renamed", tags: ["a", "b"], description: "New words." };
     const { body, headers } = await put({ body: { meta } });
-    expect(body.meta).toEqual({ ...meta, user_id: client.systemUserId });
-    expect(body.slug).toBe(`client-${client.clientId}`);
+    expect(body.meta).toEqual({ ...meta, user_id: client().systemUserId });
+    expect(body.slug).toBe(`client-${client().clientId}`);
     expect(body.version).toBe(2);
     expect(headers.get("etag")).toBe('"2"');
     expect(Date.parse(textOf(body.modified_at))).toBeGreaterThanOrEqual(
@@ -267,7 +239,7 @@ describe("PATCH client/{client_id}", () => {
   });
 
   it("prevents a caller without a scope's permission from adding it or changing a client that has it", async () => {
-    const developer = await mintMember(organization.organizationId, "developer");
+    const developer = await member("developer");
     const permissions = ["organization/clients/secrets"];
     expect((await patch({ as: developer, body: { scopes: { permissions } } })).status).toBe(403);
     expect((await patch({ body: { scopes: { permissions } } })).status).toBe(200);
@@ -281,14 +253,14 @@ describe("DELETE client/{client_id}", () => {
     await patch({ body: { is_active: false } });
     const { status, body } = await remove();
     expect(status).toBe(200);
-    expect(body).toMatchObject({ client_id: client.clientId, is_active: false });
+    expect(body).toMatchObject({ client_id: client().clientId, is_active: false });
     expect(Date.parse(textOf(body.deleted_at))).not.toBeNaN();
   });
 
   it("revokes only this client's grants, with a new epoch and an event for each", async () => {
     const { companyId } = await mintCompany();
-    const otherClient = await mintClient(organization.organizationId);
-    const { grantId } = await mintGrant(client.clientId, companyId, ["company/orders/read"]);
+    const otherClient = await mintClient(id());
+    const { grantId } = await mintGrant(client().clientId, companyId, ["company/orders/read"]);
     const otherGrant = await mintGrant(otherClient.clientId, companyId, ["company/orders/read"]);
     await remove();
     const grant = await db().grant.findUniqueOrThrow({ where: { id: grantId } });
@@ -299,7 +271,7 @@ describe("DELETE client/{client_id}", () => {
         change: "revoked",
         scopesBefore: ["company/orders/read"],
         scopesAfter: [],
-        userId: organization.owner.userId,
+        userId: owner().userId,
       },
     ]);
     const untouched = await db().grant.findUniqueOrThrow({ where: { id: otherGrant.grantId } });
@@ -307,19 +279,17 @@ describe("DELETE client/{client_id}", () => {
   });
 
   it("ends a management token of the deleted client immediately", async () => {
-    const script = await mintManagementToken(organization.organizationId, [
-      "organization/clients/read",
-    ]);
+    const script = await mintManagementToken(id(), ["organization/clients/read"]);
     expect((await get({ as: script.token })).status).toBe(200);
-    await remove({ params: { ...params, client_id: script.client.clientId } });
+    await remove({ params: { client_id: script.client.clientId } });
     expect((await get({ as: script.token })).status).toBe(401);
   });
 
   it("keeps the row and never reuses its slug", async () => {
     await remove();
-    const row = await db().client.findUniqueOrThrow({ where: { clientId: client.clientId } });
+    const row = await db().client.findUniqueOrThrow({ where: { clientId: client().clientId } });
     expect(row.deletedAt).not.toBeNull();
-    expect(row.slug).toBe(`client-${client.clientId}`);
+    expect(row.slug).toBe(`client-${client().clientId}`);
   });
 
   it("succeeds once under concurrent requests", async () => {
@@ -327,10 +297,3 @@ describe("DELETE client/{client_id}", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(5).fill(404)]);
   });
 });
-
-function auditRows(action: string) {
-  return db().auditRow.findMany({
-    where: { organizationId: organization.organizationId, action },
-    orderBy: { id: "asc" },
-  });
-}

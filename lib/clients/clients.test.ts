@@ -1,32 +1,18 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createClient } from "@/lib/clients/create-client";
 import { listClients } from "@/lib/clients/list-clients";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { isId } from "@/lib/core/crypto/ids";
 import { isTokenOfKind } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
-import {
-  type MintedOrganization,
-  mintClient,
-  mintManagementToken,
-  mintMember,
-  mintOrganization,
-} from "@/test/factories/mint";
-import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import { mintClient, mintManagementToken, mintOrganization } from "@/test/factories/mint";
+import type { RouteCall } from "@/test/requests/call-route";
+import { organizationScene } from "@/test/requests/client-scene";
 import { type Fields, fieldAt, listOf, textOf } from "@/test/requests/read-json";
 
-let organization: MintedOrganization;
-let params: { organization_id: string };
-
-beforeEach(async () => {
-  organization = await mintOrganization();
-  params = { organization_id: organization.organizationId };
-});
-
-const create = (call: Partial<RouteCall>) =>
-  callRoute(createClient, { params, as: organization.owner, ...call });
-const list = (call: Partial<RouteCall> = {}) =>
-  callRoute(listClients, { params, as: organization.owner, ...call });
+const { organization, id, owner, member, call, auditRows } = organizationScene();
+const create = (more: Partial<RouteCall>) => call(createClient, more);
+const list = (more: Partial<RouteCall> = {}) => call(listClients, more);
 
 const document = {
   scopes: {
@@ -44,8 +30,8 @@ describe("POST client", () => {
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("etag")).toBe('"1"');
     expect(body).toMatchObject({
-      company_id: organization.companyId,
-      organization_id: organization.organizationId,
+      company_id: organization().companyId,
+      organization_id: id(),
       slug: "shipfast",
       scopes: document.scopes,
       grants: ["authorization_code"],
@@ -53,7 +39,7 @@ describe("POST client", () => {
       access_token_lifetime: 3600,
       refresh_token_lifetime: 31_536_000,
       meta: document.meta,
-      author: { type: "user", id: organization.owner.userId, email: organization.owner.email },
+      author: { type: "user", id: owner().userId, email: owner().email },
       is_active: true,
       client_type: "extension",
       raw_permissions: ["company/products/read"],
@@ -125,9 +111,7 @@ describe("POST client", () => {
   });
 
   it("accepts a bearer token and records its client as author", async () => {
-    const { token, client } = await mintManagementToken(organization.organizationId, [
-      "organization/clients/write",
-    ]);
+    const { token, client } = await mintManagementToken(id(), ["organization/clients/write"]);
     const { status, body } = await create({ as: token, body: document });
     expect(status).toBe(201);
     expect(body.author).toEqual({ type: "client", id: client.clientId, name: "Console script" });
@@ -200,7 +184,7 @@ describe("POST client", () => {
   });
 
   it("prevents a caller from registering a scope whose permission it lacks", async () => {
-    const developer = await mintMember(organization.organizationId, "developer");
+    const developer = await member("developer");
     const { status, body } = await create({
       as: developer,
       body: { meta: { name: "A" }, scopes: { permissions: ["organization/clients/secrets"] } },
@@ -232,8 +216,7 @@ describe("GET client", () => {
 
   it("spec 2.5: lists each client once across pages; item_total counts the page, and total counts all", async () => {
     const clientIds = [];
-    for (let n = 0; n < 5; n += 1)
-      clientIds.push((await mintClient(organization.organizationId)).clientId);
+    for (let n = 0; n < 5; n += 1) clientIds.push((await mintClient(id())).clientId);
     const pages = await Promise.all(
       ["1", "2", "3", "4"].map((page_no) => list({ query: { page_no, page_size: "2" } })),
     );
@@ -249,16 +232,16 @@ describe("GET client", () => {
   });
 
   it("masks secrets for everyone and writes no audit row", async () => {
-    const { clientSecret } = await mintClient(organization.organizationId);
+    const { clientSecret } = await mintClient(id());
     const { body } = await list();
     expect(fieldAt(body, "items.0.secret")).toEqual([`••••${clientSecret.slice(-4)}`]);
-    expect(await db().auditRow.count({ where: rowsOf() })).toBe(0);
+    expect(await auditRows()).toEqual([]);
   });
 
   it("security 47: contains no deleted clients and none of another organization", async () => {
     const stranger = await mintOrganization();
     await mintClient(stranger.organizationId);
-    await mintClient(organization.organizationId, { deletedAt: new Date() });
+    await mintClient(id(), { deletedAt: new Date() });
     expect(fieldAt((await list()).body, "page.total")).toBe(0);
   });
 
@@ -270,22 +253,22 @@ describe("GET client", () => {
     ["part of the slug", { q: "wanted" }],
     ["part of a tag", { q: "peedy" }],
   ])("filters by %s and counts only matching clients", async (_, query) => {
-    const expectedClient = await mintClient(organization.organizationId, {
+    const expectedClient = await mintClient(id(), {
       name: "A searched one",
       slug: "wanted-slug",
       tags: ["speedy"],
       isActive: false,
       clientType: "partner",
     });
-    await mintClient(organization.organizationId);
+    await mintClient(id());
     const { body } = await list({ query: compact(query) });
     expect(listOf(body.items).map(idOf)).toEqual([expectedClient.clientId]);
     expect(fieldAt(body, "page.total")).toBe(1);
   });
 
   it("finds a client by its client_id", async () => {
-    const { clientId } = await mintClient(organization.organizationId);
-    await mintClient(organization.organizationId);
+    const { clientId } = await mintClient(id());
+    await mintClient(id());
     expect(listOf((await list({ query: { q: clientId } })).body.items).map(idOf)).toEqual([
       clientId,
     ]);
@@ -293,7 +276,7 @@ describe("GET client", () => {
 
   it("sorts by name in both directions, ignoring case", async () => {
     for (const name of ["Beta", "alpha", "Gamma"]) {
-      await mintClient(organization.organizationId, { name });
+      await mintClient(id(), { name });
     }
     const names = async (sort: string) =>
       listOf((await list({ query: { sort } })).body.items).map(({ name }) => name);
@@ -322,10 +305,6 @@ describe("GET client", () => {
     expect(body.items).toEqual([]);
   });
 });
-
-function rowsOf() {
-  return { organizationId: organization.organizationId };
-}
 
 function named() {
   return { meta: { name: "A" } };

@@ -1,27 +1,13 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { listClients } from "@/lib/clients/list-clients";
 import { clientListSchema } from "@/lib/clients/schemas";
 import { db } from "@/lib/core/db/client";
-import {
-  type MintedOrganization,
-  mintClient,
-  mintDeletion,
-  mintOrganization,
-  mintSecret,
-} from "@/test/factories/mint";
-import { callRoute } from "@/test/requests/call-route";
+import { mintClient, mintDeletion, mintSecret } from "@/test/factories/mint";
+import { organizationScene } from "@/test/requests/client-scene";
 import { fieldAt } from "@/test/requests/read-json";
 
-let organization: MintedOrganization;
-
-beforeEach(async () => {
-  organization = await mintOrganization();
-});
-
-function answerTo(query: Record<string, string>) {
-  const params = { organization_id: organization.organizationId };
-  return callRoute(listClients, { params, query, as: organization.owner });
-}
+const { id, call } = organizationScene();
+const answerTo = (query: Record<string, string>) => call(listClients, { query });
 
 async function list(query: Record<string, string>) {
   const { items, page } = clientListSchema.parse((await answerTo(query)).body);
@@ -29,7 +15,7 @@ async function list(query: Record<string, string>) {
 }
 
 const mint = (name: string, columns: Parameters<typeof mintClient>[1] = {}) =>
-  mintClient(organization.organizationId, { name, ...columns });
+  mintClient(id(), { name, ...columns });
 
 describe("searching the list", () => {
   it.each([
@@ -115,7 +101,7 @@ describe("views of the list", () => {
 describe("the totals of the list", () => {
   const counted = async (where: { isActive?: boolean }) =>
     db().client.count({
-      where: { organizationId: organization.organizationId, deletedAt: null, ...where },
+      where: { organizationId: id(), deletedAt: null, ...where },
     });
 
   it("stay exact under concurrent changes", async () => {

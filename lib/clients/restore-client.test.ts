@@ -1,38 +1,19 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deleteClient } from "@/lib/clients/delete-client";
 import { getClient } from "@/lib/clients/get-client";
 import { listClients } from "@/lib/clients/list-clients";
 import { restoreClient } from "@/lib/clients/restore-client";
 import { db } from "@/lib/core/db/client";
-import {
-  type MintedClient,
-  type MintedOrganization,
-  mintClient,
-  mintCompany,
-  mintDeletion,
-  mintGrant,
-  mintOrganization,
-} from "@/test/factories/mint";
-import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import { mintClient, mintCompany, mintDeletion, mintGrant } from "@/test/factories/mint";
+import { clientScene } from "@/test/requests/client-scene";
 import { listOf } from "@/test/requests/read-json";
 
 const DAY_MS = 86_400_000;
 
-let organization: MintedOrganization;
-let client: MintedClient;
-let params: { organization_id: string; client_id: string };
-
-beforeEach(async () => {
-  organization = await mintOrganization();
-  client = await mintClient(organization.organizationId);
-  params = { organization_id: organization.organizationId, client_id: client.clientId };
-});
-
-type Call = Partial<RouteCall>;
-const restore = (call: Call = {}) =>
-  callRoute(restoreClient, { params, as: organization.owner, ...call });
-const remove = () => callRoute(deleteClient, { params, as: organization.owner });
-const fetchClient = () => callRoute(getClient, { params, as: organization.owner });
+const { id, client, call } = clientScene();
+const restore = () => call(restoreClient);
+const remove = () => call(deleteClient);
+const fetchClient = () => call(getClient);
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 describe("POST restore", () => {
@@ -41,19 +22,19 @@ describe("POST restore", () => {
     const { status, body, headers } = await restore();
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      client_id: client.clientId,
+      client_id: client().clientId,
       is_active: false,
       deleted_at: null,
       version: 3,
     });
     expect(headers.get("etag")).toBe('"3"');
-    expect(body.secret).toEqual([`••••${client.clientSecret.slice(-4)}`]);
-    expect((await fetchClient()).body.secret).toEqual([client.clientSecret]);
+    expect(body.secret).toEqual([`••••${client().clientSecret.slice(-4)}`]);
+    expect((await fetchClient()).body.secret).toEqual([client().clientSecret]);
   });
 
   it("keeps the grants of companies revoked", async () => {
     const { companyId } = await mintCompany();
-    const { grantId } = await mintGrant(client.clientId, companyId, ["company/products/read"]);
+    const { grantId } = await mintGrant(client().clientId, companyId, ["company/products/read"]);
     await remove();
     await restore();
     const grant = await db().grant.findUniqueOrThrow({ where: { id: grantId } });
@@ -61,9 +42,9 @@ describe("POST restore", () => {
   });
 
   it("works for 30 days and then explains why it no longer does", async () => {
-    await mintDeletion(client.clientId, daysAgo(29.9));
+    await mintDeletion(client().clientId, daysAgo(29.9));
     expect((await restore()).status).toBe(200);
-    await mintDeletion(client.clientId, daysAgo(30.1));
+    await mintDeletion(client().clientId, daysAgo(30.1));
     const { status, body } = await restore();
     expect(status).toBe(409);
     expect(body.message).toContain("30 days");
@@ -86,20 +67,16 @@ describe("POST restore", () => {
 
 describe("the list of deleted clients", () => {
   const listed = async (query: Record<string, string>) => {
-    const answer = await callRoute(listClients, {
-      params,
-      query,
-      as: organization.owner,
-    });
+    const answer = await call(listClients, { query });
     return listOf(answer.body.items).map((item) => item.client_id);
   };
 
   it("contains exactly the clients that can be restored, and no other list contains them", async () => {
-    const old = await mintClient(organization.organizationId);
-    const living = await mintClient(organization.organizationId);
-    await mintDeletion(client.clientId, daysAgo(1));
+    const old = await mintClient(id());
+    const living = await mintClient(id());
+    await mintDeletion(client().clientId, daysAgo(1));
     await mintDeletion(old.clientId, daysAgo(31));
-    expect(await listed({ deleted: "true" })).toEqual([client.clientId]);
+    expect(await listed({ deleted: "true" })).toEqual([client().clientId]);
     expect(await listed({})).toEqual([living.clientId]);
   });
 });

@@ -14,15 +14,14 @@ import { leaveOrganization } from "@/lib/tenants/organizations/members/leave-org
 import { removeMember } from "@/lib/tenants/organizations/members/remove-member";
 import {
   MINTED_PASSWORD,
-  type MintedOrganization,
   type MintedUser,
   mintManagementToken,
-  mintMember,
   mintOrganization,
   mintOrganizationGrant,
 } from "@/test/factories/mint";
-import { callRoute, type RouteAnswer } from "@/test/requests/call-route";
+import type { RouteAnswer } from "@/test/requests/call-route";
 import { callToken } from "@/test/requests/call-token";
+import { organizationScene } from "@/test/requests/client-scene";
 import { fieldAt, textOf } from "@/test/requests/read-json";
 
 const POWER = "organization/clients/secrets";
@@ -30,30 +29,18 @@ const PLAIN = "organization/clients/read";
 
 type As = MintedUser | string;
 
-let organization: MintedOrganization;
-let owner: MintedUser;
+const { id, owner, member, call } = organizationScene();
 let developer: MintedUser;
 
 beforeEach(async () => {
-  organization = await mintOrganization();
-  owner = organization.owner;
   developer = await member("developer");
 });
-
-const member = (role: OrganizationRole) => mintMember(organization.organizationId, role);
-const inOrganization = () => ({ organization_id: organization.organizationId });
-const of = (clientId: string) => ({ ...inOrganization(), client_id: clientId });
-const ofMember = (person: MintedUser) => ({ ...inOrganization(), user_id: person.userId });
 
 type Registered = { clientId: string; secret: string };
 
 async function register(as: As, permissions: string[], more = {}): Promise<Registered> {
   const body = { meta: { name: "Deploy" }, scopes: { permissions }, ...more };
-  const answer = await callRoute(createClient, {
-    params: inOrganization(),
-    as,
-    body,
-  });
+  const answer = await call(createClient, { as, body });
   expect(answer.status).toBe(201);
   return {
     clientId: textOf(answer.body.client_id),
@@ -61,33 +48,22 @@ async function register(as: As, permissions: string[], more = {}): Promise<Regis
   };
 }
 
+const of = (as: As, client_id: string) => ({ as, params: { client_id } });
 const patch = (as: As, clientId: string, body: object) =>
-  callRoute(patchClient, { params: of(clientId), as, body });
+  call(patchClient, { ...of(as, clientId), body });
 const setScopes = (as: As, clientId: string, permissions: string[], more = {}) =>
   patch(as, clientId, { scopes: { permissions }, ...more });
-const rotate = (as: As, clientId: string, overlap = 86_400) =>
-  callRoute(rotateSecret, {
-    params: of(clientId),
-    as,
-    body: { overlap_seconds: overlap },
-  });
-const fetchClient = (as: As, clientId: string) =>
-  callRoute(getClient, { params: of(clientId), as });
-const remove = (as: As, clientId: string) => callRoute(deleteClient, { params: of(clientId), as });
-const restore = (as: As, clientId: string) =>
-  callRoute(restoreClient, { params: of(clientId), as });
+const rotate = (as: As, clientId: string, overlap_seconds = 86_400) =>
+  call(rotateSecret, { ...of(as, clientId), body: { overlap_seconds } });
+const fetchClient = (as: As, clientId: string) => call(getClient, of(as, clientId));
+const remove = (as: As, clientId: string) => call(deleteClient, of(as, clientId));
+const restore = (as: As, clientId: string) => call(restoreClient, of(as, clientId));
 const bulk = (as: As, action: string, clientId: string) =>
-  callRoute(changeClients, {
-    params: inOrganization(),
-    as,
-    body: { action, client_ids: [clientId] },
-  });
-const changeRole = (person: MintedUser, role: OrganizationRole, more = {}) =>
-  callRoute(changeMember, {
-    params: ofMember(person),
-    as: owner,
-    body: { role, ...more },
-  });
+  call(changeClients, { as, body: { action, client_ids: [clientId] } });
+const changeRole = ({ userId }: MintedUser, role: OrganizationRole, more = {}) =>
+  call(changeMember, { params: { user_id: userId }, body: { role, ...more } });
+const removal = ({ userId }: MintedUser, query = {}) =>
+  call(removeMember, { params: { user_id: userId }, query });
 
 async function tokenScope({ clientId, secret }: Registered): Promise<[number, unknown]> {
   const client = { clientId, clientSecret: secret, secretId: "", systemUserId: "" };
@@ -96,7 +72,7 @@ async function tokenScope({ clientId, secret }: Registered): Promise<[number, un
     { client, companyId: 0 },
     {
       json: { grant_type: "client_credentials" },
-      subject: `organization/${organization.organizationId}`,
+      subject: `organization/${id()}`,
     },
   );
   return [status, status === 200 ? body.scope : body.error];
@@ -109,30 +85,30 @@ function expectDenial(answer: RouteAnswer, status: number, ...words: string[]): 
 
 async function revocations(): Promise<unknown[]> {
   return db().auditRow.findMany({
-    where: { organizationId: organization.organizationId, action: "secret.revoked" },
+    where: { organizationId: id(), action: "secret.revoked" },
     select: { actor: true, target: true },
   });
 }
 
 describe("security 63: a client whose scopes carry permissions", () => {
   it("keeps its scopes when someone without the permissions tries to remove them", async () => {
-    const client = await register(owner, [PLAIN, POWER]);
+    const client = await register(owner(), [PLAIN, POWER]);
     expectDenial(await setScopes(developer, client.clientId, [PLAIN]), 403, "secrets:read");
     expect(await tokenScope(client)).toEqual([200, `${PLAIN},${POWER}`]);
   });
 
   it("gives no permissions to a developer who created a secret while the scopes were removed", async () => {
-    const { clientId } = await register(owner, [PLAIN, POWER]);
-    await setScopes(owner, clientId, [PLAIN]);
+    const { clientId } = await register(owner(), [PLAIN, POWER]);
+    await setScopes(owner(), clientId, [PLAIN]);
     const { body } = await rotate(developer, clientId);
-    const restored = await setScopes(owner, clientId, [PLAIN, POWER]);
+    const restored = await setScopes(owner(), clientId, [PLAIN, POWER]);
     const [, scope] = await tokenScope({ clientId, secret: textOf(body.secret) });
     expect(scope).toBe(PLAIN);
     expectDenial(restored, 409, "revoke_secrets", textOf(body.last_four));
   });
 
   it("protects its redirect URLs, base URL, grants, and lifetimes from callers without the permissions", async () => {
-    const { clientId } = await register(owner, [POWER], { grants: ["authorization_code"] });
+    const { clientId } = await register(owner(), [POWER], { grants: ["authorization_code"] });
     for (const body of [
       { redirect_urls: ["https://elsewhere.example.com/auth"] },
       { base_url: "https://elsewhere.example.com" },
@@ -143,11 +119,11 @@ describe("security 63: a client whose scopes carry permissions", () => {
     ]) {
       expectDenial(await patch(developer, clientId, body), 403, "secrets:read");
     }
-    expect((await fetchClient(owner, clientId)).body.version).toBe(1);
+    expect((await fetchClient(owner(), clientId)).body.version).toBe(1);
   });
 
   it("can be stopped but not restarted by a caller without the permissions", async () => {
-    const { clientId } = await register(owner, [POWER]);
+    const { clientId } = await register(owner(), [POWER]);
     const more = { is_active: false, base_url: "https://elsewhere.example.com" };
     expectDenial(await patch(developer, clientId, more), 403, "secrets:read");
     expect((await patch(developer, clientId, { is_active: false })).status).toBe(200);
@@ -160,12 +136,12 @@ describe("security 63: a client whose scopes carry permissions", () => {
 
   it("hides its secret from people who lack one of the permissions", async () => {
     const admin = await member("admin");
-    const { clientId } = await register(owner, ["organization/settings/write"]);
+    const { clientId } = await register(owner(), ["organization/settings/write"]);
     const shown = await fetchClient(admin, clientId);
     expect(fieldAt(shown.body, "secret.0")).toMatch(/^••••/);
     const [secret] = await db().clientSecret.findMany({ where: { clientId } });
-    const revealed = await callRoute(revealSecret, {
-      params: { ...of(clientId), secret_id: secret?.id ?? "" },
+    const revealed = await call(revealSecret, {
+      params: { client_id: clientId, secret_id: secret?.id ?? "" },
       as: admin,
       body: { password: MINTED_PASSWORD },
     });
@@ -173,8 +149,8 @@ describe("security 63: a client whose scopes carry permissions", () => {
   });
 
   it("hides its secret from tokens that lack one of the scopes", async () => {
-    const { clientId } = await register(owner, ["organization/members/write"]);
-    const reader = await mintManagementToken(organization.organizationId, [PLAIN, POWER]);
+    const { clientId } = await register(owner(), ["organization/members/write"]);
+    const reader = await mintManagementToken(id(), [PLAIN, POWER]);
     const shown = await fetchClient(reader.token, clientId);
     expect(fieldAt(shown.body, "secret.0")).toMatch(/^••••/);
   });
@@ -183,18 +159,18 @@ describe("security 63: a client whose scopes carry permissions", () => {
 describe("security 63: adding a scope that carries a permission", () => {
   it("lists the secrets of people who lack the permission and revokes them on request", async () => {
     const client = await register(developer, [PLAIN]);
-    const denial = await setScopes(owner, client.clientId, [PLAIN, POWER]);
+    const denial = await setScopes(owner(), client.clientId, [PLAIN, POWER]);
     expectDenial(denial, 409, "developer", client.secret.slice(-4));
     expect(fieldAt(denial.body, "errors.0.path")).toBe("revoke_secrets");
     expect(await tokenScope(client)).toEqual([200, PLAIN]);
 
     const more = { revoke_secrets: true };
-    const added = await setScopes(owner, client.clientId, [PLAIN, POWER], more);
+    const added = await setScopes(owner(), client.clientId, [PLAIN, POWER], more);
     expect([added.status, added.body.secret]).toEqual([200, []]);
     expect(await tokenScope(client)).toEqual([401, "invalid_client"]);
-    expect(await revocations()).toMatchObject([{ actor: `user:${owner.userId}` }]);
+    expect(await revocations()).toMatchObject([{ actor: `user:${owner().userId}` }]);
 
-    const fresh = await rotate(owner, client.clientId);
+    const fresh = await rotate(owner(), client.clientId);
     expect(await tokenScope({ ...client, secret: textOf(fresh.body.secret) })).toEqual([
       200,
       `${PLAIN},${POWER}`,
@@ -203,41 +179,37 @@ describe("security 63: adding a scope that carries a permission", () => {
 
   it("leaves the secrets of people who hold the permission alone", async () => {
     const { clientId } = await register(developer, [PLAIN]);
-    const ownRotation = await rotate(owner, clientId);
-    const added = await setScopes(owner, clientId, [PLAIN, POWER], { revoke_secrets: true });
+    const ownRotation = await rotate(owner(), clientId);
+    const added = await setScopes(owner(), clientId, [PLAIN, POWER], { revoke_secrets: true });
     expect(added.body.secret).toEqual([`••••${ownRotation.body.last_four}`]);
   });
 
   it("counts everyone who has seen a secret, no matter who created it", async () => {
     const admin = await member("admin");
-    const { clientId } = await register(owner, [PLAIN]);
+    const { clientId } = await register(owner(), [PLAIN]);
     expect(textOf(fieldAt((await fetchClient(admin, clientId)).body, "secret.0"))).toMatch(/^lks_/);
     const powers = ["organization/settings/write"];
-    expectDenial(await setScopes(owner, clientId, powers), 409, "admin");
+    expectDenial(await setScopes(owner(), clientId, powers), 409, "admin");
   });
 
   it("counts the client whose token created the secret", async () => {
     const scopes = [PLAIN, "organization/clients/write"];
-    const script = await mintManagementToken(organization.organizationId, scopes);
+    const script = await mintManagementToken(id(), scopes);
     const { clientId } = await register(script.token, [PLAIN]);
-    expectDenial(await setScopes(owner, clientId, [POWER]), 409, "Console script");
+    expectDenial(await setScopes(owner(), clientId, [POWER]), 409, "Console script");
   });
 
   it("counts people who have left the organization", async () => {
     const { clientId } = await register(developer, [PLAIN]);
-    await callRoute(removeMember, {
-      params: ofMember(developer),
-      query: { revoke_secrets: "false" },
-      as: owner,
-    });
-    await rotate(owner, clientId);
-    expect((await setScopes(owner, clientId, [POWER])).status).toBe(409);
+    await removal(developer, { revoke_secrets: "false" });
+    await rotate(owner(), clientId);
+    expect((await setScopes(owner(), clientId, [POWER])).status).toBe(409);
   });
 
   it("is safe against secrets created or read concurrently", async () => {
-    const { clientId } = await register(owner, [PLAIN]);
+    const { clientId } = await register(owner(), [PLAIN]);
     const answers = await Promise.all([
-      setScopes(owner, clientId, [POWER]),
+      setScopes(owner(), clientId, [POWER]),
       rotate(developer, clientId),
     ]);
     const statuses = answers.map(({ status }) => status);
@@ -259,22 +231,15 @@ describe("security 63: losing a role, a scope or the organization", () => {
     expect((await changeRole(admin, "developer", { revoke_secrets: true })).status).toBe(200);
     expect(await tokenScope(client)).toEqual([401, "invalid_client"]);
     expect(await tokenScope(plain)).toEqual([200, PLAIN]);
-    const { body } = await fetchClient(owner, client.clientId);
+    const { body } = await fetchClient(owner(), client.clientId);
     expect([body.version, body.secret]).toEqual([2, []]);
   });
 
   it("applies equally when the person is removed or leaves", async () => {
     const admin = await member("admin");
     const client = await register(admin, [POWER]);
-    const removal = (query = {}) =>
-      callRoute(removeMember, {
-        params: ofMember(admin),
-        query,
-        as: owner,
-      });
-    const leaving = (query = {}) =>
-      callRoute(leaveOrganization, { params: inOrganization(), query, as: admin });
-    expect((await removal()).status).toBe(409);
+    const leaving = (query = {}) => call(leaveOrganization, { query, as: admin });
+    expect((await removal(admin)).status).toBe(409);
     expect((await leaving()).status).toBe(409);
     expect((await leaving({ revoke_secrets: "true" })).status).toBe(200);
     expect(await tokenScope(client)).toEqual([401, "invalid_client"]);
@@ -283,24 +248,24 @@ describe("security 63: losing a role, a scope or the organization", () => {
   it("covers deleted clients, which could be restored", async () => {
     const admin = await member("admin");
     const { clientId } = await register(admin, [POWER]);
-    await remove(owner, clientId);
+    await remove(owner(), clientId);
     expect((await changeRole(admin, "developer")).status).toBe(409);
   });
 
   it("covers secrets that a client created when that client loses the scope", async () => {
     const scopes = [PLAIN, "organization/clients/write", POWER];
-    const script = await mintManagementToken(organization.organizationId, scopes);
+    const script = await mintManagementToken(id(), scopes);
     const registered = await register(script.token, [POWER]);
     const fewer = scopes.slice(0, 2);
-    expect((await setScopes(owner, script.client.clientId, fewer)).status).toBe(409);
+    expect((await setScopes(owner(), script.client.clientId, fewer)).status).toBe(409);
     const more = { revoke_secrets: true };
-    expect((await setScopes(owner, script.client.clientId, fewer, more)).status).toBe(200);
+    expect((await setScopes(owner(), script.client.clientId, fewer, more)).status).toBe(200);
     expect(await tokenScope(registered)).toEqual([401, "invalid_client"]);
   });
 
   it("is safe against secrets that the person creates or reads concurrently", async () => {
     const admin = await member("admin");
-    const { clientId } = await register(owner, [POWER]);
+    const { clientId } = await register(owner(), [POWER]);
     const answers = await Promise.all([changeRole(admin, "developer"), rotate(admin, clientId)]);
     const statuses = answers.map(({ status }) => status);
     expect([
@@ -313,25 +278,25 @@ describe("security 63: losing a role, a scope or the organization", () => {
     const publisher = await mintOrganization();
     const scopes = [PLAIN, "organization/clients/write", POWER];
     const visitor = await mintManagementToken(publisher.organizationId, scopes);
-    const { organizationId } = organization;
-    await mintOrganizationGrant(visitor.client.clientId, organizationId, scopes, owner.userId);
+    const organizationId = id();
+    await mintOrganizationGrant(visitor.client.clientId, organizationId, scopes, owner().userId);
     await db().accessToken.updateMany({
       where: { clientId: visitor.client.clientId },
       data: { organizationId },
     });
     const { clientId } = await register(visitor.token, [PLAIN]);
-    expect((await setScopes(owner, clientId, [POWER])).status).toBe(200);
-    expectDenial(await setScopes(owner, clientId, ["organization/members/write"]), 409);
+    expect((await setScopes(owner(), clientId, [POWER])).status).toBe(200);
+    expectDenial(await setScopes(owner(), clientId, ["organization/members/write"]), 409);
   });
 });
 
 it("lets an owner manage such a client like any other", async () => {
-  const { clientId } = await register(owner, [POWER]);
-  const renamed = await patch(owner, clientId, {
+  const { clientId } = await register(owner(), [POWER]);
+  const renamed = await patch(owner(), clientId, {
     redirect_urls: ["https://deploy.example.com/auth"],
   });
   expect(renamed.status).toBe(200);
-  const { body } = await rotate(owner, clientId, 0);
-  const shown = await fetchClient(owner, clientId);
+  const { body } = await rotate(owner(), clientId, 0);
+  const shown = await fetchClient(owner(), clientId);
   expect(shown.body.secret).toEqual([body.secret]);
 });

@@ -5,29 +5,23 @@ import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import {
   type MintedClient,
-  type MintedOrganization,
   mintClient,
   mintDeletion,
   mintOrganization,
 } from "@/test/factories/mint";
-import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import { organizationScene } from "@/test/requests/client-scene";
 import { fieldAt, listOf } from "@/test/requests/read-json";
 
-let organization: MintedOrganization;
+const { id, call } = organizationScene();
 let first: MintedClient;
 let second: MintedClient;
 
 beforeEach(async () => {
-  organization = await mintOrganization();
-  first = await mintClient(organization.organizationId, { tags: ["beta"] });
-  second = await mintClient(organization.organizationId, { isActive: false });
+  first = await mintClient(id(), { tags: ["beta"] });
+  second = await mintClient(id(), { isActive: false });
 });
 
-function change(body: object, call: Partial<RouteCall> = {}) {
-  const params = { organization_id: organization.organizationId };
-  return callRoute(changeClients, { params, body, as: organization.owner, ...call });
-}
-
+const change = (body: object) => call(changeClients, { body });
 const bothIds = () => [first.clientId, second.clientId];
 const outcomes = async (body: object) =>
   bulkResultSchema.parse((await change(body)).body).items.map(({ outcome }) => outcome);
@@ -77,10 +71,10 @@ describe("POST bulk", () => {
   });
 
   it("reports which clients were rejected and changes the rest", async () => {
-    const deleted = await mintClient(organization.organizationId);
+    const deleted = await mintClient(id());
     await mintDeletion(deleted.clientId);
     const foreign = await mintClient((await mintOrganization()).organizationId);
-    const full = await mintClient(organization.organizationId, {
+    const full = await mintClient(id(), {
       tags: Array.from({ length: 20 }, (_, n) => `tag ${n}`),
     });
     const clientIds = [newId(), deleted.clientId, foreign.clientId, full.clientId, first.clientId];

@@ -4,39 +4,17 @@ import { getClient } from "@/lib/clients/get-client";
 import { patchClient } from "@/lib/clients/patch-client";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import {
-  type MintedClient,
-  type MintedOrganization,
-  mintClient,
-  mintCompany,
-  mintOrganization,
-} from "@/test/factories/mint";
+import { mintCompany } from "@/test/factories/mint";
 import { configureTestEnv } from "@/test/process/test-env";
-import { callRoute } from "@/test/requests/call-route";
+import { clientScene } from "@/test/requests/client-scene";
 
-let organization: MintedOrganization;
-let client: MintedClient;
-
-beforeEach(async () => {
-  organization = await mintOrganization();
-  client = await mintClient(organization.organizationId);
-});
+const { client, call } = clientScene();
 afterEach(() => void configureTestEnv());
 
-const params = () => ({
-  organization_id: organization.organizationId,
-  client_id: client.clientId,
-});
-const patch = (body: Record<string, unknown>, as = organization.owner) =>
-  callRoute(patchClient, { params: params(), as, body });
+const patch = (body: Record<string, unknown>) => call(patchClient, { body });
 const rename = (data: { listing?: "listed" } = {}) =>
-  db().client.update({ where: { clientId: client.clientId }, data: { name: newId(), ...data } });
-const create = () =>
-  callRoute(createClient, {
-    params: { organization_id: organization.organizationId },
-    as: organization.owner,
-    body: { meta: { name: "New" } },
-  });
+  db().client.update({ where: { clientId: client().clientId }, data: { name: newId(), ...data } });
+const create = () => call(createClient, { body: { meta: { name: "New" } } });
 
 describe("the listing of a client", () => {
   it("is unlisted at first, and its publisher changes it at once", async () => {
@@ -62,10 +40,7 @@ describe("the listing of a client", () => {
     const draft_companies = [companyId, 9_007_199_254_740_991];
     const { status, body } = await patch({ listing: "draft", draft_companies });
     expect([status, body.draft_companies]).toEqual([200, draft_companies]);
-    const { body: present } = await callRoute(getClient, {
-      params: params(),
-      as: organization.owner,
-    });
+    const { body: present } = await call(getClient);
     expect(present).toMatchObject({ listing: "draft", draft_companies });
   });
 

@@ -3,43 +3,23 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { deleteClientLogo } from "@/lib/clients/logo/delete-logo";
 import { putClientLogo } from "@/lib/clients/logo/put-logo";
 import { patchClient } from "@/lib/clients/patch-client";
-import { db } from "@/lib/core/db/client";
 import { serveImage } from "@/lib/core/images/serve-image";
-import {
-  type MintedClient,
-  type MintedOrganization,
-  mintClient,
-  mintMember,
-  mintOrganization,
-} from "@/test/factories/mint";
-import { callRoute, type RouteAnswer, type RouteCall } from "@/test/requests/call-route";
+import { mintClient } from "@/test/factories/mint";
+import type { RouteCall } from "@/test/requests/call-route";
+import { clientScene } from "@/test/requests/client-scene";
 import { fieldAt, textOf } from "@/test/requests/read-json";
 
-let organization: MintedOrganization;
-let client: MintedClient;
+const { id, owner, member, client, call, auditRows } = clientScene();
 let png: Buffer;
 
 beforeEach(async () => {
-  organization = await mintOrganization();
-  client = await mintClient(organization.organizationId);
   png = await sharp({ create: { width: 60, height: 30, channels: 3, background: "#a03010" } })
     .png()
     .toBuffer();
 });
 
-const params = () => ({
-  organization_id: organization.organizationId,
-  client_id: client.clientId,
-});
-
-function upload(file: Buffer | string, call: Partial<RouteCall> = {}): Promise<RouteAnswer> {
-  return callRoute(putClientLogo, {
-    as: organization.owner,
-    params: params(),
-    file: { type: "image/png", bytes: Buffer.from(file) },
-    ...call,
-  });
-}
+const upload = (file: Buffer | string, more: Partial<RouteCall> = {}) =>
+  call(putClientLogo, { file: { type: "image/png", bytes: Buffer.from(file) }, ...more });
 
 describe("the logo of a client", () => {
   it("is stored as PNG, shown in the client, and served to anyone", async () => {
@@ -66,28 +46,21 @@ describe("the logo of a client", () => {
 
   it("is recorded in the audit log and can be removed", async () => {
     await upload(png);
-    const { status, body } = await callRoute(deleteClientLogo, {
-      as: organization.owner,
-      params: params(),
-    });
+    const { status, body } = await call(deleteClientLogo);
     expect([status, body.logo_uri]).toEqual([200, null]);
-    const rows = await db().auditRow.findMany({
-      where: { target: `client:${client.clientId}`, action: "client.updated" },
-      orderBy: { id: "asc" },
-    });
+    const rows = await auditRows("client.updated");
     expect(rows).toHaveLength(2);
     expect(fieldAt(rows[1]?.before, "logo_uri")).toContain("/logos/");
     expect(fieldAt(rows[1]?.after, "logo_uri")).toBeNull();
   });
 
   it("is stored once when two clients upload the same image at the same time", async () => {
-    const otherClient = await mintClient(organization.organizationId);
-    const { owner, organizationId } = organization;
-    const admin = await mintMember(organizationId, "admin");
+    const otherClient = await mintClient(id());
+    const admin = await member("admin");
     const answers = await Promise.all(
-      [owner, admin].flatMap((as) =>
-        [client, otherClient].map(({ clientId }) =>
-          upload(png, { as, params: { ...params(), client_id: clientId } }),
+      [owner(), admin].flatMap((as) =>
+        [client(), otherClient].map(({ clientId: client_id }) =>
+          upload(png, { as, params: { client_id } }),
         ),
       ),
     );
@@ -120,8 +93,7 @@ describe("the logo of a client", () => {
 });
 
 describe("the links of a client", () => {
-  const patch = (body: object) =>
-    callRoute(patchClient, { as: organization.owner, params: params(), body });
+  const patch = (body: object) => call(patchClient, { body });
 
   it("are stored and returned", async () => {
     const links = {

@@ -1,36 +1,20 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SETTINGS } from "@/lib/clients/field-values";
 import { createClientSchema } from "@/lib/clients/input-schemas";
 import { getManifest } from "@/lib/clients/manifest/get-manifest";
 import { clientManifestSchema, importedManifestSchema } from "@/lib/clients/manifest/schemas";
-import {
-  type MintedClient,
-  type MintedOrganization,
-  mintClient,
-  mintOrganization,
-} from "@/test/factories/mint";
-import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import { clientScene } from "@/test/requests/client-scene";
 
-let organization: MintedOrganization;
-let client: MintedClient;
-
-beforeEach(async () => {
-  organization = await mintOrganization();
-  client = await mintClient(organization.organizationId, {
-    name: "Shipfast",
-    description: "Prints labels.",
-    tags: ["shipping"],
-    baseUrl: "https://shipfast.example.com",
-    requirePkce: true,
-    policyUri: "https://shipfast.example.com/privacy",
-    supportEmail: "help@shipfast.example.com",
-  });
+const { call } = clientScene({
+  name: "Shipfast",
+  description: "Prints labels.",
+  tags: ["shipping"],
+  baseUrl: "https://shipfast.example.com",
+  requirePkce: true,
+  policyUri: "https://shipfast.example.com/privacy",
+  supportEmail: "help@shipfast.example.com",
 });
-
-async function manifest(call: Partial<RouteCall> = {}) {
-  const params = { organization_id: organization.organizationId, client_id: client.clientId };
-  return callRoute(getManifest, { params, as: organization.owner, ...call });
-}
+const manifest = () => call(getManifest);
 
 describe("GET manifest", () => {
   it("contains every setting but no secret, id, or state", async () => {

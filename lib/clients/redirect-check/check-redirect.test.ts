@@ -1,30 +1,13 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { checkRedirect } from "@/lib/clients/redirect-check/check-redirect";
 import { db } from "@/lib/core/db/client";
-import {
-  type MintedClient,
-  type MintedOrganization,
-  mintClient,
-  mintOrganization,
-} from "@/test/factories/mint";
-import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import { clientScene } from "@/test/requests/client-scene";
 import { fieldAt } from "@/test/requests/read-json";
 
 const REGISTERED = ["https://shipfast.example.com/fp/auth", "http://127.0.0.1:8080/fp/auth"];
 
-let organization: MintedOrganization;
-let client: MintedClient;
-
-beforeEach(async () => {
-  organization = await mintOrganization();
-  client = await mintClient(organization.organizationId, { redirectUrls: REGISTERED });
-});
-
-async function check(url: unknown, call: Partial<RouteCall> = {}) {
-  const params = { organization_id: organization.organizationId, client_id: client.clientId };
-  const body = { url };
-  return callRoute(checkRedirect, { params, body, as: organization.owner, ...call });
-}
+const { client, call } = clientScene({ redirectUrls: REGISTERED });
+const check = (url: unknown) => call(checkRedirect, { body: { url } });
 
 describe("POST redirect-check", () => {
   it.each([
@@ -73,9 +56,9 @@ describe("POST redirect-check", () => {
   });
 
   it("stores nothing that was sent", async () => {
-    const before = await db().authorizationEvent.count({ where: { clientId: client.clientId } });
+    const before = await db().authorizationEvent.count({ where: { clientId: client().clientId } });
     await check("https://shipfast.example.com/fp/auth?code=lkc_pasted");
-    const after = await db().authorizationEvent.count({ where: { clientId: client.clientId } });
+    const after = await db().authorizationEvent.count({ where: { clientId: client().clientId } });
     expect(after).toBe(before);
   });
 });

@@ -1,53 +1,39 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import { scopePermissions } from "@/lib/core/permissions";
 import { getOrganization } from "@/lib/tenants/organizations/get-organization";
 import { listMembers as listMembersOperation } from "@/lib/tenants/organizations/members/list-members";
 import { patchOrganization } from "@/lib/tenants/organizations/patch-organization";
 import { verifyOrganization } from "@/lib/tenants/organizations/verify-organization";
-import {
-  type MintedOrganization,
-  mintManagementToken,
-  mintMember,
-  mintOrganization,
-} from "@/test/factories/mint";
+import { mintManagementToken, mintOrganization } from "@/test/factories/mint";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
 import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import { organizationScene } from "@/test/requests/client-scene";
 import { fieldAt } from "@/test/requests/read-json";
 
-let organization: MintedOrganization;
-
-beforeEach(async () => {
-  organization = await mintOrganization();
-});
-
-const at = () => ({ params: { organization_id: organization.organizationId } });
-const get = (as: RouteCall["as"]) => callRoute(getOrganization, { ...at(), as });
-const patch = (body: object, as: RouteCall["as"] = organization.owner) =>
-  callRoute(patchOrganization, { ...at(), body, as });
-const listMembers = (as: RouteCall["as"]) => callRoute(listMembersOperation, { ...at(), as });
+const { organization, id, owner, member, call, auditRows } = organizationScene();
+const get = (as: RouteCall["as"]) => call(getOrganization, { as });
+const patch = (body: object, as: RouteCall["as"] = owner()) =>
+  call(patchOrganization, { body, as });
+const listMembers = (as: RouteCall["as"]) => call(listMembersOperation, { as });
 
 describe("an organization", () => {
   it("is visible to every member", async () => {
-    const { status, body } = await get(await mintMember(organization.organizationId, "auditor"));
+    const { status, body } = await get(await member("auditor"));
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      organization_id: organization.organizationId,
+      organization_id: id(),
       name: "Shipfast Labs",
-      company_id: organization.companyId,
+      company_id: organization().companyId,
       require_second_factor: false,
     });
   });
 
   it("loses its verification when it is renamed", async () => {
-    const { organizationId } = organization;
-    await verifyOrganization(organizationId, true);
+    await verifyOrganization(id(), true);
     expect((await patch({ name: "Shipfast Labs" })).body.verified).toBe(true);
     expect((await patch({ name: "A Famous Bank" })).body.verified).toBe(false);
-    const rows = await db().auditRow.findMany({
-      where: { organizationId },
-      orderBy: { id: "asc" },
-    });
+    const rows = await auditRows();
     expect(rows.at(-1)).toMatchObject({
       before: { name: "Shipfast Labs", verified: true },
       after: { name: "A Famous Bank", verified: false },
@@ -62,8 +48,7 @@ describe("an organization", () => {
   it("writes no audit row when nothing changes", async () => {
     expect((await patch({})).status).toBe(200);
     expect((await patch({ name: "Shipfast Labs" })).status).toBe(200);
-    const { organizationId } = organization;
-    expect(await db().auditRow.count({ where: { organizationId } })).toBe(0);
+    expect(await auditRows()).toEqual([]);
   });
 
   it.each([
@@ -76,7 +61,7 @@ describe("an organization", () => {
   ])("rejects %j", async (body, path) => {
     const answer = await patch(body);
     expect([answer.status, fieldAt(answer.body, "errors.0.path")]).toEqual([400, path]);
-    expect((await get(organization.owner)).body).toMatchObject({ verified: false });
+    expect((await get(owner())).body).toMatchObject({ verified: false });
   });
 });
 
@@ -85,52 +70,52 @@ describe("requiring a second factor", () => {
 
   it("is allowed only for someone who has a second factor", async () => {
     expect((await patch(required)).status).toBe(409);
-    await mintSecondFactor(organization.owner.userId);
+    await mintSecondFactor(owner().userId);
     expect((await patch(required)).body.require_second_factor).toBe(true);
   });
 
   it("can be turned off but not on by a token", async () => {
     const scopes = Object.keys(scopePermissions);
-    const { token } = await mintManagementToken(organization.organizationId, scopes);
+    const { token } = await mintManagementToken(id(), scopes);
     expect((await patch(required, token)).status).toBe(409);
-    await mintSecondFactor(organization.owner.userId);
+    await mintSecondFactor(owner().userId);
     await patch(required);
     expect((await patch({ require_second_factor: false }, token)).status).toBe(200);
   });
 
   it("blocks members without a second factor, tells them what to do, and admits them once they have one", async () => {
-    const member = await mintMember(organization.organizationId, "developer");
-    await mintSecondFactor(organization.owner.userId);
+    const developer = await member("developer");
+    await mintSecondFactor(owner().userId);
     await patch(required);
-    const denied = await listMembers(member);
+    const denied = await listMembers(developer);
     expect([denied.status, denied.body.error]).toEqual([403, "forbidden"]);
     expect(denied.body.message).toContain("/profile");
-    expect((await listMembers(organization.owner)).status).toBe(200);
-    await mintSecondFactor(member.userId);
-    expect((await listMembers(member)).status).toBe(200);
+    expect((await listMembers(owner())).status).toBe(200);
+    await mintSecondFactor(developer.userId);
+    expect((await listMembers(developer)).status).toBe(200);
   });
 
   it("does not count a second factor that was never confirmed", async () => {
-    await mintSecondFactor(organization.owner.userId);
+    await mintSecondFactor(owner().userId);
     await patch(required);
-    const member = await mintMember(organization.organizationId, "developer");
-    await mintSecondFactor(member.userId);
-    const { userId } = member;
+    const developer = await member("developer");
+    await mintSecondFactor(developer.userId);
+    const { userId } = developer;
     await db().secondFactor.update({ where: { userId }, data: { confirmedAt: null } });
-    expect((await listMembers(member)).status).toBe(403);
+    expect((await listMembers(developer)).status).toBe(403);
   });
 
   it("does not affect tokens", async () => {
-    await mintSecondFactor(organization.owner.userId);
+    await mintSecondFactor(owner().userId);
     await patch(required);
     const scopes = ["organization/members/read"];
-    const { token } = await mintManagementToken(organization.organizationId, scopes);
+    const { token } = await mintManagementToken(id(), scopes);
     expect((await listMembers(token)).status).toBe(200);
   });
 
   it("affects only this organization", async () => {
     const otherOrganization = await mintOrganization();
-    await mintSecondFactor(organization.owner.userId);
+    await mintSecondFactor(owner().userId);
     await patch(required);
     const params = { organization_id: otherOrganization.organizationId };
     const answer = await callRoute(getOrganization, { params, as: otherOrganization.owner });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
@@ -9,38 +9,25 @@ import { createInvitation } from "@/lib/tenants/organizations/invitations/create
 import { listInvitations } from "@/lib/tenants/organizations/invitations/list-invitations";
 import { resendInvitation } from "@/lib/tenants/organizations/invitations/resend-invitation";
 import { revokeInvitation } from "@/lib/tenants/organizations/invitations/revoke-invitation";
-import {
-  type MintedOrganization,
-  mintManagementToken,
-  mintMember,
-  mintOrganization,
-} from "@/test/factories/mint";
+import { mintManagementToken, mintOrganization } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { mintInvitation } from "@/test/factories/mint-invitation";
 import { type MailServer, serveMail } from "@/test/process/serve-mail";
 import { configureTestEnv } from "@/test/process/test-env";
-import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import type { RouteCall } from "@/test/requests/call-route";
+import { organizationScene } from "@/test/requests/client-scene";
 import { fieldAt, listOf, textOf } from "@/test/requests/read-json";
 
-let organization: MintedOrganization;
-
-beforeEach(async () => {
-  organization = await mintOrganization();
-});
+const { id, owner, member, call } = organizationScene();
 
 type As = RouteCall["as"];
 
-const params = (invitationId = "") => ({
-  organization_id: organization.organizationId,
-  invitation_id: invitationId,
-});
-const create = (body: object, as: As = organization.owner) =>
-  callRoute(createInvitation, { params: params(), body, as });
-const list = (as: As = organization.owner) => callRoute(listInvitations, { params: params(), as });
-const resend = (id: string, as: As = organization.owner) =>
-  callRoute(resendInvitation, { params: params(id), as });
-const revoke = (id: string, as: As = organization.owner) =>
-  callRoute(revokeInvitation, { params: params(id), as });
+const create = (body: object, as: As = owner()) => call(createInvitation, { body, as });
+const list = (as: As = owner()) => call(listInvitations, { as });
+const resend = (invitation_id: string, as: As = owner()) =>
+  call(resendInvitation, { params: { invitation_id }, as });
+const revoke = (invitation_id: string, as: As = owner()) =>
+  call(revokeInvitation, { params: { invitation_id }, as });
 
 const anAddress = () => `${newId()}@example.com`;
 const tokenOf = (link: string) => link.split("/").at(-1) ?? "";
@@ -80,7 +67,7 @@ describe("an invitation", () => {
   });
 
   it("rejects an invitation for an existing member", async () => {
-    const { email } = await mintMember(organization.organizationId, "auditor");
+    const { email } = await member("auditor");
     expect((await create({ email, role: "admin" })).status).toBe(409);
   });
 
@@ -88,19 +75,19 @@ describe("an invitation", () => {
     const invitation = { email: anAddress(), role: "developer" };
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(invitation)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
-    const otherOrganization = await mintOrganization();
-    organization = otherOrganization;
-    expect((await create(invitation)).status).toBe(201);
+    const { organizationId, owner: as } = await mintOrganization();
+    const params = { organization_id: organizationId };
+    expect((await call(createInvitation, { params, as, body: invitation })).status).toBe(201);
   });
 
   it("allows a new invitation once the previous one has expired", async () => {
-    const old = await mintInvitation(organization.organizationId, { expiresAt: aMinuteAgo() });
+    const old = await mintInvitation(id(), { expiresAt: aMinuteAgo() });
     expect((await create({ email: old.email, role: "auditor" })).status).toBe(201);
     expect(await stateOf(old.token)).toBe("revoked");
   });
 
   it("limits an organization to one hundred open invitations", async () => {
-    const { organizationId } = organization;
+    const organizationId = id();
     const invitations = Array.from({ length: 100 }, () => mintInvitation(organizationId));
     await Promise.all(invitations);
     const answer = await create({ email: anAddress(), role: "developer" });
@@ -112,10 +99,10 @@ describe("who may invite to which role", () => {
   it.each(organizationRoles)(
     "security 58: lets an admin invite, resend, and revoke for the role %s only within own permissions",
     async (role) => {
-      const admin = await mintMember(organization.organizationId, "admin");
+      const admin = await member("admin");
       const allowed = role !== "owner";
       expect((await create({ email: anAddress(), role }, admin)).status).toBe(allowed ? 201 : 403);
-      const { invitationId } = await mintInvitation(organization.organizationId, { role });
+      const { invitationId } = await mintInvitation(id(), { role });
       expect((await resend(invitationId, admin)).status).toBe(allowed ? 200 : 403);
       expect((await revoke(invitationId, admin)).status).toBe(allowed ? 200 : 403);
     },
@@ -123,7 +110,7 @@ describe("who may invite to which role", () => {
 
   it("lets a token invite, and records no person as the inviter", async () => {
     const scopes = Object.keys(scopePermissions);
-    const { token } = await mintManagementToken(organization.organizationId, scopes);
+    const { token } = await mintManagementToken(id(), scopes);
     const { status, body } = await create({ email: anAddress(), role: "owner" }, token);
     expect([status, body.invited_by]).toEqual([201, null]);
   });
@@ -131,7 +118,7 @@ describe("who may invite to which role", () => {
 
 describe("resending an invitation", () => {
   it("creates a new seven-day link and invalidates the old one", async () => {
-    const old = await mintInvitation(organization.organizationId, { expiresAt: aMinuteAgo() });
+    const old = await mintInvitation(id(), { expiresAt: aMinuteAgo() });
     const { status, body } = await resend(old.invitationId);
     expect([status, body.email, body.expired]).toEqual([200, old.email, false]);
     expect(await stateOf(old.token)).toBe("unknown");
@@ -141,12 +128,12 @@ describe("resending an invitation", () => {
   it("security 47: resends and revokes only open invitations of this organization", async () => {
     const otherOrganization = await mintOrganization();
     const theirs = await mintInvitation(otherOrganization.organizationId);
-    const endedInvitation = await mintInvitation(organization.organizationId, {
+    const endedInvitation = await mintInvitation(id(), {
       revokedAt: new Date(),
     });
-    for (const id of [theirs.invitationId, endedInvitation.invitationId, newId()]) {
-      expect((await resend(id)).status).toBe(404);
-      expect((await revoke(id)).status).toBe(404);
+    for (const invitationId of [theirs.invitationId, endedInvitation.invitationId, newId()]) {
+      expect((await resend(invitationId)).status).toBe(404);
+      expect((await revoke(invitationId)).status).toBe(404);
     }
     expect(await stateOf(theirs.token)).toBe("open");
   });
@@ -154,7 +141,7 @@ describe("resending an invitation", () => {
 
 describe("the list of invitations", () => {
   it("lists this organization's open invitations, newest first, and marks expired ones", async () => {
-    const { organizationId } = organization;
+    const organizationId = id();
     const old = await mintInvitation(organizationId, {
       createdAt: new Date(Date.now() - 3_600_000),
       expiresAt: aMinuteAgo(),
@@ -163,7 +150,7 @@ describe("the list of invitations", () => {
     await mintInvitation(organizationId, { revokedAt: new Date() });
     await mintInvitation(organizationId, { acceptedAt: new Date() });
     await mintInvitation((await mintOrganization()).organizationId);
-    const { body } = await list(await mintMember(organizationId, "auditor"));
+    const { body } = await list(await member("auditor"));
     expect(listOf(body.items).map((item) => [item.id, item.expired])).toEqual([
       [fresh.invitationId, false],
       [old.invitationId, true],
@@ -174,7 +161,7 @@ describe("the list of invitations", () => {
 
 describe("revoking an invitation", () => {
   it("invalidates the link immediately", async () => {
-    const { invitationId, token } = await mintInvitation(organization.organizationId);
+    const { invitationId, token } = await mintInvitation(id());
     expect((await revoke(invitationId)).status).toBe(200);
     expect(await stateOf(token)).toBe("revoked");
     expect((await revoke(invitationId)).status).toBe(404);

@@ -1,68 +1,48 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { type OrganizationRole, organizationRoles, scopePermissions } from "@/lib/core/permissions";
+import { organizationRoles, scopePermissions } from "@/lib/core/permissions";
 import { changeMember } from "@/lib/tenants/organizations/members/change-member";
 import { leaveOrganization } from "@/lib/tenants/organizations/members/leave-organization";
 import { listMembers } from "@/lib/tenants/organizations/members/list-members";
 import { removeMember } from "@/lib/tenants/organizations/members/remove-member";
 import {
-  type MintedOrganization,
   type MintedUser,
   mintCompany,
   mintManagementToken,
-  mintMember,
   mintOrganization,
   mintUser,
 } from "@/test/factories/mint";
 import { mintInvitation } from "@/test/factories/mint-invitation";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
-import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import type { RouteCall } from "@/test/requests/call-route";
+import { organizationScene } from "@/test/requests/client-scene";
 import { fieldAt, listOf } from "@/test/requests/read-json";
 
-let organization: MintedOrganization;
-let owner: MintedUser;
-
-beforeEach(async () => {
-  organization = await mintOrganization();
-  owner = organization.owner;
-});
+const { organization, id, owner, member, call, auditRows } = organizationScene();
 
 type As = RouteCall["as"];
 
-const params = (userId = "") => ({
-  organization_id: organization.organizationId,
-  user_id: userId,
-});
-const list = (query: Record<string, string> = {}, as: As = owner) =>
-  callRoute(listMembers, { params: params(), query, as });
-const change = (userId: string, role: string, as: As = owner) =>
-  callRoute(changeMember, { params: params(userId), body: { role }, as });
-const remove = (userId: string, as: As = owner) =>
-  callRoute(removeMember, { params: params(userId), as });
-const leave = (as: As) => callRoute(leaveOrganization, { params: params(), as });
-
-const member = (role: OrganizationRole) => mintMember(organization.organizationId, role);
+const list = (query: Record<string, string> = {}, as: As = owner()) =>
+  call(listMembers, { query, as });
+const change = (user_id: string, role: string, as: As = owner()) =>
+  call(changeMember, { params: { user_id }, body: { role }, as });
+const remove = (user_id: string, as: As = owner()) =>
+  call(removeMember, { params: { user_id }, as });
+const leave = (as: As) => call(leaveOrganization, { as });
 
 async function roleOf(userId: string): Promise<string | null> {
-  const { organizationId } = organization;
+  const organizationId = id();
   const row = await db().organizationMember.findUnique({
     where: { organizationId_userId: { organizationId, userId } },
   });
   return row?.role ?? null;
 }
 
-const auditRows = () =>
-  db().auditRow.findMany({
-    where: { organizationId: organization.organizationId },
-    orderBy: { id: "asc" },
-    select: { actor: true, action: true, target: true, before: true, after: true },
-  });
-
 describe("the list of members", () => {
   it("shows who the members are, when they joined and signed in, and whether they have a second factor", async () => {
     const developer = await member("developer");
     await mintSecondFactor(developer.userId);
-    await db().userSession.deleteMany({ where: { userId: owner.userId } });
+    await db().userSession.deleteMany({ where: { userId: owner().userId } });
     const as = await member("auditor");
     const { status, body } = await list({}, as);
     expect(status).toBe(200);
@@ -73,14 +53,14 @@ describe("the list of members", () => {
       item.last_signed_in_at !== null,
     ]);
     expect(people).toEqual([
-      [owner.userId, "owner", false, false],
+      [owner().userId, "owner", false, false],
       [developer.userId, "developer", true, true],
       [as.userId, "auditor", false, true],
     ]);
     expect(listOf(body.items)[0]).toMatchObject({
       first_name: "Asha",
       last_name: "Rao",
-      email: owner.email,
+      email: owner().email,
     });
   });
 
@@ -107,11 +87,8 @@ describe("a change of role", () => {
 
   it.each(["superuser", "", null, 1])("rejects the role %j", async (role) => {
     const person = await member("developer");
-    const { status, body } = await callRoute(changeMember, {
-      params: params(person.userId),
-      body: { role },
-      as: owner,
-    });
+    const params = { user_id: person.userId };
+    const { status, body } = await call(changeMember, { params, body: { role } });
     expect([status, fieldAt(body, "errors.0.path")]).toEqual([400, "role"]);
   });
 
@@ -157,12 +134,12 @@ describe("who may grant and remove which role", () => {
 
   it("security 58: lets a token assign only roles that its scopes cover", async () => {
     const scopes = Object.keys(scopePermissions).filter((scope) => !scope.includes("settings"));
-    const { token } = await mintManagementToken(organization.organizationId, scopes);
+    const { token } = await mintManagementToken(id(), scopes);
     const person = await member("developer");
     expect((await change(person.userId, "admin", token)).status).toBe(200);
     expect((await change(person.userId, "owner", token)).status).toBe(403);
     const few = ["organization/members/read", "organization/members/write"];
-    const weak = await mintManagementToken(organization.organizationId, few);
+    const weak = await mintManagementToken(id(), few);
     expect((await change(person.userId, "auditor", weak.token)).status).toBe(403);
   });
 });
@@ -170,13 +147,13 @@ describe("who may grant and remove which role", () => {
 describe("the last owner", () => {
   it("security 57: cannot be demoted, be removed, or leave", async () => {
     for (const answer of [
-      await change(owner.userId, "admin"),
-      await remove(owner.userId),
-      await leave(owner),
+      await change(owner().userId, "admin"),
+      await remove(owner().userId),
+      await leave(owner()),
     ]) {
       expect([answer.status, answer.body.error]).toEqual([409, "conflict"]);
     }
-    expect(await roleOf(owner.userId)).toBe("owner");
+    expect(await roleOf(owner().userId)).toBe("owner");
     expect(await auditRows()).toEqual([]);
   });
 
@@ -186,35 +163,34 @@ describe("the last owner", () => {
       where: { id: deactivatedOwner.userId },
       data: { deactivatedAt: new Date() },
     });
-    expect((await leave(owner)).status).toBe(409);
+    expect((await leave(owner())).status).toBe(409);
   });
 
   it("can be removed once there is another owner", async () => {
     await member("owner");
-    expect((await leave(owner)).status).toBe(200);
-    expect(await roleOf(owner.userId)).toBeNull();
+    expect((await leave(owner())).status).toBe(200);
+    expect(await roleOf(owner().userId)).toBeNull();
   });
 
   it("security 57: remains when owners demote each other concurrently", async () => {
-    const owners = [owner];
+    const owners = [owner()];
     while (owners.length < 10) owners.push(await member("owner"));
     const attempts = Array.from({ length: 50 }, (_, n) => {
-      const by = owners[n % owners.length] ?? owner;
-      const whom = owners[(n + 1 + (n % 7)) % owners.length] ?? owner;
+      const by = owners[n % owners.length] ?? owner();
+      const whom = owners[(n + 1 + (n % 7)) % owners.length] ?? owner();
       return n % 3 === 0 ? remove(whom.userId, by) : change(whom.userId, "admin", by);
     });
     const answers = await Promise.all(attempts);
     expect(answers.every(({ status }) => status < 500)).toBe(true);
-    const { organizationId } = organization;
     const remainingOwners = await db().organizationMember.count({
-      where: { organizationId, role: "owner" },
+      where: { organizationId: id(), role: "owner" },
     });
     expect(remainingOwners).toBeGreaterThanOrEqual(1);
   });
 
   it("security 57: remains when all owners leave at the same time", async () => {
     const owners = [
-      owner,
+      owner(),
       ...(await Promise.all(Array.from({ length: 9 }, () => member("owner")))),
     ];
     const answers = await Promise.all(owners.map((each) => leave(each)));
@@ -233,25 +209,27 @@ describe("removing or demoting a member", () => {
 
   it("revokes the invitations that a removed member sent, because they may know the links", async () => {
     const person = await member("admin");
-    const { organizationId } = organization;
-    const theirs = await mintInvitation(organizationId, { invitedBy: person.userId });
-    const otherInvitation = await mintInvitation(organizationId, { invitedBy: owner.userId });
+    const theirs = await mintInvitation(id(), { invitedBy: person.userId });
+    const otherInvitation = await mintInvitation(id(), { invitedBy: owner().userId });
     await remove(person.userId);
-    const open = await db().invitation.findMany({ where: { organizationId, revokedAt: null } });
+    const open = await db().invitation.findMany({
+      where: { organizationId: id(), revokedAt: null },
+    });
     expect(open.map(({ id }) => id)).toEqual([otherInvitation.invitationId]);
     expect(theirs.invitationId).not.toBe(otherInvitation.invitationId);
   });
 
   it("revokes a demoted member's invitations to roles above the new role", async () => {
     const person = await member("owner");
-    const { organizationId } = organization;
-    await mintInvitation(organizationId, { invitedBy: person.userId, role: "owner" });
-    const remainingInvitation = await mintInvitation(organizationId, {
+    await mintInvitation(id(), { invitedBy: person.userId, role: "owner" });
+    const remainingInvitation = await mintInvitation(id(), {
       invitedBy: person.userId,
       role: "admin",
     });
     await change(person.userId, "admin");
-    const open = await db().invitation.findMany({ where: { organizationId, revokedAt: null } });
+    const open = await db().invitation.findMany({
+      where: { organizationId: id(), revokedAt: null },
+    });
     expect(open.map(({ id }) => id)).toEqual([remainingInvitation.invitationId]);
   });
 });
@@ -269,7 +247,7 @@ describe("the organization's sandbox company", () => {
 
   beforeEach(async () => {
     person = await mintUser();
-    const { organizationId, companyId } = organization;
+    const { organizationId, companyId } = organization();
     const { userId } = person;
     await db().organizationMember.create({ data: { organizationId, userId, role: "developer" } });
     await db().companyMember.create({ data: { companyId, userId, role: "admin" } });
@@ -282,7 +260,7 @@ describe("the organization's sandbox company", () => {
     });
     return new Map(rows.map(({ companyId, role }) => [companyId, role]));
   };
-  const sandboxRole = async () => (await companiesOf(person)).get(organization.companyId) ?? null;
+  const sandboxRole = async () => (await companiesOf(person)).get(organization().companyId) ?? null;
 
   it.each([
     ["owner", "owner"],
@@ -316,7 +294,7 @@ describe("the organization's sandbox company", () => {
   });
 
   it("is left unchanged when it is a real company", async () => {
-    const { companyId } = organization;
+    const { companyId } = organization();
     await db().company.update({ where: { id: companyId }, data: { isSandbox: false } });
     await remove(person.userId);
     expect(await sandboxRole()).toBe("admin");
@@ -334,8 +312,7 @@ it.each(["directory", "claims"] as const)(
   "changing a membership that the platform manages (%s) returns 409, and the list names its source",
   async (source) => {
     const developer = await member("developer");
-    const { organizationId } = organization;
-    const where = { organizationId_userId: { organizationId, userId: developer.userId } };
+    const where = { organizationId_userId: { organizationId: id(), userId: developer.userId } };
     await db().organizationMember.update({ where, data: { source } });
     const answers = [
       await change(developer.userId, "auditor"),
