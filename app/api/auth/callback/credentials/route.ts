@@ -8,6 +8,6 @@ const context = { params: Promise.resolve({ nextauth: ["callback", "credentials"
 
 export function POST(request: NextRequest): Promise<Response> {
   // Options are made per request: the environment is not known while Next builds.
-  const options = nextAuthOptions(request.headers.get("cookie"));
+  const options = nextAuthOptions(request);
   return answerSignIn(request, (form) => NextAuth(form, context, options));
 }
