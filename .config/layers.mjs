@@ -108,14 +108,15 @@ export const RULES = [
   },
 ];
 
+/** @param {string} path */
 function folderOf(path) {
   const [area, folder] = path.split("/");
   return area === "lib" ? folder : area;
 }
 
-/** @returns {number} NaN outside lib, so that every comparison is false */
+/** NaN outside lib, so that every comparison is false. @param {string} path @returns {number} */
 function roomIndex(path) {
-  const index = path.startsWith("lib/") ? ROOMS.indexOf(folderOf(path)) : NaN;
+  const index = path.startsWith("lib/") ? ROOMS.indexOf(folderOf(path) ?? "") : NaN;
   if (index === -1)
     throw new Error(`lib/${folderOf(path)} is not in the table of .config/layers.mjs`);
   return index;

@@ -8,6 +8,6 @@ export function machineFacts() {
     `${processors.length} × ${processors[0]?.model.trim()}`,
     `${Math.round(totalmem() / 2 ** 30)} GB`,
     `Node ${process.versions.node}`,
-    `load average ${loadavg()[0].toFixed(1)}`,
+    `load average ${loadavg()[0]?.toFixed(1)}`,
   ].join(", ");
 }

@@ -28,6 +28,7 @@ export async function startServer({ name, port, readyPath, args, env, logFolder,
   });
   closeSync(log);
   const origin = `http://127.0.0.1:${port}`;
+  if (child.pid === undefined) throw new Error(`${name} did not start`);
   await untilReady(child, `${origin}${readyPath}`, logFile);
   return {
     origin,
@@ -40,6 +41,7 @@ export async function startServer({ name, port, readyPath, args, env, logFolder,
   };
 }
 
+/** @param {import("node:child_process").ChildProcess} child @param {string} url @param {string} logFile */
 async function untilReady(child, url, logFile) {
   const deadline = Date.now() + READY_DEADLINE_MS;
   while (child.exitCode === null && Date.now() < deadline) {
@@ -55,7 +57,7 @@ async function untilReady(child, url, logFile) {
 export async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address();
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   server.close();
   await once(server, "close");
   return port;

@@ -55,7 +55,7 @@ export function buildCommands() {
   });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await generate();
   await build();
   await buildCommands();

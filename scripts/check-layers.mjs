@@ -45,7 +45,11 @@ export function findViolations(root, files) {
   return { violations, imports };
 }
 
-/** What the rules ask about an imported module; nothing about files that are no modules, and packages. */
+/**
+ * What the rules ask about an imported module; nothing about files that are no modules, and packages.
+ * @param {string} root
+ * @param {string} path
+ */
 function readModule(root, path) {
   const file = [`${path}.ts`, `${path}.tsx`].find((each) => existsSync(join(root, each)));
   if (!file) return { imports: [], isOperation: false };
@@ -53,4 +57,4 @@ function readModule(root, path) {
   return { imports: readImports(root, file), isOperation };
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) checkLayers();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) checkLayers();

@@ -48,8 +48,10 @@ function checkSql() {
  */
 export function findBypasses(file, source) {
   const { program, errors } = parseSync(file, source);
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  /** @type {string[]} */
   const positions = [];
+  /** @param {Node} node @param {string} message */
   const report = (node, message) =>
     positions.push(`${file}:${source.slice(0, node.start).split("\n").length} ${message}`);
   visit(program, (node) => {
@@ -63,20 +65,32 @@ export function findBypasses(file, source) {
   return positions;
 }
 
-function sendsSql({ type, callee, property }) {
-  if (type === "MemberExpression") return RAW.has(property.name);
-  return type === "CallExpression" && callee.property?.name === "query";
+/** @typedef {import("oxc-parser").Node} Node */
+
+/** @param {Node} node */
+function sendsSql(node) {
+  if (node.type === "MemberExpression") return RAW.has(nameOf(node));
+  return node.type === "CallExpression" && nameOf(node.callee) === "query";
 }
 
-function isReplacement({ type, callee }) {
-  return type === "CallExpression" && REPLACES.has(callee.property?.name);
+/** @param {Node} node */
+function isReplacement(node) {
+  return node.type === "CallExpression" && REPLACES.has(nameOf(node.callee));
 }
 
+/** The name of the member that an expression reads; "" if it reads none. @param {Node} node */
+function nameOf(node) {
+  if (node.type !== "MemberExpression" || node.property.type !== "Identifier") return "";
+  return node.property.name;
+}
+
+/** @param {Node} node */
 function textOf(node) {
   if (node.type === "TemplateElement") return node.value.raw;
   return node.type === "Literal" && typeof node.value === "string" ? node.value : "";
 }
 
+/** @param {Node} node @param {(node: Node) => boolean} see */
 function visit(node, see) {
   if (!see(node)) return;
   for (const value of Object.values(node)) {
@@ -86,4 +100,4 @@ function visit(node, see) {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) checkSql();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) checkSql();

@@ -12,7 +12,7 @@ export const CHECKS = [
   ["SQL", () => node("scripts/check-sql.mjs")],
   ["Types", checkTypes],
   ["Unused code", () => node("node_modules/knip/bin/knip.js")],
-  ["Locked packages", () => node("scripts/latchkey.mjs", ["lock", "check"])],
+  ["Locked packages", () => node("scripts/check-locks.mjs")],
   ["Security tests", () => node("scripts/latchkey.mjs", ["denials", "list", "--check"])],
 ];
 
@@ -21,7 +21,7 @@ async function checkTypes() {
   await node("node_modules/typescript/bin/tsc", ["--project", ".config/tsconfig.check.json"]);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await install(".", { development: true });
   await generate();
   await runStages(CHECKS);

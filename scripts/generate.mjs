@@ -58,4 +58,4 @@ async function loadEndpoints() {
   return table;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await generate();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await generate();

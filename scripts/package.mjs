@@ -36,7 +36,7 @@ export async function writePackage(folder) {
   );
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   process.chdir(fileURLToPath(new URL("..", import.meta.url)));
   try {
     process.on("exit", takeBuildLock());

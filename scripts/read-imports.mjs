@@ -10,7 +10,7 @@ import { parseSync } from "oxc-parser";
  */
 export function readImports(root, file) {
   const { module, errors } = parseSync(file, readFileSync(join(root, file), "utf8"));
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const requests = [
     ...module.staticImports.map((each) => each.moduleRequest.value),
     ...module.staticExports.flatMap((each) =>
@@ -21,10 +21,12 @@ export function readImports(root, file) {
   return requests.map((request) => resolve(file, request));
 }
 
+/** @param {string} root @param {string} file @param {{ start: number, end: number }} span */
 function literal(root, file, { start, end }) {
   return readFileSync(join(root, file), "utf8").slice(start, end).replaceAll(/["'`]/g, "");
 }
 
+/** @param {string} file @param {string} request */
 function resolve(file, request) {
   const path = request.startsWith("@/")
     ? request.slice(2)

@@ -15,12 +15,17 @@ import { utimes } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { parseUrl } from "./addresses/parse-url.mjs";
-import { readIfPresent } from "./read-if-present.mjs";
+import { codeOf, readIfPresent } from "./read-if-present.mjs";
 
 /** How often a process shows that it still holds its locks, for those that cannot see whether it runs. */
 const BEAT_MS = 1_000;
 /** A lock whose holder has not shown that for so long is taken over, in milliseconds. */
 const SILENT_MS = 6_000;
+
+/**
+ * What a process writes into a lock. `started` and `place` are missing where the system does not tell them.
+ * @typedef {{ id: string, pid: number, started?: string, place?: string, address: string, since: string }} Holder
+ */
 
 /** A lock cannot be taken; the message explains why and what to do. */
 export class LockError extends Error {}
@@ -40,14 +45,16 @@ const UNWRITABLE = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "EN
  * @throws {LockError}
  */
 export function takeInstanceLock(dataDir, address) {
+  /** @param {Holder} holder */
   const explain = (holder) =>
     `Latchkey is already running on ${dataDir}: process ${holder.pid}, since ${holder.since}, at ${holder.address}\nUse that one, stop it (kill ${holder.pid}), or start this one with its own folder and port: DATA_DIR=.data-2 PORT=3100 npm start`;
   try {
     return takeLock(join(dataDir, "instance.lock"), address, explain);
   } catch (error) {
-    if (!UNWRITABLE.has(error.code)) throw error;
+    const code = codeOf(error);
+    if (!UNWRITABLE.has(code)) throw error;
     throw new LockError(
-      `Latchkey cannot write to its data folder ${dataDir} (${error.code}): make it writable for the account that runs Latchkey, or set DATA_DIR to another folder.`,
+      `Latchkey cannot write to its data folder ${dataDir} (${code}): make it writable for the account that runs Latchkey, or set DATA_DIR to another folder.`,
       { cause: error },
     );
   }
@@ -84,6 +91,10 @@ export function takeBuildLock() {
 /**
  * A lock whose process is gone is taken over. Pid and start time together identify a process, because the system reuses
  * pids; and only in its own place, because the first process of every container has the pid 1.
+ *
+ * @param {string} file
+ * @param {string} address
+ * @param {(holder: Holder) => string} explain
  */
 function takeLock(file, address, explain) {
   mkdirSync(dirname(file), { recursive: true });
@@ -108,13 +119,19 @@ function takeLock(file, address, explain) {
 
 const LOCKS = Symbol.for("latchkey.locks");
 
+/** @typedef {{ id: string, beats: Map<string, NodeJS.Timeout> }} Locks */
+
 /** The locks of this process, in which this module may be loaded twice. */
 function ownLocks() {
-  globalThis[LOCKS] ??= { id: randomUUID(), beats: new Map() };
-  return globalThis[LOCKS];
+  const owner = /** @type {{ [LOCKS]?: Locks }} */ (globalThis);
+  owner[LOCKS] ??= { id: randomUUID(), beats: new Map() };
+  return owner[LOCKS];
 }
 
-/** Shows that this process holds a lock, or ends it in order if another one has taken the lock over meanwhile. */
+/**
+ * Shows that this process holds a lock, or ends it in order if another one has taken the lock over meanwhile.
+ * @param {string} file
+ */
 async function beat(file) {
   const holder = readHolder(file);
   if (holder === undefined) return;
@@ -129,7 +146,11 @@ async function beat(file) {
   process.kill(process.pid, "SIGTERM");
 }
 
-/** Whether the process that wrote a lock still runs. Where its pid says nothing, watches whether it shows that it does. */
+/**
+ * Whether the process that wrote a lock still runs. Where its pid says nothing, watches whether it shows that it does.
+ * @param {string} file
+ * @param {Holder} holder
+ */
 function isAlive(file, holder) {
   const isHere = holder.place === undefined || holder.place === place();
   if (isHere && holder.started !== undefined) return startTime(holder.pid) === holder.started;
@@ -142,6 +163,7 @@ function isAlive(file, holder) {
   return false;
 }
 
+/** @param {string} file */
 function beatAt(file) {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }
@@ -156,6 +178,7 @@ function place() {
   }
 }
 
+/** @param {string} file @param {string} text */
 function writeExclusively(file, text) {
   const complete = `${file}.${process.pid}.new`;
   writeFileSync(complete, text);
@@ -163,13 +186,14 @@ function writeExclusively(file, text) {
     linkSync(complete, file);
     return true;
   } catch (error) {
-    if (error.code === "EEXIST") return false;
+    if (codeOf(error) === "EEXIST") return false;
     throw error;
   } finally {
     rmSync(complete);
   }
 }
 
+/** @param {string} file @returns {Holder | undefined} */
 function readHolder(file) {
   if (!existsSync(file)) return undefined;
   try {
@@ -180,16 +204,17 @@ function readHolder(file) {
   }
 }
 
+/** @param {string} file @param {string} aside */
 function removeDead(file, aside) {
   try {
     renameSync(file, aside);
     rmSync(aside);
   } catch (error) {
-    if (error.code !== "ENOENT") throw error;
+    if (codeOf(error) !== "ENOENT") throw error;
   }
 }
 
-/** When a process started, in the system's own format; undefined if there is none. */
+/** When a process started, in the system's own format; undefined if there is none. @param {number} pid */
 function startTime(pid) {
   const stat = readIfPresent(`/proc/${pid}/stat`);
   if (stat !== null) {

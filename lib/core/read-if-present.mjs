@@ -10,7 +10,17 @@ export function readIfPresent(file) {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    if (error.code === "ENOENT" || error.code === "ESRCH") return null;
+    if (["ENOENT", "ESRCH"].includes(codeOf(error))) return null;
     throw error;
   }
+}
+
+/**
+ * The code of a system error, such as ENOENT; "" if it has none.
+ *
+ * @param {unknown} error
+ * @returns {string}
+ */
+export function codeOf(error) {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

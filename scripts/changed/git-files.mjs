@@ -16,7 +16,7 @@ export function changedFiles() {
   ];
 }
 
-/** Deleted files are left out. */
+/** Deleted files are left out. @param {string[]} args */
 function list(...args) {
   const files = execFileSync("git", args, { encoding: "utf8" }).split("\n");
   return [...new Set(files)].filter((file) => file !== "" && existsSync(file));

@@ -16,13 +16,14 @@ const TEST = /\.test\.tsx?$/;
 export function nearbyTests(root, files, changed) {
   const tests = files.filter((file) => TEST.test(file));
   const beside = changed.flatMap((file) => testsBeside(file, tests));
-  const modules = files.filter((file) => MODULE.test(file) && !file.endsWith(".d.mts"));
+  const modules = files.filter((file) => MODULE.test(file));
   const importing = importersOf(root, modules, changed).filter((file) => TEST.test(file));
   const changedModules = changed.map((file) => file.replace(TEST, "").replace(MODULE, ""));
   const sameName = tests.filter((test) => changedModules.includes(test.replace(TEST, "")));
   return [...new Set([...sameName, ...importing, ...beside])];
 }
 
+/** @param {string} file @param {readonly string[]} tests */
 function testsBeside(file, tests) {
   for (let folder = dirname(file); folder !== "."; folder = dirname(folder)) {
     const found = tests.filter((test) => dirname(test) === folder);
@@ -31,8 +32,14 @@ function testsBeside(file, tests) {
   return [];
 }
 
-/** Modules that import others directly or indirectly, in the order of their distance. */
+/**
+ * Modules that import others directly or indirectly, in the order of their distance.
+ * @param {string} root
+ * @param {readonly string[]} modules
+ * @param {readonly string[]} changed
+ */
 function importersOf(root, modules, changed) {
+  /** @type {Map<string, string[]>} */
   const importers = new Map();
   for (const file of modules) {
     for (const target of readImports(root, file)) {

@@ -110,13 +110,6 @@ export const commands: readonly Command[] = [
     load: () => import("./draft-migration"),
   },
   {
-    name: "lock check",
-    usage: "[--fill]",
-    summary: "check that a hash pins every locked package, or add missing hashes",
-    development: true,
-    load: () => import("./check-lock"),
-  },
-  {
     name: "denials list",
     usage: "[--check]",
     summary: "print the tests for each line of docs/denials.md, or lines without one",

@@ -37,10 +37,8 @@ export async function setAttemptCookie(
   attempt: Attempt,
   cookieHeader: string | null,
 ): Promise<string[]> {
-  const { linkFor, ...rest } = attempt;
-  const token = { ...rest, sessionId: linkFor ?? "" };
   const [secret] = env().sessionSecrets;
-  const value = await encode({ token, secret, salt: SALT, maxAge: ATTEMPT_SECONDS });
+  const value = await encode({ token: attempt, secret, salt: SALT, maxAge: ATTEMPT_SECONDS });
   const open = listCookies(cookieHeader).filter((name) => name.startsWith(`${prefix()}.`));
   const superfluous = open.slice(0, Math.max(0, open.length - MOST_ATTEMPTS + 1));
   return [...superfluous.map(forget), keep(nameOf(attempt.checks.state), value, ATTEMPT_SECONDS)];
@@ -55,8 +53,8 @@ export async function readAttempt(
   const token = sealed && (await open(sealed));
   if (!token) return null;
   // Only this file encrypts under this salt.
-  const { checks, silent, isFresh, returnTo } = token as unknown as Omit<Attempt, "linkFor">;
-  return { checks, silent, isFresh, returnTo, linkFor: token.sessionId || null };
+  const { checks, silent, isFresh, returnTo, linkFor } = token as unknown as Attempt;
+  return { checks, silent, isFresh, returnTo, linkFor };
 }
 
 /** A Set-Cookie header that removes an attempt. */

@@ -1,2 +1,0 @@
-/** When and on what a benchmark ran, for the line above its table. */
-export function machineFacts(): string;

@@ -1,1 +1,0 @@
-export function parseUrl(text: string, base?: string): URL | null;

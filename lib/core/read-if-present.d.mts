@@ -1,1 +1,0 @@
-export function readIfPresent(file: string): string | null;

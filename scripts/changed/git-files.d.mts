@@ -1,2 +1,0 @@
-export function moduleFiles(): string[];
-export function changedFiles(): string[];

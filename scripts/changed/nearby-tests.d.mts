@@ -1,5 +1,0 @@
-export function nearbyTests(
-  root: string,
-  files: readonly string[],
-  changed: readonly string[],
-): string[];

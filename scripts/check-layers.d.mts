@@ -1,4 +1,0 @@
-export function findViolations(
-  root: string,
-  files: readonly string[],
-): { violations: string[]; imports: number };

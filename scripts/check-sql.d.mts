@@ -1,1 +1,0 @@
-export function findBypasses(file: string, source: string): string[];

@@ -1,2 +1,0 @@
-/** Finds a program on this machine, such as a proxy. */
-export declare function findProgram(name: string): string | undefined;
