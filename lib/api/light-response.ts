@@ -7,7 +7,7 @@ export type ResponseParts = {
 type Body = ResponseParts["body"];
 
 /**
- * The `Response` of the fast lane (ADR 39). Bundling `server.ts` replaces the global one with it
+ * The `Response` of the fast lane (ADR 1). Bundling `server.ts` replaces the global one with it
  * (`scripts/bundle.mjs`). It keeps its arguments as they are and has only the members that this service reads. Next uses
  * the real one.
  */

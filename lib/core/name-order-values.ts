@@ -1,7 +1,7 @@
 // "en" sorts like the root of Unicode, as the database does.
 const collator = new Intl.Collator("en");
 
-/** Compares two names in alphabetical order, without regard to case, as lists of the database are sorted (ADR 70). */
+/** Compares two names in alphabetical order, without regard to case, as lists of the database are sorted (ADR 69). */
 export function compareNames(one: string, other: string): number {
   return collator.compare(one.toLowerCase(), other.toLowerCase());
 }

@@ -24,7 +24,7 @@ export interface Retention {
 
 const LONGEST_DAYS = 3_650;
 
-/** A replay of a code is recognized for so long (ADR 41). */
+/** A replay of a code is recognized for so long (ADR 4). */
 const CODE_DAYS = 30;
 
 /** The day of an access token is recognized until then. */
@@ -54,7 +54,7 @@ export const retentionVariables = {
   REFRESH_TOKEN_RETENTION_DAYS: days(1, LONGEST_DAYS)
     .default(30)
     .describe("how long refresh tokens are kept after expiry or revocation, for example 30"),
-  // An online token, which needs its session's row, may outlive the session by 6 hours (ADR 23).
+  // An online token, which needs its session's row, may outlive the session by 6 hours (ADR 9).
   SESSION_RETENTION_DAYS: days(1, LONGEST_DAYS)
     .default(30)
     .describe("how long sessions are kept after their end, for example 30"),

@@ -43,7 +43,7 @@ const SHED_FROM = 900;
 const MAX_WAIT_MS = 5_000;
 
 /**
- * Declares a statement that serves all requests of its kind that wait at the same time (ADR 38).
+ * Declares a statement that serves all requests of its kind that wait at the same time (ADR 12).
  *
  * The statement reads its requests from the relation `request`: a row each, with its number `n` and the values by
  * their names in snake_case. It returns at most one row for each request, with its `n`.

@@ -27,7 +27,7 @@ export function partValues({ after, ...part }: ListPart): PartValues {
   return { ...part, afterId: after?.id ?? null, afterTime: after?.value ?? null };
 }
 
-/** SQL for the order of names: alphabetical, without regard to case (ADR 70). */
+/** SQL for the order of names: alphabetical, without regard to case (ADR 69). */
 export function nameOrder(name: string): string {
   return `lower(${name}) COLLATE "names"`;
 }

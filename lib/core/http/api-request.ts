@@ -3,7 +3,7 @@ export type RequestHeaders = Pick<Headers, "get" | "has">;
 
 /**
  * A request, as the handlers of the endpoint table read it: a Fetch `Request` in Next, and an `IncomingRequest` in the
- * fast lane (ADR 39).
+ * fast lane (ADR 1).
  */
 export type ApiRequest = {
   readonly method: string;

@@ -18,7 +18,7 @@ import { SECRET_IS_LIVE } from "@/lib/protocol/tokens/token-state";
 
 /**
  * Decides about a secret that no statement accepted. It may be right all the same: a secret imported as a bcrypt, argon2,
- * scrypt, or PBKDF2 hash gets ours at its first correct use (ADR 49). The limit on failures comes before any hashing.
+ * scrypt, or PBKDF2 hash gets ours at its first correct use (ADR 7). The limit on failures comes before any hashing.
  * @returns the error for the caller, or null if the secret is right and every statement accepts it from now on
  */
 export async function rejectWrongSecret(

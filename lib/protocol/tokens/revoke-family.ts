@@ -8,7 +8,7 @@ export type TokenFamily = {
   grantId: string;
 };
 
-/** Revokes a code and every token that descends from it, those of requests under way included (ADR 41). */
+/** Revokes a code and every token that descends from it, those of requests under way included (ADR 9). */
 export async function revokeCodeAndItsTokens(codeHash: Buffer): Promise<void> {
   await endFamilyOfCode({ codeHash });
 }

@@ -55,7 +55,7 @@ export const SESSION_NOT_ENDED = (row: string) => `
 export const FAMILY_OF_REFRESH_TOKEN = (row: string) =>
   `coalesce(${row}.code_hash, sha256(convert_to(${row}.family_id, 'UTF8')))`;
 
-/** Whether a token family was revoked (ADR 41). */
+/** Whether a token family was revoked (ADR 9). */
 export const FAMILY_ENDED = (familyHash: string) =>
   `coalesce((SELECT true FROM ended_token_families e WHERE e.family_hash = ${familyHash}), false)`;
 
