@@ -92,9 +92,8 @@ async function apply(
   lockMs: number,
 ) {
   try {
-    await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockMs}`);
-    // On a line of its own, because the script may end with a comment.
-    await client.query(`${sql}\n;${end}`);
+    // The script on lines of its own, because it may end with a comment.
+    await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockMs};\n${sql}\n;${end}`);
     await addToHistory({ ...migration, failure: null }, client);
     await client.query("COMMIT");
   } catch (thrown) {
