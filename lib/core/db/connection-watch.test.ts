@@ -115,7 +115,9 @@ it("a silent database is noticed soon, fails every request at once, and is ready
     expect(performance.now() - begin).toBeLessThan(SOON_MS);
   }
   expect(performance.now() - before).toBeLessThan(SOON_MS);
-  expect((await waiting).kind).toBe("lost");
+  const { kind: lost, ms: waited } = await waiting;
+  expect(lost).toBe("lost");
+  expect(waited).toBeLessThan(SOON_MS);
   for (const request of [ask, () => db().user.findFirst(), () => echo({ text: "a" })]) {
     const { kind, ms } = await outcome(request());
     expect(kind).toBe("unreachable");
