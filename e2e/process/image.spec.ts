@@ -100,7 +100,9 @@ async function overload(
     isOver = true;
   });
   await Promise.all([calls, watch()]);
-  expect(["200", "503", "cut before it was read"]).toEqual(expect.arrayContaining([...results]));
+  // 408: the machine was too busy to send the request in time.
+  const expected = ["200", "408", "503", "cut before it was read"];
+  expect(expected).toEqual(expect.arrayContaining([...results]));
 }
 
 async function expectOk(pending: Promise<Response>): Promise<void> {
