@@ -7,16 +7,12 @@ import { type Installation, mintInstallation } from "@/test/factories/mint-insta
 import { mintScene } from "@/test/factories/mint-scene";
 
 let installation: Installation;
-/** A second company with the same extension. */
-let _otherGrantId: string;
 
 beforeEach(async () => {
   installation = await mintInstallation();
+  // A second company with the same extension.
   const { companyId } = await mintInstallation();
-  const { client } = installation;
-  ({ grantId: _otherGrantId } = await mintGrant(client.clientId, companyId, [
-    "company/orders/read",
-  ]));
+  await mintGrant(installation.client.clientId, companyId, ["company/orders/read"]);
 });
 
 const live = async () => {
@@ -28,7 +24,7 @@ const live = async () => {
   return rows.map(({ id }) => id).sort();
 };
 
-const of = (userId: string | null = null) => ({ clientId: installation.client.clientId, userId });
+const of = () => ({ clientId: installation.client.clientId, userId: null });
 
 it("revokes all grants of a client at once, but only for the organization that owns it", async () => {
   expect(await revokeGrants(db(), { ...of(), ofClientOwnedBy: newId() })).toBe(0);

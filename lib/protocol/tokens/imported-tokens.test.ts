@@ -294,7 +294,7 @@ describe("imported credentials", () => {
   });
 });
 
-it("a person with an id of the platform is identified by it in token responses and introspection; anyone else by our id", async () => {
+it("a person with an id of the platform is identified by it everywhere; anyone else by our id", async () => {
   const serviceKey = await mintServiceKey(["platform/introspect"]);
   const { userId } = await mintCompanyMember(installation.companyId, "staff");
   const externalId = `staff.${newId()}@platform`;

@@ -161,7 +161,7 @@ type ClientCommand<More> = {
   /** The client to act on, unless any. */
   among?: (model: Model, pick: Pick) => Client;
   decide?: (client: Client, pick: Pick) => More;
-  call?: (more: More) => Partial<RouteCall>;
+  call?: (more: More) => Partial<Omit<RouteCall, "as">>;
   read?: Parameters<typeof callManagement>[2];
   /** The permissions, as scopes, that it needs beyond managing clients. */
   needs?: (client: Client, more: More) => readonly string[];
