@@ -95,20 +95,38 @@ describe("query values on the management API", () => {
       "page_no=+1",
       "page_no=%2B1",
     ],
-    ...["page_no=1.0", "page_no=01", "page_no=", "page_no=0", "page_no=-1", "page_size=-1", "page_no=NaN"],
+    ...[
+      "page_no=1.0",
+      "page_no=01",
+      "page_no=",
+      "page_no=0",
+      "page_no=-1",
+      "page_size=-1",
+      "page_no=NaN",
+    ],
     ...["page_no=%D9%A1", "page_no=1_0", "page_no=Infinity", "page_no=9999999999999999999999"],
-    ...["page_size=1e1", "page_size=101", "page_size=1000000000", "page_size=0", "page_size=0b1", "page_size=10%0A"],
+    ...[
+      "page_size=1e1",
+      "page_size=101",
+      "page_size=1000000000",
+      "page_size=0",
+      "page_size=0b1",
+      "page_size=10%0A",
+    ],
     ...["is_active=True", "is_active=TRUE", "is_active=1", "is_active=yes", "is_active="],
     ...["is_active=%20true", "deleted=on", "never_used=0"],
-  ])("security 49: are rejected by name unless they are plain numbers, true or false: %s", async (search) => {
-    const { status, body } = await call(operationNamed("listClients"), search);
-    expect(status).toBe(400);
-    const name = search.split("=")[0];
-    expect(body).toMatchObject({ error: "invalid_request", errors: [{ path: name }] });
-    expect(body.message).toMatch(
-      /must be (a whole number from 1 to \d+, in decimal digits|true or false)$/,
-    );
-  });
+  ])(
+    "security 49: are rejected by name unless they are plain numbers, true or false: %s",
+    async (search) => {
+      const { status, body } = await call(operationNamed("listClients"), search);
+      expect(status).toBe(400);
+      const name = search.split("=")[0];
+      expect(body).toMatchObject({ error: "invalid_request", errors: [{ path: name }] });
+      expect(body.message).toMatch(
+        /must be (a whole number from 1 to \d+, in decimal digits|true or false)$/,
+      );
+    },
+  );
 
   it("are rejected by name when repeated, for known and unknown parameters", async () => {
     for (const search of ["is_active=true&is_active=true", "tag=a&page_no=1&tag=b"]) {
