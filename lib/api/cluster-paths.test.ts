@@ -40,7 +40,7 @@ describe("the paths that a platform sends to Latchkey", () => {
       "examples/gateway/Caddyfile",
       (text) => found(block(text, /^\s*@latchkey path (.*)$/m), /(\S+\/)\*/g),
     ],
-    ["Traefik", "docs/gateway.md", (text) => found(text, /PathPrefix\(`(\/.+?)`\)/g)],
+    ["Traefik", "examples/gateway/traefik.yaml", (text) => found(text, /PathPrefix\(`(\/.+?)`\)/g)],
     [
       "the example platform",
       "examples/platform/src/forward-to-latchkey.mjs",
@@ -51,8 +51,9 @@ describe("the paths that a platform sends to Latchkey", () => {
     expect(paths(await readFile(file, "utf8"))).toEqual(documented);
   });
 
-  it("are the same for Envoy in docs/gateway.md", () => {
-    const pattern = new RegExp(`^${block(gateway, /^\s*regex: (.*)$/m)}$`);
+  it("are the same for Envoy in examples/gateway/envoy.yaml", async () => {
+    const envoy = await readFile("examples/gateway/envoy.yaml", "utf8");
+    const pattern = new RegExp(`^${block(envoy, /^\s*regex: (.*)$/m)}$`);
     const otherPaths = [
       "/service/application/catalog/v1.0/products/",
       "/service/platform/order/v1.0/x",

@@ -5,10 +5,10 @@ import { mintServiceToken } from "@/test/factories/mint-platform";
 import { callToken } from "@/test/requests/call-token";
 import { importLines } from "@/test/requests/import-lines";
 
-it("the lines in docs/comparison.md import clients with their secrets, grants, and refresh tokens", async () => {
+it("the lines in examples/moving/README.md import clients with secrets, grants, and refresh tokens", async () => {
   const { organizationId } = await mintOrganization();
   const { companyId } = await mintCompany();
-  const text = (await readFile("docs/comparison.md", "utf8"))
+  const text = (await readFile("examples/moving/README.md", "utf8"))
     .replaceAll('"shipfast-labs"', JSON.stringify(organizationId))
     .replaceAll('"company_id": 7001', `"company_id": ${companyId}`);
   const lines = [...text.matchAll(/^\{"type": .*\}$/gm)].map(([line]) => line);
