@@ -25,6 +25,7 @@ export async function run(command, args, { cwd, env, quiet = false } = {}) {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on("data", (part) => output.push(part));
   }
+  /** @param {NodeJS.Signals} signal */
   const pass = async (signal) => {
     child.kill(signal);
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");

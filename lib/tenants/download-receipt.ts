@@ -1,5 +1,5 @@
-import { signReceipt } from "@/lib/consent/receipts/sign-receipt";
 import { writeReceipt } from "@/lib/consent/receipts/receipt";
+import { signReceipt } from "@/lib/consent/receipts/sign-receipt";
 import { ServiceError } from "@/lib/core/errors";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";

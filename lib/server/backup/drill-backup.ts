@@ -7,9 +7,12 @@ import { endpoints } from "@/lib/api/endpoints";
 import { requestListener } from "@/lib/api/request-listener";
 import { verifyInstallation } from "@/lib/audit/verify-installation";
 import { publishReceiptKeys } from "@/lib/consent/receipts/publish-receipt-keys";
-import { signReceipt } from "@/lib/consent/receipts/sign-receipt";
-import { RECEIPT_KEYS_PATH, verifySignedReceipt } from "@/lib/consent/receipts/verify-signed-receipt";
 import { writeReceipt } from "@/lib/consent/receipts/receipt";
+import { signReceipt } from "@/lib/consent/receipts/sign-receipt";
+import {
+  RECEIPT_KEYS_PATH,
+  verifySignedReceipt,
+} from "@/lib/consent/receipts/verify-signed-receipt";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { openSecret } from "@/lib/core/crypto/secret-box";
 import { newToken } from "@/lib/core/crypto/tokens";
