@@ -40,4 +40,12 @@ describe.each(managementOperations)("security 47: $operation.id", ({ onDeleted, 
     expect(await stored()).toEqual(before);
     expect(await db().auditRow.count({ where: { organizationId } })).toBe(0);
   });
+
+  it.runIf(managed.operation.method !== "GET")("rejects a page of another origin", async () => {
+    const own = await mintOrganization();
+    const client = await mintClient(own.organizationId);
+    const call = { as: own.owner, headers: { origin: "https://evil.example" } };
+    const { status, body } = await callOperation(managed, own, client, call);
+    expect([status, body.error]).toEqual([403, "access_denied"]);
+  });
 });
