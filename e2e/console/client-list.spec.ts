@@ -21,10 +21,9 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 async function openList(page: Page, role: OrganizationRole = "developer"): Promise<string> {
   const { organizationId } = await mintOrganization();
   const usedClient = await mintClient(organizationId, { name: "Shipfast", tags: ["beta"] });
-  await db().clientSecret.updateMany({
-    where: { clientId: usedClient.clientId },
-    data: { lastUsedAt: new Date() },
-  });
+  const secrets = { updateMany: { where: {}, data: { lastUsedAt: new Date() } } };
+  const { clientId } = usedClient;
+  await db().client.update({ where: { clientId }, data: { isUsed: true, secrets } });
   await mintClient(organizationId, {
     name: "Laptop",
     tags: FULL_OF_TAGS,

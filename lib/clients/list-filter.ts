@@ -22,9 +22,7 @@ type FilterValues = {
 export type ListFilter = {
   /** A condition on `clients c`. */
   condition: string;
-  /** The same condition on a table of precomputed counts; null if there is none. */
-  counted: { table: "client_counts" | "client_tag_counts"; condition: string } | null;
-  /** Values of the named parameters of both. */
+  /** Values of its named parameters. */
   values: FilterValues;
 };
 
@@ -35,25 +33,20 @@ const LAST_FOUR = /^[\w-]{4}$/;
  * those. The text is fixed; values are parameters.
  */
 export function listFilter(organizationId: string, query: ClientFilter): ListFilter {
-  const { tag, deleted, loopback_redirect: loopback, status, q } = query;
-  const shared = ["c.organization_id = :organizationId", ...sharedConditions(query)];
-  const narrowed = [
+  const { tag, deleted, status, q, is_active: isActive } = query;
+  const conditions = [
+    "c.organization_id = :organizationId",
+    ...(isActive === undefined ? [] : [isActive ? "c.is_active" : "NOT c.is_active"]),
+    ...(query.client_type ? ["c.client_type = :clientType::client_type"] : []),
+    ...(query.never_used ? ["NOT c.is_used"] : []),
     deleted ? "c.deleted_at >= :deletedSince" : "c.deleted_at IS NULL",
     ...(status ? [`${CLIENT_STATUS} = :status`] : []),
     ...(tag ? ["c.tags @> ARRAY[:tag]::text[]"] : []),
-    ...(loopback ? ["redirects_to_loopback(c.redirect_urls)"] : []),
+    ...(query.loopback_redirect ? ["redirects_to_loopback(c.redirect_urls)"] : []),
     ...(q ? [searchFor(q)] : []),
   ];
-  const counted = [...(tag ? ["c.tag = :tag"] : []), ...(loopback ? ["c.loopback_redirect"] : [])];
   return {
-    condition: [...shared, ...narrowed].join(" AND "),
-    counted:
-      deleted || status || q
-        ? null
-        : {
-            table: tag ? "client_tag_counts" : "client_counts",
-            condition: [...shared, ...counted].join(" AND "),
-          },
+    condition: conditions.join(" AND "),
     values: {
       organizationId,
       tag,
@@ -63,16 +56,6 @@ export function listFilter(organizationId: string, query: ClientFilter): ListFil
       ...(q && { pattern: patternOf(q), wholeIds: [q, q.toLowerCase()], lastFour: q }),
     },
   };
-}
-
-// Columns with the same name in clients and counts.
-function sharedConditions(query: ClientFilter): string[] {
-  const { is_active: isActive, client_type: type } = query;
-  return [
-    ...(isActive === undefined ? [] : [isActive ? "c.is_active" : "NOT c.is_active"]),
-    ...(type ? ["c.client_type = :clientType::client_type"] : []),
-    ...(query.never_used ? ["NOT c.is_used"] : []),
-  ];
 }
 
 function searchFor(q: string): string {

@@ -15,13 +15,6 @@ const ORDERS: Record<Sort, string> = {
   "-name": `${NAME} DESC, c.client_id DESC`,
 };
 
-// Some counts are maintained by a trigger and looked up; the others are counted now.
-function countStatement({ condition, counted }: ListFilter): string {
-  return counted
-    ? `SELECT coalesce(sum(c.clients), 0)::int AS total FROM ${counted.table} c WHERE ${counted.condition}`
-    : `SELECT count(*)::int AS total FROM clients c WHERE ${condition}`;
-}
-
 /** Whether a client comes after a position. The value is a time or a name, depending on the order. */
 const AFTER: Record<Sort, string> = {
   created_at: "(c.created_at, c.client_id) > (:afterValue::timestamptz, :afterId)",
@@ -79,12 +72,12 @@ function listStatement(
 
 // Count and page in one round trip, so that a page past the end still has the count. An index returns the page in order
 // and the scan stops once it is full; if the count is zero, the scan is skipped.
-function filterStatement(filter: ListFilter, part: string): string {
+function filterStatement({ condition }: ListFilter, part: string): string {
   return `
-    WITH counted AS (${countStatement(filter)}),
+    WITH counted AS (SELECT count(*)::int AS total FROM clients c WHERE ${condition}),
     page AS (
       SELECT c.client_id FROM clients c
-      WHERE ${filter.condition} AND (SELECT total FROM counted) > :offset::bigint ${part}
+      WHERE ${condition} AND (SELECT total FROM counted) > :offset::bigint ${part}
     )`;
 }
 

@@ -60,7 +60,11 @@ describe("views of the list", () => {
     const used = await mint("Used");
     await db().clientSecret.update({
       where: { id: used.secretId },
-      data: { lastUsedAt: new Date(), revokedAt: new Date() },
+      data: {
+        lastUsedAt: new Date(),
+        revokedAt: new Date(),
+        client: { update: { isUsed: true } },
+      },
     });
     expect(await list({ never_used: "true" })).toEqual({ names: ["Never"], total: 1 });
     expect((await list({ never_used: "false" })).total).toBe(2);

@@ -78,7 +78,7 @@ client AS (
 -- "Last used" is accurate to the minute, so that busy clients do not update one row all the time. Rows that another
 -- statement is updating are skipped, so that statements never wait for each other here.
 used_secret AS (
-  SELECT s.id, use.is_trial, use.ip_address
+  SELECT s.id, s.client_id, s.last_used_at IS NULL AND NOT use.is_trial AS is_first_use, use.is_trial, use.ip_address
   FROM client_secrets s
   JOIN (
     SELECT secret_id, bool_and(is_trial) AS is_trial, min(q.ip_address) AS ip_address
@@ -93,6 +93,10 @@ secret_use AS (
     last_used_at = CASE WHEN is_trial THEN s.last_used_at ELSE now() END,
     last_tried_at = CASE WHEN is_trial THEN now() ELSE s.last_tried_at END
   FROM used_secret WHERE s.id = used_secret.id
+),
+first_use AS (
+  UPDATE clients c SET is_used = true
+  FROM used_secret WHERE is_first_use AND c.client_id = used_secret.client_id AND NOT c.is_used
 )`;
 
 /**
