@@ -61,7 +61,7 @@ export function watchConnections(config: ClientConfig, pool: () => Pool) {
       noteAnswer();
       if (isDatabaseSilent()) cutIdle();
       setDatabaseSilent(false);
-    } else if (silence === SILENT) setDatabaseSilent(true);
+    } else if (silence >= SILENT && !isDatabaseSilent()) setDatabaseSilent(true);
     cut("the database did not respond in time", isDatabaseSilent() ? isStuck : isOverdue);
     const dead = suspects.filter(isStuck);
     suspects = [];

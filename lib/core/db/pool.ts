@@ -92,19 +92,20 @@ function failFastWhileSilent(newPool: Pool): void {
 }
 
 /**
- * Waits for running queries and closes every connection.
+ * Waits for running queries and closes every connection, also of a pool that other work opens meanwhile.
  *
  * @param deadlineMs When to cut connections regardless: an unresponsive database must not keep the process alive.
  */
 export async function closePool(deadlineMs: number = CLOSE_DEADLINE_MS): Promise<void> {
-  const { held } = state();
-  if (!held) return;
-  delete state().held;
-  const deadline = setTimeout(() => held.watch.cut("the service is shutting down"), deadlineMs);
-  await held.pool.end();
-  await held.watch.closed();
-  clearTimeout(deadline);
-  setDatabaseSilent(false);
+  for (let { held } = state(); held; { held } = state()) {
+    const { pool: closing, watch } = held;
+    delete state().held;
+    const deadline = setTimeout(() => watch.cut("the service is shutting down"), deadlineMs);
+    await closing.end();
+    await watch.closed();
+    clearTimeout(deadline);
+    setDatabaseSilent(false);
+  }
 }
 
 /** Reads `int8` as a number: every one that is stored is at most 2^53-1. All other types are read as node-postgres does. */
