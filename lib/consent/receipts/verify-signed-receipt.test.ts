@@ -66,6 +66,15 @@ describe("a signed receipt", () => {
     expect(await reasonFor({ ...signed(), receipt: {} })).toContain("readable part was changed");
   });
 
+  it("is rejected if the published key is malformed, or the signed content is not JSON", async () => {
+    expect(await reasonFor(signed(), { keys: [{ ...KEY, x: "AAAA" }] })).not.toBeNull();
+    const payload = Buffer.from("{").toString("base64url");
+    const parts = { payload, protected: encode(HEADER), receipt: RECEIPT };
+    const text = Buffer.from(`${parts.protected}.${payload}`);
+    const signature = sign(null, text, privateKey).toString("base64url");
+    expect(await reasonFor({ ...parts, signature })).toContain("readable part was changed");
+  });
+
   it("is rejected if another key signed it that claims the same id", async () => {
     const file = signed(RECEIPT, HEADER, keyPair("Ed25519").privateKey);
     expect(await reasonFor(file)).toContain("The signature is invalid");

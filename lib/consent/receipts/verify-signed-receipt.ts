@@ -57,19 +57,29 @@ export async function verifySignedReceipt(file: unknown, keys: unknown): Promise
   if (!signed) return no(NO_RECEIPT);
   const keySet = keysSchema.safeParse(keys).data;
   if (!keySet) return no("The key file contains no JSON Web Keys.");
+  const options = { algorithms: ["EdDSA"] };
+  const verified = await flattenedVerify(signed, createLocalJWKSet(keySet), options).catch(explain);
+  if ("reason" in verified) return verified;
+  const { typ, kid } = verified.protectedHeader ?? {};
+  if (typ !== RECEIPT_TYPE || !kid) return no(OTHER_SIGNATURE);
+  // Tools that save the file again may sort its fields.
+  if (!isDeepStrictEqual(parseJson(verified.payload), signed.receipt)) {
+    return no("The readable part was changed: it differs from the signed part.");
+  }
+  return judgeContent(signed.receipt, kid);
+}
+
+/** jose throws its own errors, and those of the cryptography if a published key is malformed: no receipt is genuine by it. */
+function explain(error: unknown) {
+  return no(error instanceof errors.JOSEError ? (REASONS[error.code] ?? CHANGED) : CHANGED);
+}
+
+function parseJson(bytes: Uint8Array): unknown {
   try {
-    const algorithms = ["EdDSA"];
-    const verified = await flattenedVerify(signed, createLocalJWKSet(keySet), { algorithms });
-    const { typ, kid } = verified.protectedHeader ?? {};
-    if (typ !== RECEIPT_TYPE || !kid) return no(OTHER_SIGNATURE);
-    const content: unknown = JSON.parse(Buffer.from(verified.payload).toString());
-    if (!isDeepStrictEqual(content, signed.receipt)) {
-      return no("The readable part was changed: it differs from the signed part.");
-    }
-    return judgeContent(content, kid);
-  } catch (error) {
-    if (!(error instanceof errors.JOSEError)) throw error;
-    return no(REASONS[error.code] ?? CHANGED);
+    return JSON.parse(Buffer.from(bytes).toString());
+  } catch {
+    // No receipt equals undefined.
+    return undefined;
   }
 }
 
@@ -86,6 +96,6 @@ function judgeContent(content: unknown, keyId: string): Verdict {
   return { genuine: true, issuer, issuedAt, keyId, entries: entries.length };
 }
 
-function no(reason: string): Verdict {
-  return { genuine: false, reason };
+function no(reason: string) {
+  return { genuine: false, reason } as const;
 }

@@ -161,8 +161,10 @@ export const listAppliedMigrations = sql<object, { name: string; checksum: strin
 
 /** The checksums of the applied migrations by their names. */
 async function readHistory(client: Client): Promise<ReadonlyMap<string, string>> {
-  const found = await client.query("SELECT 1 WHERE to_regclass('_prisma_migrations') IS NOT NULL");
-  const rows = found.rowCount === 0 ? [] : await listAppliedMigrations({}, client);
+  const history = await client.query(
+    "SELECT 1 WHERE to_regclass('_prisma_migrations') IS NOT NULL",
+  );
+  const rows = history.rowCount === 0 ? [] : await listAppliedMigrations({}, client);
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
