@@ -292,9 +292,8 @@ export async function insertClient(
     });
     if (count === 0) continue;
     const { clientId, organizationId } = client;
-    await tx.systemUser.create({
+    await tx.systemUser.createMany({
       data: { id: systemUserId, clientId, username: `system-${clientId}` },
-      select: { id: true },
     });
     const row = await findAnyClient(tx, organizationId, clientId);
     if (row) return row;

@@ -63,6 +63,18 @@ export function findLiveSecret(
   });
 }
 
+/** A live secret of a client that the transaction itself has stored. */
+export function readLiveSecret(
+  tx: Database,
+  owner: SecretOwner,
+  secretId: string,
+): Promise<SecretRow> {
+  return tx.clientSecret.findFirstOrThrow({
+    where: { id: secretId, ...liveOf(owner, new Date()) },
+    select: COLUMNS,
+  });
+}
+
 const lockRows = sql<SecretOwner>(
   "lock-client-secrets",
   {},
@@ -87,15 +99,15 @@ export async function lockSecrets(
  * Stores a secret and who has seen it at creation. The caller has checked that the client belongs to the organization.
  * @param holders `user:<id>` or `client:<id>` each
  */
-export function insertSecret(
+export async function insertSecret(
   tx: Database,
-  secret: Prisma.ClientSecretUncheckedCreateInput,
+  secret: Prisma.ClientSecretCreateManyInput,
   holders: readonly string[],
-): Promise<SecretRow> {
-  return tx.clientSecret.create({
-    data: { ...secret, holders: { create: holders.map((actor) => ({ actor })) } },
-    select: COLUMNS,
-  });
+): Promise<void> {
+  // A nested create would also read both back.
+  await tx.clientSecret.createMany({ data: secret });
+  const data = holders.map((actor) => ({ secretId: secret.id, actor }));
+  await tx.clientSecretHolder.createMany({ data });
 }
 
 /** Makes every live secret of a client expire at `end`, unless it expires earlier. */

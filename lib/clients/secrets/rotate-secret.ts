@@ -10,6 +10,7 @@ import {
   endLiveSecrets,
   insertSecret,
   lockSecrets,
+  readLiveSecret,
 } from "@/lib/clients/secrets/repository";
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
@@ -58,7 +59,8 @@ export const rotateSecret = operation({
         name: body.name ?? now.toISOString().slice(0, 10),
         createdBy: caller.kind === "user" ? caller.userId : null,
       };
-      const row = await insertSecret(tx, newSecret, readersOf(caller));
+      await insertSecret(tx, newSecret, readersOf(caller));
+      const row = await readLiveSecret(tx, owner, newSecret.id);
       await updateClientRow(tx, { ...owner, version: client.version }, {});
       await recordChange(tx, caller, info, {
         action: "secret.created",
