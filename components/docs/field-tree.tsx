@@ -52,7 +52,7 @@ function Fields({ fields, words }: { fields: readonly FieldNode[]; words: FieldW
           <a href={`#${id}`}>{name}</a> <small>{type}</small>
           {required ? <em> {words.required}</em> : null}
           {description ? <Markup text={description} /> : null}
-          {constraints ? <small>{constraints}</small> : null}
+          {constraints ? <small> {constraints}</small> : null}
           {children ? <FieldTree lists={children} words={words} /> : null}
         </li>
       ))}

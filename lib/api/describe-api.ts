@@ -140,11 +140,15 @@ function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
 
 type Override = NonNullable<CreateDocumentOptions["override"]>;
 
-/** Leaves out the bounds of integers that JavaScript sets, and {@link describeDefault}. */
+/**
+ * Leaves out the bounds of integers that JavaScript sets and the patterns of timestamps (300 characters each, and the
+ * format says it), and {@link describeDefault}.
+ */
 const writeForReaders: Override = (context) => {
   const { jsonSchema } = context;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
   describeDefault(context);
 };
 
