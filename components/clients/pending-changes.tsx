@@ -20,7 +20,7 @@ export function PendingChanges({ changes }: PendingChangesProps) {
     width: "sm:w-2/5",
     grows: true,
     phone: "line",
-    cell: ({ name, [key]: value }) => <ReviewedValue {...{ name, value }} />,
+    cell: ({ name, [key]: value }) => <ReviewedValue name={name} value={value} />,
   });
   return (
     <div className="overflow-hidden rounded border border-line bg-surface">

@@ -31,7 +31,10 @@ export async function publicReceiptKeys(): Promise<JWK[]> {
   const keys = await listPublicKeys();
   return keys.map(({ keyId, publicKey: x }) => ({
     ...ED25519,
-    ...{ x, kid: keyId, use: "sig", alg: "EdDSA" },
+    x,
+    kid: keyId,
+    use: "sig",
+    alg: "EdDSA",
   }));
 }
 

@@ -37,6 +37,14 @@ function serializeScope(row: ScopeRow): DirectoryScope {
   const { name, title, sentence, group, risk, restricted, deprecated, translations } = row;
   const access = row.access === "view" ? "read" : row.access;
   return directoryScopeSchema.parse({
-    ...{ name, title, sentence, group, access, risk, restricted, deprecated, translations },
+    name,
+    title,
+    sentence,
+    group,
+    access,
+    risk,
+    restricted,
+    deprecated,
+    translations,
   });
 }

@@ -33,8 +33,17 @@ export async function storeRequest(
   const { clientId, redirectUri, state, codeChallenge, prompt } = parameters;
   await db().authorizationRequest.create({
     data: {
-      ...{ id, clientId, ...subject, userId, redirectUri, scopes: [...scopes] },
-      ...{ state, codeChallenge, prompt, network, expiresAt: inSeconds(seconds) },
+      id,
+      clientId,
+      ...subject,
+      userId,
+      redirectUri,
+      scopes: [...scopes],
+      state,
+      codeChallenge,
+      prompt,
+      network,
+      expiresAt: inSeconds(seconds),
     },
     select: { id: true },
   });

@@ -183,8 +183,11 @@ const findClientOfToken = sql<TokenKey, TokenClient>(
 );
 
 const NO_CLIENT: TokenClient = {
-  ...{ clientScopes: [], grantedScopes: null, grantTypes: [] },
-  ...{ suspensionReason: null, subjectStatus: "active" },
+  clientScopes: [],
+  grantedScopes: null,
+  grantTypes: [],
+  suspensionReason: null,
+  subjectStatus: "active",
 };
 
 /** What a token's client is registered for and what it was granted, to explain why the token is rejected. */

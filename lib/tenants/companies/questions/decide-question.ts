@@ -40,7 +40,9 @@ export const decideQuestion = operation({
     const userId = session.userId;
     const isTaken = await transaction(async (tx) => {
       const answered = await takeQuestionDecision(tx, {
-        ...{ id, companyId: company.id, userId },
+        id,
+        companyId: company.id,
+        userId,
         scopes: shown.split(",").filter(Boolean).sort(),
         decision: decision === "allow" ? "allowed" : "denied",
       });
