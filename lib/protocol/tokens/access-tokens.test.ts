@@ -62,11 +62,21 @@ type Case = {
 };
 
 const NOW = new Date();
+const FEWER = INSTALLED_SCOPES.slice(1);
+const nothing: Change = async () => undefined;
 const inAnHour = () => new Date(Date.now() + 3_600_000);
+/** The column of a token whose family, or another, was ended. */
+async function endFamilyOf(isOwn: boolean): Promise<Columns> {
+  const familyHash = storedHash(newId());
+  await endFamily(isOwn ? familyHash : storedHash(newId()));
+  return { familyHash };
+}
 const ofSecret = async ({ installation }: Scene): Promise<Columns> => ({
   secretId: installation.client.secretId,
 });
 const OWN = { kinds: ["client_credentials"], columns: ofSecret } as const;
+const SECRET_ENDED = { ...OWN, state: "secret_ended" } as const;
+const SELLER_LEFT = { state: "seller_left", kinds: ["online"] } as const;
 
 const CASES: Readonly<Record<string, Case>> = {
   "nothing is wrong": { state: "live" },
@@ -74,21 +84,8 @@ const CASES: Readonly<Record<string, Case>> = {
   "its grant was revoked": { state: "revoked", change: changeGrant({ revokedAt: NOW }) },
   "its grant is in a later epoch": { state: "revoked", change: changeGrant({ epoch: 2 }) },
   "its grant does not exist": { state: "revoked", columns: { grantId: newId() } },
-  "its family was ended": {
-    state: "revoked",
-    columns: async () => {
-      const familyHash = storedHash(newId());
-      await endFamily(familyHash);
-      return { familyHash };
-    },
-  },
-  "another family was ended": {
-    state: "live",
-    columns: async () => {
-      await endFamily(storedHash(newId()));
-      return { familyHash: storedHash(newId()) };
-    },
-  },
+  "its family was ended": { state: "revoked", columns: () => endFamilyOf(true) },
+  "another family was ended": { state: "live", columns: () => endFamilyOf(false) },
   "it was imported before imports of its grant were ended": {
     ...{ state: "revoked", kinds: ["offline"], columns: { createdAt: aMinuteAgo() } },
     change: changeGrant({ importsEndedAt: NOW }),
@@ -127,27 +124,17 @@ const CASES: Readonly<Record<string, Case>> = {
     ...{ state: "live", ...OWN },
     change: (scene) => changeSecret({ expiresAt: inAnHour() })(scene),
   },
-  "its secret was revoked": {
-    ...{ state: "secret_ended", ...OWN, change: changeSecret({ revokedAt: NOW }) },
-  },
-  "its secret expired": {
-    ...{ state: "secret_ended", ...OWN, change: changeSecret({ expiresAt: aMinuteAgo() }) },
-  },
-  "its secret no longer exists": {
-    ...{ state: "secret_ended", kinds: ["client_credentials"], columns: { secretId: newId() } },
-  },
-  "its person left and joined again": { state: "seller_left", kinds: ["online"], change: rejoin },
-  "its person left": { state: "seller_left", kinds: ["online"], change: leave },
+  "its secret was revoked": { ...SECRET_ENDED, change: changeSecret({ revokedAt: NOW }) },
+  "its secret expired": { ...SECRET_ENDED, change: changeSecret({ expiresAt: aMinuteAgo() }) },
+  "its secret no longer exists": { ...SECRET_ENDED, columns: { secretId: newId() } },
+  "its person left and joined again": { ...SELLER_LEFT, change: rejoin },
+  "its person left": { ...SELLER_LEFT, change: leave },
   "its person belongs only to another company or organization": {
-    ...{ state: "seller_left", kinds: ["online"] },
+    ...SELLER_LEFT,
     columns: async (scene) => ({ userId: (await mintOutsider(scene)).userId }),
   },
-  "its person does not exist": {
-    ...{ state: "seller_left", kinds: ["online"], columns: { userId: newId() } },
-  },
-  "its person's account was deactivated": {
-    ...{ state: "seller_left", kinds: ["online"], change: deactivatePerson },
-  },
+  "its person does not exist": { ...SELLER_LEFT, columns: { userId: newId() } },
+  "its person's account was deactivated": { ...SELLER_LEFT, change: deactivatePerson },
   "its session is open, and another has ended": {
     ...{ state: "live", kinds: ["online"] },
     columns: async ({ person }) => {
@@ -206,8 +193,8 @@ describe("spec 7 rule 2 and security 44: the token", () => {
     await change?.(scene);
     const gated = await callGate({ key: gateKey, token, uri: "/ping" });
     const used = await use(token, scene.subject);
-    const seen = await introspect(introspector, token);
-    expect(seen.body.active).toBe(state === "live");
+    const introspected = await introspect(introspector, token);
+    expect(introspected.body.active).toBe(state === "live");
     if (state === "live") {
       expect(gated.status).toBe(200);
       // The token of the scene has no scope of the management API.
@@ -231,37 +218,25 @@ describe("spec 7 rule 2 and security 44: the token", () => {
 /** What each statement that reads access tokens says about a token. */
 async function readAll(token: string) {
   const key = tokenKey(token);
-  const bearer = await checkBearerToken(key);
-  const introspected = await introspectAccessToken(credentialsOf(introspector), key);
-  const gate = await findGateFacts(sha256(gateKey), key);
   return {
-    bearer,
-    introspected,
-    gate: gate?.token,
+    bearer: await checkBearerToken(key),
+    introspected: await introspectAccessToken(credentialsOf(introspector), key),
+    gate: (await findGateFacts(sha256(gateKey), key))?.token,
     organization: await readOrganizationToken(key),
   };
 }
 
 describe("each statement that reads access tokens", () => {
-  it.each([
-    ["the grant", changeGrant({ scopes: INSTALLED_SCOPES.slice(1) })],
-    ["the client", changeClient({ scopes: INSTALLED_SCOPES.slice(1) })],
-  ])("leaves out the scopes that %s lost", async (_what, change) => {
+  it.each<[string, AccessTokenKind, Change, readonly string[]]>([
+    ["without those that the grant lost", "offline", changeGrant({ scopes: FEWER }), FEWER],
+    ["without those that the client lost", "offline", changeClient({ scopes: FEWER }), FEWER],
+    ["of its client if it has no grant", "client_credentials", nothing, INSTALLED_SCOPES],
+  ])("knows a token's scopes, %s", async (_what, kind, change, scopes) => {
     const scene = await mintScene("organization");
-    const token = await mintAccessToken(scene.installation, "offline", scene.columns);
+    const ofKind = kind === "offline" ? {} : { grantId: null, grantEpoch: null };
+    const token = await mintAccessToken(scene.installation, kind, { ...scene.columns, ...ofKind });
     await change(scene);
-    for (const found of Object.values(await readAll(token))) {
-      expect(found?.scopes).toEqual(INSTALLED_SCOPES.slice(1));
-    }
-  });
-
-  it("gives a client's own token, which has no grant, the scopes of its client", async () => {
-    const { columns, installation } = await mintScene("organization");
-    const ownToken = { ...columns, grantId: null, grantEpoch: null };
-    const token = await mintAccessToken(installation, "client_credentials", ownToken);
-    for (const found of Object.values(await readAll(token))) {
-      expect(found?.scopes).toEqual(INSTALLED_SCOPES);
-    }
+    for (const read of Object.values(await readAll(token))) expect(read?.scopes).toEqual(scopes);
   });
 
   it("finds a company's token for no organization", async () => {

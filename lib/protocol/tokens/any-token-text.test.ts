@@ -9,6 +9,8 @@ import { basic } from "@/test/requests/call-token";
 const FORM = "application/x-www-form-urlencoded";
 
 const texts: [string, string][] = [
+  ["an unknown access token", newToken("offline")],
+  ["an unknown refresh token", newToken("refresh")],
   ["NUL", "\0"],
   ["NUL within", `a\0${newToken("offline")}`],
   ["control characters", "\u0001\t\r\n\u001b[31m\u007f\u009b"],
@@ -29,13 +31,8 @@ beforeAll(async () => {
   authorization = basic(await mintClient(organizationId));
 });
 
-async function send(
-  path: "introspect" | "revoke",
-  type: string,
-  body: string,
-  credentials = authorization,
-) {
-  const headers = { authorization: credentials, "content-type": type };
+async function send(path: "introspect" | "revoke", type: string, body: string) {
+  const headers = { authorization, "content-type": type };
   const url = `${env().baseUrl}${OAUTH_PATH}/oauth/${path}`;
   const response = await answer(new Request(url, { method: "POST", headers, body }));
   return [response.status, await response.json()];
@@ -56,15 +53,6 @@ it.each(texts)(
   },
 );
 
-it("security 34: a token of any text is no reason to answer without the right secret", async () => {
-  const { organizationId } = await mintOrganization();
-  const wrong = basic({ ...(await mintClient(organizationId)), clientSecret: "wrong" });
-  for (const [, token] of texts) {
-    const body = new URLSearchParams({ token }).toString();
-    expect((await send("introspect", FORM, body, wrong))[0]).toBe(401);
-  }
-});
-
 it("a token that is no text, or empty, is an invalid request", async () => {
   for (const token of [1, true, ["a"], {}, "", null]) {
     for (const path of ["introspect", "revoke"] as const) {
@@ -72,9 +60,4 @@ it("a token that is no text, or empty, is an invalid request", async () => {
       expect([token, status, body.error]).toEqual([token, 400, "invalid_request"]);
     }
   }
-});
-
-it("security 53: a token beyond the limit of a body gets 413", async () => {
-  const [status] = await send("introspect", FORM, `token=${"x".repeat(100_000)}`);
-  expect(status).toBe(413);
 });

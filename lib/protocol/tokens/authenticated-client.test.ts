@@ -4,7 +4,11 @@ import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { newToken, tokenKey } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
-import { isAuthenticated } from "@/lib/protocol/tokens/authenticate-client";
+import {
+  findClientStanding,
+  isAuthenticated,
+  rejectCredentials,
+} from "@/lib/protocol/tokens/authenticate-client";
 import { redeemForOfflineToken, redeemForOnlineToken } from "@/lib/protocol/tokens/exchange-code";
 import {
   introspectAccessToken,
@@ -21,10 +25,11 @@ import {
   changeClient,
   changeSecret,
   mintScene,
+  type Scene,
   suspendPublisher,
   suspendSubject,
 } from "@/test/factories/mint-scene";
-import { contextOf, SENT_FROM } from "@/test/requests/token-context";
+import { contextOf, credentialsOf, SENT_FROM } from "@/test/requests/token-context";
 
 const newHash = () => randomBytes(32);
 const newKey = () => tokenKey(newToken("offline"));
@@ -54,58 +59,59 @@ const WITHOUT_SUBJECT: typeof WITH_SUBJECT = {
     introspectRefreshToken(credentials, { tokenHash: newHash() }),
 };
 const STATEMENTS = Object.entries({ ...WITH_SUBJECT, ...WITHOUT_SUBJECT });
-const SUBJECTS = ["company", "organization"] as const;
 /** Only a client's own token takes another statement for an organization. */
 const ROWS = [
   ...STATEMENTS.map(([name, ask]) => [name, "company", ask] as const),
   ["issue-own-token", "organization", WITH_SUBJECT["issue-own-token"]] as const,
 ].flatMap(([name, of, ask]) => (ask ? [[name, of, ask] as const] : []));
 
-async function mintContext(of: "company" | "organization"): Promise<TokenContext> {
-  const { installation, subject } = await mintScene(of);
-  return contextOf(installation.client, subject);
-}
-
-const accepts = async (ask: (context: TokenContext) => Promise<unknown>, context: TokenContext) => {
+async function accepts(ask: (context: TokenContext) => Promise<unknown>, context: TokenContext) {
   const answer = await ask(context);
   return answer !== null && answer !== false;
-};
+}
 
-const inAnHour = () => new Date(Date.now() + 3_600_000);
+const contextOfScene = ({ installation, subject }: Scene) =>
+  contextOf(installation.client, subject);
 
-const ACCEPTED: Readonly<Record<string, Change>> = {
-  "nothing is wrong": async () => undefined,
-  "its secret expires later": changeSecret({ expiresAt: inAnHour() }),
-  "its other secret was revoked": async ({ installation }) => {
-    const { secretId } = await mintSecret(installation.client.clientId);
-    await db().clientSecret.update({ where: { id: secretId }, data: { revokedAt: new Date() } });
+/** Whether a client may act, and what the caller with its secret learns if not. */
+type Standing = { change: Change; says?: RegExp | "invalid_client" };
+const suspension = { suspendedAt: new Date(), suspensionReason: "It broke our rules." };
+
+const STANDINGS: Readonly<Record<string, Standing>> = {
+  "nothing is wrong": { change: async () => undefined },
+  "its secret expires later": { change: changeSecret({ expiresAt: new Date(2 ** 42) }) },
+  "its other secret was revoked": {
+    change: async ({ installation }) => {
+      const { secretId: id } = await mintSecret(installation.client.clientId);
+      await db().clientSecret.update({ where: { id }, data: { revokedAt: new Date() } });
+    },
   },
-};
-const REJECTED: Readonly<Record<string, Change>> = {
-  "it is inactive": changeClient({ isActive: false }),
-  "it was deleted": changeClient({ deletedAt: new Date() }),
-  "it is suspended": changeClient({ suspendedAt: new Date(), suspensionReason: "Broken rules." }),
-  "its organization is suspended": suspendPublisher,
-  "its secret was revoked": changeSecret({ revokedAt: new Date() }),
-  "its secret expired": changeSecret({ expiresAt: aMinuteAgo() }),
+  "it is inactive": { change: changeClient({ isActive: false }), says: /inactive/ },
+  "it is suspended": { change: changeClient(suspension), says: /extension: It broke our rules\./ },
+  "its organization is suspended": { change: suspendPublisher, says: /publishes this extension/ },
+  "it was deleted": { change: changeClient({ deletedAt: new Date() }), says: "invalid_client" },
+  "its secret was revoked": {
+    ...{ change: changeSecret({ revokedAt: new Date() }), says: "invalid_client" },
+  },
+  "its secret expired": {
+    ...{ change: changeSecret({ expiresAt: aMinuteAgo() }), says: "invalid_client" },
+  },
 };
 
 describe.each(ROWS)("the statement %s, for a %s,", (_name, subject, ask) => {
-  it.each(Object.entries(ACCEPTED))("authenticates a client when %s", async (_what, change) => {
-    const scene = await mintScene(subject);
-    await change(scene);
-    expect(await accepts(ask, contextOf(scene.installation.client, scene.subject))).toBe(true);
-  });
-
-  it.each(Object.entries(REJECTED))("rejects a client when %s", async (_what, change) => {
-    const scene = await mintScene(subject);
-    await change(scene);
-    expect(await accepts(ask, contextOf(scene.installation.client, scene.subject))).toBe(false);
-  });
+  it.each(Object.entries(STANDINGS))(
+    "authenticates a client by its standing: %s",
+    async (...row) => {
+      const [, { change, says }] = row;
+      const scene = await mintScene(subject);
+      await change(scene);
+      expect(await accepts(ask, contextOfScene(scene))).toBe(says === undefined);
+    },
+  );
 
   it("rejects a client with an unknown secret or that of another client", async () => {
     const scene = await mintScene(subject);
-    const { credentials, ...context } = contextOf(scene.installation.client, scene.subject);
+    const { credentials, ...context } = contextOfScene(scene);
     const otherClient = await mintClient(scene.installation.organizationId);
     for (const secretHash of [newHash(), sha256(otherClient.clientSecret)]) {
       const sent = { ...context, credentials: { ...credentials, secretHash } };
@@ -114,7 +120,7 @@ describe.each(ROWS)("the statement %s, for a %s,", (_name, subject, ask) => {
   });
 
   it("authenticates a client whose secret only matches in its other reading", async () => {
-    const { credentials, ...context } = await mintContext(subject);
+    const { credentials, ...context } = contextOfScene(await mintScene(subject));
     const { secretHash } = credentials;
     const sent = { ...credentials, secretHash: newHash(), otherSecretHash: secretHash };
     expect(await accepts(ask, { ...context, credentials: sent })).toBe(true);
@@ -166,14 +172,41 @@ it.each(ROWS)("%s, for a %s, notes the address of each client of a batch", async
   expect(noted.map(({ lastUsedFrom }) => lastUsedFrom)).toEqual(addresses);
 });
 
-describe.each(SUBJECTS)("a statement for a %s", (subject) => {
+describe.each(["company", "organization"] as const)("at a %s", (subject) => {
   it.each(Object.entries(WITH_SUBJECT))(
-    "%s rejects clients while it is suspended",
-    async (...row) => {
-      const [, ask] = row;
+    "the statement %s rejects clients while it is suspended",
+    async (_name, ask) => {
       const scene = await mintScene(subject);
       await suspendSubject(scene);
-      expect(await accepts(ask, contextOf(scene.installation.client, scene.subject))).toBe(false);
+      expect(await accepts(ask, contextOfScene(scene))).toBe(false);
     },
   );
+
+  it.each([
+    ...Object.entries(STANDINGS),
+    ["it is suspended there", { change: suspendSubject, says: new RegExp(`suspended ${subject}`) }],
+  ] satisfies [string, Standing][])(
+    "only a caller with the secret learns why a client is denied: %s",
+    async (_what, { change, says }) => {
+      const scene = await mintScene(subject);
+      await change(scene);
+      const { client, organizationId } = scene.installation;
+      const error = await rejectCredentials(credentialsOf(client), scene.subject);
+      const isSecret = says === undefined || says === "invalid_client";
+      expect(error.code).toBe(isSecret ? "invalid_client" : "unauthorized_client");
+      if (!isSecret) expect(error.message).toMatch(says);
+      const { clientSecret: otherSecret } = await mintClient(organizationId);
+      for (const clientSecret of [newToken("secret"), otherSecret]) {
+        const wrong = credentialsOf({ ...client, clientSecret });
+        expect((await rejectCredentials(wrong, scene.subject)).code).toBe("invalid_client");
+      }
+    },
+  );
+
+  it("the standing of a client says nothing about a suspension there without it in the path", async () => {
+    const scene = await mintScene(subject);
+    await suspendSubject(scene);
+    const standing = await findClientStanding(credentialsOf(scene.installation.client), null);
+    expect(standing).toMatchObject({ isActive: true, isSuspended: false, subjectStatus: "active" });
+  });
 });

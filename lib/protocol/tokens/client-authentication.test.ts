@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { endpoints } from "@/lib/api/endpoints";
 import { GET as answer } from "@/lib/api/route";
 import { newId } from "@/lib/core/crypto/ids";
 import { newToken } from "@/lib/core/crypto/tokens";
@@ -8,7 +7,7 @@ import { env } from "@/lib/core/env";
 import { beginLogFacts, endLogFacts } from "@/lib/core/http/log-facts";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
-import { mintClient } from "@/test/factories/mint";
+import { type MintedClient, mintClient } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintRefreshToken } from "@/test/factories/mint-tokens";
@@ -16,7 +15,12 @@ import { introspect, revoke } from "@/test/requests/call-administration";
 import type { RouteAnswer } from "@/test/requests/call-route";
 import { basic, callToken, exchange, refresh, type TokenCall } from "@/test/requests/call-token";
 
+const GRANT = { grant_type: "client_credentials" };
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+
 let installation: Installation;
+let otherClient: MintedClient;
+let wrong: Installation;
 let here: string;
 let lastNetwork = 0;
 
@@ -25,12 +29,14 @@ beforeEach(async () => {
   lastNetwork += 1;
   here = `2001:db8:79:${lastNetwork.toString(16)}::1`;
   installation = await mintInstallation();
+  otherClient = await mintClient(installation.organizationId);
+  const client = { ...installation.client, clientSecret: newToken("secret") };
+  wrong = { ...installation, client };
 });
 
-const grant = { grant_type: "client_credentials" };
 const call = ({ headers, ...more }: TokenCall) =>
   callToken("offline", installation, {
-    json: grant,
+    json: GRANT,
     ...more,
     headers: { [CLIENT_ADDRESS_HEADER]: here, ...headers },
   });
@@ -48,75 +54,92 @@ function expectInvalidClient({ status, headers, body }: RouteAnswer): void {
   });
 }
 
-const pair = (id: string, secret: string) =>
-  `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
+const pair = (clientId: string, clientSecret: string) => basic({ clientId, clientSecret });
+const inBody = (more: object): TokenCall => ({ json: { ...GRANT, ...more } });
+const swapped = ({ clientId, clientSecret }: MintedClient) => ({
+  ...{ client_id: clientSecret, client_secret: clientId },
+});
 
-describe("spec 5 rule 2: failed client authentication returns 401", () => {
-  it("rejects a request without credentials", async () => {
-    expectInvalidClient(await call({ authorization: null }));
+describe("spec 5 rule 2: a request gets 401 without the credentials of a client", () => {
+  it.each<[string, () => TokenCall]>([
+    ["it has none", () => ({ authorization: null })],
+    ...["Basic", "Basic !!!", "Bearer abc", "Digest x", "", "Basic Og=="].map(
+      (authorization): [string, () => TokenCall] => [
+        `its header is ${JSON.stringify(authorization)}`,
+        () => ({ authorization }),
+      ],
+    ),
+    [
+      "its body has a secret without client_id",
+      () => ({
+        ...inBody({ client_secret: installation.client.clientSecret }),
+        authorization: null,
+      }),
+    ],
+    [
+      "security 33: its body has another client_id",
+      () => inBody({ client_id: otherClient.clientId }),
+    ],
+    [
+      "security 33: its body has another secret",
+      () => inBody({ client_id: installation.client.clientId, client_secret: newToken("secret") }),
+    ],
+    [
+      "security 33: its body has another client_id with the same secret",
+      () =>
+        inBody({
+          client_id: otherClient.clientId,
+          client_secret: installation.client.clientSecret,
+        }),
+    ],
+    ...[
+      { code: "abc", grant_type: "authorization_code" },
+      { grant_type: "authorization_code" },
+      { grant_type: "refresh_token", refresh_token: "abc" },
+      { grant_type: "refresh_token" },
+      { grant_type: "password" },
+      {},
+    ].map((json): [string, () => TokenCall] => [
+      `security 38: its secret is wrong, and so is ${JSON.stringify(json)}`,
+      () => ({ json, authorization: basic(wrong.client) }),
+    ]),
+  ])("when %s", async (_what, make) => {
+    expectInvalidClient(await call(make()));
   });
 
-  it("security 34: returns the same message for a wrong secret and an unknown client", async () => {
+  it("security 34: whose message is the same for a wrong secret and an unknown client", async () => {
     const { clientId } = installation.client;
-    const wrong = await call({ authorization: pair(clientId, newToken("secret")) });
-    const unknown = await call({
-      authorization: pair("0123456789abcdef01234567", newToken("secret")),
-    });
-    const otherClient = await mintClient(installation.organizationId);
-    expectInvalidClient(wrong);
-    const { request_id: _, error_uri: __, ...words } = wrong.body;
+    const answer401 = await call({ authorization: basic(wrong.client) });
+    expectInvalidClient(answer401);
+    const { request_id: _, error_uri: __, ...words } = answer401.body;
     for (const authorization of [
+      pair("0123456789abcdef01234567", newToken("secret")),
       pair("nobody", "nothing"),
       pair(clientId, ""),
       pair(clientId, otherClient.clientSecret),
     ]) {
-      expect((await call({ authorization })).body).toMatchObject(words);
-    }
-    expect(unknown.body).toMatchObject(words);
-    expect(unknown.headers.get("www-authenticate")).toBe(wrong.headers.get("www-authenticate"));
-  });
-
-  it.each(["Basic", "Basic !!!", "Bearer abc", "Digest x", "", "Basic Og=="])(
-    "rejects the header %j",
-    async (authorization) => {
-      expectInvalidClient(await call({ authorization }));
-    },
-  );
-
-  it("rejects a secret in the body without client_id", async () => {
-    const { clientSecret } = installation.client;
-    const json = { ...grant, client_secret: clientSecret };
-    expectInvalidClient(await call({ json, authorization: null }));
-  });
-
-  it("security 33: rejects different credentials in the header and the body", async () => {
-    const otherClient = await mintClient(installation.organizationId);
-    const { clientId, clientSecret } = installation.client;
-    for (const body of [
-      { client_id: otherClient.clientId },
-      { client_id: clientId, client_secret: otherClient.clientSecret },
-      { client_id: otherClient.clientId, client_secret: clientSecret },
-    ]) {
-      expectInvalidClient(await call({ json: { ...grant, ...body } }));
+      const { headers, body } = await call({ authorization });
+      expect(body).toMatchObject(words);
+      const challenge = answer401.headers.get("www-authenticate");
+      expect(headers.get("www-authenticate")).toBe(challenge);
     }
   });
-});
 
-describe("security 38: client authentication precedes every other check", () => {
-  it.each([
-    ["a malformed code", { grant_type: "authorization_code", code: "abc" }],
-    ["no code", { grant_type: "authorization_code" }],
-    ["a malformed refresh token", { grant_type: "refresh_token", refresh_token: "abc" }],
-    ["no refresh token", { grant_type: "refresh_token" }],
-    ["an unknown grant type", { grant_type: "password" }],
-    ["no grant type", {}],
-  ])("a wrong secret is reported first when sent with %s", async (_what, json) => {
-    const authorization = pair(installation.client.clientId, newToken("secret"));
-    expectInvalidClient(await call({ json, authorization }));
+  it("whose message says that key and secret are swapped, whether or not they exist", async () => {
+    const unreal = { ...wrong.client, clientId: "0".repeat(24) };
+    for (const client of [installation.client, unreal]) {
+      for (const sent of [
+        { authorization: pair(client.clientSecret, client.clientId) },
+        { ...inBody(swapped(client)), authorization: null },
+      ]) {
+        const { status, body } = await call(sent);
+        const message = "The API key and the API secret are swapped. Send the API key first.";
+        expect([status, body.message]).toEqual([401, message]);
+      }
+    }
   });
 
-  it("a wrong secret consumes neither a code nor a refresh token", async () => {
-    const wrong = { ...installation, client: { ...installation.client, clientSecret: "wrong" } };
+  it("security 38: and neither a code nor a refresh token is used up", async () => {
     const code = await mintCode(installation);
     const refreshToken = await mintRefreshToken(installation);
     expectInvalidClient(await exchange("online", wrong, code));
@@ -124,98 +147,76 @@ describe("security 38: client authentication precedes every other check", () => 
     expect((await exchange("online", installation, code)).status).toBe(200);
     expect((await refresh(installation, refreshToken)).status).toBe(200);
   });
+
+  it("when it introspects or revokes, whatever the token, which it must have", async () => {
+    for (const ask of [revoke, introspect]) {
+      expect((await ask(installation.client, "")).body.error).toBe("invalid_request");
+      for (const token of [newToken("offline"), newToken("refresh"), newId()]) {
+        expectInvalidClient(await ask(wrong.client, token));
+      }
+    }
+  });
 });
 
 describe("a malformed token request", () => {
-  it("security 36: returns 405 with Allow for GET and other methods", async () => {
+  it("security 36: gets 405 with Allow for GET and other methods", async () => {
     const url = `${env().baseUrl}${OAUTH_PATH}/company/${installation.companyId}/oauth/token`;
     for (const method of ["GET", "PUT"]) {
-      const response = await answer(new Request(url, { method }));
-      expect(response.status).toBe(405);
-      expect(response.headers.get("allow")).toBe("POST, OPTIONS");
-      expect(response.headers.get("cache-control")).toBe("no-store");
+      const { status, headers } = await answer(new Request(url, { method }));
+      expect([status, headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
+      expect(headers.get("cache-control")).toBe("no-store");
     }
   });
 
-  it.each(["client_secret=x", "code=lkc_x", "refresh_token=lkr_x", "token=x"])(
-    "security 36: returns 400 for %s in the URL",
-    async (query) => {
-      const { status, body } = await call({ query: `?${query}` });
-      expect([status, body.error]).toEqual([400, "invalid_request"]);
-      expect(body.message).toContain("must be in the body");
-      expect((await call({ query: "?tracing=1" })).status).toBe(200);
-    },
-  );
+  const asForm = (raw: string) => ({ raw, headers: FORM });
+  const leaks = ["client_secret=x", "code=lkc_x", "refresh_token=lkr_x", "token=x"];
 
-  it.each([
-    ["security 53: a body over 64 KB gets 413", { raw: "x".repeat(65_537) }, 413],
-    ["security 53: broken JSON gets 400", { raw: "{" }, 400],
-    ["JSON that is not an object gets 400", { raw: '["a"]' }, 400],
-    ["a parameter that is not a string gets 400", { json: { ...grant, code: 1 } }, 400],
-    ["a scope that is not a string gets 400", { json: { ...grant, scope: { a: 1 } } }, 400],
-    ["NUL gets 400", { json: { ...grant, code: "a\0" } }, 400],
+  it.each<[string, TokenCall, number, string]>([
+    ...leaks.map((query): [string, TokenCall, number, string] => [
+      ...([`security 36: ${query} is in the URL`, { query: `?${query}` }, 400] as const),
+      "must be in the body",
+    ]),
+    ["security 53: it has over 64 KB", { raw: "x".repeat(65_537) }, 413, ""],
+    ["security 53: its JSON is broken", { raw: "{" }, 400, ""],
+    ["its JSON is no object", { raw: '["a"]' }, 400, ""],
+    ["a parameter is not a string", inBody({ code: 1 }), 400, '"code" must be a string'],
+    ["a scope is not a string", inBody({ scope: { a: 1 } }), 400, ""],
+    ["NUL is in it", inBody({ code: "a\0" }), 400, ""],
+    ["security 53: it is text", { raw: "a=b", headers: { "content-type": "text/plain" } }, 415, ""],
+    ["security 8: a field is repeated", asForm("scope=a&scope=b"), 400, '"scope" is repeated'],
+    ["security 8: a field is repeated, empty", asForm("scope=a&scope="), 400, "is repeated"],
+    ["security 8: an empty field is repeated", asForm("scope=&scope=a"), 400, "is repeated"],
+    ["security 8: two empty fields are repeated", asForm("scope=&scope="), 400, "is repeated"],
+    ["its grant type is unknown", { json: { grant_type: "password" } }, 400, ""],
+    ["the company_id is malformed", { subject: "company/abc" }, 400, ""],
+    ["its JSON is called a form", asForm('{"grant_type":"a"}'), 400, "The body is JSON, but"],
     [
-      "security 53: another Content-Type gets 415",
-      { raw: "a=b", headers: { "content-type": "text/plain" } },
-      415,
-    ],
-    [
-      "security 8: a repeated form field gets 400",
-      {
-        raw: "grant_type=client_credentials&grant_type=refresh_token",
-        headers: { "content-type": "application/x-www-form-urlencoded" },
-      },
+      "its form is called JSON",
+      { raw: "grant_type=a&scope=a%2Fb" },
       400,
+      "The body is a form, but",
     ],
-    ["an unknown grant type gets 400", { json: { grant_type: "password" } }, 400],
-    ["a malformed company_id gets 400", { subject: "company/abc" }, 400],
-  ])("is rejected: %s", async (_what, request, expected) => {
+  ])("is rejected if %s", async (_what, request, expected, says) => {
     const { status, headers, body } = await call(request);
     expect(status).toBe(expected);
     expect(headers.get("cache-control")).toBe("no-store");
-    expect(body.message).toEqual(expect.any(String));
+    expect(body.message).toContain(says);
     expect(body.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/);
   });
 
-  it("security 50: stores no secret sent in the wrong place", async () => {
-    const secret = newToken("secret");
-    const requestId = `misplaced-${installation.companyId}`;
-    await call({
-      json: { ...grant, scope: secret },
-      headers: { "x-request-id": requestId },
-    });
-    const event = await db().authorizationEvent.findFirstOrThrow({ where: { requestId } });
-    expect(event).toMatchObject({ outcome: "refused", reason: "invalid_scope" });
-    expect(event.detail).not.toContain(secret);
+  it.each<[string, TokenCall]>([
+    ["a form contains JSON", { form: { grant_type: "password", note: '{"a":1}' } }],
+    ["JSON contains a form", { json: { grant_type: "password", note: "a=1&b=2" } }],
+  ])("is not called one of the wrong type because %s", async (_what, request) => {
+    expect((await call(request)).body.error).toBe("unsupported_grant_type");
   });
 });
 
-describe("the last use of a secret", () => {
-  const secretOf = (id: string) => db().clientSecret.findUniqueOrThrow({ where: { id } });
-  const from = (address: string) => ({ [CLIENT_ADDRESS_HEADER]: address });
-
-  it.each(["token", "offline-token", "par", "introspect", "revoke"])(
-    "is recorded with the caller's address at %s",
-    async (endpoint) => {
-      const { client, companyId } = installation;
-      const ofCompany = endpoint !== "introspect" && endpoint !== "revoke";
-      const subject = ofCompany ? `/company/${companyId}` : "";
-      const path = `${OAUTH_PATH}${subject}/oauth/${endpoint}`;
-      const handler = endpoints.find((one) =>
-        one.path.endsWith(`${ofCompany ? "{company_id}" : "v1.0"}/oauth/${endpoint}`),
-      )?.handler;
-      await handler?.(
-        new Request(`${env().baseUrl}${path}`, {
-          method: "POST",
-          headers: { ...from("192.0.2.7"), authorization: basic(client) },
-          body: new URLSearchParams({ ...grant, token: newToken("offline") }),
-        }),
-      );
-      const { lastUsedAt, lastUsedFrom } = await secretOf(client.secretId);
-      expect(lastUsedFrom).toBe("192.0.2.7");
-      expect(Date.now() - (lastUsedAt?.getTime() ?? 0)).toBeLessThan(60_000);
-    },
-  );
+it("the last use of a secret is recorded with the caller's address", async () => {
+  await call({ headers: { [CLIENT_ADDRESS_HEADER]: "192.0.2.7" } });
+  const where = { id: installation.client.secretId };
+  const { lastUsedFrom } = await db().clientSecret.findUniqueOrThrow({ where });
+  expect(lastUsedFrom).toBe("192.0.2.7");
 });
 
 it("the server's log names the client of a request that is rejected, unless its secret is wrong", async () => {
@@ -226,53 +227,21 @@ it("the server's log names the client of a request that is rejected, unless its 
     endLogFacts(requestId);
     return facts.clientId;
   };
-  const { client } = installation;
-  expect(await logged({ json: { grant_type: "unknown" } })).toBe(client.clientId);
-  const authorization = basic({ ...client, clientSecret: newToken("secret") });
-  expect(await logged({ authorization })).toBeUndefined();
+  expect(await logged({ json: { grant_type: "unknown" } })).toBe(installation.client.clientId);
+  expect(await logged({ authorization: basic(wrong.client) })).toBeUndefined();
 });
 
-describe("the failure log of a client", () => {
-  const UNKNOWN = newToken("refresh");
-  const lastFailure = async () => {
-    const where = { clientId: installation.client.clientId, outcome: "refused" } as const;
-    return db().authorizationEvent.findFirst({ where, orderBy: { createdAt: "desc" } });
-  };
-
-  it.each([
-    ["refresh", { grant_type: "refresh_token", refresh_token: UNKNOWN }],
-    ["refresh", { grant_type: "authorization_code", refresh_token: UNKNOWN }],
-    ["refresh", { grant_type: "refresh_token" }],
-    ["token", { grant_type: "authorization_code", code: newToken("code") }],
-  ] as const)("calls a failed request a %s when it sends %j", async (kind, json) => {
-    expect((await call({ json })).status).toBe(400);
-    const { companyId } = installation;
-    expect(await lastFailure()).toMatchObject({ kind, companyId, authenticated: true });
-    const client = { ...installation.client, clientSecret: newToken("secret") };
-    expect((await call({ json, authorization: basic(client) })).status).toBe(401);
-    expect(await lastFailure()).toMatchObject({ kind, authenticated: false });
-  });
-
-  it.each([
-    [{ code: "x" }, "authorization_code"],
-    [{ refresh_token: "x" }, "refresh_token"],
-    [{ code: "x", refresh_token: "x" }, "refresh_token"],
-  ])("advises the grant type that a request with %j meant", async (json, value) => {
-    const { status, body } = await call({ json });
-    expect([status, body.error]).toEqual([400, "invalid_request"]);
-    const fix = { kind: "set_parameter", name: "grant_type", value };
-    expect((await lastFailure())?.fix).toEqual(fix);
-  });
-});
-
-it("revoking and introspecting need a token, and the client's secret", async () => {
-  const { client } = installation;
-  const wrong = { ...client, clientSecret: newToken("secret") };
-  for (const ask of [revoke, introspect]) {
-    expect((await ask(client, "")).body.error).toBe("invalid_request");
-    for (const token of [newToken("offline"), newToken("refresh"), newId()]) {
-      const { status, body } = await ask(wrong, token);
-      expect([status, body.error]).toEqual([401, "invalid_client"]);
-    }
-  }
+// failure-log.test.ts has what it says about other requests.
+it.each([
+  [{ code: "x" }, "authorization_code"],
+  [{ refresh_token: "x" }, "refresh_token"],
+  [{ code: "x", refresh_token: "x" }, "refresh_token"],
+])("the failure log advises the grant type that a request with %j meant", async (json, value) => {
+  const { status, body } = await call({ json });
+  expect([status, body.error]).toEqual([400, "invalid_request"]);
+  const where = { clientId: installation.client.clientId, outcome: "refused" } as const;
+  const event = await db().authorizationEvent.findFirst({ where });
+  const fix = { kind: "set_parameter", name: "grant_type", value };
+  const kind = "refresh_token" in json ? "refresh" : "token";
+  expect(event).toMatchObject({ kind, companyId: installation.companyId, fix });
 });

@@ -2,36 +2,45 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
-import { type changeClient, mintScene } from "@/test/factories/mint-scene";
-import { type Asker, askToken, failedChecks } from "@/test/requests/token-at-scene";
+import {
+  type Change,
+  changeClient,
+  changeGrant,
+  mintScene,
+  type Scene,
+} from "@/test/factories/mint-scene";
+import { askToken, failedChecks } from "@/test/requests/token-at-scene";
 
 const [ORDERS = ""] = INSTALLED_SCOPES;
 const [READ, WRITE] = ["organization/clients/read", "organization/clients/write"];
 
-/** A client, with scopes of both kinds, of its own organization, which a company has installed. */
-async function mintAskers(): Promise<Record<"company" | "organization", Asker>> {
+const ENDED = { revokedAt: new Date() };
+
+type Of = "company" | "organization";
+let askers: Record<Of, Scene>;
+
+/** A client that a company has installed, and one of its own organization with scopes of both kinds. */
+beforeEach(async () => {
   const scene = await mintScene("company");
   const { organizationId } = await mintOrganization();
   const client = await mintClient(organizationId, { scopes: [READ, WRITE, ORDERS] });
   const installation = { ...scene.installation, organizationId, client };
-  return {
-    company: scene,
-    organization: { installation, subject: { companyId: null, organizationId } },
-  };
-}
-
-let askers: Awaited<ReturnType<typeof mintAskers>>;
-
-beforeEach(async () => {
-  askers = await mintAskers();
+  const subject = { companyId: null, organizationId };
+  askers = { company: scene, organization: { ...scene, installation, subject } };
 });
 
-const ask = (of: "company" | "organization", json: Record<string, unknown> = {}) =>
+const ask = (of: Of, json: Record<string, unknown> = {}) =>
   askToken("online", askers[of], { json: { grant_type: "client_credentials", ...json } });
 
-const change = (of: "company" | "organization", data: Parameters<typeof changeClient>[0]) => {
-  const { clientId } = askers[of].installation.client;
-  return db().client.update({ where: { clientId }, data });
+const notRegistered = changeClient({ grantTypes: ["authorization_code"] });
+const other =
+  (of: Of): Change =>
+  async (scene) => {
+    scene.subject = (await mintScene(of)).subject;
+  };
+const otherClient: Change = async (scene) => {
+  const client = await mintClient(scene.installation.organizationId, { scopes: INSTALLED_SCOPES });
+  scene.installation = { ...scene.installation, client };
 };
 
 describe("sdk: client_credentials", () => {
@@ -60,8 +69,7 @@ describe("sdk: client_credentials", () => {
     ["organization", { scope: "organization/x" }, "The client cannot have: organization/x."],
     ["organization", { scope: `${READ}|${WRITE}` }, "separated by a comma or a space, not by |"],
     [
-      "organization",
-      { scope: ORDERS },
+      ...(["organization", { scope: ORDERS }] as const),
       `An organization's own token cannot have: ${ORDERS}. Get a token for a company.`,
     ],
   ] as const)("for a %s is denied for the scopes %j: %s", async (of, json, message) => {
@@ -70,26 +78,40 @@ describe("sdk: client_credentials", () => {
     expect(body.message).toContain(message);
   });
 
-  it.each([
-    ["organization", [ORDERS], "invalid_scope"],
-    ["company", [], "invalid_scope"],
-  ] as const)(
-    "for an %s is denied to a client without a scope that it can have",
-    async (...row) => {
-      const [of, scopes, error] = row;
-      await change(of, { scopes: [...scopes] });
-      expect((await ask(of)).body.error).toBe(error);
-    },
-  );
+  it.each<[Of, string, Change, string]>([
+    ["company", "no scope is left", changeClient({ scopes: [] }), "invalid_scope"],
+    ["organization", "no scope is left", changeClient({ scopes: [ORDERS] }), "invalid_scope"],
+    ["company", "it is not registered", notRegistered, "unauthorized_client: grant_registered"],
+    [
+      "organization",
+      "it is not registered",
+      notRegistered,
+      "unauthorized_client: grant_registered",
+    ],
+    ["company", "the grant ended", changeGrant(ENDED), "unauthorized_client: grant_live"],
+    ["company", "it asks for another company", other("company"), "unauthorized_client: grant_live"],
+    [
+      ...(["organization", "security 47: it asks for another one", other("organization")] as const),
+      "unauthorized_client: client_organization",
+    ],
+    [
+      ...(["company", "only another client has a grant"] as const),
+      ...([otherClient, "unauthorized_client: grant_live"] as const),
+    ],
+  ])("for a %s is denied if %s", async (of, _what, change, denial) => {
+    await change(askers[of]);
+    const { status, body } = await ask(of);
+    const [error, check] = denial.split(": ");
+    expect([status, body.error]).toEqual([400, error]);
+    const { clientId } = askers[of].installation.client;
+    if (check) expect(await failedChecks(clientId)).toEqual([check]);
+  });
 
-  it.each(["company", "organization"] as const)(
-    "for a %s is denied to a client that is not registered for it",
-    async (of) => {
-      await change(of, { grantTypes: ["authorization_code"] });
-      const { status, body } = await ask(of);
-      expect([status, body.error]).toEqual([400, "unauthorized_client"]);
-      const { clientId } = askers[of].installation.client;
-      expect(await failedChecks(clientId)).toEqual(["grant_registered"]);
-    },
-  );
+  it.each([
+    ["client", changeClient({ scopes: [ORDERS] })],
+    ["grant", changeGrant({ scopes: [ORDERS] })],
+  ])("for a company has no scope that the %s lost", async (_what, change) => {
+    await change(askers.company);
+    expect((await ask("company")).body.scope).toBe(ORDERS);
+  });
 });

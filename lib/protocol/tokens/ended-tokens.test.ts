@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from "vitest";
 import { answerOperation } from "@/lib/api/answer-operation";
 import { changeClients } from "@/lib/clients/bulk/change-clients";
 import { deleteClient } from "@/lib/clients/delete-client";
@@ -18,7 +18,6 @@ import {
   signSessionId,
 } from "@/lib/identity/sessions/session-cookie";
 import { signOut } from "@/lib/platform/provider/logout/sign-out";
-import { cleanUp } from "@/lib/server/maintenance/clean-up";
 import {
   browserHeaders,
   MINTED_PASSWORD,
@@ -26,11 +25,10 @@ import {
   mintMember,
   mintSecret,
 } from "@/test/factories/mint";
-import { aMinuteAgo, mintCode, storedHash } from "@/test/factories/mint-code";
+import { aMinuteAgo, mintCode } from "@/test/factories/mint-code";
 import {
   INSTALLED_SCOPES,
   type Installation,
-  mintExtension,
   mintInstallation,
 } from "@/test/factories/mint-installation";
 import {
@@ -38,9 +36,7 @@ import {
   startAnsweringProcesses,
 } from "@/test/process/answering/answer-in-processes";
 import { TEST_VARIABLES } from "@/test/process/test-env";
-import { introspect } from "@/test/requests/call-administration";
 import { callAuthorize, redirectParameters } from "@/test/requests/call-authorize";
-import { addressAfterAllow, pressConsent, requestConsent } from "@/test/requests/call-consent";
 import { callProducts } from "@/test/requests/call-products";
 import { callRoute } from "@/test/requests/call-route";
 import { callToken, exchange, refresh } from "@/test/requests/call-token";
@@ -48,7 +44,6 @@ import { textOf } from "@/test/requests/read-json";
 
 const TIMEOUT_MS = 120_000;
 const REASON = "It sent orders to a competitor.";
-const OWN_TOKEN = { grant_type: "client_credentials" };
 const KINDS = ["offline", "online", "own", "management"] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -94,9 +89,9 @@ async function rotate(overlapSeconds: number): Promise<void> {
   const { body } = await manage(rotateSecret, { overlap_seconds: overlapSeconds });
   newSecret = textOf(body.secret);
 }
-const useNewSecret = async () => {
+async function useNewSecret(): Promise<void> {
   installation = { ...installation, client: { ...installation.client, clientSecret: newSecret } };
-};
+}
 
 /** Sends a form of the console as the person in the other browser. */
 const submit = (form: (request: Request) => Promise<Response>, as = otherBrowser) =>
@@ -126,152 +121,103 @@ const setPerson = (deactivatedAt: Date | null) =>
 const member = () => ({ companyId: installation.companyId, userId: installation.seller.userId });
 
 type Ending = {
-  what: string;
   end: () => Promise<unknown>;
   /** Undoes it. Tokens work again unless the ending is final; codes and refresh tokens always do. */
   undo?: () => Promise<unknown>;
   ends: readonly Kind[];
-  isFinal: boolean;
+  isFinal?: true;
   /** Whether it ends what companies granted too, for good. */
   endsGrants?: true;
   /** How token requests are denied until then. */
   denial?: { error: string; says?: string };
 };
 
-const OF_COMPANY = ["offline", "online", "own"] as const;
+const ofClient = { ends: KINDS, isFinal: true } as const;
+const inactive = { ...ofClient, denial: { error: "unauthorized_client", says: "is inactive" } };
 const OWN_KINDS = ["own", "management"] as const;
-const INACTIVE = { error: "unauthorized_client", says: "is inactive" };
 const WRONG_SECRET = { error: "invalid_client" };
-const suspended = (says: string) => ({ error: "unauthorized_client", says });
+const ofSecret = { ...ofClient, ends: OWN_KINDS, undo: useNewSecret, denial: WRONG_SECRET };
+const ofPerson = { ends: ["online"], isFinal: true } as const;
+const suspended = (ends: readonly Kind[], says: string) => ({
+  ...{ ends, denial: { error: "unauthorized_client", says } },
+});
+const OF_COMPANY = ["offline", "online", "own"] as const;
 
-const ENDINGS: Ending[] = [
-  {
-    what: "the client is deactivated",
-    end: () => setActive(false),
-    undo: () => setActive(true),
-    ...{ ends: KINDS, isFinal: true, denial: INACTIVE },
+const ENDINGS: Readonly<Record<string, Ending>> = {
+  "the client is deactivated": {
+    ...{ ...inactive, end: () => setActive(false), undo: () => setActive(true) },
   },
-  {
-    what: "the client is deactivated with others",
-    end: () => changeInBulk("deactivate"),
-    undo: () => changeInBulk("activate"),
-    ...{ ends: KINDS, isFinal: true, denial: INACTIVE },
+  "the client is deactivated with others": {
+    ...{ ...inactive, end: () => changeInBulk("deactivate"), undo: () => changeInBulk("activate") },
   },
-  {
-    what: "the client is deleted",
+  "the client is deleted": {
+    ...({ ...ofClient, endsGrants: true, denial: WRONG_SECRET } as const),
     end: () => manage(deleteClient),
-    undo: async () => {
-      await manage(restoreClient);
-      await setActive(true);
-    },
-    ...{ ends: KINDS, isFinal: true, endsGrants: true, denial: WRONG_SECRET },
+    undo: () => manage(restoreClient).then(() => setActive(true)),
   },
-  {
-    what: "the extension is suspended",
-    end: () => setClient(REASON),
-    undo: () => setClient(null),
-    ...{ ends: KINDS, isFinal: false },
-    denial: suspended(`The platform has suspended this extension: ${REASON} Codes`),
+  "the extension is suspended": {
+    ...suspended(KINDS, `The platform has suspended this extension: ${REASON} Codes`),
+    ...{ end: () => setClient(REASON), undo: () => setClient(null) },
   },
-  {
-    what: "its organization is suspended",
-    end: () => setOrganization("suspended"),
-    undo: () => setOrganization("active"),
-    ...{ ends: KINDS, isFinal: false, denial: suspended("that publishes this extension. Codes") },
+  "its organization is suspended": {
+    ...suspended(KINDS, "that publishes this extension. Codes"),
+    ...{ end: () => setOrganization("suspended"), undo: () => setOrganization("active") },
   },
-  {
-    what: "the company is suspended",
-    end: () => setCompany("suspended"),
-    undo: () => setCompany("active"),
-    ...{ ends: OF_COMPANY, isFinal: false, denial: suspended("has suspended company ") },
+  "the company is suspended": {
+    ...suspended(OF_COMPANY, "has suspended company "),
+    ...{ end: () => setCompany("suspended"), undo: () => setCompany("active") },
   },
-  {
-    what: "the company is closed",
-    end: () => setCompany("closed"),
-    undo: () => setCompany("active"),
-    ...{ ends: OF_COMPANY, isFinal: false, denial: suspended("has closed company ") },
+  "the company is closed": {
+    ...suspended(OF_COMPANY, "has closed company "),
+    ...{ end: () => setCompany("closed"), undo: () => setCompany("active") },
   },
-  {
-    what: "the secret is rotated without overlap",
-    end: () => rotate(0),
-    undo: useNewSecret,
-    ...{ ends: OWN_KINDS, isFinal: true, denial: WRONG_SECRET },
-  },
-  {
-    what: "the secret is rotated and its overlap ends",
+  "the secret is rotated without overlap": { ...ofSecret, end: () => rotate(0) },
+  "the secret is rotated and its overlap ends": {
+    ...ofSecret,
     end: async () => {
       await rotate(3600);
       const data = { expiresAt: aMinuteAgo() };
       await db().clientSecret.update({ where: { id: installation.client.secretId }, data });
     },
-    undo: useNewSecret,
-    ...{ ends: OWN_KINDS, isFinal: true, denial: WRONG_SECRET },
   },
-  {
-    what: "the secret is revoked",
+  "the secret is revoked": {
+    ...ofSecret,
     end: async () => {
       newSecret = (await mintSecret(installation.client.clientId)).secret;
       await manage(revokeSecret, {}, { secret_id: installation.client.secretId });
     },
-    undo: useNewSecret,
-    ...{ ends: OWN_KINDS, isFinal: true, denial: WRONG_SECRET },
   },
-  {
-    what: "the overlap of a rotated secret is running",
-    end: () => rotate(3600),
-    ...{ ends: [], isFinal: false },
+  "the overlap of a rotated secret is running": { ends: [], end: () => rotate(3600) },
+  "another setting of the client is changed": {
+    ...{
+      ends: [],
+      end: () => manage(patchClient, { access_token_lifetime: 600, is_active: true }),
+    },
   },
-  {
-    what: "another setting of the client is changed",
-    end: () => manage(patchClient, { access_token_lifetime: 600, is_active: true }),
-    ...{ ends: [], isFinal: false },
+  "the person signs out": { ...ofPerson, end: () => submit(signOut, installation.seller) },
+  "the session is ended from the profile page": {
+    ...{ ...ofPerson, end: () => submit(answerOperation(endSession)) },
   },
-  {
-    what: "the person signs out",
-    end: () => submit(signOut, installation.seller),
-    ...{ ends: ["online"], isFinal: true },
+  "all other sessions are ended": {
+    ...{ ...ofPerson, end: () => submit(answerOperation(endOtherSessions)) },
   },
-  {
-    what: "the session is ended from the profile page",
-    end: () => submit(answerOperation(endSession)),
-    ...{ ends: ["online"], isFinal: true },
+  "the password is changed in another browser": {
+    ...{ ...ofPerson, end: () => submit(answerOperation(changePassword)) },
   },
-  {
-    what: "all other sessions are ended",
-    end: () => submit(answerOperation(endOtherSessions)),
-    ...{ ends: ["online"], isFinal: true },
+  "the person signs out in another browser": { ends: [], end: () => submit(signOut) },
+  "the person's account is deactivated": {
+    ...{ ...ofPerson, end: () => setPerson(new Date()), undo: () => setPerson(null) },
   },
-  {
-    what: "the password is changed in another browser",
-    end: () => submit(answerOperation(changePassword)),
-    ...{ ends: ["online"], isFinal: true },
-  },
-  {
-    what: "the person signs out in another browser",
-    end: () => submit(signOut),
-    ...{ ends: [], isFinal: false },
-  },
-  {
-    what: "the person's account is deactivated",
-    end: () => setPerson(new Date()),
-    undo: () => setPerson(null),
-    ...{ ends: ["online"], isFinal: true },
-  },
-  {
-    what: "the person is removed from the company",
+  "the person is removed from the company": {
+    ...ofPerson,
     end: () => db().companyMember.delete({ where: { companyId_userId: member() } }),
     undo: () => db().companyMember.create({ data: { ...member(), role: "owner" } }),
-    ...{ ends: ["online"], isFinal: true },
   },
-];
+};
 
 /** Launches in a browser, and gets what the code leads to. */
-async function launch(as = installation.seller) {
-  const { code = "" } = redirectParameters(await callAuthorize(installation, {}, as));
-  return redeem(code);
-}
-
-async function redeem(code: string) {
+async function launch() {
+  const { code = "" } = redirectParameters(await callAuthorize(installation));
   const online = await exchange("online", installation, code);
   const offline = await exchange("offline", installation, code);
   return {
@@ -282,7 +228,7 @@ async function redeem(code: string) {
 }
 
 const askOwn = (subject?: string) =>
-  callToken("online", installation, { json: OWN_TOKEN, ...(subject && { subject }) });
+  callToken("online", installation, { json: { grant_type: "client_credentials" }, ...(subject && { subject }) });
 
 async function issueAll() {
   const { refreshToken, ...ofCode } = await launch();
@@ -306,10 +252,10 @@ async function expectUses(tokens: Record<Kind, string>, ended: readonly Kind[]):
   }
 }
 
-describe.each(ENDINGS)("security 62 and 82: when $what", (each) => {
-  it("just these tokens end in each process, and no request consumes anything", {
-    timeout: TIMEOUT_MS,
-  }, async () => {
+it.each(Object.entries(ENDINGS))(
+  "security 62 and 82: just these tokens end in each process, and no code is used up, when %s",
+  { timeout: TIMEOUT_MS },
+  async (_what, each) => {
     const { refreshToken, ...tokens } = await issueAll();
     const code = await mintCode(installation, { sessionId: null });
     await expectUses(tokens, []);
@@ -340,41 +286,8 @@ describe.each(ENDINGS)("security 62 and 82: when $what", (each) => {
       expect(status).toBe(200);
       expect((await callProducts(textOf(body.access_token))).status).toBe(200);
     }
-  });
-});
-
-it("security 62: an online token ends with the session in which consent was given", async () => {
-  installation = { ...(await mintExtension()), grantId: "" };
-  const id = await requestConsent(installation);
-  const address = await addressAfterAllow(await pressConsent(id, installation.seller));
-  const { online } = await redeem(address.searchParams.get("code") ?? "");
-  expect((await callProducts(online)).status).toBe(200);
-  await submit(signOut, installation.seller);
-  expect((await callProducts(online)).body.message).toMatch(/signed out/);
-});
-
-it("security 62: the clean-up of sessions neither ends nor revives an online token", async () => {
-  const [ended, { online }] = [await launch(), await launch(otherBrowser)];
-  await submit(signOut, installation.seller);
-  await db().userSession.update({
-    where: { id: readSessionId(otherBrowser.cookie) ?? "" },
-    data: { createdAt: new Date(0), expiresAt: aMinuteAgo() },
-  });
-  await cleanUp(new AbortController().signal);
-  expect((await callProducts(online)).status).toBe(200);
-  expect((await callProducts(ended.online)).status).toBe(401);
-  const id = readSessionId(installation.seller.cookie) ?? "";
-  await db().userSession.deleteMany({ where: { id } });
-  expect((await callProducts(ended.online)).body.message).toMatch(/signed out/);
-  expect((await introspect(installation.client, ended.online)).body).toEqual({ active: false });
-});
-
-it("security 44: a person whose account is active again has to sign in again", async () => {
-  await setPerson(new Date());
-  await setPerson(null);
-  const answer = await callAuthorize(installation);
-  expect(answer.headers.get("location")).toMatch(/^\/sign-in\?/);
-});
+  },
+);
 
 it("security 62: no token of a refresh survives a concurrent deactivation", async () => {
   const { refreshToken } = await launch();
@@ -384,37 +297,4 @@ it("security 62: no token of a refresh survives a concurrent deactivation", asyn
   for (const { status, body } of answers) {
     if (status === 200) expect((await callProducts(textOf(body.access_token))).status).toBe(401);
   }
-});
-
-it("a token stored without its client's epoch gets the current one", async () => {
-  const { offline } = await launch();
-  const stored = await db().accessToken.findFirstOrThrow({
-    where: { tokenHash: storedHash(offline) },
-  });
-  await setActive(false);
-  await setActive(true);
-  const tokenHash = storedHash(`late ${offline}`);
-  const { clientEpoch: _epoch, ...columns } = stored;
-  await db().accessToken.create({ data: { ...columns, tokenHash } });
-  const { clientEpoch } = await db().accessToken.findFirstOrThrow({ where: { tokenHash } });
-  expect(clientEpoch).toBe((stored.clientEpoch ?? 0) + 1);
-});
-
-it("a suspended extension learns the reason, and its publisher finds it in the failure log", async () => {
-  const { offline, refreshToken } = await launch();
-  await setClient('Not "safe"\n in München');
-  const used = await callProducts(offline);
-  const refreshed = await refresh(installation, refreshToken);
-  for (const { body } of [used, refreshed]) expect(body.message).toContain('Not "safe"');
-  const { clientId } = installation.client;
-  const events = await db().authorizationEvent.findMany({
-    where: { clientId, outcome: "refused" },
-    orderBy: { id: "asc" },
-  });
-  const denied = { check: "client_not_suspended", authenticated: true };
-  const fix = { kind: "contact_platform" };
-  expect(events).toMatchObject([
-    { ...denied, kind: "bearer" },
-    { ...denied, kind: "refresh", fix },
-  ]);
 });

@@ -5,30 +5,27 @@ import {
   subjectInactive,
 } from "@/lib/protocol/tokens/explain-suspension";
 
-const COMPANY = { companyId: 42, organizationId: null } as const;
-
-const SOUND = {
-  ...{ isSuspended: false, suspensionReason: null },
-  ...{ publisherIsActive: true, inactiveSubject: null },
-};
-
 it("names what is suspended, the client first", () => {
-  expect(explainSuspension(SOUND)).toBeNull();
-  const subject = {
-    ...SOUND,
-    inactiveSubject: { subject: COMPANY, status: "closed" as const },
+  const subject = { companyId: 42, organizationId: null };
+  const causes = [
+    { inactiveSubject: { subject, status: "closed" as const } },
+    { publisherIsActive: false },
+    { isSuspended: true, suspensionReason: "It spams" },
+  ];
+  const sound = {
+    ...{ isSuspended: false, suspensionReason: null },
+    ...{ publisherIsActive: true, inactiveSubject: null },
   };
-  expect(explainSuspension(subject)).toMatchObject({
-    check: "subject_active",
-    message: "The platform has closed company 42.",
-  });
-  const publisher = { ...subject, publisherIsActive: false };
-  expect(explainSuspension(publisher)?.check).toBe("publisher_active");
-  const client = { ...publisher, isSuspended: true, suspensionReason: "It spams" };
-  expect(explainSuspension(client)).toMatchObject({
-    check: "client_not_suspended",
-    message: "The platform has suspended this extension: It spams.",
-  });
+  expect(explainSuspension(sound)).toBeNull();
+  const explanations = causes.map((_, index) =>
+    explainSuspension(Object.assign({ ...sound }, ...causes.slice(0, index + 1))),
+  );
+  const fix = { kind: "contact_platform" };
+  expect(explanations).toMatchObject([
+    { check: "subject_active", fix, message: "The platform has closed company 42." },
+    { check: "publisher_active", fix },
+    { check: "client_not_suspended", fix, message: expect.stringContaining(": It spams.") },
+  ]);
 });
 
 it.each([
@@ -39,8 +36,7 @@ it.each([
   expect(clientSuspended(reason)).toBe(message);
 });
 
-it("names the company or organization that is suspended", () => {
+it("names the organization that is suspended", () => {
   const shipfast = { companyId: null, organizationId: "shipfast" };
-  expect(subjectInactive(COMPANY, "suspended")).toBe("The platform has suspended company 42.");
   expect(subjectInactive(shipfast, "suspended")).toContain("suspended organization shipfast.");
 });

@@ -13,7 +13,7 @@ import { extensionDetails } from "@/lib/protocol/startup/extension-details";
 import { mintCompany, mintOrganization } from "@/test/factories/mint";
 import { mintServiceToken } from "@/test/factories/mint-platform";
 import { introspect, introspectInBody, revoke } from "@/test/requests/call-administration";
-import { basic, callToken } from "@/test/requests/call-token";
+import { basic, callToken, type TokenCall } from "@/test/requests/call-token";
 import { importLines } from "@/test/requests/import-lines";
 
 const SCOPES = ["company/orders/read", "company/products/read"];
@@ -28,6 +28,7 @@ beforeEach(() => {
 });
 
 const hashOf = (secret: string) => hashBcrypt(secret, 4);
+const pair = (clientId: string, clientSecret: string) => basic({ clientId, clientSecret });
 const headersFrom = (address: string) => ({ "x-client-address": address });
 
 /** A client that was imported with a bcrypt hash and installed by a company. */
@@ -38,14 +39,9 @@ async function importClient(secret = `old secret+%41${newId()}`) {
   const secret_hash = await hashOf(secret);
   const key = { client_id: `legacy_${newId()}` };
   const record = {
-    type: "client",
-    ...key,
-    organization_id: organizationId,
-    name: "Shipfast",
-    secret_hash,
-    scopes: SCOPES,
+    ...{ type: "client", ...key, organization_id: organizationId, name: "Shipfast", secret_hash },
+    ...{ scopes: SCOPES, redirect_urls: ["https://shipfast.example.com/auth"] },
     grants: ["authorization_code", "refresh_token", "client_credentials"],
-    redirect_urls: ["https://shipfast.example.com/auth"],
   };
   const lines = [record, { type: "grant", ...key, company_id: companyId, scopes: SCOPES }];
   const results = await importLines(token, lines);
@@ -80,11 +76,9 @@ const push = ({ client, companyId }: Imported) =>
   pushRequest(
     new Request(`${env().baseUrl}${OAUTH_PATH}/company/${companyId}/oauth/par`, {
       method: "POST",
-      headers: { authorization: basic(client), "content-type": "application/json" },
-      body: JSON.stringify({
-        redirect_uri: "https://shipfast.example.com/auth",
-        response_type: "code",
-        scope: SCOPES.join(),
+      headers: { authorization: basic(client) },
+      body: new URLSearchParams({
+        ...{ redirect_uri: "https://shipfast.example.com/auth", response_type: "code" },
       }),
     }),
   );
@@ -149,16 +143,12 @@ describe("a secret imported as a hash of another kind", () => {
     expect(await secretsOf(imported)).toHaveLength(1);
   });
 
-  it("cannot belong to two clients", async () => {
+  it("fails its line if it belongs to another client or checking it would cost too much", async () => {
     const { again } = await importClient();
     const conflict = await again({ client_id: `legacy_${newId()}` });
     expect(conflict?.error).toContain("belongs to another client");
-  });
-
-  it("fails its line with the reason if checking it would cost too much", async () => {
-    const { again } = await importClient();
-    const secret_hash = (await hashOf("a secret")).replace("$04$", "$20$");
-    const failed = await again({ secret_hash });
+    const costly = (await hashOf("a secret")).replace("$04$", "$20$");
+    const failed = await again({ secret_hash: costly });
     expect(failed?.error).toBe("secret_hash.0 cannot be used: cost must be from 4 to 14.");
   });
 });
@@ -198,5 +188,26 @@ describe("security 104: a secret known only as a foreign hash", () => {
     expect([busy.status, busy.body.error]).toEqual([503, "temporarily_unavailable"]);
     expect(busy.headers.get("retry-after")).toMatch(/^[3-7]$/);
     expect((await ask(imported)).status).toBe(200);
+  });
+
+  it("security 50: is in no failure log, even if it looks like an API key and is sent as one", async () => {
+    const likeAnId = newId();
+    const imported = await importClient(likeAnId);
+    const { clientId } = imported.client;
+    for (const secret of [`imported ${newId()}`, likeAnId]) {
+      const requests: TokenCall[] = [
+        { form: { ...OWN_TOKEN, scope: secret }, authorization: pair(secret, clientId) },
+        ...[
+          { client_id: secret, client_secret: clientId },
+          { client_id: clientId, client_secret: `${secret}!` },
+        ].map((form) => ({ form: { ...OWN_TOKEN, ...form }, authorization: null })),
+      ];
+      for (const request of requests) await callToken("online", imported, request);
+      const rows = await db().$queryRaw<{ row: string }[]>`
+        SELECT row_to_json(e)::text AS row FROM authorization_events e
+        WHERE created_at > now() - interval '1 minute'`;
+      const stored = rows.map(({ row }) => row).join("\n");
+      expect([stored.includes(secret), stored.includes(clientId)]).toEqual([false, true]);
+    }
   });
 });

@@ -2,33 +2,90 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
-import type { StoreStatus } from "@/lib/core/import-status";
 import { importAccessTokens, importRefreshTokens } from "@/lib/protocol/tokens/import-token";
-import { mintClient, mintCompany, mintOrganization } from "@/test/factories/mint";
+import {
+  mintClient,
+  mintCompany,
+  mintCompanyMember,
+  mintOrganization,
+} from "@/test/factories/mint";
 import { aMinuteAgo, storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
-import { changeGrant, mintScene, type Scene } from "@/test/factories/mint-scene";
+import {
+  changeGrant,
+  endFamily,
+  mintOutsider,
+  mintScene,
+  type Scene,
+} from "@/test/factories/mint-scene";
+import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
 import { untilBlockedByTransaction } from "@/test/process/until-blocked";
 import { statusOf } from "@/test/requests/import-lines";
 
 /** The client and the subject of a token. */
 type Owner = { client_id: string; company_id?: number; organization_id?: string };
-/** What a test changes in a record. */
-type Fields = { token?: string; token_sha256?: string; scopes?: string[]; expires_at?: string };
+type Fields = { [Name in "token" | "token_sha256" | "external_id" | "expires_at"]?: string } & {
+  scopes?: string[];
+};
+type Type = "refresh_token" | "access_token";
 
-const EXPIRES_AT = new Date(Date.now() + 3_600_000).toISOString();
-const LATER = new Date(Date.now() + 7_200_000).toISOString();
-const [ORDERS, PRODUCTS] = ["company/orders/read", "company/products/read"];
+const TYPES = ["refresh_token", "access_token"] as const;
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const [SOON, LATER] = [inHours(1), inHours(2)];
+const [ORDERS = "", PRODUCTS = ""] = INSTALLED_SCOPES;
 
 let scene: Scene;
 let owner: Owner;
 let token: string;
 
+async function setUp(of: "company" | "organization"): Promise<void> {
+  scene = await mintScene(of);
+  const { companyId, organizationId } = scene.subject;
+  const subject =
+    companyId === null ? { organization_id: organizationId } : { company_id: companyId };
+  owner = { client_id: scene.installation.client.clientId, ...subject };
+  token = crypto.randomUUID();
+}
+
+const recordOf = (fields: Fields = {}, whose = owner) => ({
+  ...(fields.token_sha256 === undefined && { token }),
+  ...{ scopes: INSTALLED_SCOPES, expires_at: SOON, ...whose, ...fields },
+});
+
+async function importAll(type: Type, records: ReturnType<typeof recordOf>[], tx: Database = db()) {
+  const outcomes =
+    type === "refresh_token"
+      ? await importRefreshTokens(
+          tx,
+          records.map((each) => ({ ...each, type })),
+        )
+      : await importAccessTokens(
+          tx,
+          records.map((each) => ({ ...each, type })),
+        );
+  return outcomes.map(statusOf);
+}
+
+async function importOne(type: Type, fields: Fields = {}, whose = owner, tx: Database = db()) {
+  const [outcome] = await importAll(type, [recordOf(fields, whose)], tx);
+  return outcome;
+}
+
+/** The stored row; undefined if there is no such token. */
+async function stored(type: Type) {
+  const where = { tokenHash: storedHash(token) };
+  const rows =
+    type === "refresh_token"
+      ? await db().refreshToken.findMany({ where })
+      : await db().accessToken.findMany({ where });
+  expect(rows.length).toBeLessThanOrEqual(1);
+  return rows[0];
+}
+
 /** Another client, company, or organization with the same grant. */
 async function grantTo(changed: Partial<Owner>): Promise<Owner> {
   const { client_id, ...subject } = owner;
-  const isOtherSubject = "company_id" in changed || "organization_id" in changed;
-  const other = { client_id, ...(isOtherSubject ? {} : subject), ...changed };
+  const other = { client_id, ...("client_id" in changed && subject), ...changed };
   await db().grant.create({
     data: {
       id: newId(),
@@ -41,7 +98,7 @@ async function grantTo(changed: Partial<Owner>): Promise<Owner> {
   return other;
 }
 
-const otherOwners: [string, () => Promise<Partial<Owner>>][] = [
+const OTHERS: [string, () => Promise<Partial<Owner>>][] = [
   [
     "client",
     async () => ({ client_id: (await mintClient(scene.installation.organizationId)).clientId }),
@@ -50,163 +107,194 @@ const otherOwners: [string, () => Promise<Partial<Owner>>][] = [
   ["organization", async () => ({ organization_id: (await mintOrganization()).organizationId })],
 ];
 
+/** Why a token is rejected. */
+type Rejection = {
+  code: string;
+  says: string;
+  fields?: Fields;
+  change?: (type: Type) => Promise<unknown>;
+  /** Whose token the record says it is. */
+  whose?: () => Promise<Owner>;
+};
+
+const removeGrant = () => changeGrant({ revokedAt: new Date(), epoch: 2 })(scene);
+const ofOther = { code: "conflict", says: "belongs to another" };
+
+const REJECTIONS: Readonly<Record<string, Rejection>> = {
+  "has expired": {
+    ...{ code: "invalid_request", says: "has passed" },
+    fields: { expires_at: aMinuteAgo().toISOString() },
+  },
+  "has a scope beyond its grant": {
+    ...{ code: "invalid_scope", says: `The grant does not include ${PRODUCTS}.` },
+    change: () => changeGrant({ scopes: [ORDERS] })(scene),
+  },
+  "is for a company without a grant": {
+    ...{ code: "not_found", says: "no live grant" },
+    whose: async () => ({
+      ...{ client_id: owner.client_id, company_id: (await mintCompany()).companyId },
+    }),
+  },
+  "is stored as a token of the other type": {
+    ...ofOther,
+    change: (type) => importOne(type === "access_token" ? "refresh_token" : "access_token"),
+  },
+  ...Object.fromEntries(
+    OTHERS.flatMap(([what, mintOther]): [string, Rejection][] => [
+      [
+        `is stored for another ${what}`,
+        {
+          ...{ ...ofOther, change: importOne, fields: { expires_at: LATER } },
+          whose: async () => grantTo(await mintOther()),
+        },
+      ],
+      [
+        `lost its grant, which another ${what} has`,
+        {
+          ...{ code: "conflict", says: "The grant was removed here" },
+          change: async () => grantTo(await mintOther()).then(removeGrant),
+        },
+      ],
+    ]),
+  ),
+};
+
 describe.each(["company", "organization"] as const)("a token of a %s", (of) => {
-  describe.each(["refresh_token", "access_token"] as const)("imported as %s", (type) => {
-    beforeEach(async () => {
-      scene = await mintScene(of);
-      const { companyId, organizationId } = scene.subject;
-      const subject =
-        companyId === null ? { organization_id: organizationId } : { company_id: companyId };
-      owner = { client_id: scene.installation.client.clientId, ...subject };
-      token = crypto.randomUUID();
-    });
+  beforeEach(() => setUp(of));
 
-    async function importInto(tx: Database, whose: Owner, fields: Fields = {}) {
-      const text = fields.token_sha256 === undefined ? { token } : {};
-      const record = {
-        ...text,
-        scopes: INSTALLED_SCOPES,
-        expires_at: EXPIRES_AT,
-        ...whose,
-        ...fields,
-      };
-      const [outcome] = await (type === "refresh_token"
-        ? importRefreshTokens(tx, [{ type, ...record }])
-        : importAccessTokens(tx, [{ type, ...record }]));
-      return statusOf(outcome);
-    }
-    const importOne = (fields: Fields = {}) => importInto(db(), owner, fields);
-
-    /** The stored columns that an import sets; undefined if there is no such token. */
-    async function stored(): Promise<unknown> {
-      const select = {
-        clientId: true,
-        companyId: true,
-        organizationId: true,
-        grantId: true,
-        grantEpoch: true,
-        scopes: true,
-        expiresAt: true,
-      };
-      const where = { tokenHash: storedHash(token) };
-      const rows =
-        type === "refresh_token"
-          ? await db().refreshToken.findMany({ where, select })
-          : await db().accessToken.findMany({ where, select });
-      expect(rows.length).toBeLessThanOrEqual(1);
-      return rows[0];
-    }
-
-    async function expectUnchanged(outcome: Promise<unknown>, expected: unknown): Promise<void> {
-      const before = await stored();
-      expect(await outcome).toEqual(expected);
-      expect(await stored()).toEqual(before);
-    }
-
-    const rejected = (code: string) => expect.objectContaining({ code });
-
-    it("is stored with its owner, its grant, its scopes, and its expiry", async () => {
-      expect(await importOne()).toBe("created" satisfies StoreStatus);
-      const { subject, grantId } = scene;
-      expect(await stored()).toEqual({
-        clientId: owner.client_id,
-        ...subject,
-        grantId,
-        grantEpoch: 1,
-        scopes: INSTALLED_SCOPES,
-        expiresAt: new Date(EXPIRES_AT),
+  describe.each(TYPES)("imported as %s", (type) => {
+    it("is stored with what its record says, and is found again by its hash", async () => {
+      expect(await importOne(type)).toBe("created");
+      const before = await stored(type);
+      expect(before).toMatchObject({
+        ...{ clientId: owner.client_id, ...scene.subject, grantId: scene.grantId, grantEpoch: 1 },
+        ...{ scopes: INSTALLED_SCOPES, expiresAt: new Date(SOON) },
       });
-    });
-
-    it("is found again by its hash", async () => {
-      await importOne();
       const token_sha256 = sha256(token).toString("hex");
-      await expectUnchanged(importOne({ token_sha256 }), "unchanged");
+      expect(await importOne(type, { token_sha256 })).toBe("unchanged");
+      expect(await stored(type)).toEqual(before);
     });
 
-    it.each<[string, Fields]>([
-      ["a later expiry", { expires_at: LATER }],
-      ["an earlier expiry", { expires_at: new Date(Date.now() + 1_800_000).toISOString() }],
-      ["fewer scopes", { scopes: [String(PRODUCTS)] }],
-    ])("is updated by a record with %s", async (_what, fields) => {
-      await importOne();
-      expect(await importOne(fields)).toBe("updated");
-      expect(await stored()).toMatchObject({
-        scopes: fields.scopes ?? INSTALLED_SCOPES,
-        expiresAt: new Date(fields.expires_at ?? EXPIRES_AT),
-      });
-    });
+    it.each<Fields>([{ expires_at: LATER }, { expires_at: inHours(0.5) }, { scopes: [PRODUCTS] }])(
+      "is updated by a record with another expiry or fewer scopes: %j",
+      async (fields) => {
+        await importOne(type);
+        expect(await importOne(type, fields)).toBe("updated");
+        const { scopes = INSTALLED_SCOPES, expires_at = SOON } = fields;
+        expect(await stored(type)).toMatchObject({ scopes, expiresAt: new Date(expires_at) });
+      },
+    );
 
-    it.each(otherOwners)("is rejected if it belongs to another %s", async (_what, mintOther) => {
-      await importOne();
-      const other = await grantTo(await mintOther());
-      const attempt = importInto(db(), other, { expires_at: LATER });
-      await expectUnchanged(attempt, rejected("conflict"));
-    });
+    it.each(Object.entries(REJECTIONS))(
+      "is rejected, and nothing changes, if it %s",
+      async (_what, { code, says, fields, change, whose }) => {
+        await change?.(type);
+        const before = await stored(type);
+        const outcome = await importOne(type, fields, await whose?.());
+        expect(outcome).toMatchObject({ code, message: expect.stringContaining(says) });
+        expect(await stored(type)).toEqual(before);
+      },
+    );
 
-    it.each(otherOwners)("is rejected without a grant of another %s", async (what, mintOther) => {
-      await importOne();
-      const { client_id } = owner;
-      const other = what === "client" ? { ...owner } : { client_id };
-      const attempt = importInto(db(), { ...other, ...(await mintOther()) });
-      await expectUnchanged(attempt, rejected("conflict"));
-    });
-
-    it("is rejected if it is stored as a token of the other type", async () => {
-      const record = { token, scopes: INSTALLED_SCOPES, expires_at: EXPIRES_AT, ...owner };
-      const imported =
-        type === "refresh_token"
-          ? await importAccessTokens(db(), [{ ...record, type: "access_token" }])
-          : await importRefreshTokens(db(), [{ ...record, type: "refresh_token" }]);
-      expect(imported.map(statusOf)).toEqual(["created"]);
-      await expectUnchanged(importOne(), rejected("conflict"));
-      expect(await stored()).toBeUndefined();
-    });
-
-    it.each(otherOwners)("is rejected if only another %s has a grant", async (_what, mintOther) => {
-      await changeGrant({ revokedAt: new Date() })(scene);
-      await grantTo(await mintOther());
-      await expectUnchanged(importOne(), rejected("conflict"));
-    });
-
-    it("is rejected if it has scopes beyond the grant", async () => {
-      await changeGrant({ scopes: [String(ORDERS)] })(scene);
-      const attempt = importOne();
-      await expectUnchanged(attempt, rejected("invalid_scope"));
-      expect(await attempt).toMatchObject({ message: `The grant does not include ${PRODUCTS}.` });
-    });
-
-    it("is rejected if it has expired", async () => {
-      const attempt = importOne({ expires_at: aMinuteAgo().toISOString() });
-      await expectUnchanged(attempt, rejected("invalid_request"));
-      expect(await stored()).toBeUndefined();
-    });
-
-    it.each(otherOwners)("is rejected while another %s stores it", async (_what, mintOther) => {
+    it.each(OTHERS)("is rejected while another %s stores it", async (_what, mintOther) => {
       const other = await grantTo(await mintOther());
       const lateImport = await db().$transaction(async (tx) => {
-        expect(await importInto(tx, other)).toBe("created");
-        const waiting = importOne({ expires_at: LATER });
+        expect(await importOne(type, {}, other, tx)).toBe("created");
+        const waiting = importOne(type, { expires_at: LATER });
         await untilBlockedByTransaction(tx);
         return { waiting };
       });
-      expect(await lateImport.waiting).toEqual(rejected("conflict"));
-      expect(await stored()).toMatchObject({
-        clientId: other.client_id,
-        expiresAt: new Date(EXPIRES_AT),
-      });
+      expect(await lateImport.waiting).toMatchObject({ code: "conflict" });
+      const expiresAt = new Date(SOON);
+      expect(await stored(type)).toMatchObject({ clientId: other.client_id, expiresAt });
     });
 
     it("is updated once, after another import of it has ended", async () => {
       const lateImports = await db().$transaction(async (tx) => {
-        await importInto(tx, owner);
-        const waiting = [LATER, LATER].map((expires_at) => importOne({ expires_at }));
+        await importOne(type, {}, owner, tx);
+        const waiting = [1, 2].map(() => importOne(type, { expires_at: LATER }));
         await untilBlockedByTransaction(tx);
         return { waiting };
       });
       const outcomes = await Promise.all(lateImports.waiting);
       expect(outcomes.toSorted()).toEqual(["unchanged", "updated"]);
-      expect(await stored()).toMatchObject({ expiresAt: new Date(LATER) });
+      expect(await stored(type)).toMatchObject({ expiresAt: new Date(LATER) });
     });
+  });
+
+  it("imported as an access token acts for a person who belongs to it, and for no one else", async () => {
+    const outsider = await nameOutside(await mintOutsider(scene));
+    expect(await importOne("access_token", outsider)).toMatchObject({
+      ...{ code: "not_found", message: expect.stringContaining("Import the membership first") },
+    });
+    expect(await importOne("access_token", await nameOutside(scene.person))).toBe("created");
+    const { userId } = scene.person;
+    expect(await stored("access_token")).toMatchObject({ kind: "online", userId });
+  });
+});
+
+/** Gives a person an id of the platform. */
+async function nameOutside({ userId }: { userId: string }) {
+  const external_id = newId();
+  await db().user.update({ where: { id: userId }, data: { externalId: external_id } });
+  return { external_id };
+}
+
+describe("a token of a company", () => {
+  beforeEach(() => setUp("company"));
+
+  it("keeps its person, also while it is being stored, and is offline without one", async () => {
+    const mintPerson = async () =>
+      nameOutside(await mintCompanyMember(scene.installation.companyId, "staff"));
+    const [one, other] = [await mintPerson(), await mintPerson()];
+    const attempts = () =>
+      [other, {}].map((each) => importOne("access_token", { ...each, expires_at: LATER }));
+    const lateImports = await db().$transaction(async (tx) => {
+      await importOne("access_token", one, owner, tx);
+      const waiting = attempts();
+      await untilBlockedByTransaction(tx);
+      return { waiting };
+    });
+    const outcomes = await Promise.all([...lateImports.waiting, ...attempts()]);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ code: "conflict" });
+    expect(await importOne("access_token", one)).toBe("unchanged");
+    token = crypto.randomUUID();
+    await importOne("access_token");
+    expect(await stored("access_token")).toMatchObject({ kind: "offline", userId: null });
+  });
+
+  async function mintEndedFamily() {
+    const codeHash = storedHash(newId());
+    await endFamily(codeHash);
+    return { codeHash };
+  }
+
+  it.each<[Type, string, () => object | Promise<object>, string]>([
+    ["refresh_token", "nothing happened to it", () => ({}), "updated"],
+    ["refresh_token", "it was revoked", () => ({ revokedAt: new Date() }), "unchanged"],
+    ["refresh_token", "its family was ended", mintEndedFamily, "unchanged"],
+    ["refresh_token", "it was superseded", () => ({ supersededAt: new Date() }), "unchanged"],
+    ["refresh_token", "it was used", () => ({ lastUsedAt: new Date() }), "unchanged"],
+    ["access_token", "it was revoked", () => ({ day: 0, revokedAt: new Date() }), "unchanged"],
+  ])("stored as %s is changed only if nothing happened to it: %s", async (type, ...row) => {
+    const [, mintColumns, outcome] = row;
+    const columns = { tokenHash: storedHash(token), ...(await mintColumns()) };
+    if (type === "refresh_token") await mintRefreshToken(scene.installation, columns);
+    else await mintAccessToken(scene.installation, "offline", columns);
+    const before = await stored(type);
+    expect(await importOne(type, { expires_at: LATER })).toBe(outcome);
+    const change = outcome === "updated" && { expiresAt: new Date(LATER) };
+    expect(await stored(type)).toEqual({ ...before, ...change });
+  });
+
+  it.each(TYPES)("%s: outcomes are in order, and one that repeats is updated", async (type) => {
+    const [first, second, third] = [1, 2, 3].map(() => ({ token: crypto.randomUUID() }));
+    const late = (fields: Fields = {}) => recordOf({ ...fields, expires_at: LATER });
+    const outcomes = await db().$transaction(async (tx) => [
+      await importAll(type, [recordOf(first)], tx),
+      await importAll(type, [late(second), late(first)], tx),
+      await importAll(type, [late(first), late(third)], tx),
+    ]);
+    expect(outcomes).toEqual([["created"], ["created", "updated"], ["unchanged", "created"]]);
   });
 });

@@ -15,29 +15,31 @@ import {
 import { aMinuteAgo } from "@/test/factories/mint-code";
 
 const DENIAL = new ServiceError("invalid_client", "The statement found no such secret.");
-const AS_FOREIGN = { secretHash: null, encrypted: null, encryptionKeyId: null };
 
 let client: MintedClient;
+let foreignHash: string;
 let lastNetwork = 0;
 
 beforeEach(async () => {
   lastNetwork += 1;
   client = await mintClient((await mintOrganization()).organizationId);
+  foreignHash = hashSync(client.clientSecret, 4);
 });
 
-const change = (data: Prisma.ClientSecretUncheckedUpdateInput) =>
-  db().clientSecret.update({ where: { id: client.secretId }, data });
+const readSecret = () => db().clientSecret.findUniqueOrThrow({ where: { id: client.secretId } });
+const change = (data: Prisma.ClientSecretUncheckedUpdateInput, id = client.secretId) =>
+  db().clientSecret.update({ where: { id }, data });
 
 /** Makes the client's secret one that was imported as a hash. */
 const asImported = (data: Prisma.ClientSecretUncheckedUpdateInput = {}) =>
-  change({ ...AS_FOREIGN, foreignHash: hashSync(client.clientSecret, 4), ...data });
+  change({ secretHash: null, encrypted: null, encryptionKeyId: null, foreignHash, ...data });
 
-/** Adds the client's secret, or another client's, a second time. */
-async function addSecond(data: Partial<Prisma.ClientSecretUncheckedCreateInput>) {
-  const { clientId, clientSecret } = client;
-  const foreignHash = hashSync(clientSecret, 4);
+/** Imports the client's secret a second time, after the first one ended. */
+async function importAgain(ended: Prisma.ClientSecretUncheckedUpdateInput) {
+  await change(ended);
+  const { clientId } = client;
   const second = { id: newId(), clientId, name: "second", lastFour: "", foreignHash };
-  await db().clientSecret.create({ data: { ...second, ...data } });
+  await db().clientSecret.create({ data: second });
 }
 
 const reject = (secret = client.clientSecret) =>
@@ -48,58 +50,41 @@ const reject = (secret = client.clientSecret) =>
   );
 
 describe("a secret that no statement accepted", () => {
-  it.each([
-    ["was imported as a hash", {}],
-    ["was imported as a hash and expires later", { expiresAt: new Date(Date.now() + 60_000) }],
-  ])("is right if it %s, and has our hash from then on", async (_what, data) => {
-    await asImported(data);
-    expect(await reject()).toBeNull();
-    const stored = await db().clientSecret.findUniqueOrThrow({ where: { id: client.secretId } });
-    expect(stored.secretHash).not.toBeNull();
+  const revoked = { revokedAt: new Date() };
+
+  it.each<[string, string, () => Promise<unknown>]>([
+    ["right", "was imported as a hash", () => asImported()],
+    ["right", "expires later", () => asImported({ expiresAt: new Date(Date.now() + 60_000) })],
+    ["right", "got our hash from a request at the same time", () => change({ foreignHash })],
+    [
+      ...(["right", "has ended for another client"] as const),
+      async () => {
+        const other = await mintClient((await mintOrganization()).organizationId);
+        const { secretHash } = await readSecret();
+        await change({ secretHash, ...revoked }, other.secretId);
+        await asImported();
+      },
+    ],
+    ["wrong", "was never a hash of another kind", async () => undefined],
+    ["wrong", "was revoked", () => asImported(revoked)],
+    ["wrong", "has expired", () => asImported({ expiresAt: aMinuteAgo() })],
+    ["wrong", "was revoked under our hash", () => importAgain(revoked)],
+    ["wrong", "has expired under our hash", () => importAgain({ expiresAt: aMinuteAgo() })],
+    [
+      ...(["wrong", "is that of a deleted client"] as const),
+      async () => {
+        await asImported();
+        await mintDeletion(client.clientId);
+      },
+    ],
+  ])("is %s if it %s", async (verdict, _what, arrange) => {
+    await arrange();
+    expect(await reject()).toBe(verdict === "right" ? null : DENIAL);
+    if (verdict === "right") expect((await readSecret()).secretHash).not.toBeNull();
   });
 
-  it("is right if a request at the same time has given it our hash", async () => {
-    await change({ foreignHash: hashSync(client.clientSecret, 4) });
-    expect(await reject()).toBeNull();
-  });
-
-  it("is wrong if it is another one, or was never a hash of another kind", async () => {
-    expect(await reject()).toBe(DENIAL);
+  it("is wrong if it is another one", async () => {
     await asImported();
     expect(await reject(newToken("secret"))).toBe(DENIAL);
   });
-
-  it.each([
-    ["was revoked", { revokedAt: new Date() }],
-    ["has expired", { expiresAt: aMinuteAgo() }],
-  ])("is wrong if it %s, alone or under our hash", async (_what, ended) => {
-    await asImported(ended);
-    expect(await reject()).toBe(DENIAL);
-    await mintAgain(ended);
-    await addSecond({});
-    expect(await reject()).toBe(DENIAL);
-  });
-
-  it("is wrong once its client was deleted", async () => {
-    await asImported();
-    await mintDeletion(client.clientId);
-    expect(await reject()).toBe(DENIAL);
-  });
-
-  it("is right although another client's equal secret has ended", async () => {
-    const other = await mintClient((await mintOrganization()).organizationId);
-    const { secretHash } = await db().clientSecret.findUniqueOrThrow({
-      where: { id: client.secretId },
-    });
-    const ended = { secretHash, revokedAt: new Date() };
-    await db().clientSecret.update({ where: { id: other.secretId }, data: ended });
-    await asImported();
-    expect(await reject()).toBeNull();
-  });
 });
-
-/** Starts over with a client whose secret has our hash. */
-async function mintAgain(data: Prisma.ClientSecretUncheckedUpdateInput) {
-  client = await mintClient((await mintOrganization()).organizationId);
-  await change(data);
-}

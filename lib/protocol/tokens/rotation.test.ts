@@ -1,126 +1,114 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { newId } from "@/lib/core/crypto/ids";
+import { newToken, tokenKey } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
-import { aMinuteAgo, mintCode, storedHash } from "@/test/factories/mint-code";
-import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
-import { introspect } from "@/test/requests/call-administration";
-import { callProducts } from "@/test/requests/call-products";
-import type { RouteAnswer } from "@/test/requests/call-route";
-import { exchange, refresh } from "@/test/requests/call-token";
-import { countUnrevoked } from "@/test/requests/live-tokens";
+import { pool } from "@/lib/core/db/pool";
+import { rotateRefreshToken } from "@/lib/protocol/tokens/refresh-access-token";
+import { aMinuteAgo, storedHash } from "@/test/factories/mint-code";
+import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
+import { changeClient, mintScene, type Scene } from "@/test/factories/mint-scene";
+import { mintRefreshToken } from "@/test/factories/mint-tokens";
+import { untilBlockedBy } from "@/test/process/until-blocked";
 import { textOf } from "@/test/requests/read-json";
+import { exchangeAt, mintSceneCode, refreshAt } from "@/test/requests/token-at-scene";
+import { contextOf } from "@/test/requests/token-context";
 
-let installation: Installation;
+let scene: Scene;
 let first: string;
 
 beforeEach(async () => {
-  installation = await mintInstallation({ refreshRotation: "confirm_on_use" });
-  const { body } = await exchange("offline", installation, await mintCode(installation));
+  scene = await mintScene("company");
+  await changeClient({ refreshRotation: "confirm_on_use" })(scene);
+  const { body } = await exchangeAt("offline", scene, await mintSceneCode(scene));
   first = textOf(body.refresh_token);
 });
 
 /** Refreshes and returns the successor. */
 async function succeed(token: string): Promise<string> {
-  const { status, body } = await refresh(installation, token);
+  const { status, body } = await refreshAt(scene, token);
   expect(status).toBe(200);
   return textOf(body.refresh_token);
 }
 
-async function passGraceOf(token: string): Promise<void> {
-  const tokenHash = storedHash(token);
-  await db().refreshToken.update({ where: { tokenHash }, data: { supersededAt: aMinuteAgo() } });
-}
-
 const rowOf = (token: string) =>
   db().refreshToken.findUniqueOrThrow({ where: { tokenHash: storedHash(token) } });
-
-async function liveTokens(): Promise<number> {
-  const { access, refresh: refreshable } = await countUnrevoked(installation.client.clientId);
-  return access + refreshable;
-}
-
-function expectRejected({ status, body }: RouteAnswer): void {
-  expect([status, body.error]).toEqual([400, "invalid_grant"]);
-}
+const change = (token: string, data: { expiresAt: Date } | { supersededAt: Date }) =>
+  db().refreshToken.update({ where: { tokenHash: storedHash(token) }, data });
 
 describe("a client with refresh token rotation", () => {
-  it("can use the old one repeatedly until the new one is used", async () => {
-    const lostToken = await succeed(first);
-    const stored = await succeed(first);
+  it("can use the old token repeatedly until the first use of a new one, which supersedes the others", async () => {
+    const [lostToken, stored] = [await succeed(first), await succeed(first)];
     expect(new Set([first, lostToken, stored]).size).toBe(3);
     const { familyId } = await rowOf(first);
     for (const token of [first, lostToken, stored]) {
       expect(await rowOf(token)).toMatchObject({ familyId, supersededAt: null });
     }
+    const earlier = aMinuteAgo();
+    await change(first, { supersededAt: earlier });
+    const foreign = await mintRefreshToken(scene.installation);
     await succeed(stored);
-    expect((await rowOf(lostToken)).supersededAt).not.toBeNull();
-    expect((await rowOf(first)).supersededAt).not.toBeNull();
-  });
-
-  it("sees a replaced token as inactive once its grace period is over", async () => {
-    await succeed(await succeed(first));
-    expect((await introspect(installation.client, first)).body.active).toBe(true);
-    await passGraceOf(first);
-    expect((await introspect(installation.client, first)).body).toEqual({ active: false });
+    const rows = await Promise.all([first, lostToken, stored, foreign].map(rowOf));
+    const timestamps = [earlier, expect.any(Date), null, null];
+    expect(rows.map(({ supersededAt }) => supersededAt)).toEqual(timestamps);
   });
 
   it("gets successors with a full refresh token lifetime", async () => {
-    await db().refreshToken.update({
-      where: { tokenHash: storedHash(first) },
-      data: { expiresAt: new Date(Date.now() + 5_000) },
-    });
+    await change(first, { expiresAt: new Date(Date.now() + 5_000) });
     const { expiresAt } = await rowOf(await succeed(first));
     expect(expiresAt.getTime()).toBeGreaterThan(Date.now() + 31_000_000_000);
   });
 
   it("keeps in the successor the scopes that a narrower refresh omitted", async () => {
-    const narrow = await refresh(installation, first, { scope: "company/orders/read" });
-    const wide = await refresh(installation, textOf(narrow.body.refresh_token));
-    expect(wide.body.scope).toBe("company/orders/read,company/products/read");
+    const narrow = await refreshAt(scene, first, { scope: "company/orders/read" });
+    const wide = await refreshAt(scene, textOf(narrow.body.refresh_token));
+    expect(wide.body.scope).toBe(INSTALLED_SCOPES.join());
   });
 
   it("gets the same one again once rotation is switched off", async () => {
-    const { clientId } = installation.client;
-    await db().client.update({ where: { clientId }, data: { refreshRotation: "none" } });
+    await changeClient({ refreshRotation: "none" })(scene);
     expect(await succeed(first)).toBe(first);
+    const presented = {
+      refreshTokenHash: sha256(first),
+      scopes: null,
+      codeHash: null,
+      codeDay: null,
+    };
+    const context = contextOf(scene.installation.client, scene.subject);
+    const key = tokenKey(newToken("offline"));
+    const row = await rotateRefreshToken(context, presented, key, sha256(newId()));
+    expect(row?.scopes).toBeNull();
   });
 });
 
-describe("security 41: a replaced refresh token after its grace period", () => {
-  it("is rejected, and its whole family is revoked", async () => {
-    const second = await succeed(first);
-    const { body } = await refresh(installation, second);
-    await passGraceOf(first);
-    // Also when the client no longer rotates.
-    const { clientId } = installation.client;
-    await db().client.update({ where: { clientId }, data: { refreshRotation: "none" } });
-    const denied = await refresh(installation, first);
-    expectRejected(denied);
-    expect(denied.body.message).toMatch(/replaced by a newer one/);
-    expect(await liveTokens()).toBe(0);
-    expect((await callProducts(textOf(body.access_token))).status).toBe(401);
-    expectRejected(await refresh(installation, textOf(body.refresh_token)));
-    const answer = await introspect(installation.client, textOf(body.refresh_token));
-    expect(answer.body).toEqual({ active: false });
-  });
+describe("the first use of a token", () => {
+  const SIBLINGS = 12;
+  const holder = new Client(inject("databaseUrl"));
 
-  it("also revokes successors that are being created at the same time", async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const { body } = await exchange("offline", installation, await mintCode(installation));
-      const second = await succeed(textOf(body.refresh_token));
-      const third = await succeed(second);
-      await passGraceOf(textOf(body.refresh_token));
-      const racing = await Promise.all([
-        refresh(installation, third),
-        refresh(installation, textOf(body.refresh_token)),
-        refresh(installation, third),
-        refresh(installation, second),
-      ]);
-      const successes = racing.filter(({ status }) => status === 200);
-      expect(racing.every(({ status }) => status === 200 || status === 400)).toBe(true);
-      for (const { body: issued } of successes) {
-        expect((await callProducts(textOf(issued.access_token))).status).toBe(401);
-        expectRejected(await refresh(installation, textOf(issued.refresh_token)));
-      }
+  beforeAll(() => holder.connect());
+  afterAll(() => holder.end());
+
+  it("locks its family in the order of hashes, so that two never deadlock", async () => {
+    const familyId = newId();
+    const tokens: { token: string; hash: Buffer }[] = [];
+    while (tokens.length < SIBLINGS) {
+      const token = await mintRefreshToken(scene.installation, { familyId });
+      tokens.push({ token, hash: Buffer.from(storedHash(token)) });
     }
+    const [lowest, ...others] = tokens.toSorted((a, b) => Buffer.compare(a.hash, b.hash));
+    await holder.query("BEGIN");
+    const lock = "SELECT FROM refresh_tokens WHERE token_hash = $1 FOR UPDATE";
+    await holder.query(lock, [lowest?.hash]);
+    const refreshed = refreshAt(scene, others.at(-1)?.token ?? "");
+    await untilBlockedBy(holder);
+    const { rows } = await pool().query<{ token_hash: Buffer }>(
+      "SELECT token_hash FROM refresh_tokens WHERE family_id = $1 FOR UPDATE SKIP LOCKED",
+      [familyId],
+    );
+    await holder.query("ROLLBACK");
+    expect((await refreshed).status).toBe(200);
+    const unlocked = rows.map(({ token_hash: hash }) => hash.toString("hex")).toSorted();
+    expect(unlocked).toEqual(others.map(({ hash }) => hash.toString("hex")));
   });
 });
