@@ -41,153 +41,131 @@ type Case = {
 };
 
 const NOBODY: Difference = { userId: null, sessionId: null, role: null };
-const asDraft = (more: Parameters<typeof changeClient>[0] = {}) =>
-  changeClient({ listing: "draft", ...more });
+const ofClient = (client: object | null) => ({ facts: { client } });
+const NOT_INSTALLABLE = ofClient({ isInstallable: false });
+const LACKS_FACTOR = { facts: { lacksSecondFactor: true } };
+
+const asDraft = changeClient({ listing: "draft" });
+/** Makes the client a draft for a company. */
+const draftFor = async (scene: Scene, companyId: number) => {
+  await asDraft(scene);
+  const { clientId } = scene.installation.client;
+  await db().clientDraftCompany.create({ data: { clientId, companyId } });
+};
+const changeOrganization = (
+  id: string | null,
+  data: { requireSecondFactor: boolean } | { companyId: number },
+) => db().organization.update({ where: { id: id ?? "" }, data });
 const requireSecondFactor: Change = ({ subject }) =>
-  db().organization.update({
-    where: { id: subject.organizationId ?? "" },
-    data: { requireSecondFactor: true },
-  });
-const draftFor =
-  (companyId: number): Change =>
+  changeOrganization(subject.organizationId, { requireSecondFactor: true });
+const haveScopes =
+  (scopes: string[]): Change =>
   async (scene) => {
-    await asDraft()(scene);
-    const { clientId } = scene.installation.client;
-    await db().clientDraftCompany.create({ data: { clientId, companyId } });
+    await changeClient({ scopes })(scene);
+    await changeGrant({ scopes })(scene);
   };
+const askManagement = {
+  ...{ change: haveScopes([MANAGEMENT]), scope: MANAGEMENT },
+  facts: { grantedScopes: [MANAGEMENT] },
+};
 
 const CASES: Readonly<Record<string, Case>> = {
   "nothing is wrong": {},
   "the session ended": { session: { endedAt: new Date() }, facts: NOBODY },
   "the session expired": { session: { expiresAt: aMinuteAgo() }, facts: NOBODY },
   "the session waits for the second factor": {
-    session: { secondFactorPending: true },
-    facts: NOBODY,
+    ...{ session: { secondFactorPending: true }, facts: NOBODY },
   },
   "the account was deactivated": { change: deactivatePerson, facts: NOBODY },
   "the person left": { change: leave, facts: { role: null } },
   "the company or organization is suspended": {
-    change: suspendSubject,
-    facts: { subjectIsActive: false },
+    ...{ change: suspendSubject, facts: { subjectIsActive: false } },
   },
   "the client is inactive": {
-    change: changeClient({ isActive: false }),
-    facts: { client: { isActive: false } },
+    ...{ change: changeClient({ isActive: false }), ...ofClient({ isActive: false }) },
   },
   "the client was deleted": {
-    change: changeClient({ deletedAt: new Date() }),
-    facts: { client: null },
+    ...{ change: changeClient({ deletedAt: new Date() }), ...ofClient(null) },
   },
   "the client is suspended": {
     change: changeClient({ suspendedAt: new Date(), suspensionReason: "Broken rules." }),
-    facts: { client: { isSuspended: true } },
+    ...ofClient({ isSuspended: true }),
   },
   "the client's organization is suspended": {
-    change: suspendPublisher,
-    facts: { client: { publisherIsActive: false } },
+    ...{ change: suspendPublisher, ...ofClient({ publisherIsActive: false }) },
   },
   "the grant was revoked": {
     change: changeGrant({ revokedAt: new Date() }),
     facts: { grantId: null, grantEpoch: null, grantedScopes: null },
   },
   "the grant has fewer scopes": {
-    change: changeGrant({ scopes: [ORDERS] }),
-    facts: { grantedScopes: [ORDERS] },
+    ...{ change: changeGrant({ scopes: [ORDERS] }), facts: { grantedScopes: [ORDERS] } },
   },
   "the grant has more scopes": { scope: ORDERS },
-  "the client is a draft that names no companies": {
-    change: asDraft(),
-    facts: { client: { isInstallable: false } },
-  },
+  "the client is listed": { change: changeClient({ listing: "listed" }) },
+  "the client is a draft that names no companies": { change: asDraft, ...NOT_INSTALLABLE },
   "the client is a draft for another company": {
-    of: "company",
-    change: async (scene) => draftFor((await mintCompany()).companyId)(scene),
-    facts: { client: { isInstallable: false } },
+    ...{ of: "company", ...NOT_INSTALLABLE },
+    change: async (scene) => draftFor(scene, (await mintCompany()).companyId),
   },
   "another client is a draft for this company": {
-    of: "company",
+    ...{ of: "company", ...NOT_INSTALLABLE },
     change: async (scene) => {
-      await asDraft()(scene);
-      const { installation } = await mintScene("company");
-      const { companyId } = scene.installation;
-      await draftFor(companyId)({ ...scene, installation });
+      await asDraft(scene);
+      await draftFor(await mintScene("company"), scene.installation.companyId);
     },
-    facts: { client: { isInstallable: false } },
   },
-  "a company is asked for a scope of organizations": {
-    of: "company",
-    change: async (scene) => {
-      await changeClient({ scopes: [MANAGEMENT] })(scene);
-      await changeGrant({ scopes: [MANAGEMENT] })(scene);
-    },
-    scope: MANAGEMENT,
-    facts: { grantedScopes: [MANAGEMENT] },
-  },
+  "a company is asked for a scope of organizations": { of: "company", ...askManagement },
   "an organization is asked for its own scope": {
-    of: "organization",
-    change: async (scene) => {
-      await changeClient({ scopes: [MANAGEMENT] })(scene);
-      await changeGrant({ scopes: [MANAGEMENT] })(scene);
-    },
-    scope: MANAGEMENT,
-    facts: { grantedScopes: [MANAGEMENT] },
-    isStored: true,
+    ...{ of: "organization", ...askManagement, isStored: true },
   },
   "the client is a draft for this company": {
-    of: "company",
-    change: (scene) => draftFor(scene.installation.companyId)(scene),
+    ...{ of: "company", change: (scene) => draftFor(scene, scene.installation.companyId) },
   },
   "the client is a draft of this company's organization": {
     of: "company",
     change: async (scene) => {
-      await asDraft()(scene);
-      const { organizationId: id, companyId } = scene.installation;
-      await db().organization.update({ where: { id }, data: { companyId } });
+      await asDraft(scene);
+      const { organizationId, companyId } = scene.installation;
+      await changeOrganization(organizationId, { companyId });
     },
   },
   "another organization belongs to this company": {
-    of: "company",
+    ...{ of: "company", ...NOT_INSTALLABLE },
     change: async (scene) => {
-      await asDraft()(scene);
-      const { organizationId: id } = await mintOrganization();
-      const { companyId } = scene.installation;
-      await db().organization.update({ where: { id }, data: { companyId } });
+      await asDraft(scene);
+      const { organizationId } = await mintOrganization();
+      await changeOrganization(organizationId, { companyId: scene.installation.companyId });
     },
-    facts: { client: { isInstallable: false } },
   },
   "the client is a draft of another organization": {
-    of: "organization",
-    change: asDraft(),
-    facts: { client: { isInstallable: false } },
+    ...{ of: "organization", change: asDraft, ...NOT_INSTALLABLE },
   },
   "the client is a draft of this organization": {
     of: "organization",
-    change: async (scene) => {
-      const { organizationId } = scene.subject;
-      await asDraft(organizationId === null ? {} : { organizationId })(scene);
+    change: (scene) => {
+      const organizationId = scene.subject.organizationId ?? "";
+      return changeClient({ listing: "draft", organizationId })(scene);
     },
   },
   "only another organization requires a second factor": {
     of: "organization",
     change: async () => {
-      const { organizationId: id } = await mintOrganization();
-      await db().organization.update({ where: { id }, data: { requireSecondFactor: true } });
+      const { organizationId } = await mintOrganization();
+      await changeOrganization(organizationId, { requireSecondFactor: true });
     },
   },
   "a second factor is required": {
-    of: "organization",
-    change: requireSecondFactor,
-    facts: { lacksSecondFactor: true },
+    ...{ of: "organization", change: requireSecondFactor, ...LACKS_FACTOR },
   },
   "a second factor is required, and not confirmed": {
-    of: "organization",
+    ...{ of: "organization", ...LACKS_FACTOR },
     change: async (scene) => {
       await requireSecondFactor(scene);
       const { userId } = scene.person;
       await mintSecondFactor(userId);
       await db().secondFactor.update({ where: { userId }, data: { confirmedAt: null } });
     },
-    facts: { lacksSecondFactor: true },
   },
   "a second factor is required, and confirmed": {
     of: "organization",
@@ -205,28 +183,6 @@ const ROWS = (["company", "organization"] as const).flatMap((of) =>
     .map(([what, each]) => [HOLDERS[of], what, each, of] as const),
 );
 
-async function arrange(of: Subject, each: Case): Promise<{ scene: Scene; sessionId: string }> {
-  const scene = await mintScene(of);
-  const sessionId = await mintSession(scene.person.userId, each.session);
-  await each.change?.(scene);
-  return { scene, sessionId };
-}
-
-it("a redirect URL on a loopback address may have any port (RFC 8252 section 7.3)", async () => {
-  const scene = await mintScene("company");
-  await changeClient({ redirectUrls: ["http://127.0.0.1:3001/auth"] })(scene);
-  const sessionId = await mintSession(scene.person.userId);
-  const read = (redirect_uri: string) => {
-    const { client } = scene.installation;
-    const sent = { client_id: client.clientId, redirect_uri, response_type: "code" };
-    const parameters = presentAuthorizeParameters(sent);
-    const request = { parameters, subject: scene.subject, sessionId, storedId: null };
-    return readContextAndStoreCode(request, newId());
-  };
-  expect((await read("http://127.0.0.1:4711/auth")).code).not.toBeNull();
-  expect((await read("http://127.0.0.1:4711/other")).code).toBeNull();
-});
-
 /** The facts from both statements, which must agree, and whether a code was stored. */
 async function readBoth({ installation, subject }: Scene, sessionId: string, scope?: string) {
   const sent = { client_id: installation.client.clientId, redirect_uri: REDIRECT_URI };
@@ -242,18 +198,14 @@ async function readBoth({ installation, subject }: Scene, sessionId: string, sco
 
 describe("what an authorize request depends on", () => {
   it.each(ROWS)("at %s is known when %s", async (_holder, _what, each, of) => {
-    const { scene, sessionId } = await arrange(of, each);
+    const scene = await mintScene(of);
+    const sessionId = await mintSession(scene.person.userId, each.session);
+    await each.change?.(scene);
     const { facts, isStored } = await readBoth(scene, sessionId, each.scope);
     const { client, ...difference } = each.facts ?? {};
     expect(facts).toMatchObject({
-      ...{
-        userId: scene.person.userId,
-        sessionId,
-        role: "owner",
-        subjectIsActive: true,
-        mayReturnHere: true,
-      },
-      ...{ lacksSecondFactor: false, grantId: scene.grantId, grantEpoch: 1 },
+      ...{ userId: scene.person.userId, sessionId, role: "owner", subjectIsActive: true },
+      ...{ mayReturnHere: true, lacksSecondFactor: false, grantId: scene.grantId, grantEpoch: 1 },
       ...{ grantedScopes: INSTALLED_SCOPES, ...difference },
     });
     const sound = { isActive: true, isSuspended: false, publisherIsActive: true };

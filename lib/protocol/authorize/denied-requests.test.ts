@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openConsent } from "@/lib/consent/open-consent";
 import { db } from "@/lib/core/db/client";
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
@@ -6,6 +6,7 @@ import { env } from "@/lib/core/env";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import { pushRequest } from "@/lib/protocol/authorize/push-request";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
+import { loadCatalogue } from "@/lib/protocol/scopes/load-catalogue";
 import { type MintedUser, mintCompany, mintUser } from "@/test/factories/mint";
 import {
   type Installation,
@@ -21,7 +22,6 @@ import { basic } from "@/test/requests/call-token";
 
 const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const UNKNOWN = "0123456789abcdef01234567";
-const REASON = "It copied <b>orders</b>.";
 
 /** What is wrong with a request, and where its sender reads so. */
 type Case = {
@@ -30,6 +30,7 @@ type Case = {
   /** The status of the page that shows the error; without one, redirect_uri gets it. */
   status?: number;
   says?: string;
+  fix?: object;
   client?: Parameters<typeof changeClient>[0];
   change?: () => Promise<unknown>;
   query?: Record<string, string | null>;
@@ -43,11 +44,17 @@ const wrongRedirect = { ...shown, check: "redirect_uri_registered" } as const;
 const missing = { ...shown, check: "parameter_present" } as const;
 const badRequest = { error: "invalid_request" };
 const badScope = { error: "invalid_scope" };
+const notRegistered = { ...badScope, check: "scope_registered" } as const;
+const badChallenge = { ...badRequest, check: "code_challenge" } as const;
+const sendInstead = (name: string, value: string) => ({ kind: "set_parameter", name, value });
+const sendChallenge = { kind: "send_code_challenge" };
 const forbidden = { status: 403, error: "access_denied" };
 const suspended = { status: 400, error: "unauthorized_client" };
 /** Only the client itself can push, so one that is unknown gets no further. */
 const NOT_AUTHENTICATED: [number, string] = [401, "invalid_client"];
 
+const setOrganization = (status: "suspended") =>
+  db().organization.update({ where: { id: installation.organizationId }, data: { status } });
 const setCompany = (status: "suspended" | "closed") => () =>
   db().company.update({ where: { id: installation.companyId }, data: { status } });
 
@@ -90,11 +97,24 @@ const CASES: Readonly<Record<string, Case>> = {
     query: { response_type: "token" },
   },
   "security 10: the client is not registered for a scope": {
-    ...{ check: "scope_registered", ...badScope, says: "company/legal/write" },
+    ...{ ...notRegistered, says: "company/legal/write" },
     query: { scope: "company/products/read,company/legal/write" },
+    fix: { kind: "register_scopes", scopes: ["company/legal/write"] },
+  },
+  "a scope is like no other": {
+    ...{ ...notRegistered, query: { scope: "zzz" } },
+    fix: { kind: "register_scopes", scopes: ["zzz"] },
+  },
+  "a scope of the catalogue is misspelled": {
+    ...{ ...notRegistered, query: { scope: "company/orders/read,company/product/raed" } },
+    fix: sendInstead("scope", "company/orders/read,company/products/read"),
+  },
+  "the client's own scope is misspelled": {
+    ...{ ...notRegistered, client: { scopes: ["company/own/thing"] } },
+    ...{ query: { scope: "company/own/thng" }, fix: sendInstead("scope", "company/own/thing") },
   },
   "the client lost a scope that the company still grants": {
-    ...{ check: "scope_registered", ...badScope, client: { scopes: ["company/orders/read"] } },
+    ...{ ...notRegistered, client: { scopes: ["company/orders/read"] } },
     query: { scope: "company/products/read,company/orders/read" },
   },
   "a company is asked for a scope of organizations": {
@@ -102,8 +122,12 @@ const CASES: Readonly<Record<string, Case>> = {
     client: { scopes: ["organization/clients/read"] },
   },
   "a scope is malformed": { check: "scope_form", ...badScope, query: { scope: 'a"b' } },
+  "scopes are separated by a bar": {
+    ...{ check: "scope_form", ...badScope, says: "not by |. Send company/orders/read,company/a." },
+    query: { scope: "company/orders/read|company/a" },
+  },
   "there is no scope, and the client is registered for none": {
-    ...{ check: "scope_registered", ...badScope, query: { scope: "" }, client: { scopes: [] } },
+    ...{ ...notRegistered, query: { scope: "" }, client: { scopes: [] } },
     says: "The request has no scope, and the client is registered for none.",
   },
   "the client may not use codes": {
@@ -111,39 +135,44 @@ const CASES: Readonly<Record<string, Case>> = {
     client: { grantTypes: ["client_credentials"] },
   },
   "security 11: the code challenge is plain": {
-    ...{ check: "code_challenge", ...badRequest },
+    ...{ ...badChallenge, fix: sendChallenge },
     query: { code_challenge: CHALLENGE, code_challenge_method: "plain" },
   },
   "the code challenge has no method, which would mean plain": {
-    ...{ check: "code_challenge", ...badRequest, query: { code_challenge: CHALLENGE } },
+    ...{ ...badChallenge, query: { code_challenge: CHALLENGE } },
+    fix: sendInstead("code_challenge_method", "S256"),
   },
   "the code challenge has only a method": {
-    ...{ check: "code_challenge", ...badRequest, query: { code_challenge_method: "S256" } },
+    ...{ ...badChallenge, query: { code_challenge_method: "S256" } },
+    fix: { kind: "remove_parameter", name: "code_challenge_method" },
   },
   "the code challenge is too short": {
-    ...{ check: "code_challenge", ...badRequest },
+    ...{ ...badChallenge, fix: sendChallenge },
     query: { code_challenge: "short", code_challenge_method: "S256" },
   },
   "the client must use PKCE and did not": {
-    ...{ check: "code_challenge", ...badRequest, client: { requirePkce: true } },
+    ...{ ...badChallenge, client: { requirePkce: true } },
     says: "This client must send code_challenge (PKCE).",
   },
   "the client must use PKCE, and its code challenge is empty": {
-    ...{ check: "code_challenge", ...badRequest, client: { requirePkce: true } },
-    query: { code_challenge: "" },
+    ...{ ...badChallenge, client: { requirePkce: true }, query: { code_challenge: "" } },
+  },
+  "request_uri is one of another server": {
+    ...{ ...shown, check: "pushed_request", says: "did not issue" },
+    query: { request_uri: "https://x.test/r" },
+  },
+  "request_uri is unknown": {
+    ...{ ...shown, check: "pushed_request", says: "already used or expired" },
+    query: { request_uri: `urn:ietf:params:oauth:request_uri:${UNKNOWN}` },
   },
   "prompt is unknown": { check: "prompt", ...badRequest, query: { prompt: "sometimes" } },
   "security 62: the extension is suspended": {
     ...{ check: "client_not_suspended", ...suspended },
-    client: { suspendedAt: new Date(), suspensionReason: REASON },
+    client: { suspendedAt: new Date(), suspensionReason: "It copied orders." },
   },
   "security 62: its organization is suspended": {
     ...{ check: "publisher_active", ...suspended },
-    change: () =>
-      db().organization.update({
-        where: { id: installation.organizationId },
-        data: { status: "suspended" },
-      }),
+    change: () => setOrganization("suspended"),
   },
   "security 62: the company is suspended": {
     ...{ check: "subject_active", ...forbidden, change: setCompany("suspended") },
@@ -164,6 +193,7 @@ const CASES: Readonly<Record<string, Case>> = {
 
 let installation: Installation;
 
+beforeAll(loadCatalogue);
 beforeEach(async () => {
   installation = await mintInstallation();
 });
@@ -198,7 +228,7 @@ const countIssued = () =>
 describe("security 1, 2, 7, 9, 10, 11, 16 and 62: a request is denied or cannot be pushed when", () => {
   it.each(Object.entries(CASES))("%s", async (_what, each) => {
     await apply(each);
-    const { status, error, says = "", check } = each;
+    const { status, error, says = "", check, fix } = each;
     const response = await callAuthorize(installation, each.query, await each.as?.());
     expect(response.headers.get("cache-control")).toBe("no-store");
     if (status === undefined) {
@@ -212,7 +242,7 @@ describe("security 1, 2, 7, 9, 10, 11, 16 and 62: a request is denied or cannot 
       const [, requestId = ""] = /\?request_id=([0-9a-f]{24})$/.exec(error_uri) ?? [];
       expect(error_uri).toBe(`${env().baseUrl}/errors/${error}?request_id=${requestId}`);
       const events = await db().authorizationEvent.findMany({ where: { ...where(), requestId } });
-      expect(events).toMatchObject([{ kind: "authorize", check }]);
+      expect(events).toMatchObject([{ kind: "authorize", check, ...(fix && { fix }) }]);
     } else {
       expect([response.status, response.headers.get("location")]).toEqual([status, null]);
       const body = await response.json();
@@ -232,25 +262,22 @@ describe("security 1, 2, 7, 9, 10, 11, 16 and 62: a request is denied or cannot 
 
   it("security 8: a parameter is repeated, even if one of the two is empty", async () => {
     const { client, companyId, seller } = installation;
-    const { clientId } = client;
-    const sound = `client_id=${clientId}&redirect_uri=${REDIRECT_URI}&response_type=code`;
-    for (const query of [
-      `${sound}&client_id=${clientId}`,
-      `${sound}&prompt=&prompt=none`,
-      `${sound}&prompt=none&prompt=`,
-      `${sound}&prompt=&prompt=`,
-    ]) {
-      const response = await sendAuthorize(companyId, query, seller);
+    const clientId = `client_id=${client.clientId}`;
+    const sound = `${clientId}&redirect_uri=${REDIRECT_URI}&response_type=code`;
+    const empty = ["prompt=&prompt=none", "prompt=none&prompt=", "prompt=&prompt="];
+    for (const repeated of [clientId, ...empty]) {
+      const response = await sendAuthorize(companyId, `${sound}&${repeated}`, seller);
       expect([response.status, (await response.json()).error]).toEqual([400, "invalid_request"]);
     }
   });
 
-  it("the company_id in the path is malformed", async () => {
-    for (const id of ["0", "-1", "abc", "1e3", "99999999999"]) {
+  it.each(["0", "-1", "abc", "1e3", "99999999999"])(
+    "the company_id in the path is %s",
+    async (id) => {
       const response = await sendAuthorize(id, "response_type=code", installation.seller);
       expect([response.status, (await response.json()).error]).toEqual([400, "invalid_request"]);
-    }
-  });
+    },
+  );
 });
 
 const BLOCKS = Object.entries(CASES).filter(
@@ -267,61 +294,4 @@ it.each(BLOCKS)("consent to an earlier request stores no grant when %s", async (
   expect(await openConsent(id, session)).toMatchObject({ kind: "blocked", check: each.check });
   expect((await pressConsent(id, extension.seller)).status).toBe(each.status);
   expect(await db().grant.count({ where: where() })).toBe(0);
-});
-
-describe("a browser", () => {
-  const show = async (query: string, language = "en") =>
-    sendAuthorize(installation.companyId, query, null, {
-      ...{ accept: "text/html", "accept-language": language },
-    });
-
-  it("gets a page with a link to the explanation instead of JSON", async () => {
-    const response = await show("client_id=%3Cscript%3E");
-    expect(response.status).toBe(401);
-    expect(response.headers.get("content-type")).toContain("text/html");
-    expect(response.headers.get("x-frame-options")).toBe("DENY");
-    expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
-    const html = await response.text();
-    expect(html).toContain("/errors/invalid_client");
-    expect(html).not.toContain("<script>");
-  });
-
-  it("shows why an extension is suspended, escaped, in the seller's language", async () => {
-    await db().client.update({
-      ...{ where: where(), data: { suspendedAt: new Date(), suspensionReason: REASON } },
-    });
-    const query = `client_id=${installation.client.clientId}`;
-    const english = await (await show(query)).text();
-    expect(english).toContain("The platform has suspended it for everyone.");
-    expect(english).toContain("It copied &lt;b&gt;orders&lt;/b&gt;.");
-    expect(await (await show(query, "de")).text()).toContain("hat sie für alle gesperrt.");
-  });
-});
-
-describe("a draft", () => {
-  beforeEach(() => db().client.update({ where: where(), data: { listing: "draft" } }));
-
-  it("can be installed by its organization's own company", async () => {
-    const { organizationId, seller } = installation;
-    const { id } = await db().company.findFirstOrThrow({
-      where: { organization: { id: organizationId } },
-    });
-    const member = { companyId: id, userId: seller.userId, role: "owner" } as const;
-    await db().companyMember.create({ data: member });
-    const response = await callAuthorize({ ...installation, companyId: id });
-    expect(response.headers.get("location")).toMatch(/^\/consent\//);
-  });
-
-  it("can be launched by a company that it names, and by no other", async () => {
-    const { companyId, client } = installation;
-    await db().clientDraftCompany.create({ data: { clientId: client.clientId, companyId } });
-    expect(redirectParameters(await callAuthorize(installation))).toHaveProperty("code");
-    const other = await mintCompany();
-    expect((await callAuthorize({ client, ...other })).status).toBe(403);
-  });
-
-  it.each(["unlisted", "listed"] as const)("that becomes %s is open to all", async (listing) => {
-    await db().client.update({ where: where(), data: { listing } });
-    expect(redirectParameters(await callAuthorize(installation))).toHaveProperty("code");
-  });
 });

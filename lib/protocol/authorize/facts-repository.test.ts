@@ -71,16 +71,9 @@ const changes: { [Name in keyof typeof sound]: fc.Arbitrary<Partial<typeof sound
   requirePkce: change("requirePkce", true),
   redirectUrls: change("redirectUrls", [LOCAL], [WITH_ID], ["https://other.example.com/"]),
   redirect_uri: change(
-    "redirect_uri",
-    WITH_ID,
-    OWN,
-    "http://127.0.0.1:4711/fp/auth",
-    "http://localhost:3001/fp/auth",
-    "http://127.0.0.1:4711/fp/other",
-    `${CALLBACK}/`,
-    `${CALLBACK}#top`,
-    "not an address",
-    "",
+    ...(["redirect_uri", WITH_ID, OWN, "http://127.0.0.1:4711/fp/auth"] as const),
+    ...["http://localhost:3001/fp/auth", "http://127.0.0.1:4711/fp/other"],
+    ...[`${CALLBACK}/`, `${CALLBACK}#top`, "not an address", ""],
   ),
   clientId: change("clientId", "unknown", "malformed", ""),
   response_type: change("response_type", "token", ""),
@@ -197,11 +190,8 @@ async function arrange(drawn: Case): Promise<{ request: AuthorizeRequest; client
     const scopes = drawn.granted.toSorted();
     await db().grant.create({ data: { id: newId(), clientId, ...subject, scopes, revokedAt } });
   }
-  const clientIds: Record<string, string> = {
-    own: clientId,
-    unknown: newId(),
-    malformed: "' OR 1=1 --",
-  };
+  const malformed = "' OR 1=1 --";
+  const clientIds: Record<string, string> = { own: clientId, unknown: newId(), malformed };
   const { redirect_uri, response_type, scope, state, pkce, prompt } = drawn;
   const sent = { redirect_uri, response_type, scope, state, ...pkce, ...prompt };
   const parameters = presentAuthorizeParameters({

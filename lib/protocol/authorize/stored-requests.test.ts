@@ -40,6 +40,12 @@ async function beginSignedOut(sent: Record<string, string> = {}): Promise<string
   return new URL(path, env().baseUrl).search.slice(1);
 }
 
+/** The query of a request with all parameters. */
+const fullQuery = () => {
+  const sound = { redirect_uri: REDIRECT_URI, response_type: "code", ...ASKS };
+  return String(new URLSearchParams({ client_id: installation.client.clientId, ...sound }));
+};
+
 const resume = (query: string, as: MintedUser | null = installation.seller) =>
   sendAuthorize(installation.companyId, query, as);
 
@@ -97,11 +103,8 @@ it("a stored request continues only for its client and its company", async () =>
 });
 
 it("a stranger learns from no response whether a company exists", async () => {
-  const { client, companyId } = installation;
-  const sent = { redirect_uri: REDIRECT_URI, response_type: "code", ...ASKS };
-  const query = String(new URLSearchParams({ client_id: client.clientId, ...sent }));
-  for (const id of [companyId, 4_000_000_000_000]) {
-    const response = await sendAuthorize(id, query, null);
+  for (const id of [installation.companyId, 4_000_000_000_000]) {
+    const response = await sendAuthorize(id, fullQuery(), null);
     expect(response.status).toBe(302);
     expect(redirectParameters(response).return_to).toMatch(/request_uri=/);
   }
@@ -149,7 +152,7 @@ it("a stored request that needs no consent gets one code, also from two tabs at 
   expect(responses.map(({ status }) => status).toSorted()).toEqual([302, 400]);
 });
 
-it("HEAD of authorize issues no code and leaves a stored request alone", async () => {
+it("security 15: after the sign-in, the same request continues, also after a HEAD that issues no code", async () => {
   const { companyId, seller, client } = installation;
   const path = `${env().baseUrl}${OAUTH_PATH}/company/${companyId}/oauth/authorize`;
   const query = await beginSignedOut({ scope: "company/products/read" });
@@ -159,7 +162,8 @@ it("HEAD of authorize issues no code and leaves a stored request alone", async (
   });
   expect((await authorize(head)).status).toBe(200);
   expect(await db().authorizationCode.count({ where: { clientId: client.clientId } })).toBe(0);
-  expect(redirectParameters(await resume(query))).toHaveProperty("code");
+  const { state, code } = redirectParameters(await resume(query));
+  expect([state, code]).toEqual([ASKS.state, expect.any(String)]);
 });
 
 it("prompt=consent survives a sign-in and a switch of accounts", async () => {
@@ -175,14 +179,9 @@ it("prompt=consent survives a sign-in and a switch of accounts", async () => {
 
 it("a person with a wrong account can continue the request with another one", async () => {
   const { seller: stranger } = await mintCompany();
-  const { companyId, client } = installation;
-  const sent = new URLSearchParams({
-    client_id: client.clientId,
-    redirect_uri: "https://shipfast.example.com/fp/auth",
-    response_type: "code",
-    ...ASKS,
+  const denied = await sendAuthorize(installation.companyId, fullQuery(), stranger, {
+    accept: "text/html",
   });
-  const denied = await sendAuthorize(companyId, String(sent), stranger, { accept: "text/html" });
   expect(denied.headers.get("content-security-policy")).toContain("form-action 'self'");
   // Browsers send `Origin: null` from a page without a referrer, and the form would be rejected.
   expect(denied.headers.get("referrer-policy")).toBe("same-origin");

@@ -8,6 +8,7 @@ import { organizationInstallAddress } from "@/lib/clients/organization-install-a
 import { env } from "@/lib/core/env";
 import { errorUri } from "@/lib/core/http/render-error";
 import { requireSameOrigin } from "@/lib/core/http/same-origin";
+import { leaveClusterHost } from "@/lib/protocol/authorize/leave-cluster-host";
 import { describeServer } from "@/lib/protocol/metadata/describe-server";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { installAddress } from "@/lib/tenants/companies/launch-address";
@@ -18,6 +19,7 @@ import { basic } from "@/test/requests/call-token";
 
 const PAGES = "https://accounts.example.com";
 const CLUSTER = "https://api.example.com";
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
 let installation: Installation;
 let port: number;
@@ -46,13 +48,7 @@ async function send(host: string, path: string, form?: Record<string, string>): 
     host: "127.0.0.1",
     path,
     method: form ? "POST" : "GET",
-    headers: {
-      host,
-      ...(form && {
-        authorization: basic(installation.client),
-        "content-type": "application/x-www-form-urlencoded",
-      }),
-    },
+    headers: { host, ...(form && { authorization: basic(installation.client), ...FORM }) },
   });
   sent.end(form && new URLSearchParams(form).toString());
   const [response] = await once(sent, "response");
@@ -94,11 +90,8 @@ describe("with a separate host for extensions", () => {
   );
 
   it("install URLs contain the address of the cluster", () => {
-    const base = "https://shipfast.example.com";
-    for (const address of [
-      installAddress(base, "0123456789abcdef01234567", 42),
-      organizationInstallAddress(base, "0123456789abcdef01234567", "0123456789abcdef01234567"),
-    ]) {
+    const of = ["https://shipfast.example.com", "0123456789abcdef01234567"] as const;
+    for (const address of [installAddress(...of, 42), organizationInstallAddress(...of, of[1])]) {
       expect(new URL(address).searchParams.get("cluster_url")).toBe(CLUSTER);
     }
   });
@@ -122,3 +115,15 @@ describe("with a separate host for extensions", () => {
     expect(() => requireSameOrigin(from(CLUSTER))).toThrow("must come from a page of");
   });
 });
+
+// Behind a proxy for TLS, the same host may be called by another scheme.
+it.each([PAGES, "http://accounts.example.com"])(
+  "no browser is redirected to the host that it came to, if the cluster's is %s",
+  (cluster) => {
+    configureTestEnv({ BASE_URL: PAGES, CLUSTER_URL: cluster });
+    const headers = { host: "accounts.example.com" };
+    const request = new Request(`http://127.0.0.1:3000${authorizePath()}`, { headers });
+    expect(leaveClusterHost(request)).toBeNull();
+    configureTestEnv({ BASE_URL: PAGES, CLUSTER_URL: CLUSTER });
+  },
+);

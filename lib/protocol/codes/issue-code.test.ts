@@ -1,10 +1,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env";
+import { authorize } from "@/lib/protocol/authorize/authorize";
+import { pushRequest } from "@/lib/protocol/authorize/push-request";
 import { issueCode } from "@/lib/protocol/codes/issue-code";
 import { issueCodeForInstall } from "@/lib/protocol/codes/issue-code-for-install";
+import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { storedHash } from "@/test/factories/mint-code";
-import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installation";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  mintInstallation,
+  REDIRECT_URI,
+} from "@/test/factories/mint-installation";
 import {
   changeClient,
   changeGrant,
@@ -13,6 +22,10 @@ import {
   suspendPublisher,
   suspendSubject,
 } from "@/test/factories/mint-scene";
+import { recordStatements } from "@/test/process/record-statements";
+import { redirectParameters } from "@/test/requests/call-authorize";
+import { pressConsent, requestConsent } from "@/test/requests/call-consent";
+import { basic } from "@/test/requests/call-token";
 
 let scene: Scene;
 
@@ -20,7 +33,7 @@ beforeEach(async () => {
   scene = await mintScene("company");
 });
 
-const eventsOf = ({ installation }: Scene) =>
+const countEvents = ({ installation }: Scene) =>
   db().authorizationEvent.count({ where: { clientId: installation.client.clientId } });
 
 it.each([
@@ -34,7 +47,7 @@ it.each([
     ...{ redirectUri: REDIRECT_URI, codeChallenge: null, ...(askedBy && { askedBy }) },
   });
   expect(await db().authorizationCode.count({ where: { codeHash: storedHash(code) } })).toBe(1);
-  expect(await eventsOf(scene)).toBe(events);
+  expect(await countEvents(scene)).toBe(events);
 });
 
 describe("a code without a browser", () => {
@@ -71,4 +84,76 @@ describe("a code without a browser", () => {
     expect(await issue(scene, otherScene.installation.companyId)).toBeNull();
     expect(await issue(otherScene, scene.installation.companyId)).toBeNull();
   });
+});
+
+let installation: Installation;
+let requestId: string;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+  requestId = newId();
+});
+
+const company = () => `${env().baseUrl}${OAUTH_PATH}/company/${installation.companyId}/oauth`;
+
+const sound = () => ({
+  client_id: installation.client.clientId,
+  redirect_uri: REDIRECT_URI,
+  response_type: "code",
+  scope: INSTALLED_SCOPES.join(","),
+});
+
+function launch(query: Record<string, string>): Promise<Response> {
+  return authorize(
+    new Request(`${company()}/authorize?${new URLSearchParams(query)}`, {
+      headers: { cookie: installation.seller.cookie, "x-request-id": requestId },
+    }),
+  );
+}
+
+const eventsOf = (id: string) => db().authorizationEvent.findMany({ where: { requestId: id } });
+
+const issued = (kind: "authorize" | "consent") => ({
+  ...{ kind, outcome: "issued", reason: "authorization_code", authenticated: false },
+  ...{ clientId: installation.client.clientId, organizationId: null },
+  companyId: installation.companyId,
+});
+
+describe("the event of a code", () => {
+  it("records a code when an installed extension is launched, in the same statement", async () => {
+    expect(await recordStatements(() => launch(sound()))).toHaveLength(1);
+    expect(await eventsOf(requestId)).toMatchObject([issued("authorize")]);
+  });
+
+  it("records a code when the client pushed the request", async () => {
+    const pushed = await pushRequest(
+      new Request(`${company()}/par`, {
+        method: "POST",
+        headers: { authorization: basic(installation.client) },
+        body: new URLSearchParams(sound()),
+      }),
+    );
+    const { request_uri } = await pushed.json();
+    const response = await launch({ client_id: installation.client.clientId, request_uri });
+    expect(redirectParameters(response)).toHaveProperty("code");
+    expect(await eventsOf(requestId)).toMatchObject([issued("authorize")]);
+  });
+
+  it("records a code when the seller presses Allow", async () => {
+    const consentId = await requestConsent(installation, { prompt: "consent" });
+    await pressConsent(consentId, installation.seller, {}, { "x-request-id": requestId });
+    expect(await eventsOf(requestId)).toMatchObject([issued("consent")]);
+  });
+});
+
+it("no event is recorded without a code: for consent, a sign-in, or a second press of Allow", async () => {
+  await launch({ ...sound(), prompt: "consent" });
+  const { seller } = installation;
+  const consentId = await requestConsent(installation, { prompt: "consent" });
+  installation.seller = { ...seller, cookie: "" };
+  await launch(sound());
+  expect(await eventsOf(requestId)).toEqual([]);
+  await pressConsent(consentId, seller);
+  await pressConsent(consentId, seller, {}, { "x-request-id": requestId });
+  expect(await eventsOf(requestId)).toMatchObject([{ outcome: "refused" }]);
 });

@@ -118,6 +118,20 @@ describe("the seller's part of an authorize error page", () => {
   });
 });
 
+it("an error page shows why an extension is suspended, escaped, in the seller's language", async () => {
+  const { client, seller } = await mintInstallation();
+  await db().client.update({
+    where: { clientId: client.clientId },
+    data: { suspendedAt: new Date(), suspensionReason: "It copied <b>orders</b>." },
+  });
+  const show = async (language: string) =>
+    errorPage(seller, { client_id: client.clientId }, { "accept-language": language });
+  const english = await show("en");
+  expect(english).toContain("The platform has suspended it for everyone.");
+  expect(english).toContain("It copied &lt;b&gt;orders&lt;/b&gt;.");
+  expect(await show("de")).toContain("hat sie für alle gesperrt.");
+});
+
 describe("the developer's part of an authorize error page", () => {
   it("security 119: quotes what was sent as text, never as HTML or as a link", async () => {
     const html = await errorPage(developer);
@@ -159,7 +173,10 @@ describe("the developer's part of an authorize error page", () => {
       accept: "text/html",
       "x-request-id": "a-request-id",
     });
+    expect(response.headers.get("content-type")).toContain("text/html");
+    expect(response.headers.get("x-frame-options")).toBe("DENY");
     const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("default-src 'none'");
     expect(policy).toMatch(/script-src 'sha256-[^']+'; style-src 'sha256-[^']+';/);
     expect(policy).toContain("form-action 'none'");
