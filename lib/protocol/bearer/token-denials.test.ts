@@ -4,11 +4,24 @@ import { findOrganizationToken } from "@/lib/protocol/bearer/find-organization-t
 import { fixByRenewal, scopeMissing, tokenNotLive } from "@/lib/protocol/bearer/token-denials";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
-import { changeClient, changeGrant, mintScene, type Scene } from "@/test/factories/mint-scene";
+import {
+  type Change,
+  changeClient,
+  changeGrant,
+  mintScene,
+  type Scene,
+} from "@/test/factories/mint-scene";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
 
 const REASON = "It broke our rules.";
 const [ORDERS = "", PRODUCTS = ""] = INSTALLED_SCOPES;
+
+const SUSPENSION = { suspensionReason: REASON, suspendedAt: new Date() };
+const nothing: Change = async () => undefined;
+const fixed = (kind: string) => ({ fix: { kind } });
+const ended = (name: string) => ({
+  ...{ check: "access_token_live", difference: [{ name }], ...fixed("run_authorize_again") },
+});
 
 const ownerOf = ({ installation, subject }: Scene, kind: "offline" | "online") => ({
   ...{ clientId: installation.client.clientId, ...subject, kind, scopes: INSTALLED_SCOPES },
@@ -39,41 +52,27 @@ it.each([
   ["signed_out", "run_authorize_again"],
 ] as const)("the error for a token that is %s says what to do", async (state, fix) => {
   const scene = await mintScene("company");
-  await changeClient({ suspensionReason: REASON, suspendedAt: new Date() })(scene);
+  await changeClient(SUSPENSION)(scene);
   const token = await mintAccessToken(scene.installation, "offline");
   const error = await tokenNotLive(ownerOf(scene, "offline"), state, tokenKey(token));
   expect(error.diagnosis).toMatchObject({ fix: { kind: fix } });
   expect(error.message.includes(REASON)).toBe(state === "client_suspended");
 });
 
-describe("the failure log of a client whose organization's token is not live", () => {
-  it.each([
-    ["online", { expiresAt: aMinuteAgo() }, "token_expired", "run_authorize_again"],
-    ["online", { revokedAt: new Date() }, "token_revoked", "run_authorize_again"],
-    ["client_credentials", { expiresAt: aMinuteAgo() }, "token_expired", "use_client_credentials"],
-  ] as const)("names the reason and the fix for a token (%s, %j)", async (...row) => {
-    const [kind, columns, name, fix] = row;
-    const { person, installation, ...scene } = await mintScene("organization");
-    const ofKind =
-      kind === "online" ? { userId: person.userId } : { grantId: null, grantEpoch: null };
-    const token = await mintAccessToken(installation, kind, {
-      ...{ ...scene.columns, ...ofKind, ...columns },
-    });
-    const diagnosis = { check: "access_token_live", difference: [{ name }], fix: { kind: fix } };
-    await expect(findOrganizationToken(token)).rejects.toMatchObject({ diagnosis });
+// rejected-tokens.test.ts has a client's own token.
+it.each<[string, object, Change, object]>([
+  ["expired", { expiresAt: aMinuteAgo() }, nothing, ended("token_expired")],
+  ["was revoked", { revokedAt: new Date() }, nothing, ended("token_revoked")],
+  ["is of a deleted client", {}, changeClient({ deletedAt: new Date() }), fixed("restore_client")],
+  ["is of an inactive client", {}, changeClient({ isActive: false }), fixed("activate_client")],
+  ["is of a suspended client", {}, changeClient(SUSPENSION), fixed("contact_platform")],
+])("an organization's token that %s says what to do", async (_what, columns, change, diagnosis) => {
+  const { person, ...scene } = await mintScene("organization");
+  const token = await mintAccessToken(scene.installation, "online", {
+    ...{ ...scene.columns, userId: person.userId, ...columns },
   });
-
-  it.each([
-    [{ deletedAt: new Date() }, "restore_client"],
-    [{ isActive: false }, "activate_client"],
-    [{ suspendedAt: new Date(), suspensionReason: REASON }, "contact_platform"],
-  ])("names the fix for a client (%j)", async (data, fix) => {
-    const scene = await mintScene("organization");
-    const token = await mintAccessToken(scene.installation, "offline", scene.columns);
-    await changeClient(data)(scene);
-    const diagnosis = { fix: { kind: fix } };
-    await expect(findOrganizationToken(token)).rejects.toMatchObject({ diagnosis });
-  });
+  await change({ person, ...scene });
+  await expect(findOrganizationToken(token)).rejects.toMatchObject({ diagnosis });
 });
 
 describe("the error for a token without a scope", () => {

@@ -3,7 +3,12 @@ import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import { pool } from "@/lib/core/db/pool";
 import { fixSchema } from "@/lib/core/diagnosis/fix-schemas";
+import type { Caller } from "@/lib/operation/access/caller";
+import { perform } from "@/lib/operation/perform";
 import { listEvents } from "@/lib/requests/events/list-events";
+import { getActivity } from "@/lib/requests/get-activity";
+import { listIssues } from "@/lib/requests/issues/list-issues";
+import { mintExtension } from "@/test/factories/mint-installation";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { applyFix, obtainTokens } from "@/test/requests/apply-fix";
 import {
@@ -18,18 +23,25 @@ import { onAuthorize } from "@/test/requests/broken-requests/on-authorize";
 import { onCalls } from "@/test/requests/broken-requests/on-calls";
 import { onCredentials } from "@/test/requests/broken-requests/on-credentials";
 import { onTokens } from "@/test/requests/broken-requests/on-tokens";
+import { pressConsent, requestConsent } from "@/test/requests/call-consent";
 import { callRoute } from "@/test/requests/call-route";
 import { listOf } from "@/test/requests/read-json";
 
 // Denials of strangers are bounded for the whole installation.
 takeOwnDatabase();
 
-async function readEntry({ organizationId, client, developer }: Scene, requestId: string) {
-  const { status, body } = await callRoute(listEvents, {
-    params: { organization_id: organizationId, client_id: client.clientId },
-    query: { request_id: requestId },
-    as: developer,
+/** The events of a client, as a developer of the scene's organization reads them. */
+const list = (
+  { organizationId, developer }: Scene,
+  query: Record<string, string>,
+  clientId: string,
+) =>
+  callRoute(listEvents, {
+    ...{ params: { organization_id: organizationId, client_id: clientId }, query, as: developer },
   });
+
+async function readEntry(scene: Scene, requestId: string) {
+  const { status, body } = await list(scene, { request_id: requestId }, scene.client.clientId);
   expect(status).toBe(200);
   expect(body.items).toHaveLength(1);
   return listEvents.returns.schema.parse(body).items[0];
@@ -95,17 +107,8 @@ describe("attribution", () => {
     const { requestId } = await send(scene, authorizeAttempt(scene, { response_type: "token" }));
     const otherScene = await mintScene();
     const query = { request_id: requestId };
-    const foreign = await callRoute(listEvents, {
-      params: { organization_id: otherScene.organizationId, client_id: scene.client.clientId },
-      query,
-      as: otherScene.developer,
-    });
-    expect(foreign.status).toBe(404);
-    const ownEvents = await callRoute(listEvents, {
-      params: { organization_id: otherScene.organizationId, client_id: otherScene.client.clientId },
-      query,
-      as: otherScene.developer,
-    });
+    expect((await list(otherScene, query, scene.client.clientId)).status).toBe(404);
+    const ownEvents = await list(otherScene, query, otherScene.client.clientId);
     expect(ownEvents.body.items).toEqual([]);
   });
 
@@ -158,28 +161,48 @@ describe("the list of events", () => {
     await obtainTokens(scene);
     await send(scene, authorizeAttempt(scene, { response_type: "token" }));
     await send(scene, authorizeAttempt(scene, { prompt: "login" }));
-    const list = async (query: Record<string, string>) => {
-      const { body } = await callRoute(listEvents, {
-        params: { organization_id: scene.organizationId, client_id: scene.client.clientId },
-        query,
-        as: scene.developer,
-      });
+    const reasons = async (query: Record<string, string>) => {
+      const { body } = await list(scene, query, scene.client.clientId);
       return body.error ?? listOf(body.items).map(({ reason }) => reason);
     };
-    expect(await list({})).toEqual([
+    expect(await reasons({})).toEqual([
       "invalid_request",
       "unsupported_response_type",
       "offline",
       "authorization_code",
     ]);
-    expect(await list({ outcome: "issued" })).toEqual(["offline", "authorization_code"]);
-    expect(await list({ kind: "authorize", page_size: "1", page_no: "2" })).toEqual([
+    expect(await reasons({ outcome: "issued" })).toEqual(["offline", "authorization_code"]);
+    expect(await reasons({ kind: "authorize", page_size: "1", page_no: "2" })).toEqual([
       "unsupported_response_type",
     ]);
-    expect(await list({ check: "prompt" })).toEqual(["invalid_request"]);
-    expect(await list({ reason: "offline", from: before })).toEqual(["offline"]);
-    expect(await list({ to: before })).toEqual([]);
-    expect(await list({ from: "yesterday" })).toBe("invalid_request");
-    expect(await list({ kind: "dance" })).toBe("invalid_request");
+    expect(await reasons({ check: "prompt" })).toEqual(["invalid_request"]);
+    expect(await reasons({ reason: "offline", from: before })).toEqual(["offline"]);
+    expect(await reasons({ to: before })).toEqual([]);
+    expect(await reasons({ from: "yesterday" })).toBe("invalid_request");
+    expect(await reasons({ kind: "dance" })).toBe("invalid_request");
   });
+});
+
+it("logs a seller's Don't allow as declined and does not count it as an error", async () => {
+  const extension = await mintExtension();
+  const { organizationId, client } = extension;
+  const denied = await pressConsent(await requestConsent(extension), extension.seller, {
+    decision: "deny",
+  });
+  expect(denied.status).toBe(303);
+  const { userId } = await db().organizationMember.findFirstOrThrow({ where: { organizationId } });
+  const caller: Caller = { kind: "user", organizationId, userId, role: "owner" };
+  const params = { organization_id: organizationId, client_id: client.clientId };
+
+  const list = async (outcome: "refused" | "declined") => {
+    const query = { outcome, page_no: 1, page_size: 10 };
+    return (await perform(listEvents, { params, query, caller })).body.items;
+  };
+  expect(await list("refused")).toEqual([]);
+  expect(await list("declined")).toMatchObject([{ outcome: "declined", reason: "access_denied" }]);
+
+  const { body } = await perform(getActivity, { params, query: { window: "24h" }, caller });
+  expect(body.totals.refused).toEqual({});
+  const query = { state: "open", limit: 5 } as const;
+  expect((await perform(listIssues, { query, caller })).body.items).toEqual([]);
 });

@@ -70,6 +70,8 @@ function traces(text: string): string[] {
 }
 
 describe("redactInput", () => {
+  const shown = "https://shipfast.example.com/fp/auth";
+
   it("security 50: removes every secret in any form, under any secret name, copied anywhere", () => {
     fc.assert(
       fc.property(
@@ -113,38 +115,24 @@ describe("redactInput", () => {
 
   it("keeps non-secret values as sent and replaces secrets with their kind", () => {
     const code = newToken("code");
+    const plain = {
+      ...{ grant_type: "authorization_code", code_challenge_method: "plain", company_id: "42" },
+      redirect_uri: `${shown}?application_id=0123456789abcdef01234567`,
+      scope: "company/products/read,company/orders/read",
+    };
     const sent = {
       authorization: `Basic ${Buffer.from(`${"a".repeat(24)}:${newToken("secret")}`).toString("base64")}`,
       parameters: {
-        grant_type: "authorization_code",
-        redirect_uri:
-          "https://shipfast.example.com/fp/auth?application_id=0123456789abcdef01234567",
-        scope: "company/products/read,company/orders/read",
-        code,
-        refresh_token: code.slice(0, -1),
-        client_secret: "not one of ours",
-        code_challenge_method: "plain",
-        prompt: "welcome",
-        company_id: "42",
-        redirect_url: "https://shipfast.example.com/fp/auth",
-        unheard_of: "value",
+        ...{ ...plain, code, refresh_token: code.slice(0, -1), client_secret: "not one of ours" },
+        ...{ prompt: "welcome", redirect_url: shown, unheard_of: "value" },
       },
     };
     expect(redactInput(sent, maskerFor(sent))).toEqual({
       authentication: "basic and body",
       parameters: {
-        grant_type: "authorization_code",
-        redirect_uri:
-          "https://shipfast.example.com/fp/auth?application_id=0123456789abcdef01234567",
-        scope: "company/products/read,company/orders/read",
-        code: "[authorization code]",
-        refresh_token: "[damaged authorization code]",
-        client_secret: "[sent]",
-        code_challenge_method: "plain",
-        prompt: "[another value]",
-        company_id: "42",
-        redirect_url: "[sent]",
-        other_parameters: "1",
+        ...{ ...plain, code: "[authorization code]", client_secret: "[sent]" },
+        ...{ refresh_token: "[damaged authorization code]", prompt: "[another value]" },
+        ...{ redirect_url: "[sent]", other_parameters: "1" },
       },
     });
   });
@@ -168,7 +156,6 @@ describe("redactInput", () => {
     expect(showUrl("javascript:alert(1)", mask)).toBe("[not a web address]");
   });
 
-  const shown = "https://shipfast.example.com/fp/auth";
   const texts = Array.from({ length: 7_000 }, (_, index) => `secret${index}`);
   const nested = (depth: number) => JSON.parse(`${"[".repeat(depth)}"secret"${"]".repeat(depth)}`);
 

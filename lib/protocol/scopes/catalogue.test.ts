@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { catalogue } from "@/lib/protocol/scopes/catalogue";
-import { describeScopes, listKnownScopes } from "@/lib/protocol/scopes/describe-scopes";
+import {
+  describeScopes,
+  listKnownScopes,
+  translateScope,
+  translations,
+} from "@/lib/protocol/scopes/describe-scopes";
 import { loadCatalogue, storeCatalogue } from "@/lib/protocol/scopes/load-catalogue";
 import { isScopeName } from "@/lib/protocol/scopes/scope-name";
 
@@ -62,31 +67,22 @@ describe("a scope that the platform describes", () => {
 
 describe("a text of the catalogue that changes with a new version", () => {
   const added = {
-    name: `own/${newId()}`,
-    title: "Shelves",
-    sentence: "See shelves.",
-    group: "Stock",
-    access: "view",
-    customerData: false,
-  } as const;
+    ...{ name: `own/${newId()}`, title: "Shelves", sentence: "See shelves.", group: "Stock" },
+    ...({ access: "view", customerData: false } as const),
+  };
   const stored = () => db().scope.findUniqueOrThrow({ where: { name: added.name } });
 
   it("reaches installations at their next start, except where an operator changed it", async () => {
     await storeCatalogue([added]);
     await db().scope.update({ where: { name: added.name }, data: { title: "Our shelves" } });
     await storeCatalogue([{ ...added, title: "Racks", sentence: "See racks.", access: "change" }]);
+    const ownTitle = { title: "Our shelves" };
     expect(await stored()).toMatchObject({
-      title: "Our shelves",
-      sentence: "See racks.",
-      group: "Stock",
-      access: "change",
+      ...{ ...ownTitle, sentence: "See racks.", group: "Stock", access: "change" },
     });
     await storeCatalogue([{ ...added, sentence: "See all racks.", group: "Warehouse" }]);
     expect(await stored()).toMatchObject({
-      title: "Our shelves",
-      sentence: "See all racks.",
-      group: "Warehouse",
-      access: "view",
+      ...{ ...ownTitle, sentence: "See all racks.", group: "Warehouse", access: "view" },
     });
   });
 
@@ -107,13 +103,72 @@ describe("describeScopes", () => {
     expect(described).toMatchObject([
       { name: "vendor/x", known: false, title: "vendor/x", sentence: "", access: "other" },
       {
-        name: "company/orders/read",
-        known: true,
-        sentence: "See orders, with customer names and addresses.",
-        group: "Orders",
-        access: "view",
-        customerData: true,
+        ...{ name: "company/orders/read", known: true, group: "Orders", access: "view" },
+        ...{ sentence: "See orders, with customer names and addresses.", customerData: true },
       },
     ]);
+  });
+});
+
+describe.each(Object.entries(translations))("the catalogue in %s", (_, { groups, scopes }) => {
+  it("has a title and a complete sentence for every scope, and no extras", () => {
+    expect(Object.keys(scopes).toSorted()).toEqual(catalogue.map(({ name }) => name).toSorted());
+    for (const { title, sentence } of Object.values(scopes)) {
+      expect(title).toMatch(/^\p{Lu}.*[^.]$/u);
+      expect(sentence).toMatch(/^\p{Lu}.*\.$/u);
+    }
+  });
+
+  it("has a name for every business object, and no extras", () => {
+    const used = new Set(catalogue.map(({ group }) => group));
+    expect(Object.keys(groups).toSorted()).toEqual([...used].toSorted());
+    for (const name of Object.values(groups)) expect(name).toMatch(/^\p{Lu}/u);
+  });
+
+  it("distinguishes all scopes that differ in English", () => {
+    const sentences = (texts: readonly { sentence: string }[]) =>
+      new Set(texts.map(({ sentence }) => sentence)).size;
+    expect(sentences(Object.values(scopes))).toBe(sentences(catalogue));
+  });
+});
+
+describe("translateScope", () => {
+  const original = catalogue.find(({ name }) => name === "company/orders/read");
+  if (!original) throw new Error("The catalogue has no company/orders/read");
+  const orders = { ...original, translations: {} as unknown };
+  const title = "Bestellungen: sehen";
+  const group = "Bestellungen";
+  const sentence = "Bestellungen sehen, mit Namen und Adressen der Kunden.";
+  const ofPlatform = { de: { sentence: "Aufträge lesen." }, fr: { sentence: "Lire." } };
+
+  it.each<[string, object, object, ("de" | "en")?]>([
+    ["leaves the database's texts unchanged in English", {}, {}, "en"],
+    ["replaces the catalogue's texts with its translations", {}, { title, sentence, group }],
+    [
+      ...(["prefers the platform's translation, field by field"] as const),
+      ...([{ translations: ofPlatform }, { title, sentence: "Aufträge lesen.", group }] as const),
+    ],
+    ["uses no translation in English", { translations: ofPlatform }, {}, "en"],
+    [
+      ...(["does not translate a sentence that the platform has changed"] as const),
+      ...([{ sentence: "See orders of the last year." }, { title, group }] as const),
+    ],
+    ...[null, [], "de", { de: "x" }, { de: { sentence: 1 } }, { de: { sentence: "" } }].map(
+      (translations): [string, object, object] => [
+        `ignores translations of another form: ${JSON.stringify(translations)}`,
+        ...([{ translations }, { title, sentence, group }] as const),
+      ],
+    ),
+    ...["own/scope", "constructor", "__proto__"].map((name): [string, object, object] => [
+      `keeps the platform's texts for ${name} and translates its business object`,
+      ...([{ name }, { group }] as const),
+    ]),
+    [
+      ...(["keeps the platform's own business object"] as const),
+      ...([{ group: "toString" }, { title, sentence }] as const),
+    ],
+  ])("%s", (_what, changed, translated, language = "de") => {
+    const scope = { ...orders, ...changed };
+    expect(translateScope(scope, language)).toEqual({ ...scope, ...translated });
   });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
 import { env } from "@/lib/core/env";
 import { extensionDetails } from "@/lib/protocol/startup/extension-details";
 import { type MintedClient, mintClient, mintOrganization } from "@/test/factories/mint";
@@ -22,6 +23,12 @@ async function ask(authorization: string | null, apiKey = client.clientId): Prom
     }),
   );
   return readAnswer(response);
+}
+
+/** The client's credentials once it was changed. */
+async function changed(data: Prisma.ClientUpdateInput): Promise<string> {
+  await db().client.update({ where: { clientId: client.clientId }, data });
+  return basic(client);
 }
 
 describe("sdk: the startup request for extension details", () => {
@@ -50,19 +57,12 @@ describe("sdk: the startup request for extension details", () => {
     ["an unknown key", () => basic({ ...client, clientId: "0123456789abcdef01234567" })],
     ["another scheme", () => basic(client, "Digest")],
     ["another extension of the organization", async () => basic(await mintClient(organizationId))],
-    [
-      "a deleted client",
-      async () => {
-        const { clientId } = client;
-        await db().client.update({ where: { clientId }, data: { deletedAt: new Date() } });
-        return basic(client);
-      },
-    ],
+    ["a deleted client", () => changed({ deletedAt: new Date() })],
     [
       "a secret past its overlap",
       async () => {
-        const data = { expiresAt: aMinuteAgo() };
-        await db().clientSecret.update({ where: { id: client.secretId }, data });
+        const where = { id: client.secretId };
+        await db().clientSecret.update({ where, data: { expiresAt: aMinuteAgo() } });
         return basic(client);
       },
     ],
@@ -74,9 +74,7 @@ describe("sdk: the startup request for extension details", () => {
   });
 
   it("security 62: reports an inactive client to callers with its secret", async () => {
-    const { clientId } = client;
-    await db().client.update({ where: { clientId }, data: { isActive: false } });
-    const { status, body } = await ask(basic(client));
+    const { status, body } = await ask(await changed({ isActive: false }));
     expect([status, body.error]).toEqual([400, "unauthorized_client"]);
     expect(body.message).toMatch(/inactive/);
   });
