@@ -1,12 +1,20 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { findCompanyRole, findGrant, listDeciders, takeDecision } from "@/lib/consent/repository";
+import { findMembership } from "@/lib/consent/find-membership";
+import { rolesThatMayConsent, scopesBeyondRole } from "@/lib/consent/may-consent";
+import { findGrant, listDeciders, takeDecision } from "@/lib/consent/repository";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
 import { mintCompanyMember, mintMember } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installation";
-import { changeGrant, mintOutsider, mintScene, type Scene } from "@/test/factories/mint-scene";
+import {
+  changeGrant,
+  mintOutsider,
+  mintScene,
+  mintSession,
+  type Scene,
+} from "@/test/factories/mint-scene";
 
 let company: Scene;
 let organization: Scene;
@@ -21,59 +29,40 @@ beforeEach(async () => {
 const grantOf = ({ installation, subject }: Scene) =>
   findGrant({ clientId: installation.client.clientId, ...subject });
 
-describe("what a company or organization granted a client", () => {
-  it("is its own grant to that client, even if it was revoked", async () => {
+it("what a company or organization granted a client is its own grant to it, even if revoked", async () => {
+  const other = await mintScene("organization");
+  for (const scene of [company, organization]) {
     const granted = { scopes: INSTALLED_SCOPES, approved: [], revokedAt: null };
-    expect(await grantOf(company)).toEqual(granted);
-    expect(await grantOf(organization)).toEqual(granted);
-    const removed = await mintScene("organization");
-    await changeGrant({ revokedAt: new Date() })(removed);
-    expect(await grantOf(removed)).toMatchObject({ revokedAt: expect.any(Date) });
-  });
-
-  it("is nothing for another client, company or organization", async () => {
-    const { installation } = await mintScene("company");
-    expect(await grantOf({ ...company, installation })).toBeNull();
-    expect(await grantOf({ ...organization, installation })).toBeNull();
-    const { subject } = await mintScene("organization");
-    expect(await grantOf({ ...organization, subject })).toBeNull();
-    const elsewhere = { companyId: (await mintScene("company")).installation.companyId };
-    expect(
-      await grantOf({ ...company, subject: { ...elsewhere, organizationId: null } }),
-    ).toBeNull();
-  });
+    expect(await grantOf(scene)).toEqual(granted);
+    expect(await grantOf({ ...scene, installation: other.installation })).toBeNull();
+    const { companyId } = other.installation;
+    const elsewhere = scene === organization ? other.subject : { companyId, organizationId: null };
+    expect(await grantOf({ ...scene, subject: elsewhere })).toBeNull();
+    await changeGrant({ revokedAt: new Date() })(scene);
+    expect(await grantOf(scene)).toMatchObject({ revokedAt: expect.any(Date) });
+  }
 });
 
 describe("the people who may decide", () => {
   const emailsOf = async ({ subject }: Scene) =>
     (await listDeciders(subject, ["owner", "admin"])).map(({ email }) => email).toSorted();
 
-  it("are the owners and admins of the company", async () => {
+  it("are the owners and admins of the company, and active members of the organization", async () => {
     const { companyId } = company.installation;
-    const admin = await mintCompanyMember(companyId, "admin");
-    await mintCompanyMember(companyId, "staff");
-    const former = await mintCompanyMember(companyId, "admin");
-    const where = { id: former.userId };
-    await db().user.update({ where, data: { deactivatedAt: new Date() } });
-    expect(await emailsOf(company)).toEqual([company.person.email, admin.email].toSorted());
-  });
-
-  it("are the members of the organization with these roles", async () => {
     const organizationId = organization.subject.organizationId ?? "";
-    const admin = await mintMember(organizationId, "admin");
+    for (const [scene, mint] of [
+      [company, (role: "admin") => mintCompanyMember(companyId, role)],
+      [organization, (role: "admin") => mintMember(organizationId, role)],
+    ] as const) {
+      const admin = await mint("admin");
+      const { userId: id } = await mint("admin");
+      await db().user.update({ where: { id }, data: { deactivatedAt: new Date() } });
+      expect(await emailsOf(scene)).toEqual([scene.person.email, admin.email].toSorted());
+    }
+    await mintCompanyMember(companyId, "staff");
     await mintMember(organizationId, "developer");
-    const former = await mintMember(organizationId, "admin");
-    const where = { id: former.userId };
-    await db().user.update({ where, data: { deactivatedAt: new Date() } });
-    expect(await emailsOf(organization)).toEqual(
-      [organization.person.email, admin.email].toSorted(),
-    );
-  });
-
-  it("have their role in that company only", async () => {
-    const { companyId } = company.installation;
-    expect(await findCompanyRole(companyId, company.person.userId)).toBe("owner");
-    expect(await findCompanyRole(companyId, (await mintOutsider(company)).userId)).toBeNull();
+    const both = [await emailsOf(company), await emailsOf(organization)];
+    expect(both.map(({ length }) => length)).toEqual([2, 2]);
   });
 });
 
@@ -102,9 +91,9 @@ describe("a decision", () => {
     expect(row.decision).toBeNull();
   });
 
-  it.each([
+  it.each<[string, Partial<Prisma.AuthorizationRequestUncheckedCreateInput>]>([
     ["that has expired", { expiresAt: aMinuteAgo(), createdAt: new Date(0) }],
-    ["that was denied", { decision: "denied" as const, decidedAt: new Date() }],
+    ["that was denied", { decision: "denied", decidedAt: new Date() }],
   ])("is not stored for a request %s", async (_what, columns) => {
     expect(await take(await mintRequest(columns))).toBe(false);
   });
@@ -112,5 +101,34 @@ describe("a decision", () => {
   it("is not stored for the request of another person", async () => {
     const { userId } = await mintOutsider(company);
     expect(await take(await mintRequest(), userId)).toBe(false);
+  });
+});
+
+it("a person's membership is their role there, none for others, and names a factor that they lack", async () => {
+  for (const scene of [company, organization]) {
+    const find = async ({ userId }: { userId: string }) =>
+      findMembership(scene.subject, { userId, sessionId: await mintSession(userId) });
+    const membership = { role: "owner", secondFactorRequiredBy: null };
+    expect(await find(scene.person)).toEqual(membership);
+    expect(await find(await mintOutsider(scene))).toBeNull();
+    const id = scene.subject.organizationId;
+    if (id === null) continue;
+    await db().organization.update({ where: { id }, data: { requireSecondFactor: true } });
+    expect(await find(scene.person)).toEqual({ ...membership, secondFactorRequiredBy: id });
+  }
+});
+
+describe("the roles of an organization that may consent", () => {
+  it("decide for companies, and have every permission that they give", () => {
+    expect(rolesThatMayConsent([])).toEqual(["owner", "admin"]);
+    expect(rolesThatMayConsent(["company/orders/read"])).toEqual(["owner", "admin"]);
+    expect(rolesThatMayConsent(["organization/settings/write"])).toEqual(["owner"]);
+    expect(rolesThatMayConsent(["organization/members/write"])).toEqual(["owner", "admin"]);
+  });
+
+  it("lack the scopes beyond their permissions, and unknown roles lack all", () => {
+    const scopes = ["organization/settings/write", "organization/clients/read", "company/a/read"];
+    expect(scopesBeyondRole("admin", scopes)).toEqual(scopes.slice(0, 1));
+    expect(scopesBeyondRole("stranger", scopes)).toEqual(scopes.slice(0, 2));
   });
 });

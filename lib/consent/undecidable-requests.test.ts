@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { openConsent } from "@/lib/consent/open-consent";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
-import { readSession } from "@/lib/identity/sessions/read-session";
 import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import { type MintedUser, mintCompanyMember } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
-import { mintExtension } from "@/test/factories/mint-installation";
+import { mintExtension, REDIRECT_URI } from "@/test/factories/mint-installation";
 import { pressConsent, requestConsent } from "@/test/requests/call-consent";
+import { openConsentPage } from "@/test/requests/open-consent-page";
+
+const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
 let extension: Awaited<ReturnType<typeof mintExtension>>;
 
@@ -78,12 +79,6 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-async function openAs(id: string, { cookie }: MintedUser) {
-  const session = await readSession(new Headers({ cookie }));
-  if (!session) throw new Error("Nobody is signed in");
-  return openConsent(id, session);
-}
-
 /** How many grants and codes the client has. */
 const countGranted = () => {
   const where = { clientId: extension.client.clientId };
@@ -95,7 +90,7 @@ describe("security 21, 22 and 24: a request cannot be decided, and is shown so, 
     const person = (await each.as?.(extension.companyId)) ?? extension.seller;
     const id = await requestConsent(extension, {}, each.isOwn ? person : extension.seller);
     await each.happens(id);
-    const view = await openAs(id, person);
+    const view = await openConsentPage(id, person);
     expect(view.kind).toBe(each.page);
     if (each.page !== "decide") expect(view).not.toHaveProperty("csrfToken");
     const readDecision = async () =>
@@ -108,7 +103,7 @@ describe("security 21, 22 and 24: a request cannot be decided, and is shown so, 
   });
 
   it("its id is made up", async () => {
-    expect((await openAs("made-up", extension.seller)).kind).toBe("unknown");
+    expect((await openConsentPage("made-up", extension.seller)).kind).toBe("unknown");
     expect((await pressConsent("made-up", extension.seller)).status).toBe(404);
   });
 
@@ -126,21 +121,27 @@ describe("security 21, 22 and 24: a request cannot be decided, and is shown so, 
 
 it("staff see who can decide", async () => {
   const staff = await mintCompanyMember(extension.companyId, "staff");
-  expect(await openAs(await requestConsent(extension, {}, staff), staff)).toMatchObject({
+  expect(await openConsentPage(await requestConsent(extension, {}, staff), staff)).toMatchObject({
     deciders: [{ name: "Asha Rao", email: extension.seller.email }],
   });
 });
 
-it("a request expires after 15 minutes, and its page leads to a new one", async () => {
-  const id = await requestConsent(extension);
+it.each([
+  { scope: "company/products/read", state: null },
+  {
+    ...{ scope: "company/products/read,company/orders/read", state: "a state", prompt: "consent" },
+    ...{ code_challenge: CHALLENGE, code_challenge_method: "S256" },
+  },
+])("a request expires after 15 minutes, and its page leads to the same one: %j", async (sent) => {
+  const id = await requestConsent(extension, sent);
   const row = await db().authorizationRequest.findUniqueOrThrow({ where: { id } });
   expect(Math.round((row.expiresAt.getTime() - row.createdAt.getTime()) / 1000)).toBe(900);
   await db().authorizationRequest.update({ where: { id }, data: { expiresAt: aMinuteAgo() } });
-  const view = await openAs(id, extension.seller);
+  const view = await openConsentPage(id, extension.seller);
   const { searchParams } = new URL("restartHref" in view ? view.restartHref : "", env().baseUrl);
+  const parameters = Object.entries(sent).filter(([, value]) => value !== null);
   expect(Object.fromEntries(searchParams)).toEqual({
-    ...{ client_id: extension.client.clientId, response_type: "code", state: "a state" },
-    redirect_uri: "https://shipfast.example.com/fp/auth",
-    scope: "company/products/read,company/orders/read",
+    ...{ client_id: extension.client.clientId, response_type: "code", redirect_uri: REDIRECT_URI },
+    ...Object.fromEntries(parameters),
   });
 });

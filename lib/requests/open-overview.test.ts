@@ -11,67 +11,50 @@ import { type Installation, mintInstallation } from "@/test/factories/mint-insta
 import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
 import { callProducts } from "@/test/requests/call-products";
 
-function member(organizationId: string): Caller {
-  return { kind: "user", organizationId, userId: newId(), role: "developer" };
+function open(organizationId: string, window: "24h" | "7d" = "24h") {
+  const caller: Caller = { kind: "user", organizationId, userId: newId(), role: "developer" };
+  return perform(openOverview, { caller, query: { window } });
 }
 
-describe("milestones", () => {
-  it("are all pending for a new organization", async () => {
-    const { organizationId } = await mintOrganization();
-    const { milestones } = await perform(openOverview, {
-      caller: member(organizationId),
-      query: { window: "7d" },
-    });
-    expect(milestones).toEqual({
-      newestClientId: null,
-      hasAddresses: false,
-      wasAuthorized: false,
-      hasToken: false,
-      hasCall: false,
-    });
+it("milestones are reached one by one through real traffic, not through an import, and stay", async () => {
+  const { organizationId } = await mintOrganization();
+  const countReached = async () => {
+    const { milestones } = await open(organizationId, "7d");
+    return Object.values(milestones).filter(Boolean).length;
+  };
+  expect((await open(organizationId, "7d")).milestones).toEqual({
+    ...{ newestClientId: null, hasAddresses: false, wasAuthorized: false },
+    ...{ hasToken: false, hasCall: false },
   });
-
-  it("are reached one by one through real traffic, not through an import, and stay", async () => {
-    const { organizationId } = await mintOrganization();
-    const reached = async () => {
-      const { milestones } = await perform(openOverview, {
-        caller: member(organizationId),
-        query: { window: "7d" },
-      });
-      return Object.values(milestones).filter(Boolean).length;
-    };
-    const { clientId } = await mintClient(organizationId, { redirectUrls: [] });
-    expect(await reached()).toBe(1);
-    await db().client.update({
-      where: { clientId },
-      data: {
-        baseUrl: "https://shipfast.example.com",
-        redirectUrls: ["https://shipfast.example.com/a"],
-      },
-    });
-    expect(await reached()).toBe(2);
-    const installation = await mintInstallation();
-    const { client } = installation;
-    await db().client.update({ where: { clientId: client.clientId }, data: { organizationId } });
-    // What an import stores.
-    await mintRefreshToken(installation, { lastUsedAt: new Date() });
-    const token = await mintAccessToken(installation, "offline");
-    expect(await reached()).toBe(2);
-    await mintEvents(client.clientId, [{ kind: "authorize", reason: "authorization_code" }]);
-    expect(await reached()).toBe(3);
-    await mintEvents(client.clientId, [{ kind: "token", reason: "offline" }]);
-    expect(await reached()).toBe(4);
-    await callProducts(token);
-    await flushCalls();
-    expect(await reached()).toBe(5);
-    await db().authorizationEvent.deleteMany({ where: { clientId: client.clientId } });
-    expect(await reached()).toBe(5);
-  });
+  const { clientId } = await mintClient(organizationId, { redirectUrls: [] });
+  expect(await countReached()).toBe(1);
+  const baseUrl = "https://shipfast.example.com";
+  const addresses = { baseUrl, redirectUrls: [`${baseUrl}/a`] };
+  await db().client.update({ where: { clientId }, data: addresses });
+  expect(await countReached()).toBe(2);
+  const installation = await mintInstallation();
+  const { client } = installation;
+  await db().client.update({ where: { clientId: client.clientId }, data: { organizationId } });
+  // What an import stores.
+  await mintRefreshToken(installation, { lastUsedAt: new Date() });
+  const token = await mintAccessToken(installation, "offline");
+  expect(await countReached()).toBe(2);
+  await mintEvents(client.clientId, [{ kind: "authorize", reason: "authorization_code" }]);
+  expect(await countReached()).toBe(3);
+  await mintEvents(client.clientId, [{ kind: "token", reason: "offline" }]);
+  expect(await countReached()).toBe(4);
+  await callProducts(token);
+  await flushCalls();
+  expect(await countReached()).toBe(5);
+  await db().authorizationEvent.deleteMany({ where: { clientId: client.clientId } });
+  expect(await countReached()).toBe(5);
 });
 
 describe("recent activity", () => {
   let installation: Installation;
   let second: string;
+
+  const at = (hours: number) => ({ createdAt: new Date(Date.now() - hours * 3_600_000) });
 
   beforeEach(async () => {
     installation = await mintInstallation();
@@ -82,10 +65,7 @@ describe("recent activity", () => {
     await mintClient(installation.organizationId, { name: "Unused" });
     await mintEvents(installation.client.clientId, [{}, denial("invalid_grant")]);
     await mintEvents(second, [{}, { kind: "refresh" }]);
-    const { mostUsed } = await perform(openOverview, {
-      caller: member(installation.organizationId),
-      query: { window: "24h" },
-    });
+    const { mostUsed } = await open(installation.organizationId);
     expect(mostUsed).toEqual([
       { clientId: second, name: "Slowship", issued: 2 },
       { clientId: installation.client.clientId, name: "Shipfast", issued: 1 },
@@ -93,17 +73,13 @@ describe("recent activity", () => {
   });
 
   it("shows the open issue with the most denials of the last day first", async () => {
-    const at = (hours: number) => ({ createdAt: new Date(Date.now() - hours * 3_600_000) });
     await mintEvents(installation.client.clientId, [denial("invalid_grant", at(1))]);
     await mintEvents(second, [
       denial("invalid_client", { ...at(2), more: 1 }),
       denial("invalid_client", { ...at(40), check: "client_secret", more: 9 }),
       denial("access_denied", { check: "consent_given", more: 9 }),
     ]);
-    const { issues } = await perform(openOverview, {
-      caller: member(installation.organizationId),
-      query: { window: "24h" },
-    });
+    const { issues } = await open(installation.organizationId);
     expect(issues.map(({ client, count }) => [client.name, count])).toEqual([
       ["Slowship", 2],
       ["Shipfast", 1],
@@ -112,13 +88,9 @@ describe("recent activity", () => {
   });
 
   it("compares the window with an equal one before it", async () => {
-    const at = (hours: number) => ({ createdAt: new Date(Date.now() - hours * 3_600_000) });
     const before = [at(25), at(30), at(46)].map((time) => denial("invalid_grant", time));
     await mintEvents(second, [{}, at(3), ...before, at(40), at(60)]);
-    const { activity, previous } = await perform(openOverview, {
-      caller: member(installation.organizationId),
-      query: { window: "24h" },
-    });
+    const { activity, previous } = await open(installation.organizationId);
     expect(activity.buckets).toHaveLength(24);
     expect(activity.totals).toMatchObject({ issued: { offline: 2 }, refused: {} });
     expect(previous).toMatchObject({ issued: { offline: 1 }, refused: { invalid_grant: 3 } });
@@ -126,19 +98,15 @@ describe("recent activity", () => {
 
   it("security 47: contains nothing of another organization", async () => {
     await mintEvents(second, [{}, denial("invalid_grant")]);
-    const other = await mintOrganization();
-    const { mostUsed, issues } = await perform(openOverview, {
-      caller: member(other.organizationId),
-      query: { window: "24h" },
-    });
+    const { organizationId } = await mintOrganization();
+    const { mostUsed, issues } = await open(organizationId);
     expect({ mostUsed, issues }).toEqual({ mostUsed: [], issues: [] });
   });
 
   it("is denied to a token without the scope", async () => {
     const { organizationId } = installation;
     const caller: Caller = { kind: "client", organizationId, clientId: newId(), scopes: [] };
-    await expect(
-      perform(openOverview, { caller: caller, query: { window: "24h" } }),
-    ).rejects.toMatchObject({ code: "insufficient_scope" });
+    const opening = perform(openOverview, { caller, query: { window: "24h" } });
+    await expect(opening).rejects.toMatchObject({ code: "insufficient_scope" });
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect } from "vitest";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import type { Operation } from "@/lib/operation/operation";
-import { listClientCalls } from "@/lib/requests/calls/list-calls";
+import { listClientCalls, listCompanyCalls } from "@/lib/requests/calls/list-calls";
 import { type Call, callListSchema } from "@/lib/requests/calls/schemas";
 import { type MintedUser, mintMember } from "@/test/factories/mint";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
@@ -33,14 +33,15 @@ export function callsScene() {
   return {
     installation: () => installation,
     developer: () => developer,
-    /** Lists calls as the developer, by default those of the client. */
+    /** Lists calls as the developer, by default those of the client, or the company's as its seller. */
     list: async (
       query: Record<string, string> = {},
       operation: Operation = listClientCalls,
     ): Promise<ListedCalls> => {
       await flushCalls();
       const params = paramsOf(installation);
-      const answer = await callRoute(operation, { params, query, as: developer });
+      const as = operation === listCompanyCalls ? installation.seller : developer;
+      const answer = await callRoute(operation, { params, query, as });
       expect(answer.body.error).toBeUndefined();
       const { items, page } = callListSchema.parse(answer.body);
       const ids = items.map(({ request_id }) => request_id);

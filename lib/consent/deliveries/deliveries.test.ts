@@ -8,15 +8,18 @@ import { db } from "@/lib/core/db/client";
 import { perform } from "@/lib/operation/perform";
 import { openExtension } from "@/lib/tenants/companies/open-extension";
 import { mintOrganization } from "@/test/factories/mint";
-import { mintCode } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { sellerOf } from "@/test/factories/page-callers";
 import { collectGarbage } from "@/test/process/collect-garbage";
 import { pressConsent, requestConsent } from "@/test/requests/call-consent";
 import { callProducts } from "@/test/requests/call-products";
-import { exchange, refresh } from "@/test/requests/call-token";
+import { exchange } from "@/test/requests/call-token";
 import { textOf } from "@/test/requests/read-json";
-import { type ServedExtension, serveExtension } from "@/test/requests/serve-extension";
+import {
+  type ReceivedCall,
+  type ServedExtension,
+  serveExtension,
+} from "@/test/requests/serve-extension";
 
 /** Seconds between the attempts: two days in all. */
 const WAITS = [10, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
@@ -56,28 +59,59 @@ function idOf(id: string | null): string {
 const remove = async ({ companyId, client, seller }: Installation) =>
   idOf(await removeGrant({ companyId, clientId: client.clientId, userId: seller.userId }));
 
-function expectSigned({ text, signature }: { text: string; signature: string }): void {
-  const { clientSecret } = installation.client;
-  expect(signature).toBe(createHmac("sha256", clientSecret).update(text, "utf8").digest("hex"));
+/** The body of the only call that the extension has received, which must be signed. */
+function onlyCall(path: string): Record<string, unknown> {
+  expect(extension.received.map((call) => call.path)).toEqual([path]);
+  return extension.received.map(bodyOfSigned)[0] ?? {};
 }
 
-describe("when a seller removes an extension", () => {
-  it("notifies the extension once, signed with its secret", async () => {
+function bodyOfSigned({ text, signature }: ReceivedCall): Record<string, unknown> {
+  const { clientSecret } = installation.client;
+  expect(signature).toBe(createHmac("sha256", clientSecret).update(text, "utf8").digest("hex"));
+  return JSON.parse(text);
+}
+
+/** Lets an organization install the extension and remove it again. */
+async function removeByOrganization(): Promise<string> {
+  const { organizationId, owner } = await mintOrganization();
+  const { clientId } = installation.client;
+  const data = { id: newId(), clientId, organizationId, scopes: ["company/products/read"] };
+  await db().grant.create({ data });
+  const { userId } = owner;
+  const caller = { kind: "user", organizationId, userId, role: "owner" } as const;
+  expect(await revokeOrganizationGrant(db(), caller, clientId)).toBe(true);
+  return (await db().delivery.findFirstOrThrow({ where: { organizationId } })).id;
+}
+
+/** Milliseconds from a time to the next attempt. */
+const waitSince = (time: number, { nextAttemptAt }: DeliveryRow) =>
+  (nextAttemptAt?.getTime() ?? 0) - time;
+
+describe("an extension that is removed", () => {
+  it("by a seller is notified once, signed with its secret", async () => {
     const row = await attempt(await remove(installation));
     expect(row).toMatchObject({ attempts: 1, lastStatus: 200, lastError: null });
-    expect(row.deliveredAt).not.toBeNull();
-    expect(row.nextAttemptAt).toBeNull();
-    expect(extension.received).toHaveLength(1);
-    const [call = { path: "", text: "", signature: "" }] = extension.received;
-    expect(call.path).toBe("/fp/uninstall");
-    const { companyId, client } = installation;
-    expect(JSON.parse(call.text)).toEqual({ company_id: companyId, client_id: client.clientId });
-    expectSigned(call);
+    expect([row.deliveredAt, row.nextAttemptAt]).toEqual([expect.any(Date), null]);
     await startDeliveryWorker()();
-    expect(extension.received).toHaveLength(1);
+    const { companyId, client } = installation;
+    const body = { company_id: companyId, client_id: client.clientId };
+    expect(onlyCall("/fp/uninstall")).toEqual(body);
+    expect(extension.received[0]?.traceparent).toBeUndefined();
   });
 
-  it("notifies an extension unsigned if only hashes of its secrets are known", async () => {
+  it("by an organization is notified once, signed, at another path and without a company", async () => {
+    const row = await attempt(await removeByOrganization());
+    expect(row).toMatchObject({ attempts: 1, lastStatus: 200, companyId: null });
+    await startDeliveryWorker()();
+    const { grantId, companyId, client } = installation;
+    const body = { organization_id: row.organizationId, client_id: client.clientId };
+    expect(onlyCall("/adm/uninstall")).toEqual(body);
+    const grant = await db().grant.findUniqueOrThrow({ where: { id: grantId } });
+    expect(grant.revokedAt).toBeNull();
+    expect(await db().delivery.count({ where: { companyId } })).toBe(0);
+  });
+
+  it("is notified unsigned if only hashes of its secrets are known", async () => {
     const { clientId } = installation.client;
     const data = { encrypted: null, encryptionKeyId: null };
     await db().clientSecret.updateMany({ where: { clientId }, data });
@@ -85,13 +119,7 @@ describe("when a seller removes an extension", () => {
     expect(extension.received).toMatchObject([{ path: "/fp/uninstall", signature: "undefined" }]);
   });
 
-  it("retries an extension that answers 404, whose endpoint every SDK has", async () => {
-    extension.status = 404;
-    const row = await attempt(await remove(installation));
-    expect(row).toMatchObject({ attempts: 1, lastStatus: 404, nextAttemptAt: expect.any(Date) });
-  });
-
-  it("notifies it when the call is due, although nothing wakes the worker and garbage is collected", async () => {
+  it("is notified when the call is due, although nothing wakes the worker and garbage is collected", async () => {
     const deliveryId = await remove(installation);
     const nextAttemptAt = new Date(Date.now() + 500);
     await db().delivery.update({ where: { id: deliveryId }, data: { nextAttemptAt } });
@@ -100,30 +128,15 @@ describe("when a seller removes an extension", () => {
     await expect.poll(() => extension.received.length).toBe(1);
   });
 
-  it("notifies it within the trace of the seller's request, if there is one", async () => {
+  it("is notified within the trace of the seller's request", async () => {
     const { companyId, client, seller } = installation;
     const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
     const removal = { companyId, clientId: client.clientId, userId: seller.userId };
     await attempt(idOf(await removeGrant(removal, { traceparent })));
-    installation = await mintInstallation({ baseUrl: extension.baseUrl });
-    await attempt(await remove(installation));
-    const traces = extension.received.map((call) => call.traceparent ?? null);
-    expect(traces).toEqual([traceparent, null]);
+    expect(extension.received).toMatchObject([{ traceparent }]);
   });
 
-  it("ends its tokens and codes before notifying it", async () => {
-    const { body } = await exchange("offline", installation, await mintCode(installation));
-    const code = await mintCode(installation);
-    expect((await callProducts(textOf(body.access_token))).status).toBe(200);
-    await remove(installation);
-    expect((await callProducts(textOf(body.access_token))).status).toBe(401);
-    const renewed = await refresh(installation, textOf(body.refresh_token));
-    expect(renewed.body.error).toBe("invalid_grant");
-    expect((await exchange("online", installation, code)).body.error).toBe("invalid_grant");
-    expect(extension.received).toEqual([]);
-  });
-
-  it("notifies it once even with several processes", async () => {
+  it("is notified once even with several processes", async () => {
     // While one worker waits for the response, others look for calls that are due.
     extension.meanwhile = () => startDeliveryWorker()();
     await attempt(await remove(installation), 5);
@@ -131,77 +144,11 @@ describe("when a seller removes an extension", () => {
   });
 });
 
-describe("when an organization removes an extension", () => {
-  /** Lets an organization install it and remove it again. */
-  async function installAndRemove(): Promise<{ organizationId: string; deliveryId: string }> {
-    const { organizationId, owner } = await mintOrganization();
-    const { clientId } = installation.client;
-    const data = { id: newId(), clientId, organizationId, scopes: ["company/products/read"] };
-    await db().grant.create({ data });
-    const { userId } = owner;
-    const caller = { kind: "user", organizationId, userId, role: "owner" } as const;
-    expect(await revokeOrganizationGrant(db(), caller, clientId)).toBe(true);
-    const row = await db().delivery.findFirstOrThrow({ where: { organizationId } });
-    return { organizationId, deliveryId: row.id };
-  }
-
-  it("notifies the extension once, signed, at the organization's endpoint and without a company", async () => {
-    const { organizationId, deliveryId } = await installAndRemove();
-    const row = await attempt(deliveryId);
-    expect(row).toMatchObject({ attempts: 1, lastStatus: 200, companyId: null });
-    const [call = { path: "", text: "", signature: "" }] = extension.received;
-    expect(call.path).toBe("/adm/uninstall");
-    const { clientId } = installation.client;
-    expect(JSON.parse(call.text)).toEqual({ organization_id: organizationId, client_id: clientId });
-    expectSigned(call);
-    await startDeliveryWorker()();
-    expect(extension.received).toHaveLength(1);
-    const { grantId, companyId } = installation;
-    const grant = await db().grant.findUniqueOrThrow({ where: { id: grantId } });
-    expect(grant.revokedAt).toBeNull();
-    expect(await db().delivery.count({ where: { companyId } })).toBe(0);
-  });
-
-  it.each([404, 405, 501])(
-    "does not retry an extension that answers %i, which means that it has no such endpoint",
-    async (status) => {
-      extension.status = status;
-      const row = await attempt((await installAndRemove()).deliveryId);
-      expect(row).toMatchObject({ attempts: 1, deliveredAt: null, nextAttemptAt: null });
-    },
-  );
-
-  it("notifies no one when there was nothing to remove", async () => {
-    const { organizationId, owner } = await mintOrganization();
-    const { userId } = owner;
-    const caller = { kind: "user", organizationId, userId, role: "owner" } as const;
-    expect(await revokeOrganizationGrant(db(), caller, installation.client.clientId)).toBe(false);
-    expect(await db().delivery.count({ where: { organizationId } })).toBe(0);
-  });
-
-  it("the database rejects calls with both subjects or neither, and install calls for organizations", async () => {
-    const { organizationId } = await mintOrganization();
-    const { companyId, client } = installation;
-    for (const [kind, subject] of [
-      ["uninstall", { companyId, organizationId }],
-      ["uninstall", {}],
-      ["auto_install", { organizationId }],
-    ] as const) {
-      const data = { id: newId(), clientId: client.clientId, kind, ...subject };
-      await expect(db().delivery.create({ data })).rejects.toThrow("deliveries_");
-    }
-  });
-});
-
-/** What a company reads about an extension that it removed. */
-function openRemoved({ companyId, client: { clientId } }: Installation) {
-  return perform(openExtension, {
-    params: { client_id: clientId },
-    caller: sellerOf(companyId),
-  });
-}
-
 describe("an extension without an address", () => {
+  /** What a company reads about an extension that it removed. */
+  const openRemoved = ({ companyId, client: { clientId } }: Installation) =>
+    perform(openExtension, { params: { client_id: clientId }, caller: sellerOf(companyId) });
+
   it("is not called when it is installed or removed, and the seller reads of no failure", async () => {
     const { companyId, client, seller } = installation;
     const { clientId } = client;
@@ -214,6 +161,16 @@ describe("an extension without an address", () => {
     expect(await removeGrant(removal)).toBeNull();
     expect(await openRemoved(installation)).toMatchObject({ uninstall: null });
   });
+
+  it("gets no call that was stored when it had one", async () => {
+    const { clientId } = installation.client;
+    await remove(installation);
+    await db().client.update({ where: { clientId }, data: { baseUrl: null } });
+    await db().delivery.updateMany({ where: { clientId }, data: { nextAttemptAt: LONG_DUE } });
+    await startDeliveryWorker()();
+    expect(await db().delivery.count({ where: { clientId } })).toBe(0);
+    expect(await openRemoved(installation)).toMatchObject({ uninstall: null });
+  });
 });
 
 describe("a failed call", () => {
@@ -223,23 +180,37 @@ describe("a failed call", () => {
     for (const [index, seconds] of WAITS.entries()) {
       const before = Date.now();
       const row = await attempt(deliveryId);
-      expect(row).toMatchObject({
-        attempts: index + 1,
-        lastStatus: 500,
-        lastError: "The extension responded with 500.",
-        deliveredAt: null,
-      });
-      const wait = (row.nextAttemptAt?.getTime() ?? 0) - before;
-      expect(wait).toBeGreaterThanOrEqual(seconds * 1000);
-      expect(wait).toBeLessThan(seconds * 1000 + 10_000);
+      const lastError = "The extension responded with 500.";
+      expect(row).toMatchObject({ attempts: index + 1, lastStatus: 500, lastError });
+      expect(row.deliveredAt).toBeNull();
+      expect(waitSince(before, row)).toBeGreaterThanOrEqual(seconds * 1000);
+      expect(waitSince(before, row)).toBeLessThan(seconds * 1000 + 10_000);
     }
     const last = await attempt(deliveryId);
     expect(last).toMatchObject({ attempts: 9, nextAttemptAt: null, deliveredAt: null });
-    expect(extension.received).toHaveLength(9);
-    for (const call of extension.received) expectSigned(call);
     await startDeliveryWorker()();
-    expect(extension.received).toHaveLength(9);
+    expect(extension.received.map(bodyOfSigned)).toHaveLength(9);
   });
+
+  // Every SDK has the endpoint for companies, and none has that for organizations. No redirect is followed.
+  it.each([
+    ["seller", 404, true],
+    ["seller", 302, true],
+    ["organization", 500, true],
+    ["organization", 404, false],
+    ["organization", 405, false],
+    ["organization", 501, false],
+  ])(
+    "after a removal by the %s, with the status %i, is retried: %s",
+    async (by, status, retried) => {
+      extension.status = status;
+      const id = await (by === "seller" ? remove(installation) : removeByOrganization());
+      const row = await attempt(id);
+      expect(row).toMatchObject({ attempts: 1, lastStatus: status, deliveredAt: null });
+      expect(row.nextAttemptAt !== null).toBe(retried);
+      expect(extension.received).toHaveLength(1);
+    },
+  );
 
   it("is retried while nothing is listening, and arrives once something does", async () => {
     await extension.stop();
@@ -253,65 +224,47 @@ describe("a failed call", () => {
     expect(extension.received.map(({ path }) => path)).toEqual(["/fp/uninstall"]);
   });
 
-  it("counts as failed for a redirect, which is not followed, and for a non-public address", async () => {
-    extension.status = 302;
-    const retried = { deliveredAt: null, nextAttemptAt: expect.any(Date) };
-    const row = await attempt(await remove(installation));
-    expect(row).toMatchObject({ ...retried, lastStatus: 302 });
+  it("is retried, and was not made, for an address that is not public", async () => {
     installation = await mintInstallation({ baseUrl: "https://10.0.0.1" });
-    const unsafe = { ...retried, lastStatus: null, lastError: "The address is not public." };
-    expect(await attempt(await remove(installation))).toMatchObject(unsafe);
+    const row = await attempt(await remove(installation));
+    const lastError = "The address is not public.";
+    expect(row).toMatchObject({ deliveredAt: null, lastStatus: null, lastError });
+    expect(row.nextAttemptAt).not.toBeNull();
   });
 
   it("is delayed without naming the secret when the secret cannot be decrypted", async () => {
     const { clientId } = installation.client;
-    await db().clientSecret.updateMany({
-      where: { clientId },
-      data: { encryptionKeyId: "a key that left the ring" },
-    });
+    const data = { encryptionKeyId: "a key that left the ring" };
+    await db().clientSecret.updateMany({ where: { clientId }, data });
     const begin = Date.now();
     const row = await attempt(await remove(installation));
     expect(row).toMatchObject({ attempts: 1, lastStatus: null, deliveredAt: null });
     expect(row.lastError).toContain("could not be made");
-    const wait = (row.nextAttemptAt?.getTime() ?? 0) - begin;
-    expect(wait).toBeGreaterThanOrEqual((WAITS[0] ?? 0) * 1000);
-    expect(wait).toBeLessThan(60_000);
-  });
-
-  it("is no longer waited for when the extension has no address any more", async () => {
-    const { clientId } = installation.client;
-    await remove(installation);
-    await db().client.update({ where: { clientId }, data: { baseUrl: null } });
-    await db().delivery.updateMany({ where: { clientId }, data: { nextAttemptAt: LONG_DUE } });
-    await startDeliveryWorker()();
-    expect(await db().delivery.count({ where: { clientId } })).toBe(0);
-    expect(await openRemoved(installation)).toMatchObject({ uninstall: null });
+    expect(waitSince(begin, row)).toBeGreaterThanOrEqual((WAITS[0] ?? 0) * 1000);
+    expect(waitSince(begin, row)).toBeLessThan(60_000);
   });
 });
 
 describe("an installation without a browser", () => {
+  let deliveryId: string;
+
   beforeEach(async () => {
-    const { grantId, seller } = installation;
+    const { grantId, seller, client, companyId } = installation;
     await db().grant.update({ where: { id: grantId }, data: { approvedBy: seller.userId } });
+    const { clientId } = client;
+    deliveryId = idOf(await requestAutoInstall(db(), { clientId, companyId }));
   });
 
-  const install = async ({ client, companyId }: Installation) =>
-    idOf(await requestAutoInstall(db(), { clientId: client.clientId, companyId }));
-
   it("sends a signed code for an offline token only, because no one is signed in", async () => {
-    const deliveryId = await install(installation);
     await attempt(deliveryId);
     const events = await db().authorizationEvent.findMany({ where: { requestId: deliveryId } });
     expect(events).toMatchObject([
       { kind: "consent", outcome: "issued", reason: "authorization_code", authenticated: false },
     ]);
-    const [call = { path: "", text: "", signature: "" }] = extension.received;
-    expect(call.path).toBe("/fp/auto_install");
-    expectSigned(call);
-    const { company_id, code } = JSON.parse(call.text);
+    const { company_id, code } = onlyCall("/fp/auto_install");
     expect(company_id).toBe(installation.companyId);
-    const online = await exchange("online", installation, code);
-    const offline = await exchange("offline", installation, code);
+    const online = await exchange("online", installation, textOf(code));
+    const offline = await exchange("offline", installation, textOf(code));
     expect([online.status, online.body.error]).toEqual([400, "invalid_grant"]);
     expect(online.body.message).toMatch(/offline-token/);
     expect((await callProducts(textOf(offline.body.access_token))).status).toBe(200);
@@ -319,47 +272,20 @@ describe("an installation without a browser", () => {
 
   it("sends a new code with each attempt, because a code is valid for a minute", async () => {
     extension.status = 503;
-    const deliveryId = await install(installation);
     await attempt(deliveryId);
     await attempt(deliveryId);
     const codes = extension.received.map(({ text }) => JSON.parse(text).code);
     expect(new Set(codes).size).toBe(2);
   });
 
-  it.each(["extension", "publisher", "company"] as const)(
-    "sends no code while the %s is suspended, and sends it afterwards",
-    async (suspended) => {
-      const deliveryId = await install(installation);
-      await suspend(suspended, true);
-      expect((await attempt(deliveryId)).nextAttemptAt).not.toBeNull();
-      expect(extension.received).toEqual([]);
-      await suspend(suspended, false);
-      expect((await attempt(deliveryId)).deliveredAt).not.toBeNull();
-    },
-  );
-
-  async function suspend(what: "extension" | "publisher" | "company", isOn: boolean) {
-    const status = isOn ? "suspended" : "active";
-    const { client, organizationId, companyId } = installation;
-    if (what === "company") {
-      await db().company.update({ where: { id: companyId }, data: { status } });
-    } else if (what === "publisher") {
-      await db().organization.update({ where: { id: organizationId }, data: { status } });
-    } else {
-      await db().client.update({
-        where: { clientId: client.clientId },
-        data: isOn
-          ? { suspendedAt: new Date(), suspensionReason: "It leaks." }
-          : { suspendedAt: null, suspensionReason: null },
-      });
-    }
-  }
-
-  it("sends nothing once the company has revoked its grant", async () => {
-    const deliveryId = await install(installation);
-    await remove(installation);
-    expect((await attempt(deliveryId)).lastError).toMatch(/revoked its grant/);
-    const paths = extension.received.map(({ path }) => path);
-    expect(paths).not.toContain("/fp/auto_install");
+  // issue-code.test.ts has the other reasons.
+  it("sends no code while the company is suspended, and sends it afterwards", async () => {
+    const where = { id: installation.companyId };
+    await db().company.update({ where, data: { status: "suspended" } });
+    const { nextAttemptAt, lastError } = await attempt(deliveryId);
+    expect([nextAttemptAt !== null, extension.received]).toEqual([true, []]);
+    expect(lastError).toMatch(/revoked its grant, or it or the extension is suspended/);
+    await db().company.update({ where, data: { status: "active" } });
+    expect((await attempt(deliveryId)).deliveredAt).not.toBeNull();
   });
 });

@@ -1,5 +1,4 @@
 import { beforeEach, expect, it } from "vitest";
-import { approveGrant } from "@/lib/consent/grants/approve-grant";
 import { closeCompany } from "@/lib/consent/grants/close-company";
 import { db, transaction } from "@/lib/core/db/client";
 import { mintClient, mintGrant } from "@/test/factories/mint";
@@ -10,7 +9,6 @@ import {
   mintInstallation,
 } from "@/test/factories/mint-installation";
 import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
-import { untilBlockedByTransaction } from "@/test/process/until-blocked";
 import { callAuthorize } from "@/test/requests/call-authorize";
 import { callProducts } from "@/test/requests/call-products";
 import { exchange, refresh } from "@/test/requests/call-token";
@@ -66,20 +64,4 @@ it("closing a company notifies each of its extensions once and writes their hist
   expect(await db().grantEvent.findMany({ where: { grantId } })).toMatchObject([
     { change: "revoked", scopesBefore: INSTALLED_SCOPES, userId: null, clientVersion: 7 },
   ]);
-});
-
-it("a consent that waits for its company to close grants nothing", async () => {
-  const { companyId, seller, organizationId } = installation;
-  const { clientId } = await mintClient(organizationId, { scopes: INSTALLED_SCOPES });
-  const outcome = await transaction(async (tx) => {
-    await tx.company.update({ where: { id: companyId }, data: { status: "closed" } });
-    await closeCompany(tx, companyId);
-    const subject = { companyId, organizationId: null };
-    const approval = { clientId, subject, userId: seller.userId, scopes: INSTALLED_SCOPES };
-    const late = transaction((other) => approveGrant(other, approval)).catch((thrown) => thrown);
-    await untilBlockedByTransaction(tx);
-    return { late };
-  });
-  expect(await outcome.late).toMatchObject({ code: "access_denied" });
-  expect(await db().grant.count({ where: { companyId, revokedAt: null } })).toBe(0);
 });

@@ -5,9 +5,9 @@ import { type Database, db } from "@/lib/core/db/client";
 import {
   mintClient,
   mintCompany,
-  mintCompanyMember,
   mintGrant,
   mintOrganization,
+  mintUser,
 } from "@/test/factories/mint";
 import { untilBlockedByTransaction } from "@/test/process/until-blocked";
 import { statusOf } from "@/test/requests/import-lines";
@@ -58,8 +58,7 @@ async function histories() {
 }
 
 async function mintPerson() {
-  const { companyId } = await mintCompany();
-  const { userId } = await mintCompanyMember(companyId, "staff");
+  const { userId } = await mintUser();
   const externalId = newId();
   await db().user.update({ where: { id: userId }, data: { externalId } });
   return { userId, externalId };
@@ -71,9 +70,6 @@ async function expectUnchanged(attempt: () => Promise<unknown>, expected: unknow
   expect([await findGrant(), await histories()]).toEqual(before);
 }
 
-const revoke = () =>
-  db().grant.updateMany({ where: whereGrant(), data: { revokedAt: YEARS_LATER, epoch: 2 } });
-
 describe.each(["company", "organization"] as const)("a grant of a %s", (of) => {
   beforeEach(async () => {
     const { organizationId } = await mintOrganization();
@@ -84,53 +80,39 @@ describe.each(["company", "organization"] as const)("a grant of a %s", (of) => {
         : { organization_id: (await mintOrganization()).organizationId };
   });
 
-  it("is stored with its history", async () => {
+  it("is stored with its history, and once", async () => {
     const { userId, externalId } = await mintPerson();
     const givenBy = { granted_by: externalId, granted_at: GRANTED_AT };
     expect(await importOne(givenBy)).toBe("created");
-    expect(await findGrant()).toMatchObject({
-      scopes: SCOPES,
-      approvedBy: userId,
-      createdAt: new Date(GRANTED_AT),
-      modifiedAt: new Date(GRANTED_AT),
-      revokedAt: null,
-    });
+    const at = new Date(GRANTED_AT);
+    const dates = { createdAt: at, modifiedAt: at, revokedAt: null };
+    expect(await findGrant()).toMatchObject({ scopes: SCOPES, approvedBy: userId, ...dates });
     expect(await histories()).toEqual([["granted", [], SCOPES, userId]]);
     await expectUnchanged(() => importOne(givenBy), "unchanged");
     await expectUnchanged(() => importOne(), "unchanged");
   });
 
   it("is stored beside those of other clients and subjects", async () => {
-    const otherClient = await mintClient((await mintOrganization()).organizationId, {
-      scopes: SCOPES,
-    });
+    const { organizationId } = await mintOrganization();
+    const other = await mintClient(organizationId, { scopes: SCOPES });
     const { companyId } = await mintCompany();
-    await mintGrant(otherClient.clientId, companyId, SCOPES);
+    await mintGrant(other.clientId, companyId, SCOPES);
     await mintGrant(clientId, companyId, SCOPES);
     expect(await importOne()).toBe("created");
-    expect(await importOne({ client_id: otherClient.clientId })).toBe("created");
+    expect(await importOne({ client_id: other.clientId })).toBe("created");
     expect(await histories()).toEqual([["granted", [], SCOPES, null]]);
   });
 
-  it("is in the audit log with its scopes, and those before a change", async () => {
+  it("gets the scopes of a later record, as its history and the audit log show", async () => {
     const [only = ""] = SCOPES;
     const record = { type: "grant" as const, client_id: clientId, ...subject };
-    const target = `client:${clientId}`;
+    const before = { ...subject, scopes: [only] };
     const [created] = await importGrants(db(), [{ ...record, scopes: [only] }]);
-    expect(created).toEqual({
-      status: "created",
-      entries: [{ action: "grant.created", target, after: { ...subject, scopes: [only] } }],
-    });
+    const entry = { action: "grant.created", target: `client:${clientId}`, after: before };
+    expect(created).toEqual({ status: "created", entries: [entry] });
     const [updated] = await importGrants(db(), [{ ...record, scopes: SCOPES }]);
-    expect(updated).toMatchObject({
-      entries: [{ before: { ...subject, scopes: [only] }, after: { ...subject, scopes: SCOPES } }],
-    });
-  });
-
-  it("gets the scopes of a later record, which its history shows", async () => {
-    const [only = ""] = SCOPES;
-    await importOne({ scopes: [only] });
-    expect(await importOne()).toBe("updated");
+    const entries = [{ before, after: { ...subject, scopes: SCOPES } }];
+    expect(updated).toMatchObject({ status: "updated", entries });
     expect(await histories()).toEqual([
       ["granted", [], [only], null],
       ["changed", [only], SCOPES, null],
@@ -149,97 +131,82 @@ describe.each(["company", "organization"] as const)("a grant of a %s", (of) => {
 
   it("stays removed unless the record says that it was given later", async () => {
     await importOne({ granted_at: GRANTED_AT });
-    await revoke();
+    const data = { revokedAt: YEARS_LATER, epoch: 2 };
+    await db().grant.updateMany({ where: whereGrant(), data });
     const removed = rejected("conflict", `removed here at ${YEARS_LATER.toISOString()}`);
     for (const granted_at of [undefined, GRANTED_AT, YEARS_LATER.toISOString()]) {
       await expectUnchanged(() => importOne(granted_at ? { granted_at } : {}), removed);
     }
     expect(await importOne({ granted_at: "2023-01-01T00:00:00.000Z" })).toBe("updated");
     expect(await findGrant()).toMatchObject({ revokedAt: null, scopes: SCOPES });
-    expect(await histories()).toEqual([
-      ["granted", [], SCOPES, null],
-      ["granted", [], SCOPES, null],
-    ]);
+    const granted = ["granted", [], SCOPES, null];
+    expect(await histories()).toEqual([granted, granted]);
   });
 
-  it("is rejected without its client, or after the client was deleted", async () => {
-    for (const scopes of [SCOPES, []]) {
-      const attempt = () => importOne({ client_id: "nothing", scopes });
-      await expectUnchanged(attempt, rejected("not_found", "There is no client nothing."));
-    }
-    await db().client.update({ where: { clientId }, data: { deletedAt: new Date() } });
-    const missing = rejected("not_found", `There is no client ${clientId}.`);
-    await expectUnchanged(() => importOne(), missing);
+  const beyond = [...SCOPES, "company/payments/read"];
+  it.each<[string, Fields, string, string]>([
+    ["its client", { client_id: "nothing" }, "not_found", "no client nothing."],
+    [
+      "its client or scopes",
+      { client_id: "nothing", scopes: [] },
+      "not_found",
+      "no client nothing.",
+    ],
+    [
+      "the person who gave it",
+      { granted_by: "staff-404" },
+      "not_found",
+      "staff-404. Import them f",
+    ],
+    ["a client with its scopes", { scopes: beyond }, "invalid_scope", "for company/payments/read."],
+  ])("is rejected without %s", async (_what, fields, code, message) => {
+    await expectUnchanged(() => importOne(fields), rejected(code, message));
   });
 
-  it("is rejected without its subject", async () => {
+  it("is rejected without its subject, and after its client was deleted", async () => {
+    const own = subject;
     subject = of === "company" ? { company_id: 999_999_999 } : { organization_id: newId() };
-    const missing = rejected("not_found", `There is no ${of} ${Object.values(subject)[0]}.`);
-    await expectUnchanged(() => importOne(), missing);
+    const missing = `There is no ${of} ${Object.values(subject)[0]}.`;
+    await expectUnchanged(() => importOne(), rejected("not_found", missing));
+    subject = own;
+    await db().client.update({ where: { clientId }, data: { deletedAt: new Date() } });
+    const deleted = `There is no client ${clientId}.`;
+    await expectUnchanged(() => importOne(), rejected("not_found", deleted));
   });
 
-  it("is rejected without the person who gave it", async () => {
-    const message = "There is no person with the external_id staff-404. Import them first.";
-    const attempt = () => importOne({ granted_by: "staff-404" });
-    await expectUnchanged(attempt, rejected("not_found", message));
-  });
-
-  it("is rejected with scopes that its client is not registered for", async () => {
-    const beyond = rejected("invalid_scope", "not registered for company/payments/read.");
-    const scopes = [...SCOPES, "company/payments/read"];
-    await expectUnchanged(() => importOne({ scopes }), beyond);
-  });
-
-  async function importDuring(first: Fields, second: Fields) {
+  it.each<[string, "updated" | "unchanged", Fields, boolean]>([
+    ["an equal one", "unchanged", {}, true],
+    ["one with other scopes", "updated", { scopes: SCOPES.slice(1) }, false],
+    ["one without the person", "updated", {}, false],
+  ])("that waited for %s is %s", async (_what, expected, fields, namesPerson) => {
+    const { userId, externalId } = await mintPerson();
+    const by = { granted_by: externalId };
     const lateImport = await db().$transaction(async (tx) => {
-      await importOne(first, tx);
-      const waiting = importOne(second);
+      await importOne({ ...fields, ...(namesPerson && by) }, tx);
+      const waiting = importOne(namesPerson ? {} : by);
       await untilBlockedByTransaction(tx);
       return { waiting };
     });
-    return await lateImport.waiting;
-  }
-
-  it("is unchanged by an import that waited for an equal one, or one without the person", async () => {
-    const { userId, externalId } = await mintPerson();
-    const by = { granted_by: externalId };
-    expect(await importDuring(by, {})).toBe("unchanged");
+    expect(await lateImport.waiting).toBe(expected);
     expect(await importOne(by)).toBe("unchanged");
-    expect(await histories()).toEqual([["granted", [], SCOPES, userId]]);
-  });
-
-  it.each<[string, Fields]>([
-    ["other scopes", { scopes: SCOPES.slice(1) }],
-    ["no one who gave it", {}],
-  ])("is updated by an import that waited for one with %s", async (_what, first) => {
-    const { userId, externalId } = await mintPerson();
-    expect(await importDuring(first, { granted_by: externalId })).toBe("updated");
     expect(await findGrant()).toMatchObject({ scopes: SCOPES, approvedBy: userId });
-    const { scopes: before = SCOPES } = first;
+    const { scopes: before = SCOPES } = fields;
     expect(await histories()).toEqual([
-      ["granted", [], before, null],
-      ["changed", before, SCOPES, userId],
+      ["granted", [], before, namesPerson ? userId : null],
+      ...(namesPerson ? [] : [["changed", before, SCOPES, userId]]),
     ]);
   });
-});
-
-it("a closed company's grant is rejected", async () => {
-  const { organizationId } = await mintOrganization();
-  clientId = (await mintClient(organizationId, { scopes: SCOPES })).clientId;
-  const { companyId } = await mintCompany();
-  subject = { company_id: companyId };
-  await db().company.update({ where: { id: companyId }, data: { status: "closed" } });
-  await expectUnchanged(() => importOne(), rejected("not_found", `no company ${companyId}.`));
 });
 
 it("outcomes are in the order of the records, for companies and organizations alike", async () => {
   const { organizationId } = await mintOrganization();
   clientId = (await mintClient(organizationId, { scopes: SCOPES })).clientId;
-  const { companyId } = await mintCompany();
+  const [{ companyId }, { companyId: closed }] = [await mintCompany(), await mintCompany()];
+  await db().company.update({ where: { id: closed }, data: { status: "closed" } });
   const record = { type: "grant" as const, client_id: clientId, scopes: SCOPES };
   const outcomes = await importGrants(db(), [
     { ...record, organization_id: organizationId },
-    { ...record, company_id: 999_999_999 },
+    { ...record, company_id: closed },
     { ...record, organization_id: newId() },
     { ...record, company_id: companyId },
   ]);

@@ -1,7 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
-import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
+import { revokeOrganizationGrant } from "@/lib/consent/grants/remove-grant";
+import { revokeClientGrants, revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
+import type { Caller } from "@/lib/operation/access/caller";
 import { mintGrant } from "@/test/factories/mint";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintScene } from "@/test/factories/mint-scene";
@@ -15,23 +17,19 @@ beforeEach(async () => {
   await mintGrant(installation.client.clientId, companyId, ["company/orders/read"]);
 });
 
-const live = async () => {
+const countLive = () => {
   const { clientId } = installation.client;
-  const rows = await db().grant.findMany({
-    where: { clientId, revokedAt: null },
-    select: { id: true },
-  });
-  return rows.map(({ id }) => id).sort();
+  return db().grant.count({ where: { clientId, revokedAt: null } });
 };
 
 const of = () => ({ clientId: installation.client.clientId, userId: null });
 
 it("revokes all grants of a client at once, but only for the organization that owns it", async () => {
   expect(await revokeGrants(db(), { ...of(), ofClientOwnedBy: newId() })).toBe(0);
-  expect(await live()).toHaveLength(2);
+  expect(await countLive()).toBe(2);
   const { organizationId } = installation;
   expect(await revokeGrants(db(), { ...of(), ofClientOwnedBy: organizationId })).toBe(2);
-  expect(await live()).toEqual([]);
+  expect(await countLive()).toBe(0);
 });
 
 it("revokes nothing for a company or organization that granted nothing", async () => {
@@ -39,15 +37,13 @@ it("revokes nothing for a company or organization that granted nothing", async (
   const owner = { companyId: null, organizationId: installation.organizationId };
   expect(await revokeGrants(db(), { ...of(), givenBy: company })).toBe(0);
   expect(await revokeGrants(db(), { ...of(), givenBy: owner })).toBe(0);
-  expect(await live()).toHaveLength(2);
+  expect(await countLive()).toBe(2);
 });
 
-it("leaves a grant that is already revoked unchanged", async () => {
+it("concurrent revocations of one grant revoke it once", async () => {
   const givenBy = { companyId: installation.companyId, organizationId: null };
   const runs = Array.from({ length: 10 }, () => revokeGrants(db(), { ...of(), givenBy }));
-  const counts = await Promise.all(runs);
-  expect(counts.filter((count) => count === 1)).toHaveLength(1);
-  expect(counts.filter((count) => count === 0)).toHaveLength(9);
+  expect((await Promise.all(runs)).toSorted()).toEqual([...Array(9).fill(0), 1]);
 });
 
 it.each(["company", "organization"] as const)(
@@ -68,5 +64,26 @@ it.each(["company", "organization"] as const)(
     const revoked = { clientVersion: 7, change: "revoked", scopesAfter: [] };
     expect(await read(grantId)).toMatchObject({ epoch: 2, events: [revoked] });
     expect(await read(otherGrant.id)).toMatchObject({ revokedAt: null, events: [] });
+  },
+);
+
+it.each(["user", "client"] as const)(
+  "the history names a %s who revokes an organization's grant or deletes the client only if a person",
+  async (kind) => {
+    const [own, other] = [await mintScene("organization"), await mintScene("organization")];
+    const { userId } = own.person;
+    const callerOf = (organizationId: string): Caller =>
+      kind === "user"
+        ? { kind, organizationId, userId, role: "owner" }
+        : { kind, organizationId, clientId: "a-client", scopes: [] };
+    const caller = callerOf(own.subject.organizationId ?? "");
+    const { clientId } = own.installation.client;
+    expect(await revokeOrganizationGrant(db(), caller, clientId)).toBe(true);
+    expect(await revokeOrganizationGrant(db(), caller, clientId)).toBe(false);
+    const { organizationId, client } = other.installation;
+    expect(await revokeClientGrants(db(), callerOf(organizationId), client.clientId)).toBe(2);
+    const where = { grantId: { in: [own.grantId, other.grantId] } };
+    const event = { change: "revoked", userId: kind === "user" ? userId : null };
+    expect(await db().grantEvent.findMany({ where })).toMatchObject([event, event]);
   },
 );

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { db } from "@/lib/core/db/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
 import { runPlaygroundStep } from "@/lib/developer-tools/playground/run-playground-step";
 import { openRun, sealRun } from "@/lib/developer-tools/playground/run-state";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
@@ -22,6 +23,8 @@ import { fieldAt, textOf } from "@/test/requests/read-json";
 const SCOPES = ["company/orders/read", "company/products/read"];
 const OWN_TOKEN = /lk[oncrs]_[\w-]{20}/;
 
+const STEPS = ["authorize", "online_token", "offline_token", "call", "refresh"];
+
 let organization: MintedOrganization;
 let client: MintedClient;
 
@@ -35,25 +38,24 @@ type StepBody = {
   decision?: string;
   company_id?: number;
   redirect_uri?: string;
-  run?: string | null;
+  run?: string | null | undefined;
 };
 
 function call(sent: StepBody, more: Partial<RouteCall> = {}): Promise<RouteAnswer> {
+  const { organizationId, companyId, owner } = organization;
+  const { run, ...fields } = sent;
   return callRoute(runPlaygroundStep, {
-    as: organization.owner,
-    body: { company_id: organization.companyId, step: "authorize", ...sent },
+    as: owner,
+    body: { company_id: companyId, step: "authorize", ...fields, ...(run && { run }) },
     ...more,
-    params: {
-      organization_id: organization.organizationId,
-      client_id: client.clientId,
-      ...more.params,
-    },
+    params: { organization_id: organizationId, client_id: client.clientId, ...more.params },
   });
 }
 
-function install() {
-  return mintGrant(client.clientId, organization.companyId, SCOPES);
-}
+const install = () => mintGrant(client.clientId, organization.companyId, SCOPES);
+const changeClient = (data: Prisma.ClientUncheckedUpdateInput) =>
+  db().client.update({ where: { clientId: client.clientId }, data });
+const countGrants = () => db().grant.count({ where: { clientId: client.clientId } });
 
 type Exchange = z.output<typeof runPlaygroundStep.returns.schema>;
 
@@ -61,13 +63,15 @@ type Exchange = z.output<typeof runPlaygroundStep.returns.schema>;
 async function walk(...steps: string[]): Promise<Exchange[]> {
   const answers: Exchange[] = [];
   for (const step of steps) {
-    const run = answers.at(-1)?.run;
-    const { status, body } = await call({ step, ...(run && { run }) });
+    const { status, body } = await call({ step, run: answers.at(-1)?.run });
     expect(status).toBe(200);
     answers.push(runPlaygroundStep.returns.schema.parse(body));
   }
   return answers;
 }
+
+/** The state after these steps. */
+const runAfter = async (...steps: string[]) => (await walk(...steps)).at(-1)?.run;
 
 /** A response without `run`, whose encrypted bytes can contain any text by chance. */
 function shownText({ run: _run, ...shown }: object & { run?: unknown }): string {
@@ -75,32 +79,21 @@ function shownText({ run: _run, ...shown }: object & { run?: unknown }): string 
 }
 
 describe("a playground run", () => {
-  it("gets from authorize to a refreshed token through the real endpoints", async () => {
+  it("security 50: gets to a refreshed token through the real endpoints, and shows nothing secret", async () => {
     await install();
-    const answers = await walk("authorize", "online_token", "offline_token", "call", "refresh");
+    await changeClient({ requirePkce: true });
+    const answers = await walk(...STEPS);
     expect(answers.map(({ outcome }) => outcome)).toEqual(Array(5).fill("done"));
     expect(answers.map(({ response }) => response.status)).toEqual([302, 200, 200, 200, 200]);
     expect(answers[0]?.response.headers.location).toContain("code=$CODE&state=");
-    expect(answers[4]?.possible_steps).toEqual([
-      ...["authorize", "online_token", "offline_token", "call", "refresh"],
-    ]);
-
+    expect(answers[4]?.possible_steps).toEqual(STEPS);
     const { clientId } = client;
-    const events = await db().authorizationEvent.findMany({
-      where: { clientId, outcome: "issued" },
-      select: { requestId: true },
-    });
+    const where = { clientId, outcome: "issued" as const };
+    const events = await db().authorizationEvent.findMany({ where });
     const issued = answers.filter(({ step }) => step !== "call").map((answer) => answer.request_id);
     expect(events.map(({ requestId }) => requestId).toSorted()).toEqual(issued.toSorted());
     await flushCalls();
     expect(await db().call.count({ where: { clientId } })).toBe(1);
-  });
-
-  it("security 50: never shows a secret, code, token, or session", async () => {
-    await mintGrant(client.clientId, organization.companyId, SCOPES);
-    await db().client.update({ where: { clientId: client.clientId }, data: { requirePkce: true } });
-    const answers = await walk("authorize", "online_token", "offline_token", "call", "refresh");
-    expect(answers.at(-1)?.outcome).toBe("done");
     const shown = answers.map(shownText).join("\n");
     expect(shown).not.toMatch(OWN_TOKEN);
     expect(shown).not.toContain(client.clientSecret);
@@ -113,45 +106,19 @@ describe("a playground run", () => {
 
   it("names a rotated refresh token as new and continues with it", async () => {
     await install();
-    await db().client.update({
-      where: { clientId: client.clientId },
-      data: { refreshRotation: "confirm_on_use" },
-    });
+    await changeClient({ refreshRotation: "confirm_on_use" });
     const answers = await walk("authorize", "offline_token", "refresh", "refresh", "call");
     expect(answers[2]?.response.body).toContain('"refresh_token": "$NEW_REFRESH_TOKEN"');
     expect(answers.map(({ outcome }) => outcome)).toEqual(Array(5).fill("done"));
   });
 
-  it("stops at consent when the company has not granted the scopes, and grants nothing", async () => {
-    const [answer] = await walk("authorize");
-    expect(answer?.outcome).toBe("consent_needed");
-    expect(answer?.possible_steps).toEqual(["authorize", "consent"]);
-    expect(await db().grant.count({ where: { clientId: client.clientId } })).toBe(0);
-  });
-
-  it("shows that a replayed code is rejected and its tokens are revoked", async () => {
-    await install();
-    const answers = await walk("authorize", "offline_token", "offline_token", "call");
-    expect(answers[2]).toMatchObject({ outcome: "refused", response: { status: 400 } });
-    expect(answers[2]?.message).toContain("400 invalid_grant");
-    expect(answers[3]).toMatchObject({ outcome: "refused", response: { status: 401 } });
-  });
-
-  it("shows that an unregistered redirect URL is rejected", async () => {
-    const { body } = await call({ redirect_uri: "https://elsewhere.example.com/fp/auth" });
+  it("shows an error on our page, which is also in the failure log, and one that goes to redirect_uri", async () => {
+    const redirect_uri = "https://elsewhere.example.com/fp/auth";
+    const { body } = await call({ redirect_uri });
     expect(body).toMatchObject({ outcome: "refused", response: { status: 400 }, run: null });
-    const found = await db().authorizationEvent.findFirst({
-      where: { clientId: client.clientId, requestId: textOf(body.request_id) },
-      select: { detail: true },
-    });
-    expect(found).not.toBeNull();
-  });
-
-  it("shows an error that goes to redirect_uri", async () => {
-    await db().client.update({
-      where: { clientId: client.clientId },
-      data: { grantTypes: ["client_credentials"] },
-    });
+    const where = { clientId: client.clientId, requestId: textOf(body.request_id) };
+    expect(await db().authorizationEvent.count({ where })).toBe(1);
+    await changeClient({ grantTypes: ["client_credentials"] });
     const [answer] = await walk("authorize");
     expect(answer).toMatchObject({ outcome: "refused", response: { status: 302 } });
     expect(answer?.message).toContain("unauthorized_client");
@@ -159,13 +126,12 @@ describe("a playground run", () => {
 });
 
 describe("consent in a run", () => {
-  async function asked(): Promise<string> {
+  it("is needed for scopes that are not granted, is decided through its form, and leads to a code", async () => {
     const [answer] = await walk("authorize");
-    return answer?.run ?? "";
-  }
-
-  it("is decided through the consent form and leads to a code", async () => {
-    const { body } = await call({ step: "consent", decision: "allow", run: await asked() });
+    expect(answer?.outcome).toBe("consent_needed");
+    expect(answer?.possible_steps).toEqual(["authorize", "consent"]);
+    expect(await countGrants()).toBe(0);
+    const { body } = await call({ step: "consent", decision: "allow", run: answer?.run });
     expect(body).toMatchObject({ outcome: "done", response: { status: 200 } });
     expect(body.possible_steps).toEqual(["authorize", "online_token", "offline_token"]);
     expect(textOf(fieldAt(body, "request.curl"))).toContain('"csrf_token=$CSRF_TOKEN"');
@@ -175,49 +141,43 @@ describe("consent in a run", () => {
   });
 
   it("security 23: a decision against it grants nothing and is final", async () => {
-    const run = await asked();
+    const run = await runAfter("authorize");
     const { body } = await call({ step: "consent", decision: "deny", run });
     expect(body).toMatchObject({ outcome: "refused", possible_steps: ["authorize"] });
     const again = await call({ step: "consent", decision: "allow", run });
     expect(again.body).toMatchObject({ outcome: "refused", response: { status: 409 } });
-    expect(await db().grant.count({ where: { clientId: client.clientId } })).toBe(0);
+    expect(await countGrants()).toBe(0);
   });
 
   it("security 18: a decision that another site, another person, or a token sends grants nothing", async () => {
-    const sent = { step: "consent", decision: "allow", run: await asked() };
-    const { token } = await mintManagementToken(organization.organizationId, [
-      "organization/clients/write",
-    ]);
+    const { organizationId, owner } = organization;
+    const sent = { step: "consent", decision: "allow", run: await runAfter("authorize") };
+    const { token } = await mintManagementToken(organizationId, ["organization/clients/write"]);
     const forged = [
       await call(sent, { headers: { origin: "https://evil.test" } }),
-      await call(sent, { as: await mintMember(organization.organizationId, "owner") }),
-      await call(sent, { as: token, headers: { cookie: organization.owner.cookie } }),
+      await call(sent, { as: await mintMember(organizationId, "owner") }),
+      await call(sent, { as: token, headers: { cookie: owner.cookie } }),
       await call({ ...sent, company_id: (await mintCompany()).companyId }),
     ];
     expect(forged.map(({ status }) => status)).toEqual([403, 400, 400, 404]);
-    expect(await db().grant.count({ where: { clientId: client.clientId } })).toBe(0);
+    expect(await countGrants()).toBe(0);
   });
 
   it("needs a decision, and a question that is open", async () => {
-    expect((await call({ step: "consent", run: await asked() })).status).toBe(400);
+    const run = await runAfter("authorize");
+    expect((await call({ step: "consent", run })).status).toBe(400);
     await install();
-    const run = (await walk("authorize"))[0]?.run;
-    expect((await call({ step: "consent", decision: "allow", run })).status).toBe(400);
+    const granted = { step: "consent", decision: "allow", run: await runAfter("authorize") };
+    expect((await call(granted)).status).toBe(400);
   });
 
   it("is denied to a person who may not decide for the company", async () => {
-    await db().companyMember.updateMany({
-      where: { companyId: organization.companyId },
-      data: { role: "admin" },
-    });
-    const run = await asked();
-    await db().companyMember.updateMany({
-      where: { companyId: organization.companyId },
-      data: { role: "staff" },
-    });
+    const run = await runAfter("authorize");
+    const { companyId } = organization;
+    await db().companyMember.updateMany({ where: { companyId }, data: { role: "staff" } });
     const { body } = await call({ step: "consent", decision: "allow", run });
     expect(body).toMatchObject({ outcome: "refused", response: { status: 403 } });
-    expect(await db().grant.count({ where: { clientId: client.clientId } })).toBe(0);
+    expect(await countGrants()).toBe(0);
   });
 });
 
@@ -231,11 +191,9 @@ describe("who may run the playground", () => {
 
   it("a token gets as far as sign-in, even next to a member's cookie", async () => {
     await install();
-    const { token } = await mintManagementToken(organization.organizationId, [
-      "organization/clients/write",
-    ]);
-    const headers = { cookie: organization.owner.cookie };
-    const { status, body } = await call({}, { as: token, headers });
+    const { organizationId, owner } = organization;
+    const { token } = await mintManagementToken(organizationId, ["organization/clients/write"]);
+    const { status, body } = await call({}, { as: token, headers: { cookie: owner.cookie } });
     expect(status).toBe(200);
     expect(body).toMatchObject({ outcome: "sign_in_needed", run: null });
   });
@@ -250,55 +208,46 @@ describe("who may run the playground", () => {
 
 describe("the state between two steps", () => {
   const state = {
-    redirectUri: "https://shipfast.example.com/fp/auth",
-    state: "a state",
-    codeVerifier: null,
-    consentId: null,
-    code: "a code",
-    accessToken: null,
-    refreshToken: null,
+    ...{ redirectUri: "https://shipfast.example.com/fp/auth", state: "a state", code: "a code" },
+    ...{ codeVerifier: null, consentId: null, accessToken: null, refreshToken: null },
   };
 
-  function ownerOf(clientId: string, companyId: number) {
-    const { organizationId, owner } = organization;
-    const caller = { kind: "user" as const, organizationId, userId: owner.userId };
-    return { caller: { ...caller, role: "owner" as const }, clientId, companyId };
+  function runOwner() {
+    const { organizationId, owner, companyId } = organization;
+    const { userId } = owner;
+    const caller = { kind: "user", organizationId, userId, role: "owner" } as const;
+    return { caller, clientId: client.clientId, companyId };
   }
 
   it("opens only for the same caller, client, and company", async () => {
     await install();
-    const run = (await walk("authorize"))[0]?.run;
-    const otherClient = await mintClient(organization.organizationId);
-    const sandbox = await mintCompany();
-    await db().company.update({ where: { id: sandbox.companyId }, data: { isSandbox: true } });
-    const attempts = [
-      await call({ step: "offline_token", run }, { params: { client_id: otherClient.clientId } }),
-      await call({ step: "offline_token", run, company_id: sandbox.companyId }),
-      await call(
-        { step: "offline_token", run },
-        { as: await mintMember(organization.organizationId, "owner") },
-      ),
-    ];
-    for (const { status, body } of attempts) {
+    const { organizationId } = organization;
+    const step = { step: "offline_token", run: await runAfter("authorize") };
+    const { clientId: client_id } = await mintClient(organizationId);
+    const { companyId: company_id } = await mintCompany();
+    await db().company.update({ where: { id: company_id }, data: { isSandbox: true } });
+    for (const { status, body } of [
+      await call(step, { params: { client_id } }),
+      await call({ ...step, company_id }),
+      await call(step, { as: await mintMember(organizationId, "owner") }),
+    ]) {
       expect(status).toBe(400);
-      expect(body.errors).toEqual([
+      expect(body.errors).toMatchObject([
         { path: "run", message: expect.stringContaining("Start again") },
       ]);
     }
-    expect((await call({ step: "offline_token", run })).body.outcome).toBe("done");
+    expect((await call(step)).body.outcome).toBe("done");
   });
 
   it("expires 15 minutes after the last step", () => {
-    const owner = ownerOf(client.clientId, organization.companyId);
     const now = Date.now();
-    const run = sealRun(owner, state, now - 15 * 60_000 + 1000);
-    expect(openRun(owner, run, now)).toEqual(state);
-    expect(() => openRun(owner, run, now + 1001)).toThrow("has expired");
+    const run = sealRun(runOwner(), state, now - 15 * 60_000 + 1000);
+    expect(openRun(runOwner(), run, now)).toEqual(state);
+    expect(() => openRun(runOwner(), run, now + 1001)).toThrow("has expired");
   });
 
   it("does not open when changed, truncated, or made up", () => {
-    const owner = ownerOf(client.clientId, organization.companyId);
-    const run = sealRun(owner, state);
+    const run = sealRun(runOwner(), state);
     const broken = fc.oneof(
       fc.string(),
       fc.nat(run.length - 1).map((length) => run.slice(0, length)),
@@ -309,14 +258,14 @@ describe("the state between two steps", () => {
     fc.assert(
       fc.property(broken, (text) => {
         fc.pre(text !== run);
-        expect(() => openRun(owner, text)).toThrow("Start again");
+        expect(() => openRun(runOwner(), text)).toThrow("Start again");
       }),
     );
   });
 
   it("offers and accepts no call when there is no sample API", async () => {
     await install();
-    const run = (await walk("authorize", "offline_token")).at(-1)?.run;
+    const run = await runAfter("authorize", "offline_token");
     configureTestEnv({ DEMO: "0" });
     try {
       const refreshed = await call({ step: "refresh", run });
@@ -328,20 +277,12 @@ describe("the state between two steps", () => {
     }
   });
 
-  it.each(["call", "refresh"])("contains nothing for %s before there is a token", async (step) => {
+  it("is required by each step but the first, and contains a token for a call and a refresh", async () => {
     await install();
-    const run = (await walk("authorize"))[0]?.run;
-    const { status, body } = await call({ step, run });
-    expect(status).toBe(400);
-    expect(fieldAt(body, "errors.0.path")).toBe("step");
+    const pathFor = async (step: string, run?: string | null) =>
+      fieldAt((await call({ step, run })).body, "errors.0.path");
+    for (const step of STEPS.slice(1)) expect(await pathFor(step)).toBe("run");
+    const run = await runAfter("authorize");
+    for (const step of ["call", "refresh"]) expect(await pathFor(step, run)).toBe("step");
   });
-
-  it.each(["online_token", "offline_token", "call", "refresh"])(
-    "is required by %s",
-    async (step) => {
-      const { status, body } = await call({ step });
-      expect(status).toBe(400);
-      expect(fieldAt(body, "errors.0.path")).toBe("run");
-    },
-  );
 });

@@ -31,6 +31,8 @@ import { callProducts } from "@/test/requests/call-products";
 import { exchange, refresh } from "@/test/requests/call-token";
 import { textOf } from "@/test/requests/read-json";
 
+const PAGE = { page_no: 1, page_size: 10 };
+
 let publisher: MintedOrganization;
 let client: MintedClient;
 
@@ -64,10 +66,8 @@ async function figures() {
   const params = { client_id: clientId };
   const scope = { organizationId, clientId };
   const page = await perform(readExtension, { params, caller: operator });
-  const organization = await perform(readOrganization, {
-    params: { organization_id: organizationId },
-    caller: operator,
-  });
+  const ofPublisher = { params: { organization_id: organizationId }, caller: operator };
+  const organization = await perform(readOrganization, ofPublisher);
   const overview = await perform(openOverview, { caller, query: { window: "24h" } });
   const { isUsed } = await db().client.findUniqueOrThrow({ where: { clientId } });
   return {
@@ -75,24 +75,18 @@ async function figures() {
     lastUse: (await findClient(db(), organizationId, clientId))?.lastUsedAt,
     impact: (await perform(getImpact, { params, caller })).body,
     figures: await perform(listClientFigures, { params: { client_ids: [clientId] }, caller }),
-    grants: (await perform(listGrants, { params, query: { page_no: 1, page_size: 10 }, caller }))
-      .body.items,
+    grants: (await perform(listGrants, { params, query: PAGE, caller })).body.items,
     scopeUse: await perform(listScopeUse, { params, caller }),
     activity: (await perform(getActivity, { params, query: { window: "24h" }, caller })).body,
     issues: (await perform(listIssues, { query: { limit: 5 }, caller })).body.items,
-    milestones: overview.milestones,
-    mostUsed: overview.mostUsed,
+    ...{ milestones: overview.milestones, mostUsed: overview.mostUsed },
     requests: (await countRequests({ ...scope, hours: 1, bars: 24 })).map(
       ({ start: _start, ...counts }) => counts,
     ),
     latency: await measureCalls(scope),
-    installs: page.installs,
-    added: page.added,
-    calls: page.calls,
-    companies: page.companies,
-    scopes: page.scopes,
-    published: organization.extensions,
-    publishedCalls: organization.calls,
+    ...{ installs: page.installs, added: page.added, calls: page.calls },
+    ...{ companies: page.companies, scopes: page.scopes },
+    ...{ published: organization.extensions, publishedCalls: organization.calls },
   };
 }
 
@@ -113,12 +107,9 @@ describe("what is tried out in a sandbox company", () => {
     const { clientId } = client;
     const caller = { kind: "user", organizationId, userId: owner.userId, role: "owner" } as const;
     const { items } = (await perform(listRequests, { query: { limit: 20 }, caller })).body;
-    expect(items.map(({ kind, company }) => [kind, company?.is_sandbox])).toEqual(
-      ["token", "call", "refresh", "token", "token", "authorize", "consent"].map((kind) => [
-        kind,
-        true,
-      ]),
-    );
+    const kinds = ["token", "call", "refresh", "token", "token", "authorize", "consent"];
+    expect(items.map(({ kind }) => kind)).toEqual(kinds);
+    expect(items.map(({ company }) => company?.is_sandbox)).toEqual(kinds.map(() => true));
     const secrets = (await perform(listSecrets, { params: { client_id: clientId }, caller })).body;
     expect(secrets.items).toMatchObject([{ last_used_at: expect.any(String) }]);
   });

@@ -3,6 +3,7 @@ import { log } from "@/lib/core/log";
 import { BATCH_CALLS, callQueue, flushSeconds } from "@/lib/gate/calls/call-queue";
 import { startCallWriter } from "@/lib/gate/calls/call-writer";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
+import { insertCalls } from "@/lib/gate/calls/repository";
 import { mintCall } from "@/test/factories/mint-call";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { metricValue } from "@/test/process/metric-value";
@@ -76,18 +77,25 @@ describe("recorded calls", () => {
   });
 });
 
-describe("the writer", () => {
-  it("stores a call soon after it was recorded, and the remaining calls when it is stopped", async () => {
-    const stop = startCallWriter();
-    mintCall(installation);
-    await expect.poll(countStored).toBe(1);
-    mintCalls(3);
-    await stop();
-    expect(await countStored()).toBe(4);
+it("processes that add to the same totals at the same time never deadlock and count every call", async () => {
+  const installations = await Promise.all(Array.from({ length: 6 }, () => mintInstallation()));
+  const batches = Array.from({ length: 32 }, (_, n) => {
+    const calls = installations.flatMap((each) =>
+      Array.from({ length: 20 }, (__, path) => mintCall(each, { path: `/${path}` })),
+    );
+    callQueue().waiting.length = 0;
+    const from = (n * 7) % calls.length;
+    const turned = [...calls.slice(from), ...calls.slice(0, from)];
+    return n % 2 ? turned : turned.toReversed();
   });
+  await Promise.all(batches.map(insertCalls));
+  for (const { client } of installations) {
+    const stored = await totalsOf(client.clientId);
+    expect(stored.map(({ calls }) => calls)).toEqual(Array(20).fill(32));
+  }
 });
 
-it("the writer stores calls that follow each other together", async () => {
+it("the writer stores calls soon, together if they follow each other, and the rest when it is stopped", async () => {
   const flushes = async () => (await flushSeconds().get()).values.at(-1)?.value ?? 0;
   const before = await flushes();
   const stop = startCallWriter();
@@ -96,6 +104,8 @@ it("the writer stores calls that follow each other together", async () => {
   for (let turn = 0; turn < 10; turn += 1) await null;
   mintCall(installation);
   await expect.poll(countStored).toBe(2);
+  await expect.poll(flushes).toBe(before + 1);
+  mintCalls(3);
   await stop();
-  expect((await flushes()) - before).toBe(1);
+  expect(await countStored()).toBe(5);
 });

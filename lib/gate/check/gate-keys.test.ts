@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { newToken } from "@/lib/core/crypto/tokens";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { newToken, tokenKey } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
+import { findGateFacts, findGateKey, recordKeyUse } from "@/lib/gate/repository";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { mintServiceKey, mintServiceToken } from "@/test/factories/mint-platform";
 import { callGate, type GatedCall, reportCalls } from "@/test/requests/call-gate";
@@ -68,15 +70,29 @@ describe("security 84: a gate without a valid key", () => {
   );
 });
 
-it("security 101: a denial of the caller's token is not marked as one of the gate key", async () => {
-  const { status, headers } = await callGate({ key: key(), token: "unknown", uri: "/products" });
-  expect([status, headers.get("x-latchkey-gate-key")]).toEqual([401, null]);
-});
-
-it("the use of a gate key is recorded", async () => {
-  const newKey = await mintServiceKey(["platform/gate"]);
-  await ask({ key: newKey.clientSecret, token: await offline() });
-  await expect
-    .poll(() => db().serviceKeySecret.findFirst({ where: { keyId: newKey.clientId } }))
-    .toMatchObject({ lastUsedAt: expect.any(Date) });
+it("the use of a gate key is recorded, at most once a minute, and not that of other keys", async () => {
+  const [{ clientId, clientSecret }, other] = [
+    await mintServiceKey(["platform/gate"]),
+    await mintServiceKey(["platform/gate"]),
+  ];
+  const hash = sha256(clientSecret);
+  const secretOf = (keyId: string) => db().serviceKeySecret.findFirstOrThrow({ where: { keyId } });
+  const isRecordedAfter = async (lastUsedAt: Date | null) => {
+    const expiresAt = new Date(Date.now() + 60_000);
+    const data = { lastUsedAt, expiresAt };
+    await db().serviceKeySecret.updateMany({ where: { keyId: clientId }, data });
+    const gateKey = await findGateKey(hash);
+    const facts = await findGateFacts(hash, tokenKey(newToken("online")));
+    expect(facts).toEqual({ ...gateKey, token: null });
+    await recordKeyUse(gateKey?.secretId ?? "");
+    const isRecorded = (await secretOf(clientId)).lastUsedAt?.getTime() !== lastUsedAt?.getTime();
+    expect(gateKey?.isUseStale).toBe(isRecorded);
+    return isRecorded;
+  };
+  expect(await isRecordedAfter(null)).toBe(true);
+  expect(await isRecordedAfter(aMinuteAgo())).toBe(true);
+  expect(await isRecordedAfter(new Date(Date.now() - 20_000))).toBe(false);
+  expect((await secretOf(other.clientId)).lastUsedAt).toBeNull();
+  await ask({ key: other.clientSecret, token: await offline() });
+  await expect.poll(() => secretOf(other.clientId)).toMatchObject({ lastUsedAt: expect.any(Date) });
 });

@@ -3,43 +3,31 @@ import { parseRules } from "@/lib/gate/rules/parse-rules";
 
 const parse = (content: unknown) => parseRules(Buffer.from(JSON.stringify(content)));
 const rule = { methods: ["GET"], path: "/orders/{order_id}" };
+const needsNothing = { all: [], any: [], companyAt: null, action: null };
 
-describe("a rules file", () => {
-  it("needs only methods and path", () => {
-    expect(parse({ rules: [rule] })).toEqual([
-      {
-        ...rule,
-        segments: ["orders", null],
-        all: [],
-        any: [],
-        companyAt: null,
-        action: null,
-      },
-    ]);
-  });
+it("a rule needs only methods and path", () => {
+  const segments = ["orders", null];
+  expect(parse({ rules: [rule] })).toEqual([{ ...rule, segments, ...needsNothing }]);
+});
 
-  it("is read with everything that a rule can have", () => {
-    const full = {
-      methods: ["PUT", "PATCH"],
-      path: "/company/{company_id}/orders/",
-      all: ["company/orders/read"],
-      any: ["company/orders/write"],
-      company: true,
-      action: { en: "Changed orders", de: "Hat Bestellungen geändert" },
-    };
-    const { company: _, ...kept } = full;
-    expect(parse({ rules: [full] })).toEqual([
-      { ...kept, segments: ["company", null, "orders"], companyAt: 1 },
-    ]);
-  });
+it("a rule is read with everything that it can have", () => {
+  const full = {
+    ...{ methods: ["PUT", "PATCH"], path: "/company/{company_id}/orders/" },
+    ...{ all: ["company/orders/read"], any: ["company/orders/write"] },
+    action: { en: "Changed orders", de: "Hat Bestellungen geändert" },
+  };
+  const segments = ["company", null, "orders"];
+  expect(parse({ rules: [{ ...full, company: true }] })).toEqual([
+    { ...full, segments, companyAt: 1 },
+  ]);
+});
 
-  it.each([
-    ["/", []],
-    ["/a.b/~c", ["a.b", "~c"]],
-    ["/x/", ["x"]],
-  ])("can have the path %s", (path, segments) => {
-    expect(parse({ rules: [{ methods: ["GET"], path }] })[0]?.segments).toEqual(segments);
-  });
+it.each([
+  ["/", []],
+  ["/a.b/~c", ["a.b", "~c"]],
+  ["/x/", ["x"]],
+])("a rule can have the path %s", (path, segments) => {
+  expect(parse({ rules: [{ methods: ["GET"], path }] })[0]?.segments).toEqual(segments);
 });
 
 describe("security 87: the error for a broken rules file names the rule and what is wrong with it", () => {
@@ -71,12 +59,8 @@ describe("security 87: the error for a broken rules file names the rule and what
     ["an action in an unknown language", { action: { fr: "x" } }, /: action must be a text/],
     ["an empty action", { action: {} }, /: action must be a text/],
   ])("when its second rule has %s", (_what, change, message) => {
-    const content = {
-      rules: [
-        { ...rule, path: "/first" },
-        { ...rule, ...change },
-      ],
-    };
+    const first = { ...rule, path: "/first" };
+    const content = { rules: [first, { ...rule, ...change }] };
     expect(() => parse(content)).toThrow(message);
     expect(() => parse(content)).toThrow(/^Rule 2/);
   });

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
 import { newId } from "@/lib/core/crypto/ids";
 import {
   type CompiledSql,
@@ -8,6 +7,8 @@ import {
   valuesInOrder,
 } from "@/lib/core/db/declared-sql";
 import { pool } from "@/lib/core/db/pool";
+// Declares merge-calls.
+import "@/lib/gate/calls/repository";
 import { spanOf } from "@/lib/requests/calls/call-log";
 import { readCalls } from "@/lib/requests/calls/repository";
 import { pageOfRequests } from "@/lib/requests/log/list-sql";
@@ -18,6 +19,7 @@ import { asOwner } from "@/test/process/owner-database";
 
 takeOwnDatabase();
 
+const DAY_MS = 86_400_000;
 /** The time of the newest request: not on a day that has just begun, whose few rows PostgreSQL reads in any way. */
 const END = new Date(new Date().setUTCHours(-1, 0, 0, 0));
 const DAYS = 10;
@@ -69,64 +71,43 @@ beforeAll(async () => {
 /** A node of a plan, as far as the test reads it. */
 type Plan = {
   "Node Type": string;
-  "Relation Name"?: string | undefined;
-  "Actual Rows"?: number | undefined;
-  "Actual Loops"?: number | undefined;
-  "Rows Removed by Filter"?: number | undefined;
-  Plans?: Plan[] | undefined;
+  "Relation Name"?: string;
+  "Actual Rows"?: number;
+  "Actual Loops"?: number;
+  "Rows Removed by Filter"?: number;
+  Plans?: Plan[];
 };
-
-const planSchema: z.ZodType<Plan> = z.lazy(() =>
-  z.object({
-    "Node Type": z.string(),
-    "Relation Name": z.string().optional(),
-    "Actual Rows": z.number().optional(),
-    "Actual Loops": z.number().optional(),
-    "Rows Removed by Filter": z.number().optional(),
-    Plans: z.array(planSchema).optional(),
-  }),
-);
-const explainedSchema = z.tuple([
-  z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: planSchema })]) }),
-]);
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 const loopsOf = ({ "Actual Loops": loops = 0 }: Plan) => loops;
 
-/** How often partitions were opened and how many of their rows were read. */
-async function readingOf(name: string, values: object) {
-  const declared = declaredStatements().get(name);
-  if (!declared) throw new Error(`There is no statement ${name}`);
-  return readingOfText(declared, values);
-}
-
-async function readingOfText(declared: CompiledSql, values: object) {
+/** How often partitions were opened and how many of their rows were read, by a statement or the one of this name. */
+async function readingOf(statement: string | CompiledSql, values: object, settings = "") {
+  const declared = typeof statement === "string" ? declaredStatements().get(statement) : statement;
+  if (!declared) throw new Error(`There is no statement ${statement}`);
   const client = await pool().connect();
   try {
-    await client.query("BEGIN");
+    await client.query(`BEGIN; ${settings}`);
     const inOrder = valuesInOrder(declared.parameters, values);
-    const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${declared.text}`, inOrder);
-    const [
-      {
-        "QUERY PLAN": [{ Plan: plan }],
-      },
-    ] = explainedSchema.parse(rows);
-    const scans = nodesOf(plan).filter(({ "Relation Name": relation }) =>
-      /^(calls|authorization_events)_/.test(relation ?? ""),
+    const { rows } = await client.query<{ "QUERY PLAN": { Plan: Plan }[] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${declared.text}`,
+      inOrder,
     );
+    const plans = rows
+      .flatMap((row) => row["QUERY PLAN"])
+      .flatMap(({ Plan: plan }) => nodesOf(plan));
+    const isPartition = /^(calls|authorization_events)_/;
+    const scans = plans.filter((node) => isPartition.test(node["Relation Name"] ?? ""));
     // PostgreSQL reads an empty partition in any way.
     const reading = scans.filter((scan) => (scan["Actual Rows"] ?? 0) > 0);
+    const rowsOf = (scan: Plan) =>
+      loopsOf(scan) * ((scan["Actual Rows"] ?? 0) + (scan["Rows Removed by Filter"] ?? 0));
     return {
       kinds: [...new Set(scans.map((scan) => scan["Node Type"]))],
       readingKinds: [...new Set(reading.map((scan) => scan["Node Type"]))],
       opened: scans.reduce((sum, scan) => sum + loopsOf(scan), 0),
-      rows: scans.reduce(
-        (sum, scan) =>
-          sum +
-          loopsOf(scan) * ((scan["Actual Rows"] ?? 0) + (scan["Rows Removed by Filter"] ?? 0)),
-        0,
-      ),
+      rows: scans.reduce((sum, scan) => sum + rowsOf(scan), 0),
     };
   } finally {
     await client.query("ROLLBACK");
@@ -135,27 +116,16 @@ async function readingOfText(declared: CompiledSql, values: object) {
 }
 
 const span = () => ({
-  from: new Date(END.getTime() - 7 * 86_400_000),
+  from: new Date(END.getTime() - 7 * DAY_MS),
   before: new Date(END.getTime() + 60_000),
   belowId: "",
 });
 const everything = {
-  clientId: null,
-  method: null,
-  path: null,
-  statusFrom: null,
-  denied: null,
-  callerKind: null,
-  callerId: null,
-  requestId: null,
-  limit: 51,
+  ...{ clientId: null, method: null, path: null, statusFrom: null, denied: null },
+  ...{ callerKind: null, callerId: null, requestId: null, limit: 51 },
 };
-const ofClient = () => ({
-  ...everything,
-  owner: installation.organizationId,
-  clientId: installation.client.clientId,
-});
 const ofOrganization = () => ({ ...everything, owner: installation.organizationId });
+const ofClient = () => ({ ...ofOrganization(), clientId: installation.client.clientId });
 const ofCompany = () => ({ ...everything, owner: installation.companyId });
 
 it("no connection keeps a plan for a log's statements, whose best plan depends on their values", async () => {
@@ -185,11 +155,8 @@ describe("a statement about calls reads only what an index leads to, in its orde
     ["list-company-calls", ofCompany, 51],
     ["list-many-company-calls", ofCompany, 201],
   ])("%s", async (name, values, most) => {
-    const { kinds, opened, rows } = await readingOf(name, {
-      ...values(),
-      ...span(),
-      limit: 1_000,
-    });
+    const many = { ...values(), ...span(), limit: 1_000 };
+    const { kinds, opened, rows } = await readingOf(name, many);
     expect(kinds).toEqual(["Index Scan"]);
     // Today's partition, and yesterday's if today has not had that many calls yet.
     expect(opened).toBeLessThanOrEqual(2 * CLIENTS);
@@ -208,20 +175,16 @@ describe("a statement about calls reads only what an index leads to, in its orde
   });
 
   it("a page in the middle begins where the previous one ended", async () => {
-    const before = new Date(END.getTime() - 4 * 86_400_000);
+    const before = new Date(END.getTime() - 4 * DAY_MS);
     const belowId = newId(before.getTime());
-    const { kinds, rows } = await readingOf("list-client-calls", {
-      ...ofClient(),
-      ...span(),
-      before,
-      belowId,
-    });
+    const page = { ...ofClient(), ...span(), before, belowId };
+    const { kinds, rows } = await readingOf("list-client-calls", page);
     expect(kinds).toEqual(["Index Scan"]);
     expect(rows).toBeLessThanOrEqual(202);
   });
 
   it("a request id opens one partition", async () => {
-    const second = Math.floor(END.getTime() / 1000) * 1000 - 3 * 86_400_000;
+    const second = Math.floor(END.getTime() / 1000) * 1000 - 3 * DAY_MS;
     const { opened, rows } = await readingOf("match-client-calls", {
       ...ofClient(),
       from: new Date(second - 1_000),
@@ -230,6 +193,27 @@ describe("a statement about calls reads only what an index leads to, in its orde
       requestId: newId(second),
     });
     expect(opened).toBeLessThanOrEqual(2);
+    expect(rows).toBeLessThanOrEqual(10);
+  });
+
+  it("the outcome of a call opens the partition of its day", async () => {
+    const { rows: calls } = await pool().query(
+      `UPDATE calls SET gate_key_id = 'key' WHERE (created_at, request_id) = (SELECT created_at, request_id FROM calls
+        WHERE created_at < $1 ORDER BY created_at DESC LIMIT 1) RETURNING created_at, request_id`,
+      [new Date(END.getTime() - 3 * DAY_MS)],
+    );
+    const { created_at: createdAt, request_id: requestId } = calls[0];
+    const second = new Date(Math.floor(createdAt.getTime() / 1000) * 1000);
+    const from = new Date(new Date(second).setUTCHours(0, 0, 0, 0));
+    const outcomes = JSON.stringify([{ requestId, second, status: 500, milliseconds: 1 }]);
+    const to = new Date(from.getTime() + DAY_MS);
+    const values = { gateKeyId: "key", outcomes, from, to };
+    // A day with so few calls could be read as a whole.
+    const settings = "SET LOCAL enable_seqscan = off";
+    const { kinds, opened, rows } = await readingOf("merge-calls", values, settings);
+    expect(kinds).toEqual(["Index Scan"]);
+    expect(opened).toBeLessThanOrEqual(2);
+    expect(rows).toBeGreaterThan(0);
     expect(rows).toBeLessThanOrEqual(10);
   });
 });
@@ -259,7 +243,7 @@ describe("a page of the request log reads only what an index leads to, of both t
   ] as const)("of the %s, %o", async (scope, filter, ranges) => {
     const values = { ...page, ...scopes()[scope], ...span(), ...filter };
     const text = compileSql(pageOfRequests(values));
-    const { readingKinds, rows } = await readingOfText(text, values);
+    const { readingKinds, rows } = await readingOf(text, values);
     expect(readingKinds.filter((kind) => !/^Index (Only )?Scan$/.test(kind))).toEqual([]);
     expect(rows).toBeLessThanOrEqual(2 * (page.most + 20) * ranges);
   });

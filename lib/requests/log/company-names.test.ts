@@ -5,11 +5,7 @@ import type { StreamedFile } from "@/lib/core/http/streamed-responses";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { perform } from "@/lib/operation/perform";
 import { exportClientCalls, exportOrganizationCalls } from "@/lib/requests/calls/export-calls";
-import {
-  listClientCalls,
-  listCompanyCalls,
-  listOrganizationCalls,
-} from "@/lib/requests/calls/list-calls";
+import { listClientCalls, listOrganizationCalls } from "@/lib/requests/calls/list-calls";
 import { listEvents } from "@/lib/requests/events/list-events";
 import { exportRequests } from "@/lib/requests/log/export-requests";
 import { findRequests, spanOfRequests } from "@/lib/requests/log/find-requests";
@@ -47,12 +43,10 @@ const ANY_CODE = { grant_type: "authorization_code", code: "unknown" };
 
 /** The client's own request to the path of a company or organization; returns its id. */
 async function send(subject: string, authorization?: null): Promise<string> {
-  const { status, body } = await callToken("online", installation, {
-    subject,
-    json: { ...ANY_CODE, client_id: installation.client.clientId },
-    headers: { "x-request-id": `probe-${newId()}` },
-    ...(authorization === null && { authorization }),
-  });
+  const json = { ...ANY_CODE, client_id: installation.client.clientId };
+  const headers = { "x-request-id": `probe-${newId()}` };
+  const call = { subject, json, headers, ...(authorization === null && { authorization }) };
+  const { status, body } = await callToken("online", installation, call);
   expect(status).toBeGreaterThanOrEqual(400);
   return String(body.request_id);
 }
@@ -60,33 +54,28 @@ async function send(subject: string, authorization?: null): Promise<string> {
 const ours = () => readerOf(installation.organizationId);
 const inScope = () => ({ organizationId: installation.organizationId, clientId: null });
 
-const asDeveloper = () => ({
-  caller: {
-    kind: "user",
-    organizationId: installation.organizationId,
-    userId: developer.userId,
-    role: "developer",
-  } as const,
-});
+const asDeveloper = () => {
+  const { organizationId } = installation;
+  const { userId } = developer;
+  return { caller: { kind: "user", organizationId, userId, role: "developer" } as const };
+};
 
-async function textOf(file: StreamedFile): Promise<string> {
+/** Expects a file to have the company's number, and not its name. */
+async function expectUnnamed(file: StreamedFile): Promise<void> {
   let text = "";
   for await (const chunk of file.chunks) text += chunk;
-  return text;
+  expect(text).toContain(String(companyId));
+  expect(text).not.toContain(name);
 }
 
 /** Everything that the log says about a request, without what differs between any two. */
 async function everythingAbout(requestId: string, id: number | string): Promise<string> {
   const { items } = await ours().list({ q: requestId });
   const detail = await ours().get(requestId);
-  const { body } = await callRoute(listEvents, {
-    params: {
-      organization_id: installation.organizationId,
-      client_id: installation.client.clientId,
-    },
-    query: { request_id: requestId },
-    as: developer,
-  });
+  const { organizationId, client } = installation;
+  const params = { organization_id: organizationId, client_id: client.clientId };
+  const query = { request_id: requestId };
+  const { body } = await callRoute(listEvents, { params, query, as: developer });
   return JSON.stringify([items, detail, listOf(body.items)])
     .replaceAll(String(id), "ID")
     .replaceAll(requestId, "REQUEST")
@@ -105,11 +94,8 @@ describe("a publisher's request about a company that never installed its extensi
     const live = await findRequests(inScope(), spanOfRequests(filter), filter, 10);
     expect(live.requests.map(serializeRequest)).toEqual(items);
     for (const format of ["csv", "ndjson"] as const) {
-      const file = await textOf(
-        await perform(exportRequests, { ...asDeveloper(), params: {}, query: { format } }),
-      );
-      expect(file).toContain(String(companyId));
-      expect(file).not.toContain(name);
+      const call = { ...asDeveloper(), params: {}, query: { format } };
+      await expectUnnamed(await perform(exportRequests, call));
     }
     expect(JSON.stringify([items, await ours().get(requestId)])).not.toContain(name);
   });
@@ -122,92 +108,58 @@ describe("a publisher's request about a company that never installed its extensi
     expect(await idsOf({ company_id: String(companyId) })).toEqual([requestId]);
     expect(await idsOf({ q: "secret merger" })).toEqual([]);
     expect(await idsOf({ q: name })).toEqual([]);
-    expect((await readerOf(null).list({ q: name })).items).toMatchObject([
-      { request_id: requestId, company: { id: companyId, name } },
-    ]);
+    const named = { request_id: requestId, company: { id: companyId, name } };
+    expect((await readerOf(null).list({ q: name })).items).toMatchObject([named]);
   });
 
-  it.each([undefined, null])(
-    "security 124: looks like one about a company that does not exist, with credentials %s",
-    async (authorization) => {
-      const unusedId = unusedCompanyId();
+  it.each(["company", "company without credentials", "organization"])(
+    "security 124: looks the same whether or not the %s exists",
+    async (what) => {
+      const isCompany = what !== "organization";
       await db().company.update({ where: { id: companyId }, data: { isSandbox: true } });
-      const about = await everythingAbout(
-        await send(`company/${companyId}`, authorization),
-        companyId,
+      const id = isCompany ? companyId : (await mintOrganization()).organizationId;
+      const unusedId = isCompany ? unusedCompanyId() : newId();
+      const describeSent = async (each: number | string) => {
+        const subject = `${isCompany ? "company" : "organization"}/${each}`;
+        const sent = what === "company without credentials" ? send(subject, null) : send(subject);
+        return everythingAbout(await sent, each);
+      };
+      const about = await describeSent(id);
+      expect(about).toContain(
+        isCompany ? '"company":{"id":ID,"name":null,"is_sandbox":false}' : '"organization_id":"ID"',
       );
-      expect(about).toContain('"company":{"id":ID,"name":null,"is_sandbox":false}');
-      expect(
-        await everythingAbout(await send(`company/${unusedId}`, authorization), unusedId),
-      ).toBe(about);
+      expect(await describeSent(unusedId)).toBe(about);
     },
   );
 
-  it("security 124: about an organization looks the same, whether or not it exists", async () => {
-    const { organizationId } = await mintOrganization();
-    const unusedId = newId();
-    const about = await everythingAbout(
-      await send(`organization/${organizationId}`),
-      organizationId,
-    );
-    expect(about).toContain('"organization_id":"ID"');
-    const other = await everythingAbout(await send(`organization/${unusedId}`), unusedId);
-    expect(other).toBe(about);
-  });
-
-  it("has the name once the company installed the extension, even after it removed it", async () => {
+  it("security 124: has the name once the company installed this extension, even after a removal", async () => {
     const requestId = await send(`company/${companyId}`);
-    const { grantId } = await mintGrant(installation.client.clientId, companyId, []);
+    await mintGrant((await mintInstallation()).client.clientId, companyId, []);
+    expect(await ours().get(requestId)).toMatchObject({ company: { name: null } });
+    const { grantId: id } = await mintGrant(installation.client.clientId, companyId, []);
     const named = { request_id: requestId, company: { id: companyId, name } };
     expect((await ours().list({ q: name })).items).toMatchObject([named]);
-    await db().grant.update({
-      where: { id: grantId },
-      data: { revokedAt: new Date() },
-      select: { id: true },
-    });
+    await db().grant.update({ where: { id }, data: { revokedAt: new Date() } });
     expect((await ours().list({ q: name })).items).toMatchObject([named]);
     expect(await ours().get(requestId)).toMatchObject(named);
   });
-
-  it("security 124: stays without a name when another client of the organization is installed", async () => {
-    const other = await mintInstallation();
-    await mintGrant(other.client.clientId, companyId, []);
-    const requestId = await send(`company/${companyId}`);
-    expect(await ours().get(requestId)).toMatchObject({ company: { name: null } });
-  });
 });
 
-describe("the API log", () => {
-  it("security 124: names a company to the publisher only if it installed the client", async () => {
-    const { client, organizationId } = installation;
-    mintCall(installation);
-    mintCall({ client, companyId }, { startedAt: new Date(Date.now() - 1_000) });
-    await flushCalls();
-    const ofClient = { organization_id: organizationId, client_id: client.clientId };
-    const own = await db().company.findUniqueOrThrow({ where: { id: installation.companyId } });
-    for (const operation of [listClientCalls, listOrganizationCalls]) {
-      const { body } = await callRoute(operation, { params: ofClient, as: developer });
-      expect(body.items).toMatchObject([
-        { company: { id: installation.companyId, name: own.name } },
-        { company: { id: companyId, name: null } },
-      ]);
-    }
-    const call = { ...asDeveloper(), params: ofClient, query: { format: "csv" } } as const;
-    for (const file of [
-      await textOf(await perform(exportClientCalls, call)),
-      await textOf(await perform(exportOrganizationCalls, call)),
-    ]) {
-      expect(file).toContain(String(companyId));
-      expect(file).not.toContain(name);
-    }
-  });
-
-  it("names the company to its own people", async () => {
-    const { companyId: id, seller } = await mintCompany();
-    mintCall({ client: installation.client, companyId: id });
-    await flushCalls();
-    const params = { company_id: String(id) };
-    const { body } = await callRoute(listCompanyCalls, { params, as: seller });
-    expect(body.items).toMatchObject([{ company: { id, name: "Blue Lotus Sarees" } }]);
-  });
+it("security 124: the API log names a company to the publisher only if it installed the client", async () => {
+  const { client, organizationId } = installation;
+  mintCall(installation);
+  mintCall({ client, companyId }, { startedAt: new Date(Date.now() - 1_000) });
+  await flushCalls();
+  const ofClient = { organization_id: organizationId, client_id: client.clientId };
+  const own = await db().company.findUniqueOrThrow({ where: { id: installation.companyId } });
+  for (const operation of [listClientCalls, listOrganizationCalls]) {
+    const { body } = await callRoute(operation, { params: ofClient, as: developer });
+    expect(body.items).toMatchObject([
+      { company: { id: installation.companyId, name: own.name } },
+      { company: { id: companyId, name: null } },
+    ]);
+  }
+  const call = { ...asDeveloper(), params: ofClient, query: { format: "csv" } } as const;
+  await expectUnnamed(await perform(exportClientCalls, call));
+  await expectUnnamed(await perform(exportOrganizationCalls, call));
 });

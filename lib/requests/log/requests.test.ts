@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { perform } from "@/lib/operation/perform";
@@ -16,18 +15,16 @@ beforeEach(async () => {
   installation = await mintInstallation();
 });
 
-const memberOf = ({ organizationId }: Installation) =>
-  ({
-    kind: "client",
-    organizationId,
-    clientId: "",
-    scopes: ["organization/clients/read"],
-  }) as const;
-const operator = { kind: "shell" } as const;
-
-const list = (query: Record<string, string> = {}) =>
-  readerOf(installation.organizationId).list(query);
-const get = (requestId: string) => readerOf(installation.organizationId).get(requestId);
+async function list(query: Record<string, string> = {}) {
+  await flushCalls();
+  return readerOf(installation.organizationId).list(query);
+}
+async function get(requestId: string) {
+  await flushCalls();
+  return readerOf(installation.organizationId).get(requestId);
+}
+const mintOwn = (...events: Parameters<typeof mintEvents>[1][number][]) =>
+  mintEvents(installation.client.clientId, events);
 
 const idsOf = ({ items }: { items: readonly { request_id: string }[] }) =>
   items.map(({ request_id }) => request_id);
@@ -36,13 +33,9 @@ const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
 
 describe("the request log", () => {
   it("has requests of the flow and calls in one list, newest first", async () => {
-    const { clientId } = installation.client;
     const early = mintCall(installation, { startedAt: secondsAgo(30) });
     const late = mintCall(installation, { startedAt: secondsAgo(10) });
-    await flushCalls();
-    await mintEvents(clientId, [
-      denial("invalid_client", { requestId: "middle", createdAt: secondsAgo(20) }),
-    ]);
+    await mintOwn(denial("invalid_client", { requestId: "middle", createdAt: secondsAgo(20) }));
     const { items } = await list();
     expect(idsOf({ items })).toEqual([late.requestId, "middle", early.requestId]);
     expect(items[1]).toMatchObject({ kind: "token", outcome: "denied", check: "code_form" });
@@ -50,58 +43,40 @@ describe("the request log", () => {
   });
 
   it.each([
-    [{ companyId: 42 }, "/service/panel/authentication/v1.0/company/42/oauth/token"],
-    [{}, "/service/panel/authentication/v1.0/oauth/token"],
-  ])(
-    "has the path of a request of the flow, with its company if it has one: %j",
-    async (columns, path) => {
-      await mintEvents(installation.client.clientId, [denial("invalid_client", columns)]);
-      const { items } = await list();
-      expect(items[0]?.path).toBe(path);
-    },
-  );
+    [{ companyId: 42 }, "company/42/oauth/token"],
+    [{}, "oauth/token"],
+  ])("has the path of a request, with its company if it has one: %j", async (columns, path) => {
+    await mintOwn(denial("invalid_client", columns));
+    const { items } = await list();
+    expect(items[0]?.path).toBe(`/service/panel/authentication/v1.0/${path}`);
+  });
 
   it("has a denied call once, and explains it under its id", async () => {
-    const call = mintCall(installation, { denial: "access_token_scope", status: 403 });
-    await flushCalls();
-    await mintEvents(installation.client.clientId, [
-      denial("insufficient_scope", {
-        kind: "bearer",
-        check: "access_token_scope",
-        requestId: call.requestId,
-        fix: { kind: "register_scopes", scopes: ["company/settings/write"] },
-      }),
-    ]);
-    expect(idsOf(await list())).toEqual([call.requestId]);
-    expect(await get(call.requestId)).toMatchObject({
-      kind: "call",
-      code: "insufficient_scope",
-      status: 403,
-      fix: { kind: "register_scopes" },
-      missing_scopes: [{ name: "company/settings/write" }],
+    const check = "access_token_scope";
+    const { requestId } = mintCall(installation, { denial: check, status: 403 });
+    const fix = { kind: "register_scopes", scopes: ["company/settings/write"] };
+    await mintOwn(denial("insufficient_scope", { kind: "bearer", check, requestId, fix }));
+    expect(idsOf(await list())).toEqual([requestId]);
+    expect(await get(requestId)).toMatchObject({
+      ...{ kind: "call", code: "insufficient_scope", status: 403 },
+      ...{ fix: { kind: "register_scopes" }, missing_scopes: [{ name: "company/settings/write" }] },
     });
   });
 
   it("is read in pages without a gap or a repetition, also within one millisecond", async () => {
     const at = secondsAgo(60);
     const calls = Array.from({ length: 3 }, () => mintCall(installation, { startedAt: at }));
-    await flushCalls();
-    await mintEvents(installation.client.clientId, [
-      { requestId: newId(), createdAt: at },
-      { requestId: newId(), createdAt: at },
-      denial("invalid_grant", { requestId: "oldest", createdAt: secondsAgo(70) }),
-    ]);
-    const seen: string[] = [];
+    const oldest = denial("invalid_grant", { requestId: "oldest", createdAt: secondsAgo(70) });
+    await mintOwn({ createdAt: at }, { createdAt: at }, oldest);
+    const ids: string[] = [];
     let cursor = "";
     do {
       const page = await list({ limit: "2", ...(cursor && { cursor }) });
-      seen.push(...idsOf(page));
+      ids.push(...idsOf(page));
       cursor = page.page.next_id;
     } while (cursor);
-    expect(seen).toHaveLength(6);
-    expect(new Set(seen).size).toBe(6);
-    expect(seen).toEqual(expect.arrayContaining(calls.map(({ requestId }) => requestId)));
-    expect(seen.at(-1)).toBe("oldest");
+    expect([ids.length, new Set(ids).size, ids.at(-1)]).toEqual([6, 6, "oldest"]);
+    expect(ids).toEqual(expect.arrayContaining(calls.map(({ requestId }) => requestId)));
   });
 
   it("filters by outcome, kind, check, client, company and search", async () => {
@@ -109,28 +84,24 @@ describe("the request log", () => {
     const other = await mintClient(organizationId);
     const call = mintCall(installation);
     const denied = mintCall(installation, { denial: "gate_rule", path: "/secret/place" });
-    await flushCalls();
     await mintEvents(other.clientId, [
       { requestId: "issued" },
       { requestId: "refreshed", kind: "refresh" },
       denial("access_denied", { requestId: "declined", kind: "consent", check: "consent_given" }),
     ]);
-    const only = async (query: Record<string, string>) => idsOf(await list(query)).toSorted();
-    expect(await only({ denied: "true" })).toEqual([denied.requestId]);
-    expect(await only({ denied: "false", client_id: other.clientId })).toEqual([
-      "declined",
-      "issued",
-      "refreshed",
-    ]);
-    expect(await only({ kind: "refresh" })).toEqual(["refreshed"]);
-    expect(await only({ kind: "call", check: "gate_rule" })).toEqual([denied.requestId]);
-    expect(await only({ company_id: String(companyId), denied: "false" })).toEqual([
-      call.requestId,
-    ]);
-    expect(await only({ q: "secret/pl" })).toEqual([denied.requestId]);
-    expect(await only({ q: call.requestId })).toEqual([call.requestId]);
-    expect(await only({ q: "issued" })).toEqual(["issued"]);
-    expect(await only({ q: "100%_" })).toEqual([]);
+    for (const [query, ...ids] of [
+      [{ denied: "true" }, denied.requestId],
+      [{ denied: "false", client_id: other.clientId }, "declined", "issued", "refreshed"],
+      [{ kind: "refresh" }, "refreshed"],
+      [{ kind: "call", check: "gate_rule" }, denied.requestId],
+      [{ company_id: String(companyId), denied: "false" }, call.requestId],
+      [{ q: "secret/pl" }, denied.requestId],
+      [{ q: call.requestId }, call.requestId],
+      [{ q: "issued" }, "issued"],
+      [{ q: "100%_" }],
+    ] as const) {
+      expect(idsOf(await list(query)).toSorted(), JSON.stringify(query)).toEqual(ids);
+    }
   });
 
   it("shows no other organization's requests, but the installation's shows all", async () => {
@@ -148,18 +119,10 @@ describe("the request log", () => {
 
   it("tells what happened for the same company before a request", async () => {
     const { companyId } = installation;
-    const events = (["authorize", "token", "refresh", "refresh"] as const).map((kind, place) => ({
-      kind,
-      companyId,
-      createdAt: secondsAgo(50 - place),
-    }));
-    await mintEvents(installation.client.clientId, [
-      ...events,
-      { companyId: null, requestId: "of no company" },
-    ]);
-    const call = mintCall(installation);
-    await flushCalls();
-    const { timeline } = await get(call.requestId);
+    const kinds = ["authorize", "token", "refresh", "refresh"] as const;
+    const at = (place: number) => ({ companyId, createdAt: secondsAgo(50 - place) });
+    await mintOwn(...kinds.map((kind, place) => ({ kind, ...at(place) })), { companyId: null });
+    const { timeline } = await get(mintCall(installation).requestId);
     const steps = timeline.filter(({ kind }) => kind !== "install");
     expect(steps.map(({ kind, count }) => [kind, count])).toEqual([
       ["authorize", 1],
@@ -170,10 +133,10 @@ describe("the request log", () => {
   });
 
   it("security 124: names the person who consented to operators, and to publishers only as a person", async () => {
-    const { client, companyId, seller, grantId } = installation;
+    const { companyId, seller, grantId } = installation;
     const consent = { grantId, change: "granted" as const, scopesBefore: [], scopesAfter: [] };
     await db().grantEvent.create({ data: { ...consent, userId: seller.userId, clientVersion: 1 } });
-    await mintEvents(client.clientId, [{ companyId, requestId: "after-install" }]);
+    await mintOwn({ companyId, requestId: "after-install" });
     const consentIn = async (organizationId: string | null) => {
       const request = await readerOf(organizationId).get("after-install");
       return request.timeline.find(({ kind }) => kind === "install");
@@ -193,30 +156,27 @@ describe("the figures of the request log", () => {
     mintCall(installation, { milliseconds: 20 });
     mintCall(installation, { denial: "gate_rule", milliseconds: null });
     await flushCalls();
-    await mintEvents(clientId, [
-      { requestId: newId() },
+    await mintOwn(
+      {},
       denial("access_denied", { kind: "bearer", check: "gate_rule" }),
       denial("invalid_client", { check: "client_secret", more: 2 }),
       denial("access_denied", { kind: "consent", check: "consent_given" }),
       denial("invalid_grant", { createdAt: secondsAgo(30 * 3_600) }),
-    ]);
-    const caller = memberOf(installation);
-    const params = { organization_id: installation.organizationId };
-    const { body } = await perform(getRequestFigures, { caller, params, query: { window: "24h" } });
+    );
+    const { organizationId } = installation;
+    const scopes = ["organization/clients/read"];
+    const caller = { kind: "client", organizationId, clientId: "", scopes } as const;
+    const { body } = await perform(getRequestFigures, { caller, query: { window: "24h" } });
     expect(body.totals).toEqual({ allowed: 3, denied: { gate_rule: 1, client_secret: 3 } });
     expect(body.previous).toEqual({ allowed: 0, denied: { code_form: 1 } });
     expect(body.bars).toHaveLength(24);
     expect(body.bars.at(-1)?.allowed).toBe(3);
     expect([body.median, body.p95]).toEqual([4, 20]);
-    const ofClient = await perform(getPlatformRequestFigures, {
-      caller: operator,
-      query: { window: "24h", client_id: clientId },
-    });
-    expect(ofClient.body.totals).toEqual(body.totals);
-    const ofAll = await perform(getPlatformRequestFigures, {
-      caller: operator,
-      query: { window: "24h" },
-    });
-    expect(ofAll.body.totals.allowed).toBeGreaterThanOrEqual(3);
+    const figuresFor = async (query: { client_id?: string }) => {
+      const call = { caller: { kind: "shell" }, query: { window: "24h", ...query } } as const;
+      return (await perform(getPlatformRequestFigures, call)).body.totals;
+    };
+    expect(await figuresFor({ client_id: clientId })).toEqual(body.totals);
+    expect((await figuresFor({})).allowed).toBeGreaterThanOrEqual(3);
   });
 });
