@@ -1,16 +1,27 @@
 import { describe, expect, it } from "vitest";
+import { getImpact } from "@/lib/clients/impact/get-impact";
+import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { perform } from "@/lib/operation/perform";
+import { getDirectoryImpact } from "@/lib/platform/clients/get-directory-impact";
 import { countInstalls, readExtension } from "@/lib/platform/clients/read-extension";
 import { readCompany } from "@/lib/platform/companies/read-company";
 import { shownDays } from "@/lib/platform/daily-calls";
 import { putOrganization } from "@/lib/platform/organizations/put-organization";
 import { readOrganization } from "@/lib/platform/organizations/read-organization";
 import { countScopeUsers } from "@/lib/platform/scopes/count-scope-users";
+import { searchDirectory } from "@/lib/platform/search/search-directory";
 import { readPerson } from "@/lib/platform/users/read-person";
-import { mintClient, mintCompany, mintGrant, mintOrganization } from "@/test/factories/mint";
+import {
+  mintClient,
+  mintCompany,
+  mintGrant,
+  mintMember,
+  mintOrganization,
+} from "@/test/factories/mint";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintOperator } from "@/test/factories/mint-platform";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
 import { callRoute } from "@/test/requests/call-route";
 
 const caller = { kind: "operator", userId: "0".repeat(24), role: "support" } as const;
@@ -48,15 +59,13 @@ describe("the page of an organization", () => {
     const params = { organization_id: organizationId };
     const put = (body: object) => callRoute(putOrganization, { params, body, as: operator });
     const note = "Trade register entry.";
-    expect(await put({ publisher_verified: true, verification_note: note })).toMatchObject({
-      body: { verification_note: note },
-    });
-    expect(await put({ publisher_verified: false })).toMatchObject({
-      body: { verification_note: null },
-    });
-    expect(await put({ verification_note: "Not verified." })).toMatchObject({
-      body: { verification_note: null },
-    });
+    for (const [body, verification_note] of [
+      [{ publisher_verified: true, verification_note: note }, note],
+      [{ publisher_verified: false }, null],
+      [{ verification_note: "Not verified." }, null],
+    ] as const) {
+      expect((await put(body)).body).toMatchObject({ verification_note });
+    }
     const { verification } = await perform(readOrganization, { params, caller });
     expect(verification).toMatchObject([
       { verified: false, note: null },
@@ -95,7 +104,55 @@ it("scopes are counted with the extensions that may request them", async () => {
   const name = `company/${organizationId}/read`;
   const texts = { title: "Own", sentence: "Own.", group: "Own", access: "view" };
   await db().scope.create({ data: { name, ...texts } });
-  const { clientId } = await mintClient(organizationId);
-  await db().client.update({ where: { clientId }, data: { scopes: [name] } });
+  await mintClient(organizationId, { scopes: [name] });
   expect((await perform(countScopeUsers, { caller }))[name]).toBe(1);
+});
+
+it("before a suspension, an operator sees the same impact as the publisher", async () => {
+  const installation = await mintInstallation();
+  await mintAccessToken(installation, "offline");
+  const { organizationId, client } = installation;
+  const owner = await mintMember(organizationId, "owner");
+  const params = { client_id: client.clientId };
+  const operatorsView = await callRoute(getDirectoryImpact, {
+    params,
+    as: await mintOperator("support"),
+  });
+  expect(operatorsView).toMatchObject({
+    status: 200,
+    body: { companies: { total: 1 }, live_tokens: { offline: 1, online: 0 } },
+  });
+  const ownersView = await callRoute(getImpact, {
+    params: { ...params, organization_id: organizationId },
+    as: owner,
+  });
+  expect(operatorsView.body).toEqual(ownersView.body);
+});
+
+it("an operator finds an extension, its organization, a company and a person by name and by id", async () => {
+  const { client, organizationId, companyId, seller } = await mintInstallation();
+  const mark = newId();
+  const name = (kind: string) => `${kind} ${mark}`;
+  const data = { name: name("Extension") };
+  await db().client.update({ where: { clientId: client.clientId }, data });
+  await db().organization.update({
+    where: { id: organizationId },
+    data: { name: name("Organization") },
+  });
+  await db().company.update({ where: { id: companyId }, data: { name: name("Company") } });
+  await db().user.update({
+    where: { id: seller.userId },
+    data: { firstName: "Person", lastName: mark },
+  });
+  const expected = [
+    { kind: "extension", id: client.clientId, name: name("Extension") },
+    { kind: "organization", id: organizationId, name: name("Organization") },
+    { kind: "company", id: String(companyId), name: name("Company") },
+    { kind: "person", id: seller.userId, name: name("Person") },
+  ];
+  const as = await mintOperator("support");
+  const search = async (q: string) =>
+    (await callRoute(searchDirectory, { params: {}, query: { q }, as })).body.items;
+  expect(await search(mark)).toEqual(expected);
+  for (const item of expected) expect(await search(item.id)).toContainEqual(item);
 });

@@ -85,7 +85,7 @@ export function problemOf(response: Response): Record<string, string> | null {
 }
 
 /** The cookies of a browser on one site. Paths do not matter to the tests. */
-class CookieJar {
+export class CookieJar {
   readonly #cookies = new Map<string, string>();
 
   /** Keeps the cookies that a response sets. */

@@ -30,8 +30,7 @@ describe("the suspension of an extension", () => {
     const suspended = await put({ suspended: true, reason: REASON });
     expect(suspended).toMatchObject({ status: 200, body: { suspended: true, reason: REASON } });
     expect((await put({ suspended: true, reason: REASON })).body).toEqual(suspended.body);
-    const found = await callRoute(getClientStatus, { params, as });
-    expect(found.body).toEqual(suspended.body);
+    expect((await callRoute(getClientStatus, { params, as })).body).toEqual(suspended.body);
     const lifted = await put({ suspended: false });
     expect(lifted.body).toMatchObject({ suspended: false, reason: null, suspended_at: null });
     expect((await put({ suspended: false })).body).toEqual(lifted.body);
@@ -59,15 +58,11 @@ describe("the review of a listing", () => {
     await db().client.update({ where: { clientId }, data: { listingRequestedAt: new Date() } });
     const body = { listing: "listed", reason: "The conformance check passed." };
     const listed = await callRoute(putClientListing, { params, body, as });
-    expect(listed).toMatchObject({
-      status: 200,
-      body: { listing: "listed", listing_requested_at: null },
-    });
-    const found = await callRoute(getClientListing, { params, as });
-    expect(found.body).toEqual(listed.body);
-    expect(await entries(organizationId)).toMatchObject([
-      { action: "client_listing.updated", after: body },
-    ]);
+    const approved = { listing: "listed", listing_requested_at: null };
+    expect(listed).toMatchObject({ status: 200, body: approved });
+    expect((await callRoute(getClientListing, { params, as })).body).toEqual(listed.body);
+    const entry = { action: "client_listing.updated", after: body };
+    expect(await entries(organizationId)).toMatchObject([entry]);
   });
 });
 
@@ -82,12 +77,14 @@ describe("the list of extensions", () => {
     expect(await list({ q: name.toUpperCase() })).toEqual([clientId]);
     expect(await list({ q: clientId })).toEqual([clientId]);
     const organization_id = organizationId;
-    expect(await list({ organization_id, status: "active" })).toEqual([clientId]);
-    expect(await list({ organization_id, status: "suspended" })).toEqual([]);
-    expect(await list({ organization_id, listing: "unlisted" })).toEqual([clientId]);
-    expect(await list({ organization_id, listing: "listed" })).toEqual([]);
-    expect(await list({ organization_id, requested: "true" })).toEqual([clientId]);
-    expect(await list({ organization_id, requested: "false" })).toEqual([]);
+    for (const [name, own, other] of [
+      ["status", "active", "suspended"],
+      ["listing", "unlisted", "listed"],
+      ["requested", "true", "false"],
+    ] as const) {
+      expect(await list({ organization_id, [name]: own })).toEqual([clientId]);
+      expect(await list({ organization_id, [name]: other })).toEqual([]);
+    }
     await mintDeletion(clientId);
     expect(await list({ organization_id })).toEqual([]);
   });
@@ -95,13 +92,11 @@ describe("the list of extensions", () => {
   it("has no secrets, and no deleted extension", async () => {
     const { params, as } = await mint();
     const operator = await mintOperator("support");
-    const found = await callRoute(getClient, { params, as: operator });
-    expect(Object.keys(found.body).filter((name) => name.includes("secret"))).toEqual([]);
+    const { body: shown } = await callRoute(getClient, { params, as: operator });
+    expect(Object.keys(shown).filter((name) => name.includes("secret"))).toEqual([]);
     await mintDeletion(params.client_id);
-    const { status } = await callRoute(getClient, { params, as });
-    expect(status).toBe(404);
+    expect((await callRoute(getClient, { params, as })).status).toBe(404);
     const body = { suspended: false };
-    const put = await callRoute(putClientStatus, { params, body, as });
-    expect(put.status).toBe(404);
+    expect((await callRoute(putClientStatus, { params, body, as })).status).toBe(404);
   });
 });

@@ -1,24 +1,21 @@
-import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { importEndpoint } from "@/lib/platform/import/import-endpoint";
 import { putUser } from "@/lib/platform/users/put-user";
-import { mintClient, mintCompany, mintOrganization } from "@/test/factories/mint";
-import { mintServiceToken } from "@/test/factories/mint-platform";
+import { mintCompany, mintOrganization } from "@/test/factories/mint";
 import { newCompanyId, newExternalId } from "@/test/factories/new-ids";
 import { recordStatements } from "@/test/process/record-statements";
 import { callRoute } from "@/test/requests/call-route";
-import { importLines, importUrl } from "@/test/requests/import-lines";
+import { importLines, importUrl, mintImportToken, mintRecords } from "@/test/requests/import-lines";
 
 const SCOPES = ["company/orders/read", "company/products/read"];
 const EVERY = 19;
 
 let token: string;
 beforeAll(async () => {
-  token = await mintToken();
+  token = await mintImportToken();
 });
-
-const mintToken = () => mintServiceToken(["platform/clients/write", "platform/directory/write"]);
 
 /** A request whose body has these lines and then never ends. */
 function stalledRequest(lines: readonly object[], query = "", as = token): Request {
@@ -32,6 +29,9 @@ function stalledRequest(lines: readonly object[], query = "", as = token): Reque
   const init = { method: "POST", headers, body, duplex: "half" };
   return new Request(`${importUrl()}${query}`, init);
 }
+
+const statusesOf = async (lines: readonly object[]) =>
+  (await importLines(token, lines)).map(({ status }) => status);
 
 const linesOf = async (response: Response) =>
   (await response.text())
@@ -49,11 +49,9 @@ describe("lines that are ordered by company", () => {
     const ownFailures = failed.filter(({ caused_by_line }) => caused_by_line === undefined);
     expect(ownFailures.map(({ line }) => line)).toEqual(mistakes);
     // A company takes three lines with it, an owner the two after it, and a grant its token.
+    const cascades = [...[0, 1, 2, 3], ...[0, 1, 2], ...[0, 1], 0, ...[0, 1, 2, 3], ...[0, 1, 2]];
     expect(failed.map(({ line, caused_by_line = line }) => line - caused_by_line)).toEqual(
-      [...[0, 1, 2, 3], ...[0, 1, 2], ...[0, 1], 0, ...[0, 1, 2, 3], ...[0, 1, 2]].slice(
-        0,
-        failed.length,
-      ),
+      cascades.slice(0, failed.length),
     );
     expect(results.filter(({ status }) => status === "created")).toHaveLength(
       lines.length - failed.length,
@@ -74,7 +72,7 @@ describe("lines that are ordered by company", () => {
 
   it("name the type and ids of those that fail, and nothing else of their values", async () => {
     const [company_id, external_id] = [newCompanyId(), newExternalId()];
-    const secret = randomBytes(8).toString("hex");
+    const secret = newId();
     const results = await importLines(token, [
       { type: "company_member", company_id, external_id, role: "owner" },
       { type: "company_member", company_id, external_id: "a b", role: secret },
@@ -93,48 +91,37 @@ describe("lines that are ordered by company", () => {
   });
 });
 
-describe("lines whose order matters", () => {
-  it("take effect in their order: a company that is closed after its member was added", async () => {
+describe("lines take effect in their order", () => {
+  it("if a company is closed after its member was added", async () => {
     const company_id = newCompanyId();
     const member = { type: "company_member", company_id, role: "owner" };
-    const results = await importLines(token, [
+    const lines = [
       { type: "company", company_id, name: "Closing" },
       { ...member, external_id: newExternalId() },
       { type: "company", company_id, status: "closed" },
       { ...member, external_id: newExternalId() },
-    ]);
-    expect(results.map(({ status }) => status)).toEqual([
-      "created",
-      "created",
-      "updated",
-      "failed",
-    ]);
+    ];
+    expect(await statusesOf(lines)).toEqual(["created", "created", "updated", "failed"]);
   });
 
-  it("take effect in their order: a client that gives a scope up after it was granted", async () => {
-    const { organizationId: organization_id } = await mintOrganization();
-    const { clientId: client_id } = await mintClient(organization_id, { scopes: SCOPES });
-    const { companyId: company_id } = await mintCompany();
-    const client = { type: "client", client_id, organization_id };
-    const results = await importLines(token, [
-      { type: "grant", client_id, company_id, scopes: SCOPES },
-      { ...client, scopes: SCOPES.slice(1) },
-      { ...client, scopes: SCOPES },
-    ]);
-    expect(results.map(({ status }) => status)).toEqual(["created", "updated", "updated"]);
-    const grant = await db().grant.findFirstOrThrow({ where: { clientId: client_id } });
-    expect(grant.scopes).toEqual(SCOPES.slice(1));
+  it("if a client gives a scope up after it was granted", async () => {
+    const { client, grant } = await mintRecords();
+    const fewer = { ...client, scopes: SCOPES.slice(1) };
+    const expected = ["created", "created", "updated", "updated"];
+    expect(await statusesOf([client, grant, fewer, client])).toEqual(expected);
+    const { scopes } = await db().grant.findFirstOrThrow({ where: { clientId: client.client_id } });
+    expect(scopes).toEqual(SCOPES.slice(1));
   });
 
-  it("take effect in their order: a person's names in records of two types", async () => {
+  it("if records of two types have a person's names", async () => {
     const external_id = newExternalId();
     const { companyId: company_id } = await mintCompany();
-    const results = await importLines(token, [
+    const lines = [
       { type: "user", external_id, first_name: "First" },
       { type: "company_member", company_id, external_id, role: "staff", first_name: "Second" },
       { type: "user", external_id, first_name: "Third" },
-    ]);
-    expect(results.map(({ status }) => status)).toEqual(["created", "created", "updated"]);
+    ];
+    expect(await statusesOf(lines)).toEqual(["created", "created", "updated"]);
     const user = await db().user.findUniqueOrThrow({ where: { externalId: external_id } });
     expect(user.firstName).toBe("Third");
   });
@@ -168,7 +155,7 @@ describe("security 115: an import that stalls", () => {
   });
 
   it("leaves no more than four running for a caller", async () => {
-    const ownToken = await mintToken();
+    const ownToken = await mintImportToken();
     const running = await Promise.all(
       Array.from({ length: 5 }, () =>
         importEndpoint(stalledRequest([], "", ownToken), { pauseMs: 2_000 }),
@@ -185,13 +172,10 @@ describe("security 115: an import that stalls", () => {
  * a refresh token. Every 19th company has a mistake in one of its lines, in turn.
  * @returns the lines, and the numbers of those with a mistake of their own
  */
-function interleavedLines(
-  organizationId: string,
-  companies: number,
-): { lines: object[]; mistakes: number[] } {
-  const client_id = `legacy_${randomBytes(12).toString("hex")}`;
-  const client = { type: "client", client_id, organization_id: organizationId, name: "Shipfast" };
-  const lines: object[] = [{ ...client, secret: randomBytes(16).toString("hex"), scopes: SCOPES }];
+function interleavedLines(organization_id: string, companies: number) {
+  const client_id = `legacy_${newId()}`;
+  const client = { type: "client", client_id, organization_id, name: "Shipfast", scopes: SCOPES };
+  const lines: object[] = [{ ...client, secret: newId() }];
   const mistakes: number[] = [];
   const first = newCompanyId();
   for (let index = 0; index < companies; index += 1) {
@@ -216,7 +200,7 @@ const MISTAKES = [
 
 function blockOf(client_id: string, company_id: number): object[] {
   const external_id = `owner-${company_id}`;
-  const token = `refresh-${company_id}-${randomBytes(8).toString("hex")}`;
+  const token = `refresh-${newId()}`;
   const person = { external_id, email: `${external_id}@example.com`, first_name: "Asha" };
   const expires_at = "2090-01-01T00:00:00Z";
   return [

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { mintCompany, mintOrganization } from "@/test/factories/mint";
-import { mintServiceToken } from "@/test/factories/mint-platform";
 import { callToken } from "@/test/requests/call-token";
-import { importLines } from "@/test/requests/import-lines";
+import { importLines, mintImportToken } from "@/test/requests/import-lines";
 
 it("the lines in examples/moving/README.md import clients with secrets, grants, and refresh tokens", async () => {
   const { organizationId } = await mintOrganization();
@@ -12,24 +11,15 @@ it("the lines in examples/moving/README.md import clients with secrets, grants, 
     .replaceAll('"shipfast-labs"', JSON.stringify(organizationId))
     .replaceAll('"company_id": 7001', `"company_id": ${companyId}`);
   const lines = [...text.matchAll(/^\{"type": .*\}$/gm)].map(([line]) => line);
-  const token = await mintServiceToken(["platform/clients/write", "platform/directory/write"]);
-  const results = await importLines(token, lines);
+  const results = await importLines(await mintImportToken(), lines);
   expect(results).toEqual(lines.map((_, index) => ({ line: index + 1, status: "created" })));
 
-  const refresh = (clientId: string, source: string) =>
-    callToken(
-      "offline",
-      {
-        client: {
-          clientId,
-          clientSecret: `${source}-example-secret`,
-          secretId: "",
-          systemUserId: "",
-        },
-        companyId,
-      },
-      { form: { grant_type: "refresh_token", refresh_token: `${source}-example-refresh-token` } },
-    );
+  const refresh = (clientId: string, source: string) => {
+    const clientSecret = `${source}-example-secret`;
+    const client = { clientId, clientSecret, secretId: "", systemUserId: "" };
+    const form = { grant_type: "refresh_token", refresh_token: `${source}-example-refresh-token` };
+    return callToken("offline", { client, companyId }, { form });
+  };
   expect(await refresh("qf0b3k8x2m5n7p1r4t6vz", "logto")).toMatchObject({ status: 200 });
   // The secret was right, and only the refresh token did not move.
   const moved = { status: 400, body: { error: "invalid_grant" } };

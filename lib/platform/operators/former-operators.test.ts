@@ -10,7 +10,7 @@ import { getPlatformOverview } from "@/lib/platform/overview/get-platform-overvi
 import type { MintedUser } from "@/test/factories/mint";
 import { type MintedServiceKey, mintOperator } from "@/test/factories/mint-platform";
 import { takeOwnDatabase } from "@/test/process/own-database";
-import { callRoute } from "@/test/requests/call-route";
+import { callRoute, type RouteCall } from "@/test/requests/call-route";
 import { fieldsOf, listOf, textOf } from "@/test/requests/read-json";
 import { requestServiceToken } from "@/test/requests/request-service-token";
 
@@ -29,28 +29,25 @@ beforeEach(async () => {
 const getsTokens = async (key: MintedServiceKey) =>
   (await serviceTokenEndpoint(requestServiceToken(key))).status === 200;
 
-async function createKey(as: MintedUser): Promise<MintedServiceKey> {
+/** The key with the secret that an operation returned. */
+async function keyFrom(answer: ReturnType<typeof callRoute>): Promise<MintedServiceKey> {
+  const { client_id, client_secret } = (await answer).body;
+  return { clientId: textOf(client_id), clientSecret: textOf(client_secret) };
+}
+
+function createKey(as: MintedUser): Promise<MintedServiceKey> {
   const body = { name: "Seller panel", scopes: ["platform/directory/write"] };
-  const answer = await callRoute(createServiceKey, { params: {}, body, as });
-  return {
-    clientId: textOf(answer.body.client_id),
-    clientSecret: textOf(answer.body.client_secret),
-  };
+  return keyFrom(callRoute(createServiceKey, { params: {}, body, as }));
 }
 
-async function rotate(key: MintedServiceKey, as: MintedUser): Promise<MintedServiceKey> {
-  const params = { client_id: key.clientId };
-  const answer = await callRoute(rotateServiceKey, { params, body: {}, as });
-  return { ...key, clientSecret: textOf(answer.body.client_secret) };
-}
+const sendRotation = ({ clientId }: MintedServiceKey, as: RouteCall["as"] & {}) =>
+  callRoute(rotateServiceKey, { params: { client_id: clientId }, body: {}, as });
 
-/** Rotates a key with its own token. */
-async function rotateItself(key: MintedServiceKey): Promise<MintedServiceKey> {
+/** Sends a rotation with the key's own token. */
+async function sendOwnRotation(key: MintedServiceKey) {
   const response = await serviceTokenEndpoint(requestServiceToken(key));
-  const as = textOf(fieldsOf(await response.json()).access_token);
-  const params = { client_id: key.clientId };
-  const { body } = await callRoute(rotateServiceKey, { params, body: {}, as });
-  return { ...key, clientSecret: String(body.client_secret) };
+  const { access_token } = fieldsOf(await response.json());
+  return sendRotation(key, textOf(access_token));
 }
 
 const changeEnd = ({ clientId }: MintedServiceKey, body: object, as: MintedUser = other) =>
@@ -70,48 +67,40 @@ async function namedSecrets(...keys: MintedServiceKey[]) {
 
 const auditRows = ({ clientId }: MintedServiceKey) =>
   db().auditRow.findMany({
-    where: {
-      organizationId: null,
-      target: `service_key:${clientId}`,
-      action: "service_key.end_changed",
-    },
+    where: { target: `service_key:${clientId}`, action: "service_key.end_changed" },
     orderBy: { id: "asc" },
   });
 
 describe("security 93: service keys whose secrets a former operator has seen", () => {
-  it("the keys that a former operator has seen are named, and end", async () => {
-    const created = await createKey(eve);
-    const rotated = await rotate(await createKey(other), eve);
-    expect(await namedSecrets(created, rotated)).toEqual([]);
-    await changeOperator({ email: eve.email }, null);
-    const lastFour = [created, rotated].map(({ clientSecret }) => clientSecret.slice(-4));
-    const expectedSecrets = lastFour.map((last_four) => ({
-      name: "Seller panel",
-      last_four,
-      hours: 24,
-    }));
-    expect(await namedSecrets(created, rotated)).toEqual(expect.arrayContaining(expectedSecrets));
-    expect(await auditRows(created)).toMatchObject([
-      { actor: "operator:shell", after: { last_four: lastFour[0], seen_by: `user:${eve.userId}` } },
-    ]);
-    expect(await getsTokens(created)).toBe(true);
-    const { body } = await callRoute(listServiceKeys, { params: {}, as: other });
-    const listed = listOf(body.items).find(({ client_id }) => client_id === created.clientId);
-    expect(listed).toMatchObject({ secrets: [{ seen_by_former_operator: true }] });
-    expect((await changeEnd(created, { overlap_seconds: 0 })).status).toBe(200);
-    expect(await getsTokens(created)).toBe(false);
-    expect(await namedSecrets(created, rotated)).toHaveLength(1);
-  });
-
-  it("also end when the role becomes support's, which creates no keys", async () => {
-    const key = await createKey(eve);
-    await changeOperator({ email: eve.email }, "support");
-    expect(await namedSecrets(key)).toMatchObject([{ hours: 24 }]);
-  });
+  it.each([null, "support"] as const)(
+    "are named, and end, after the role became %s",
+    async (role) => {
+      const created = await createKey(eve);
+      const rotated = await keyFrom(sendRotation(await createKey(other), eve));
+      expect(await namedSecrets(created, rotated)).toEqual([]);
+      await changeOperator({ email: eve.email }, role);
+      const lastFour = [created, rotated].map(({ clientSecret }) => clientSecret.slice(-4));
+      const named = lastFour.map((last_four) => ({ name: "Seller panel", last_four, hours: 24 }));
+      expect(await namedSecrets(created, rotated)).toEqual(expect.arrayContaining(named));
+      expect(await auditRows(created)).toMatchObject([
+        {
+          actor: "operator:shell",
+          after: { last_four: lastFour[0], seen_by: `user:${eve.userId}` },
+        },
+      ]);
+      expect(await getsTokens(created)).toBe(true);
+      const { body } = await callRoute(listServiceKeys, { params: {}, as: other });
+      const listed = listOf(body.items).find(({ client_id }) => client_id === created.clientId);
+      expect(listed).toMatchObject({ secrets: [{ seen_by_former_operator: true }] });
+      expect((await changeEnd(created, { overlap_seconds: 0 })).status).toBe(200);
+      expect(await getsTokens(created)).toBe(false);
+      expect(await namedSecrets(created, rotated)).toHaveLength(1);
+    },
+  );
 
   it("stay if another operator saw the secret, before or after", async () => {
     const [before, after] = [await createKey(other), await createKey(eve)];
-    const replaced = await rotate(after, other);
+    const replaced = await keyFrom(sendRotation(after, other));
     await changeOperator({ email: eve.email }, null);
     const secrets = await db().serviceKeySecret.findMany({
       where: { lastFour: { in: [before, replaced].map((key) => key.clientSecret.slice(-4)) } },
@@ -122,32 +111,25 @@ describe("security 93: service keys whose secrets a former operator has seen", (
     ]);
   });
 
-  it("do not gain a secret from a rotation that runs while the role ends", async () => {
-    const keys = await Promise.all([1, 2, 3, 4].map(() => createKey(other)));
-    const rotations = keys.map((key) =>
-      callRoute(rotateServiceKey, {
-        params: { client_id: key.clientId },
-        body: {},
-        as: eve,
-      }),
-    );
-    await Promise.all([...rotations, changeOperator({ email: eve.email }, null)]);
-    const where = { seenBy: eve.userId, expiresAt: null };
-    expect(await db().serviceKeySecret.count({ where })).toBe(0);
-  });
+  it.each(["the operator", "the key itself"])(
+    "do not gain a secret from a rotation by %s that runs while the role ends",
+    async (who) => {
+      const isOwn = who === "the key itself";
+      const keys = await Promise.all([1, 2, 3, 4].map(() => createKey(isOwn ? eve : other)));
+      const rotate = (key: MintedServiceKey) =>
+        isOwn ? sendOwnRotation(key) : sendRotation(key, eve);
+      await Promise.all([...keys.map(rotate), changeOperator({ email: eve.email }, null)]);
+      const keyId = { in: keys.map(({ clientId }) => clientId) };
+      const where = isOwn ? { keyId, expiresAt: null } : { seenBy: eve.userId, expiresAt: null };
+      expect(await db().serviceKeySecret.count({ where })).toBe(0);
+    },
+  );
 
   it("include secrets that a key got for itself with one that the operator had seen", async () => {
-    const renewed = await rotateItself(await createKey(eve));
+    const renewed = await keyFrom(sendOwnRotation(await createKey(eve)));
     await changeOperator({ email: eve.email }, null);
     const last_four = renewed.clientSecret.slice(-4);
     expect(await namedSecrets(renewed)).toContainEqual(expect.objectContaining({ last_four }));
-  });
-
-  it("do not gain a secret from a key that rotates itself while the role ends", async () => {
-    const keys = await Promise.all([1, 2, 3, 4].map(() => createKey(eve)));
-    await Promise.all([...keys.map(rotateItself), changeOperator({ email: eve.email }, null)]);
-    const keyId = { in: keys.map(({ clientId }) => clientId) };
-    expect(await db().serviceKeySecret.count({ where: { keyId, expiresAt: null } })).toBe(0);
   });
 
   it("keep working longer only for a reason, which the audit log has", async () => {
@@ -179,7 +161,7 @@ describe("the end of a service key's secrets", () => {
 
   it("leaves the newest secret alone", async () => {
     const first = await createKey(other);
-    const second = await rotate(first, other);
+    const second = await keyFrom(sendRotation(first, other));
     expect((await changeEnd(first, { overlap_seconds: 0 })).status).toBe(200);
     expect([await getsTokens(first), await getsTokens(second)]).toEqual([false, true]);
   });

@@ -4,8 +4,8 @@ import { createLocalCompany } from "@/lib/platform/operators/create-local-compan
 import { inviteCompanyOwner, inviteOrganizationOwner } from "@/lib/platform/operators/invite-owner";
 import { listMemberships } from "@/lib/platform/operators/list-memberships";
 import { mintOrganization } from "@/test/factories/mint";
-import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
-import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import { mintOperator } from "@/test/factories/mint-platform";
+import { callRoute } from "@/test/requests/call-route";
 
 const email = () => `${crypto.randomUUID()}@example.com`;
 
@@ -28,20 +28,14 @@ describe("a company that an operator creates", () => {
       "company_invitation.created",
     ]);
   });
-
-  it("has no invitation if no address is given", async () => {
-    const as = await mintOperator();
-    const body = { name: "Blue Lotus" };
-    const answer = await callRoute(createLocalCompany, { params: {}, body, as });
-    expect(answer.body).toMatchObject({ invitation: null, is_sandbox: false });
-  });
 });
 
 it("a company that an operator creates gets an id that the platform's directory has not used", async () => {
   const as = await mintOperator();
   const create = () =>
     callRoute(createLocalCompany, { params: {}, body: { name: "Blue Lotus" }, as });
-  const { company_id: last } = (await create()).body;
+  const { company_id: last, ...first } = (await create()).body;
+  expect(first).toMatchObject({ invitation: null, is_sandbox: false });
   const next = [1, 2, 3].map((step) => Number(last) + step);
   await db().company.createMany({
     data: next.map((id) => ({ id, name: "Of the platform", isExternal: true })),
@@ -65,37 +59,23 @@ describe("an owner's invitation", () => {
     expect(await db().invitation.count({ where: { ...body, role: "owner" } })).toBe(1);
     expect((await callRoute(inviteCompanyOwner, ofCompany)).status).toBe(409);
     expect((await callRoute(inviteOrganizationOwner, ofOrganization)).status).toBe(409);
-  });
-
-  it("is in the organization's own audit log, without the address of the platform's staff", async () => {
-    const { organizationId } = await mintOrganization();
-    const as = await mintOperator();
-    const body = { email: email() };
-    const params = { organization_id: organizationId };
-    expect((await callRoute(inviteOrganizationOwner, { params, body, as })).status).toBe(201);
-    const rows = await db().auditRow.findMany({ where: { organizationId } });
-    expect(rows).toMatchObject([
-      { action: "invitation.created", actor: `operator:${as.userId}`, ipAddress: null },
-    ]);
+    // The organization does not read the address of the platform's staff.
+    const entry = { action: "invitation.created", actor: `operator:${as.userId}`, ipAddress: null };
+    expect(await db().auditRow.findMany({ where: { organizationId } })).toMatchObject([entry]);
   });
 
   it("is not made for a closed or unknown company, or an unknown organization", async () => {
     const { companyId } = await mintOrganization();
     await db().company.update({ where: { id: companyId }, data: { status: "closed" } });
     const as = await mintOperator();
-    const invite = async (company_id: string) =>
-      (
-        await callRoute(inviteCompanyOwner, {
-          params: { company_id },
-          body: { email: email() },
-          as,
-        })
-      ).status;
-    expect(await invite(String(companyId))).toBe(409);
-    expect(await invite("999999999")).toBe(404);
-    const params = { organization_id: "unknown" };
-    const call = { params, body: { email: email() }, as };
-    expect((await callRoute(inviteOrganizationOwner, call)).status).toBe(404);
+    const body = { email: email() };
+    for (const [operation, params, status] of [
+      [inviteCompanyOwner, { company_id: String(companyId) }, 409],
+      [inviteCompanyOwner, { company_id: "999999999" }, 404],
+      [inviteOrganizationOwner, { organization_id: "unknown" }, 404],
+    ] as const) {
+      expect((await callRoute(operation, { params, body, as })).status).toBe(status);
+    }
   });
 });
 
@@ -111,28 +91,5 @@ describe("memberships", () => {
     });
     const unknown = { params: { user_id: "0".repeat(24) }, as };
     expect((await callRoute(listMemberships, unknown)).status).toBe(404);
-  });
-});
-
-describe("what only operators and the directory's keys may do", () => {
-  it("is denied to support, members, keys with another scope, and strangers", async () => {
-    const { owner, companyId, organizationId } = await mintOrganization();
-    const calls = [
-      [createLocalCompany, { params: {}, body: { name: "Denied" } }],
-      [inviteCompanyOwner, { params: { company_id: String(companyId) }, body: { email: email() } }],
-      [
-        inviteOrganizationOwner,
-        { params: { organization_id: organizationId }, body: { email: email() } },
-      ],
-    ] as const;
-    const support = await mintOperator("support");
-    const key = await mintServiceToken(["platform/directory/read"]);
-    for (const [operation, call] of calls) {
-      const statusOf = async (as?: RouteCall["as"]) =>
-        (await callRoute(operation, { ...call, ...(as && { as }) })).status;
-      expect(await statusOf()).toBe(401);
-      for (const as of [support, owner, key]) expect(await statusOf(as)).toBe(403);
-    }
-    expect(await db().company.count({ where: { name: "Denied" } })).toBe(0);
   });
 });

@@ -4,97 +4,44 @@ import { db } from "@/lib/core/db/client";
 import { listOrganizationMembers } from "@/lib/platform/members/list-members";
 import { putOrganizationMember } from "@/lib/platform/members/put-member";
 import { removeOrganizationMember } from "@/lib/platform/members/remove-member";
-import { getOrganization } from "@/lib/platform/organizations/get-organization";
-import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
 import { putOrganization } from "@/lib/platform/organizations/put-organization";
 import {
-  mintClient,
   mintCompany,
   mintCompanyMember,
-  mintHolder,
   mintMember,
   mintOrganization,
 } from "@/test/factories/mint";
-import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
+import { mintServiceToken } from "@/test/factories/mint-platform";
+import { mintSeenSecret } from "@/test/factories/mint-seen-secret";
 import { newCompanyId, newExternalId } from "@/test/factories/new-ids";
 import { callRoute } from "@/test/requests/call-route";
-import { fieldAt, listOf } from "@/test/requests/read-json";
+import { fieldAt } from "@/test/requests/read-json";
 
 const write = () => mintServiceToken(["platform/directory/write"]);
 
-async function put(
-  organization_id: string,
-  body: object,
-  as?: Parameters<typeof callRoute>[1]["as"],
-) {
-  const caller = as ?? (await write());
-  const params = { organization_id };
-  return callRoute(putOrganization, { params, body, as: caller });
-}
+const put = async (organization_id: string, body: object) =>
+  callRoute(putOrganization, { params: { organization_id }, body, as: await write() });
 
-async function putMember(organization_id: string, externalId: string, body: object) {
+const putMember = async (organization_id: string, externalId: string, body: object) => {
   const params = { organization_id, external_id: encodeURIComponent(externalId) };
   return callRoute(putOrganizationMember, { params, body, as: await write() });
-}
+};
 
 describe("an organization of the directory", () => {
-  it("is created with its company, updated, and unchanged when it is sent again", async () => {
-    const id = `Acme_${newId()}-1`;
-    const companyId = newCompanyId();
-    const as = await mintOperator();
-    const created = await put(id, { name: "Acme", company_id: companyId }, as);
-    expect(created).toMatchObject({
-      status: 201,
-      body: {
-        organization_id: id,
-        company_id: companyId,
-        publisher_verified: false,
-        status: "active",
-      },
-    });
+  it("is created with its company, which is its sandbox", async () => {
+    const [id, companyId] = [newId(), newCompanyId()];
+    const { body } = await put(id, { name: "Acme", company_id: companyId });
+    expect(body).toMatchObject({ organization_id: id, company_id: companyId });
     const company = await db().company.findUniqueOrThrow({ where: { id: companyId } });
     expect(company).toMatchObject({ name: "Acme", isExternal: true, isSandbox: true });
-    const updated = await put(id, { publisher_verified: true, status: "suspended" }, as);
-    expect(updated).toMatchObject({
-      status: 200,
-      body: { publisher_verified: true, status: "suspended", name: "Acme" },
-    });
-    expect((await put(id, { name: "Acme", company_id: companyId }, as)).body).toEqual(updated.body);
-    const entries = [
-      { action: "organization.created" },
-      {
-        action: "organization.updated",
-        before: { publisher_verified: false, status: "active" },
-        after: { publisher_verified: true, status: "suspended" },
-      },
-    ];
-    const order = { orderBy: { id: "asc" } } as const;
-    const ownRows = await db().auditRow.findMany({ where: { organizationId: id }, ...order });
-    expect(ownRows).toMatchObject(entries);
-    const target = `organization:${id}`;
-    expect(
-      await db().auditRow.findMany({ where: { organizationId: null, target }, ...order }),
-    ).toMatchObject(entries);
   });
 
-  it("gets a local company when the request names none", async () => {
-    const { body } = await put(newId(), { name: "Acme" });
-    expect(Number(body.company_id)).toBeGreaterThanOrEqual(2 ** 52);
-  });
-
-  it("is stored once, with one company, by 50 identical requests at the same time", async () => {
+  it("gets one local company when the request names none, however often it is sent at once", async () => {
+    const name = `Acme ${newId()}`;
     const id = newId();
-    const as = await write();
-    const name = `Acme ${id}`;
-    const answers = await Promise.all(Array.from({ length: 50 }, () => put(id, { name }, as)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => put(id, { name })));
+    for (const { body } of answers) expect(Number(body.company_id)).toBeGreaterThanOrEqual(2 ** 52);
     expect(await db().company.count({ where: { name } })).toBe(1);
-  });
-
-  it("needs a name when it is new", async () => {
-    const { status, body } = await put(newId(), { status: "active" });
-    expect([status, fieldAt(body, "errors.0.path")]).toEqual([400, "name"]);
   });
 
   it("moves its people along when it gets another sandbox company", async () => {
@@ -107,29 +54,26 @@ describe("an organization of the directory", () => {
     expect(await membersOf(next)).toMatchObject([{ userId: owner.userId, role: "owner" }]);
   });
 
-  it("does not get a company that is closed or belongs to another organization", async () => {
-    const { companyId } = await mintOrganization();
-    const denied = await put(newId(), { name: "Acme", company_id: companyId });
-    expect([denied.status, fieldAt(denied.body, "errors.0.path")]).toEqual([409, "company_id"]);
-    const closedCompanyId = newCompanyId();
-    await db().company.create({ data: { id: closedCompanyId, name: "Closed", status: "closed" } });
-    expect((await put(newId(), { name: "Acme", company_id: closedCompanyId })).status).toBe(409);
-    const otherOrganization = await mintOrganization();
-    expect((await put(otherOrganization.organizationId, { company_id: companyId })).status).toBe(
-      409,
-    );
-  });
-
-  it("does not get a seller's company, and the error says why", async () => {
-    const { companyId } = await mintCompany();
-    await mintCompanyMember(companyId, "owner");
-    const denied = await put(newId(), { name: "Acme", company_id: companyId });
-    expect([denied.status, fieldAt(denied.body, "errors.0.message")]).toEqual([
-      409,
+  it.each<[string, () => Promise<number>, string | RegExp]>([
+    [
+      "closed",
+      async () => (await db().company.create({ data: { name: "Closed", status: "closed" } })).id,
+      /closed/,
+    ],
+    ["another organization's", async () => (await mintOrganization()).companyId, /organization/],
+    [
+      "a seller's",
+      async () => (await mintCompany()).companyId,
       "The company has members, so it is a seller's. Send the id of another company, or leave out company_id.",
-    ]);
+    ],
+  ])("does not get a company that is %s, and the error says why", async (_what, mint, message) => {
+    const company_id = await mint();
     const { organizationId } = await mintOrganization();
-    expect((await put(organizationId, { company_id: companyId })).status).toBe(409);
+    for (const id of [newId(), organizationId]) {
+      const { status, body } = await put(id, { name: "Acme", company_id });
+      expect([status, fieldAt(body, "errors.0.path")]).toEqual([409, "company_id"]);
+      expect(fieldAt(body, "errors.0.message")).toEqual(expect.stringMatching(message));
+    }
   });
 
   it("loses its verification with its name, unless the same PUT verifies the new name", async () => {
@@ -141,61 +85,19 @@ describe("an organization of the directory", () => {
     const verified = await put(id, { name: "Acme Labs", publisher_verified: true });
     expect(verified.body).toMatchObject({ name: "Acme Labs", publisher_verified: true });
   });
-
-  it("is listed and found by name, id and status", async () => {
-    const id = newId();
-    const name = `Found ${newId()}`;
-    await put(id, { name });
-    const as = await mintOperator("support");
-    const list = async (query: Record<string, string>) => {
-      const answer = await callRoute(listOrganizations, { params: {}, query, as });
-      return listOf(answer.body.items).map(({ organization_id }) => organization_id);
-    };
-    expect(await list({ q: name.toUpperCase() })).toEqual([id]);
-    expect(await list({ q: id, status: "active" })).toEqual([id]);
-    expect(await list({ q: id, status: "suspended" })).toEqual([]);
-    const params = { organization_id: id };
-    const found = await callRoute(getOrganization, { params, as });
-    expect(found.body.name).toBe(name);
-  });
 });
 
 describe("an organization's member of the directory", () => {
-  it("is created with the person and, if they may change clients, in the sandbox company", async () => {
+  it("is in the sandbox company as long as they may change clients", async () => {
     const { organizationId, companyId } = await mintOrganization();
     const id = newExternalId();
     const created = await putMember(organizationId, id, { role: "developer" });
-    expect(created).toMatchObject({
-      status: 201,
-      body: { organization_id: organizationId, external_id: id, source: "directory" },
-    });
+    expect(created).toMatchObject({ status: 201, body: { source: "directory" } });
     const inSandbox = () =>
       db().companyMember.count({ where: { companyId, user: { externalId: id } } });
     expect(await inSandbox()).toBe(1);
     expect((await putMember(organizationId, id, { role: "auditor" })).status).toBe(200);
     expect(await inSandbox()).toBe(0);
-    const rows = await db().auditRow.findMany({
-      where: { organizationId },
-      orderBy: { id: "asc" },
-    });
-    expect(rows).toMatchObject([
-      { action: "organization_member.created", after: { role: "developer" } },
-      {
-        action: "organization_member.updated",
-        before: { role: "developer" },
-        after: { role: "auditor" },
-      },
-    ]);
-  });
-
-  it("is stored once by 50 identical requests at the same time", async () => {
-    const { organizationId } = await mintOrganization();
-    const id = newExternalId();
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => putMember(organizationId, id, { role: "admin" })),
-    );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
   });
 
   it("cannot be added to an unknown organization", async () => {
@@ -207,16 +109,11 @@ describe("an organization's member of the directory", () => {
     async (next) => {
       const { organizationId } = await mintOrganization();
       const { userId } = await mintMember(organizationId, "owner");
-      const scopes = ["organization/members/write"];
-      const { secretId } = await mintClient(organizationId, { scopes });
-      await mintHolder(secretId, `user:${userId}`);
+      const secretId = await mintSeenSecret(organizationId, userId);
       const params = { organization_id: organizationId, external_id: userId };
-      if (next === "no role") {
-        const as = await write();
-        await callRoute(removeOrganizationMember, { params, as });
-      } else {
-        await putMember(organizationId, userId, { role: "developer" });
-      }
+      await (next === "no role"
+        ? callRoute(removeOrganizationMember, { params, as: await write() })
+        : putMember(organizationId, userId, { role: "developer" }));
       const secret = await db().clientSecret.findUniqueOrThrow({ where: { id: secretId } });
       expect(secret.revokedAt).not.toBeNull();
     },

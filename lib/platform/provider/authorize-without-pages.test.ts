@@ -15,109 +15,86 @@ import { forgetProvider } from "@/test/process/provider/forget-provider";
 import { TEST_VARIABLES } from "@/test/process/test-env";
 import { redirectParameters, sendAuthorize } from "@/test/requests/call-authorize";
 import { providerScene } from "@/test/requests/provider-scene";
-import { requireStoredSession } from "@/test/requests/provider-session";
+import { requireStoredSession, signInNewly } from "@/test/requests/provider-session";
 import {
   newBrowser,
   openCallback,
   type ProviderBrowser,
-  signInAtProvider,
   start,
   walkAtProvider,
 } from "@/test/requests/sign-in-at-provider";
 
 const provider = providerScene({ OIDC_COMPANIES_CLAIM: "companies" });
 
-describe("authorize with prompt=none and without a session", () => {
-  const ask = (installation: Installation, headers = {}) =>
-    sendAuthorize(installation.companyId, silentQuery(installation), null, headers);
-  const silentQuery = ({ client: { clientId } }: Installation) =>
-    String(
-      new URLSearchParams({
-        client_id: clientId,
-        redirect_uri: REDIRECT_URI,
-        response_type: "code",
-        scope: INSTALLED_SCOPES.join(","),
-        state: "a state",
-        prompt: "none",
-      }),
-    );
-  const openAgain = (installation: Installation, response: Response, { here }: ProviderBrowser) => {
-    const { search } = new URL(response.headers.get("location") ?? "", TEST_VARIABLES.BASE_URL);
-    return sendAuthorize(installation.companyId, search.slice(1), null, here.headers());
-  };
+const silentQuery = ({ client: { clientId } }: Installation, more: Record<string, string> = {}) =>
+  String(
+    new URLSearchParams({
+      ...{ client_id: clientId, redirect_uri: REDIRECT_URI, response_type: "code" },
+      ...{ scope: INSTALLED_SCOPES.join(","), state: "a state", prompt: "none", ...more },
+    }),
+  );
 
+/** An authorize request, and what goes on with the query of the redirect to our sign-in, in a browser. */
+async function askSilently(installation: Installation) {
+  const { companyId } = installation;
+  const response = await sendAuthorize(companyId, silentQuery(installation), null);
+  return {
+    query: String(new URLSearchParams(redirectParameters(response))),
+    openAgain: ({ here }: ProviderBrowser, back: Response) => {
+      const { search } = new URL(back.headers.get("location") ?? "", TEST_VARIABLES.BASE_URL);
+      return sendAuthorize(companyId, search.slice(1), null, here.headers());
+    },
+  };
+}
+
+const requiresSignIn = { error: "login_required", state: "a state" };
+
+describe("authorize with prompt=none and without a session", () => {
   it("asks the provider, and a person signed in there gets a code without a page", async () => {
     const installation = await mintInstallation();
     const sub = newId();
     const companies = [{ id: installation.companyId, role: "owner" }];
     provider().accounts.set(sub, { claims: { companies } });
-    const { there } = newBrowser();
-    await signInAtProvider({ here: newBrowser().here, there }, { sub });
-    const browser = { here: newBrowser().here, there };
-    const query = String(new URLSearchParams(redirectParameters(await ask(installation))));
+    const { there } = (await signInNewly(sub)).browser;
+    const { query, openAgain } = await askSilently(installation);
     provider().requested.length = 0;
-    const back = await signInAtProvider(browser, { sub: "unused", query });
+    const { browser, response } = await signInNewly("unused", query, there);
     expect(provider().requested.some((path) => path.startsWith("/log-in/"))).toBe(false);
-    const answer = redirectParameters(await openAgain(installation, back, browser));
+    const answer = redirectParameters(await openAgain(browser, response));
     expect(answer).toMatchObject({ code: expect.any(String), state: "a state" });
   });
 
   it("returns login_required, and no page, to someone who is not signed in there", async () => {
-    const installation = await mintInstallation();
-    const query = String(new URLSearchParams(redirectParameters(await ask(installation))));
-    const browser = newBrowser();
-    const back = await signInAtProvider(browser, { sub: "nobody", query });
-    const response = await openAgain(installation, back, browser);
-    expect(response.headers.get("location")).toContain(REDIRECT_URI);
-    expect(redirectParameters(response)).toMatchObject({
-      error: "login_required",
-      state: "a state",
-    });
+    const { query, openAgain } = await askSilently(await mintInstallation());
+    const { browser, response } = await signInNewly("nobody", query);
+    const again = await openAgain(browser, response);
+    expect(again.headers.get("location")).toContain(REDIRECT_URI);
+    expect(redirectParameters(again)).toMatchObject(requiresSignIn);
   });
 
   it.each(["discovery", "token"] as const)(
     "returns login_required, and no page, while the provider's %s is down",
     async (part) => {
-      const installation = await mintInstallation();
-      const query = String(new URLSearchParams(redirectParameters(await ask(installation))));
-      const sub = newId();
-      const { there } = newBrowser();
-      await signInAtProvider({ here: newBrowser().here, there }, { sub });
+      const { query, openAgain } = await askSilently(await mintInstallation());
+      const { there } = (await signInNewly()).browser;
       const browser = { here: newBrowser().here, there };
       provider().faults.set(part, "down");
       forgetProvider();
       const departure = await start(browser, query);
       const address = departure.headers.get("location") ?? "";
-      const isAway = address.startsWith(provider().issuer);
-      const back = isAway
+      const back = address.startsWith(provider().issuer)
         ? await openCallback(browser, await walkAtProvider(browser, address, null))
         : departure;
-      const response = await openAgain(installation, back, browser);
-      expect(redirectParameters(response)).toMatchObject({ error: "login_required" });
+      expect(redirectParameters(await openAgain(browser, back))).toMatchObject(requiresSignIn);
     },
   );
 
   it("returns login_required, and asks for no code, if a second factor is missing here", async () => {
-    const installation = await mintInstallation();
-    const sub = newId();
-    const { there } = newBrowser();
-    const first = { here: newBrowser().here, there };
-    await signInAtProvider(first, { sub });
+    const first = (await signInNewly()).browser;
     await mintSecondFactor((await requireStoredSession(first)).userId);
-    const query = String(new URLSearchParams(redirectParameters(await ask(installation))));
-    const browser = { here: newBrowser().here, there };
-    const back = await signInAtProvider(browser, { sub: null, query });
-    const response = await openAgain(installation, back, browser);
-    expect(redirectParameters(response)).toMatchObject({ error: "login_required" });
-  });
-
-  it("returns any other error without asking the provider", async () => {
-    const installation = await mintInstallation();
-    const query = new URLSearchParams(silentQuery(installation));
-    query.set("scope", "company/unknown/read");
-    const response = await sendAuthorize(installation.companyId, String(query), null);
-    expect(response.headers.get("location")).toContain(REDIRECT_URI);
-    expect(redirectParameters(response)).toMatchObject({ error: "invalid_scope" });
+    const { query, openAgain } = await askSilently(await mintInstallation());
+    const { browser, response } = await signInNewly(null, query, first.there);
+    expect(redirectParameters(await openAgain(browser, response))).toMatchObject(requiresSignIn);
   });
 
   it("does not ask the provider for a second factor that the organization requires here", async () => {
@@ -128,15 +105,18 @@ describe("authorize with prompt=none and without a session", () => {
     const headers = { cookie: person.cookie };
     const response = await authorize(new Request(TEST_VARIABLES.BASE_URL + path, { headers }));
     expect(response.headers.get("location")).toContain(REDIRECT_URI);
-    expect(redirectParameters(response)).toMatchObject({ error: "login_required" });
+    expect(redirectParameters(response)).toMatchObject(requiresSignIn);
   });
 
-  it("returns login_required at once in a frame, and to a request that has returned from the provider", async () => {
+  it.each([
+    ["any other error", { scope: "company/unknown/read" }, {}, "invalid_scope"],
+    ["login_required in a frame", {}, { "sec-fetch-dest": "iframe" }, "login_required"],
+    ["login_required after the provider", { provider_asked: "1" }, {}, "login_required"],
+  ])("returns %s without asking the provider", async (_what, more, headers, error) => {
     const installation = await mintInstallation();
-    const framed = await ask(installation, { "sec-fetch-dest": "iframe" });
-    expect(redirectParameters(framed)).toMatchObject({ error: "login_required" });
-    const query = `${silentQuery(installation)}&provider_asked=1`;
-    const authorizeResponse = await sendAuthorize(installation.companyId, query, null);
-    expect(redirectParameters(authorizeResponse)).toMatchObject({ error: "login_required" });
+    const query = silentQuery(installation, more);
+    const response = await sendAuthorize(installation.companyId, query, null, headers);
+    expect(response.headers.get("location")).toContain(REDIRECT_URI);
+    expect(redirectParameters(response)).toMatchObject({ error });
   });
 });

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { confirmPerson } from "@/lib/identity/sessions/confirm-person";
 import { mintOrganization } from "@/test/factories/mint";
 import { CLAIMS, providerScene } from "@/test/requests/provider-scene";
-import { requireStoredSession } from "@/test/requests/provider-session";
-import { newBrowser, signInAtProvider } from "@/test/requests/sign-in-at-provider";
+import { requireStoredSession, signInNewly } from "@/test/requests/provider-session";
+import { signInAtProvider } from "@/test/requests/sign-in-at-provider";
 
 const provider = providerScene(CLAIMS);
 
 describe("a person without a password", () => {
   async function signedInAgain() {
-    const browser = newBrowser();
-    const sub = newId();
-    await signInAtProvider(browser, { sub });
+    const { browser, sub } = await signInNewly();
+    provider().requested.length = 0;
     await signInAtProvider(browser, { sub, query: "again=1" });
+    // They have to sign in there again, even if they are signed in.
+    expect(provider().requested.some((path) => path.startsWith("/log-in/"))).toBe(true);
     return requireStoredSession(browser);
   }
 
@@ -32,15 +32,6 @@ describe("a person without a password", () => {
       data: { authenticatedAt: new Date(Date.now() - 11 * 60_000) },
     });
     await expect(confirm(userId, id)).rejects.toThrow("sign in again at Acme ID");
-  });
-
-  it("has to sign in at the provider again, even if they are signed in there", async () => {
-    const browser = newBrowser();
-    const sub = newId();
-    await signInAtProvider(browser, { sub });
-    provider().requested.length = 0;
-    await signInAtProvider(browser, { sub, query: "again=1" });
-    expect(provider().requested.some((path) => path.startsWith("/log-in/"))).toBe(true);
   });
 
   it("cannot confirm at the provider if they have a password", async () => {

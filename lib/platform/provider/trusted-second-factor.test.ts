@@ -1,15 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { answerOperation } from "@/lib/api/answer-operation";
 import { newId } from "@/lib/core/crypto/ids";
-import { db } from "@/lib/core/db/client";
 import { answerSecondFactor } from "@/lib/identity/account/second-factor/answer-second-factor";
-import { findOrganizationMembership } from "@/lib/operation/access/find-organization-membership";
-import { mintOrganization } from "@/test/factories/mint";
 import { codeOf, mintSecondFactor } from "@/test/factories/mint-second-factor";
 import { configureTestEnv, TEST_VARIABLES } from "@/test/process/test-env";
 import { CLAIMS, providerScene } from "@/test/requests/provider-scene";
-import { requireStoredSession } from "@/test/requests/provider-session";
-import { newBrowser, signInAtProvider } from "@/test/requests/sign-in-at-provider";
+import { requireStoredSession, signInNewly } from "@/test/requests/provider-session";
 
 const provider = providerScene(CLAIMS);
 
@@ -19,11 +15,8 @@ describe("a second factor at the provider", () => {
   async function personWithFactor(account: { amr?: string[]; acr?: string }) {
     const sub = newId();
     provider().accounts.set(sub, account);
-    const first = newBrowser();
-    await signInAtProvider(first, { sub });
-    const { userId } = await requireStoredSession(first);
-    const { secret } = await mintSecondFactor(userId);
-    return { sub, userId, secret };
+    const { userId } = await requireStoredSession((await signInNewly(sub)).browser);
+    return { sub, ...(await mintSecondFactor(userId)) };
   }
 
   it.each([
@@ -34,9 +27,10 @@ describe("a second factor at the provider", () => {
   ])("counts as the second factor: %s", async (_, account) => {
     configureTestEnv({ ...provider().env, ...TRUST });
     const { sub } = await personWithFactor(account);
-    const browser = newBrowser();
-    await signInAtProvider(browser, { sub });
-    expect(await requireStoredSession(browser)).toMatchObject({ secondFactorPending: false });
+    const { browser } = await signInNewly(sub);
+    expect(await requireStoredSession(browser)).toMatchObject({
+      ...{ secondFactorPending: false, providerSession: { secondFactor: true } },
+    });
   });
 
   it.each([
@@ -46,8 +40,7 @@ describe("a second factor at the provider", () => {
   ])("does not count if %s: the person enters their code", async (_, trust, account) => {
     configureTestEnv({ ...provider().env, ...trust });
     const { sub, secret } = await personWithFactor(account);
-    const browser = newBrowser();
-    const response = await signInAtProvider(browser, { sub, query: "return_to=%2Fdocs" });
+    const { browser, response } = await signInNewly(sub, "return_to=%2Fdocs");
     expect(response.headers.get("location")).toBe("/sign-in/second-factor?return_to=%2Fdocs");
     expect(await requireStoredSession(browser)).toMatchObject({ secondFactorPending: true });
     const answered = await answerOperation(answerSecondFactor)(
@@ -61,30 +54,11 @@ describe("a second factor at the provider", () => {
     // Signing out there still works after the code.
     expect(await requireStoredSession(browser)).toMatchObject({
       secondFactorPending: false,
-      providerSession: { sid: expect.any(String), encrypted: expect.anything() },
+      providerSession: {
+        sid: expect.any(String),
+        encrypted: expect.anything(),
+        secondFactor: false,
+      },
     });
-  });
-
-  it("opens an organization that requires one, for that session only", async () => {
-    configureTestEnv({ ...provider().env, ...CLAIMS, ...TRUST });
-    const { organizationId } = await mintOrganization();
-    const where = { id: organizationId };
-    await db().organization.update({ where, data: { requireSecondFactor: true } });
-    const sub = newId();
-    const claims = { organizations: [{ id: organizationId, role: "owner" }] };
-    const lacks = async (amr: string[]) => {
-      provider().accounts.set(sub, { claims, amr });
-      const browser = newBrowser();
-      await signInAtProvider(browser, { sub });
-      const { id: sessionId, userId } = await requireStoredSession(browser);
-      const membership = await findOrganizationMembership(organizationId, { userId, sessionId });
-      return { sessionId, userId, lacksSecondFactor: membership?.lacksSecondFactor };
-    };
-    const strong = await lacks(["mfa"]);
-    const weak = await lacks(["pwd"]);
-    expect([strong.lacksSecondFactor, weak.lacksSecondFactor]).toEqual([false, true]);
-    const { userId } = strong;
-    const without = await findOrganizationMembership(organizationId, { userId, sessionId: null });
-    expect(without?.lacksSecondFactor).toBe(true);
   });
 });

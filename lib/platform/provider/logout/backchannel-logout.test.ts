@@ -3,17 +3,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { nodeHandler } from "@/lib/api/node-handler";
-import { newId } from "@/lib/core/crypto/ids";
 import { log } from "@/lib/core/log";
 import { backchannelLogout } from "@/lib/platform/provider/logout/backchannel-logout";
 import { serveProvider, type TestProvider } from "@/test/process/provider/serve-provider";
 import { configureTestEnv } from "@/test/process/test-env";
-import { requireStoredSession } from "@/test/requests/provider-session";
-import {
-  newBrowser,
-  type ProviderBrowser,
-  signInAtProvider,
-} from "@/test/requests/sign-in-at-provider";
+import { requireStoredSession, signInNewly } from "@/test/requests/provider-session";
+import type { ProviderBrowser } from "@/test/requests/sign-in-at-provider";
 
 let server: Server;
 let provider: TestProvider;
@@ -56,10 +51,8 @@ async function signOutThere({ there }: ProviderBrowser): Promise<void> {
 }
 
 it("a sign-out at the provider ends the session that was opened there, and no other", async () => {
-  const sub = newId();
-  const [one, other] = [newBrowser(), newBrowser()];
-  await signInAtProvider(one, { sub });
-  await signInAtProvider(other, { sub });
+  const { browser: one, sub } = await signInNewly();
+  const { browser: other } = await signInNewly(sub);
   await signOutThere(one);
   await expect.poll(() => answered).toEqual([200]);
   expect((await requireStoredSession(one)).endedAt).not.toBeNull();

@@ -4,8 +4,7 @@ import { newId } from "@/lib/core/crypto/ids";
 import { backchannelLogout } from "@/lib/platform/provider/logout/backchannel-logout";
 import { TEST_VARIABLES } from "@/test/process/test-env";
 import { CLAIMS, providerScene } from "@/test/requests/provider-scene";
-import { requireStoredSession } from "@/test/requests/provider-session";
-import { newBrowser, signInAtProvider } from "@/test/requests/sign-in-at-provider";
+import { requireStoredSession, signInNewly } from "@/test/requests/provider-session";
 
 const provider = providerScene(CLAIMS);
 
@@ -23,21 +22,9 @@ describe("security 73: a logout token", () => {
     );
 
   const claimsFor = (sub: string) => ({
-    iss: provider().issuer,
-    aud: provider().clientId,
-    iat: now(),
-    exp: now() + 120,
-    jti: newId(),
-    events: EVENTS,
-    sub,
+    ...{ iss: provider().issuer, aud: provider().clientId, iat: now(), exp: now() + 120 },
+    ...{ jti: newId(), events: EVENTS, sub },
   });
-
-  async function signedIn() {
-    const sub = newId();
-    const browser = newBrowser();
-    await signInAtProvider(browser, { sub });
-    return { sub, browser };
-  }
 
   it.each<[string, Record<string, unknown>]>([
     ["for another client", { aud: "someone-else" }],
@@ -51,7 +38,7 @@ describe("security 73: a logout token", () => {
     ["issued an hour ago", { iat: now() - 3600 }],
     ["issued in the future", { iat: now() + 3600 }],
   ])("is rejected and ends nothing: %s", async (_, change) => {
-    const { sub, browser } = await signedIn();
+    const { sub, browser } = await signInNewly();
     const claims = Object.entries({ ...claimsFor(sub), ...change });
     const response = await logOut(
       await provider().sign(Object.fromEntries(claims.filter(([, value]) => value !== undefined))),
@@ -62,7 +49,7 @@ describe("security 73: a logout token", () => {
   });
 
   it("is rejected and ends nothing when it is signed by another key, unsigned, or malformed", async () => {
-    const { sub, browser } = await signedIn();
+    const { sub, browser } = await signInNewly();
     const forged = await new SignJWT(claimsFor(sub))
       .setProtectedHeader({ alg: "RS256", kid: "present" })
       .sign(otherKeyPair.privateKey);
@@ -73,20 +60,19 @@ describe("security 73: a logout token", () => {
   });
 
   it("ends the sessions of its sub, and is rejected the second time", async () => {
-    const { sub, browser } = await signedIn();
-    const bystander = await signedIn();
+    const { sub, browser } = await signInNewly();
+    const bystander = await signInNewly();
     const token = await provider().sign(claimsFor(sub));
     expect((await logOut(token)).status).toBe(200);
     expect((await requireStoredSession(browser)).endedAt).not.toBeNull();
     expect(await requireStoredSession(bystander.browser)).toMatchObject({ endedAt: null });
-    const again = newBrowser();
-    await signInAtProvider(again, { sub });
+    const again = await signInNewly(sub);
     expect((await logOut(token)).status).toBe(400);
-    expect(await requireStoredSession(again)).toMatchObject({ endedAt: null });
+    expect(await requireStoredSession(again.browser)).toMatchObject({ endedAt: null });
   });
 
   it("works once under concurrent use", async () => {
-    const { sub } = await signedIn();
+    const { sub } = await signInNewly();
     const token = await provider().sign(claimsFor(sub));
     const responses = await Promise.all(Array.from({ length: 8 }, () => logOut(token)));
     const statuses = responses.map(({ status }) => status).sort();

@@ -1,41 +1,35 @@
 import { describe, expect, it } from "vitest";
-import { newId } from "@/lib/core/crypto/ids";
 import { signOut } from "@/lib/platform/provider/logout/sign-out";
 import { signedOut } from "@/lib/platform/provider/logout/signed-out";
 import { browserHeaders, mintUser } from "@/test/factories/mint";
 import { forgetProvider } from "@/test/process/provider/forget-provider";
 import { TEST_VARIABLES } from "@/test/process/test-env";
 import { providerScene } from "@/test/requests/provider-scene";
-import { requireStoredSession } from "@/test/requests/provider-session";
-import {
-  newBrowser,
-  type ProviderBrowser,
-  signInAtProvider,
-} from "@/test/requests/sign-in-at-provider";
+import { requireStoredSession, signInNewly } from "@/test/requests/provider-session";
+import type { ProviderBrowser } from "@/test/requests/sign-in-at-provider";
 
 const { BASE_URL } = TEST_VARIABLES;
 
 const provider = providerScene();
 
-function pressSignOut(headers: Record<string, string>, returnTo = "/docs"): Promise<Response> {
+function pressSignOut(headers: Record<string, string>, path = "/docs"): Promise<Response> {
   return signOut(
     new Request(`${BASE_URL}/sign-out`, {
       method: "POST",
       headers: { ...headers, origin: BASE_URL },
-      body: new URLSearchParams({ return_to: returnTo }),
+      body: new URLSearchParams({ return_to: path }),
     }),
   );
 }
 
-async function signedIn(): Promise<ProviderBrowser> {
-  const browser = newBrowser();
-  await signInAtProvider(browser, { sub: newId() });
-  return browser;
-}
+const returnTo = ({ here }: ProviderBrowser) =>
+  signedOut(new Request(`${BASE_URL}/signed-out`, { headers: here.headers() })).headers.get(
+    "location",
+  );
 
 describe("signing out of a session from the provider", () => {
   it("ends it, leads to the provider with the ID token, and from there back to the requested page", async () => {
-    const browser = await signedIn();
+    const { browser } = await signInNewly();
     const session = await requireStoredSession(browser);
     const response = await pressSignOut(browser.here.headers());
     browser.here.keep(response);
@@ -56,17 +50,14 @@ describe("signing out of a session from the provider", () => {
     // The provider accepts it and asks the person there to confirm.
     const there = await fetch(address, { headers: browser.there.headers() });
     expect([there.status, await there.text()]).toEqual([200, expect.stringContaining("<form")]);
-    const back = signedOut(
-      new Request(`${BASE_URL}/signed-out`, { headers: browser.here.headers() }),
-    );
-    expect(back.headers.get("location")).toBe("/sign-in?signed_out=1&return_to=%2Fdocs");
+    expect(returnTo(browser)).toBe("/sign-in?signed_out=1&return_to=%2Fdocs");
     expect(session.endedAt).toBeNull();
   });
 
   it.each(["down", "slow", "html"] as const)(
     "works here while the provider is %s",
     async (fault) => {
-      const browser = await signedIn();
+      const { browser } = await signInNewly();
       forgetProvider();
       provider().faults.set("discovery", fault);
       const response = await pressSignOut(browser.here.headers());
@@ -82,11 +73,8 @@ describe("signing out of a session from the provider", () => {
   });
 
   it("never leads to another site afterwards", async () => {
-    const browser = await signedIn();
+    const { browser } = await signInNewly();
     browser.here.keep(await pressSignOut(browser.here.headers(), "https://evil.example/"));
-    const back = signedOut(
-      new Request(`${BASE_URL}/signed-out`, { headers: browser.here.headers() }),
-    );
-    expect(back.headers.get("location")).toBe("/sign-in?signed_out=1&return_to=%2F");
+    expect(returnTo(browser)).toBe("/sign-in?signed_out=1&return_to=%2F");
   });
 });

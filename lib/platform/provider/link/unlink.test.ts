@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
+import { perform } from "@/lib/operation/perform";
+import { describeLink } from "@/lib/platform/provider/link/describe-link";
+import { unlinkProvider } from "@/lib/platform/provider/link/unlink-provider";
+import { mintCompany, mintOrganization } from "@/test/factories/mint";
+import { mintCompanyInvitation, mintInvitation } from "@/test/factories/mint-invitation";
+import { mintSeenSecret } from "@/test/factories/mint-seen-secret";
+import { sessionOf } from "@/test/factories/page-callers";
+import {
+  auditRowsOf,
+  mintLinked,
+  mintOwnerInvitation,
+  noticeOf,
+  postLinkForm,
+  storedUser,
+} from "@/test/requests/link-scene";
+import { providerScene } from "@/test/requests/provider-scene";
+import { requireStoredSession, signInNewly } from "@/test/requests/provider-session";
+
+providerScene();
+
+describe("removing the link", () => {
+  it("requires the password, and ends the sessions that were opened at the provider", async () => {
+    const { person, userId, sub } = await mintLinked();
+    const { browser } = await signInNewly(sub);
+    expect(noticeOf(await postLinkForm(unlinkProvider, person, "wrong"))).toBe("password_wrong");
+    expect(await requireStoredSession(browser)).toMatchObject({ endedAt: null });
+    const response = await postLinkForm(unlinkProvider, person);
+    expect(noticeOf(response)).toBe("provider_unlinked");
+    expect((await requireStoredSession(browser)).endedAt).not.toBeNull();
+    expect(await storedUser(userId)).toMatchObject({ externalId: null });
+    const again = await requireStoredSession((await signInNewly(sub)).browser);
+    expect(again.userId).not.toBe(userId);
+  });
+
+  it.each([
+    ["directory", true],
+    ["claims", true],
+    ["local", false],
+  ] as const)(
+    "security 92: ends memberships from %s, with their secrets and invitations: %s",
+    async (source, isEnded) => {
+      const { person, userId } = await mintLinked();
+      const { companyId, organizationId } = await mintOrganization();
+      const membership = { userId, role: "owner", source } as const;
+      await db().companyMember.create({ data: { companyId, ...membership } });
+      await db().organizationMember.create({ data: { organizationId, ...membership } });
+      const secretId = await mintSeenSecret(organizationId, userId);
+      const sent = { invitedBy: userId };
+      const { invitationId } = await mintInvitation(organizationId, sent);
+      const { invitationId: toCompanyId } = await mintCompanyInvitation(companyId, sent);
+      await postLinkForm(unlinkProvider, person);
+      const remaining = isEnded ? [] : [{ source }];
+      expect(await db().companyMember.findMany({ where: { userId } })).toMatchObject(remaining);
+      expect(await db().organizationMember.findMany({ where: { userId } })).toMatchObject(
+        remaining,
+      );
+      const given = [
+        await db().clientSecret.findUniqueOrThrow({ where: { id: secretId } }),
+        await db().invitation.findUniqueOrThrow({ where: { id: invitationId } }),
+        await db().companyInvitation.findUniqueOrThrow({ where: { id: toCompanyId } }),
+      ];
+      for (const { revokedAt } of given) expect(revokedAt !== null).toBe(isEnded);
+      const target = `user:${userId}`;
+      const before = { role: "owner", source };
+      const by = { actor: target, target };
+      const removed = { action: "member.removed", ...by, before };
+      expect(await auditRowsOf(organizationId, { action: removed.action })).toMatchObject(
+        isEnded ? [removed] : [],
+      );
+      const ofCompany = { company_id: companyId, ...before };
+      expect(await auditRowsOf(null, { target })).toMatchObject([
+        ...(isEnded ? [{ action: "company_member.removed", ...by, before: ofCompany }] : []),
+        { action: "user.unlinked", ...by },
+      ]);
+    },
+  );
+
+  it.each([
+    ["operator", "claims"],
+    ["support", "claims"],
+    ["operator", "local"],
+  ] as const)(
+    "security 92: ends the role of %s, and invitations of owners sent in it, if it is from claims (%s)",
+    async (operatorRole, operatorSource) => {
+      const { person, userId } = await mintLinked();
+      const role = { operatorRole, operatorSource };
+      await db().user.update({ where: { id: userId }, data: role });
+      const hasInvitationEnded = await mintOwnerInvitation(userId);
+      await postLinkForm(unlinkProvider, person);
+      const isEnded = operatorSource === "claims";
+      expect(await storedUser(userId)).toMatchObject(
+        isEnded ? { operatorRole: null, operatorSource: null } : role,
+      );
+      expect(await hasInvitationEnded()).toBe(isEnded);
+      const actions = (await auditRowsOf(null, { target: `user:${userId}` })).map(
+        ({ action }) => action,
+      );
+      const revoked = isEnded ? ["operator.revoked"] : [];
+      expect(actions).toEqual([...revoked, "user.unlinked"]);
+    },
+  );
+
+  it("is preceded by a list of what will end", async () => {
+    const { userId } = await mintLinked();
+    const [given, accepted] = [await mintCompany(), await mintCompany()];
+    await db().companyMember.createMany({
+      data: [
+        { companyId: given.companyId, userId, role: "staff", source: "directory" },
+        { companyId: accepted.companyId, userId, role: "staff" },
+      ],
+    });
+    const name = `Given ${newId()}`;
+    await db().company.update({ where: { id: given.companyId }, data: { name } });
+    const { platformAccess } = await perform(describeLink, { caller: sessionOf(userId) });
+    expect(platformAccess).toEqual({ places: [name], operatorRole: null });
+  });
+});
