@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { requireDecider } from "@/lib/consent/may-consent";
 import { newId } from "@/lib/core/crypto/ids";
@@ -9,22 +9,23 @@ import { json, value } from "@/lib/operation/returns";
 import { sellerOf } from "@/test/factories/page-callers";
 
 const returns = json(z.object({ done: z.boolean() }), "What was done.");
-const texts = { summary: "Do it", description: "Does it.", tag: "Test", returns };
-const run = vi.fn(async () => ({ body: { done: true } }));
+const DONE = { body: { done: true } };
+const run = vi.fn(async () => DONE);
+const texts = { summary: "Do it", description: "Does it.", tag: "Test", returns, run };
+
+beforeEach(() => void run.mockClear());
 
 const ofOrganization = operation({
   ...texts,
   id: "ofOrganization",
   route: "POST /organization",
   access: organization("clients:write"),
-  run,
 });
 const ofPlatform = operation({
   ...texts,
   id: "ofPlatform",
   route: "POST /platform",
   access: platform("directory:write"),
-  run,
 });
 const ofCompany = operation({
   ...texts,
@@ -32,7 +33,6 @@ const ofCompany = operation({
   route: "POST /company/{company_id}",
   access: company("directory:read"),
   params: z.object({ company_id: z.int() }),
-  run,
 });
 const ofOwnKey = operation({
   ...texts,
@@ -40,7 +40,6 @@ const ofOwnKey = operation({
   route: "POST /keys/{client_id}",
   access: ownKeyOrPlatform("keys:write"),
   params: z.object({ client_id: z.string() }),
-  run,
 });
 
 const member = (role: "developer" | "auditor") =>
@@ -50,12 +49,10 @@ const serviceKey = (scopes: string[]) =>
 
 describe("perform", () => {
   it("security 123: does not run an operation for an address with NUL, wherever it was read", async () => {
-    run.mockClear();
     const params = { client_id: "a\0b" };
+    const caller = { kind: "shell" } as const;
     const notFound = { code: "not_found" };
-    await expect(perform(ofOwnKey, { caller: { kind: "shell" }, params })).rejects.toMatchObject(
-      notFound,
-    );
+    await expect(perform(ofOwnKey, { caller, params })).rejects.toMatchObject(notFound);
     const ofPage = operation({
       id: "ofPage",
       access: platform("directory:read"),
@@ -64,18 +61,14 @@ describe("perform", () => {
       run,
     });
     const query = { search: "\0" };
-    await expect(perform(ofPage, { caller: { kind: "shell" }, query })).rejects.toMatchObject(
-      notFound,
-    );
+    await expect(perform(ofPage, { caller, query })).rejects.toMatchObject(notFound);
     expect(run).not.toHaveBeenCalled();
   });
 
   it("runs an operation for a caller with its permission", async () => {
-    expect(await perform(ofOrganization, { caller: member("developer") })).toEqual({
-      body: { done: true },
-    });
+    expect(await perform(ofOrganization, { caller: member("developer") })).toEqual(DONE);
     const directory = serviceKey(["platform/directory/write"]);
-    expect(await perform(ofPlatform, { caller: directory })).toEqual({ body: { done: true } });
+    expect(await perform(ofPlatform, { caller: directory })).toEqual(DONE);
   });
 
   it.each([
@@ -90,24 +83,22 @@ describe("perform", () => {
       () => perform(ofOwnKey, { caller: serviceKey([]), params: { client_id: "other" } }),
     ],
   ])("never reaches the code of an operation for %s", async (_, attempt) => {
-    run.mockClear();
     await expect(attempt()).rejects.toMatchObject({ status: 403 });
     expect(run).not.toHaveBeenCalled();
   });
 
   it("never reaches the code of an operation about a company for a person of another one", async () => {
-    run.mockClear();
     const caller = { kind: "seller", userId: newId(), companyId: 1 } as const;
     const other = perform(ofCompany, { caller, params: { company_id: 2 } });
     await expect(other).rejects.toMatchObject({ status: 404 });
     expect(run).not.toHaveBeenCalled();
     const own = perform(ofCompany, { caller, params: { company_id: 1 } });
-    expect(await own).toEqual({ body: { done: true } });
+    expect(await own).toEqual(DONE);
   });
 
   it("lets a service key use an operation on itself that says so", async () => {
     const call = { caller: serviceKey([]), params: { client_id: "key" } };
-    expect(await perform(ofOwnKey, call)).toEqual({ body: { done: true } });
+    expect(await perform(ofOwnKey, call)).toEqual(DONE);
   });
 });
 
@@ -119,7 +110,7 @@ it("checks the rule of a read that only a page performs", async () => {
     run,
   });
   const caller = sellerOf(1);
-  expect(await perform(ofSeller, { caller })).toEqual({ body: { done: true } });
+  expect(await perform(ofSeller, { caller })).toEqual(DONE);
   run.mockClear();
   const staff = { ...caller, company: { ...caller.company, role: "staff" as const } };
   await expect(perform(ofSeller, { caller: staff })).rejects.toMatchObject({ status: 403 });

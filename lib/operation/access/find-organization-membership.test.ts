@@ -27,8 +27,8 @@ describe("a person's membership in an organization", () => {
   it("is in that organization only, with their role", async () => {
     const person = await mintMember(lenient, "developer");
     await mintMember(lenient, "owner");
-    const found = { role: "developer", lacksSecondFactor: false };
-    expect(await find(lenient, person)).toEqual(found);
+    const membership = { role: "developer", lacksSecondFactor: false };
+    expect(await find(lenient, person)).toEqual(membership);
     expect(await find(strict, person)).toBeNull();
   });
 
@@ -55,6 +55,9 @@ describe("a person's membership in an organization", () => {
       const person = await mintMember(strict, "admin");
       await signInAtProvider(person, secondFactor);
       expect(await find(strict, person)).toMatchObject({ lacksSecondFactor: !secondFactor });
+      const { userId } = person;
+      const elsewhere = await findOrganizationMembership(strict, { userId, sessionId: null });
+      expect(elsewhere).toMatchObject({ lacksSecondFactor: true });
     },
   );
 });

@@ -4,21 +4,15 @@ import { pool } from "@/lib/core/db/pool";
 import type { Permission } from "@/lib/core/permissions";
 import type { Caller } from "@/lib/operation/access/caller";
 import { lockCaller, lockPlatformCaller } from "@/lib/operation/access/lock-caller";
-import {
-  type MintedOrganization,
-  mintClient,
-  mintMember,
-  mintOrganization,
-} from "@/test/factories/mint";
+import type { PlatformCaller } from "@/lib/operation/access/platform-caller";
+import { mintClient, mintMember, mintOrganization } from "@/test/factories/mint";
 import { mintOperator } from "@/test/factories/mint-platform";
 
 const SCOPES = ["organization/clients/read", "organization/clients/write"];
-let organization: MintedOrganization;
 let organizationId: string;
 
 beforeEach(async () => {
-  organization = await mintOrganization();
-  ({ organizationId } = organization);
+  ({ organizationId } = await mintOrganization());
 });
 
 const lock = (caller: Caller, permission: Permission) =>
@@ -42,25 +36,24 @@ describe("a caller whose request waits for a lock", () => {
     await expect(lock(caller, "clients:read")).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("has the scopes of the token that the client still has", async () => {
-    const { clientId } = await mintClient(organizationId, { scopes: SCOPES.slice(0, 1) });
-    const caller: Caller = { kind: "client", organizationId, clientId, scopes: SCOPES };
-    expect(await lock(caller, "clients:read")).toMatchObject({ scopes: SCOPES.slice(0, 1) });
-    const denial = { code: "insufficient_scope" };
-    await expect(lock(caller, "clients:write")).rejects.toMatchObject(denial);
-    const narrow = { ...caller, scopes: [] };
-    await expect(lock(narrow, "clients:read")).rejects.toMatchObject(denial);
-  });
-
-  it("through an extension has what role and token still allow", async () => {
-    const { clientId } = await mintClient(organizationId, { scopes: SCOPES.slice(0, 1) });
-    const caller: Caller = { ...(await mintDeveloper()), through: { clientId, scopes: SCOPES } };
-    expect(await lock(caller, "clients:read")).toMatchObject({
-      through: { clientId, scopes: SCOPES.slice(0, 1) },
-    });
-    const denial = { code: "insufficient_scope" };
-    await expect(lock(caller, "clients:write")).rejects.toMatchObject(denial);
-  });
+  it.each(["a client", "a person through an extension"])(
+    "has what the token allows and the client still has: %s",
+    async (who) => {
+      const { clientId } = await mintClient(organizationId, { scopes: SCOPES.slice(0, 1) });
+      const callerWith = async (scopes: string[]): Promise<Caller> =>
+        who === "a client"
+          ? { kind: "client", organizationId, clientId, scopes }
+          : { ...(await mintDeveloper()), through: { clientId, scopes } };
+      const caller = await callerWith(SCOPES);
+      const scopes = SCOPES.slice(0, 1);
+      expect(await lock(caller, "clients:read")).toMatchObject(
+        caller.kind === "client" ? { scopes } : { through: { clientId, scopes } },
+      );
+      const denial = { code: "insufficient_scope" };
+      await expect(lock(caller, "clients:write")).rejects.toMatchObject(denial);
+      await expect(lock(await callerWith([]), "clients:read")).rejects.toMatchObject(denial);
+    },
+  );
 
   it("is rejected once its client was deactivated", async () => {
     const { clientId } = await mintClient(organizationId, { scopes: SCOPES, isActive: false });
@@ -69,59 +62,48 @@ describe("a caller whose request waits for a lock", () => {
   });
 
   it("locks its own organization and no other", async () => {
-    const otherOrganization = await mintOrganization();
+    const { organizationId: other } = await mintOrganization();
     const caller = await mintDeveloper();
     await transaction(async (tx) => {
       await lockCaller(tx, caller, "clients:read");
-      const { rows } = await pool().query<{ id: string }>(
-        "SELECT id FROM organizations WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED",
-        [[organizationId, otherOrganization.organizationId]],
-      );
-      expect(rows).toEqual([{ id: otherOrganization.organizationId }]);
+      const unlocked =
+        "SELECT id FROM organizations WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED";
+      const { rows } = await pool().query(unlocked, [[organizationId, other]]);
+      expect(rows).toEqual([{ id: other }]);
     });
   });
 });
 
 describe("an operator whose request waits for a lock", () => {
-  const lockOperator = (userId: string) =>
-    transaction((tx) =>
-      lockPlatformCaller(tx, { kind: "operator", userId, role: "operator" }, "directory:write"),
-    );
+  const asOperator = (userId: string) => ({ kind: "operator", userId, role: "operator" }) as const;
+  const lockPlatform = (caller: PlatformCaller) =>
+    transaction((tx) => lockPlatformCaller(tx, caller, "directory:write"));
 
-  it("continues with the role that they still have", async () => {
-    await expect(lockOperator((await mintOperator()).userId)).resolves.toBeUndefined();
-  });
-
-  it("is rejected once they are no longer an operator", async () => {
+  it("continues while they are an operator, and not as support or without a role", async () => {
     const { userId } = await mintOperator();
-    await db().user.update({
-      where: { id: userId },
-      data: { operatorRole: null, operatorSource: null },
-    });
-    const denial = { code: "forbidden", message: "You are no longer an operator." };
-    await expect(lockOperator(userId)).rejects.toMatchObject(denial);
-  });
-
-  it("is rejected once their role is support", async () => {
-    const { userId } = await mintOperator("support");
-    await expect(lockOperator(userId)).rejects.toMatchObject({ code: "forbidden" });
+    await lockPlatform(asOperator(userId));
+    const support = { operatorRole: "support", operatorSource: "local" } as const;
+    for (const [data, message] of [
+      [support, /support/],
+      [{ operatorRole: null, operatorSource: null }, /^You are no longer an operator\.$/],
+    ] as const) {
+      await db().user.update({ where: { id: userId }, data });
+      const denial = { code: "forbidden", message: expect.stringMatching(message) };
+      await expect(lockPlatform(asOperator(userId))).rejects.toMatchObject(denial);
+    }
   });
 
   it("is locked, and no one else is", async () => {
-    const [{ userId }, other] = [await mintOperator(), await mintOperator()];
+    const [{ userId }, { userId: other }] = [await mintOperator(), await mintOperator()];
     await transaction(async (tx) => {
-      await lockPlatformCaller(tx, { kind: "operator", userId, role: "operator" }, "keys:write");
-      const { rows } = await pool().query<{ id: string }>(
-        "SELECT id FROM users WHERE id = ANY($1) FOR UPDATE SKIP LOCKED",
-        [[userId, other.userId]],
-      );
-      expect(rows).toEqual([{ id: other.userId }]);
+      await lockPlatformCaller(tx, asOperator(userId), "keys:write");
+      const unlocked = "SELECT id FROM users WHERE id = ANY($1) FOR UPDATE SKIP LOCKED";
+      const { rows } = await pool().query(unlocked, [[userId, other]]);
+      expect(rows).toEqual([{ id: other }]);
     });
   });
 
   it("is not asked for when the caller is a service key", async () => {
-    const key = { kind: "service_key", keyId: "k", secretId: "s", scopes: [] } as const;
-    const locked = transaction((tx) => lockPlatformCaller(tx, key, "directory:write"));
-    await expect(locked).resolves.toBeUndefined();
+    await lockPlatform({ kind: "service_key", keyId: "k", secretId: "s", scopes: [] });
   });
 });

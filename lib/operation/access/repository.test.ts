@@ -23,43 +23,45 @@ const scopesIn = ({ organizationId }: MintedOrganization, clientId: string) =>
 const grantTo = (clientId: string, { organizationId, owner }: MintedOrganization) =>
   mintOrganizationGrant(clientId, organizationId, SCOPES, owner.userId);
 
-it("a client has its own scopes in its own organization", async () => {
-  const { clientId } = await mintClient(ownOrganization.organizationId, { scopes: SCOPES });
-  expect(await scopesIn(ownOrganization, clientId)).toEqual(SCOPES);
-});
-
-it.each([
-  ["inactive", { isActive: false }],
-  ["deleted", { deletedAt: new Date() }],
-])("a client that is %s has no scopes", async (_what, columns) => {
-  const { clientId } = await mintClient(ownOrganization.organizationId, {
-    scopes: SCOPES,
-    ...columns,
-  });
-  await grantTo(clientId, other);
-  expect([await scopesIn(ownOrganization, clientId), await scopesIn(other, clientId)]).toEqual([
-    null,
-    null,
-  ]);
-});
-
-it("a client has no scopes in another organization unless it granted it some", async () => {
-  const { clientId } = await mintClient(ownOrganization.organizationId, { scopes: SCOPES });
-  await grantTo(clientId, await mintOrganization());
-  expect(await scopesIn(other, clientId)).toBeNull();
-});
-
-it("a client has the scopes that another organization granted it and that it still has", async () => {
-  const { clientId } = await mintClient(ownOrganization.organizationId, { scopes: SCOPES });
-  await grantTo(clientId, other);
-  expect(await scopesIn(other, clientId)).toEqual(SCOPES);
-  await db().client.update({ where: { clientId }, data: { scopes: SCOPES.slice(1) } });
-  expect(await scopesIn(other, clientId)).toEqual(SCOPES.slice(1));
-});
-
-it("a client has no scopes once another organization has removed it", async () => {
-  const { clientId } = await mintClient(ownOrganization.organizationId, { scopes: SCOPES });
-  await grantTo(clientId, other);
-  await db().grant.updateMany({ where: { clientId }, data: { revokedAt: new Date() } });
-  expect(await scopesIn(other, clientId)).toBeNull();
-});
+it.each<[what: string, columns: object, (clientId: string) => unknown, expected: unknown[]]>([
+  [
+    "a client that another organization granted scopes",
+    {},
+    (id) => grantTo(id, other),
+    [SCOPES, SCOPES],
+  ],
+  ["a client that no other organization granted any", {}, () => undefined, [SCOPES, null]],
+  [
+    "a client that a third organization granted scopes",
+    {},
+    async (id) => grantTo(id, await mintOrganization()),
+    [SCOPES, null],
+  ],
+  ["an inactive client", { isActive: false }, (id) => grantTo(id, other), [null, null]],
+  ["a deleted client", { deletedAt: new Date() }, (id) => grantTo(id, other), [null, null]],
+  [
+    "a client that another organization has removed",
+    {},
+    async (clientId) => {
+      await grantTo(clientId, other);
+      await db().grant.updateMany({ where: { clientId }, data: { revokedAt: new Date() } });
+    },
+    [SCOPES, null],
+  ],
+  [
+    "a client that has lost a scope",
+    { scopes: SCOPES.slice(1) },
+    (id) => grantTo(id, other),
+    [SCOPES.slice(1), SCOPES.slice(1)],
+  ],
+])(
+  "%s has scopes in its own and in the other organization, or none",
+  async (_what, columns, prepare, expected) => {
+    const { organizationId } = ownOrganization;
+    const { clientId } = await mintClient(organizationId, { scopes: SCOPES, ...columns });
+    await prepare(clientId);
+    expect([await scopesIn(ownOrganization, clientId), await scopesIn(other, clientId)]).toEqual(
+      expected,
+    );
+  },
+);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { managementOperations, platformOperations } from "@/lib/api/endpoints";
 import { createClient } from "@/lib/clients/create-client";
 import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
@@ -10,28 +10,18 @@ import type { OrganizationRole } from "@/lib/core/permissions";
 import { type Operation, takesIdempotencyKey } from "@/lib/operation/operation";
 import { eraseUser } from "@/lib/tenants/erasure/erase-user";
 import { createInvitation } from "@/lib/tenants/organizations/invitations/create-invitation";
-import {
-  type MintedOrganization,
-  mintClient,
-  mintDeletion,
-  mintManagementToken,
-  mintMember,
-  mintOrganization,
-} from "@/test/factories/mint";
+import { mintClient, mintDeletion, mintManagementToken } from "@/test/factories/mint";
 import { mintServiceKey } from "@/test/factories/mint-platform";
 import { mintThrough } from "@/test/factories/mint-through";
 import { callRoute, type RouteCall, readAnswer } from "@/test/requests/call-route";
+import { organizationScene } from "@/test/requests/client-scene";
 import { textOf } from "@/test/requests/read-json";
 import { requestServiceToken } from "@/test/requests/request-service-token";
 
 const WRITE = "organization/clients/write";
 const MEMBERS = "organization/members/write";
 
-let organization: MintedOrganization;
-
-beforeEach(async () => {
-  organization = await mintOrganization();
-});
+const { id, owner, member } = organizationScene();
 
 type Call = { operation: Operation; params?: Record<string, string>; body: object };
 type Caller = RouteCall["as"] & {};
@@ -40,13 +30,10 @@ type Caller = RouteCall["as"] & {};
 function withOneKey({ operation, params, body }: Call) {
   const headers = { "idempotency-key": newId() };
   return async (as: Caller, path = params) => {
-    const where = { organization_id: organization.organizationId, ...path };
-    const answer = await callRoute(operation, { params: where, body, headers, as });
-    return {
-      status: answer.status,
-      body: answer.body,
-      isReplay: answer.headers.has("idempotency-replayed"),
-    };
+    const at = { organization_id: id(), ...path };
+    const answer = await callRoute(operation, { params: at, body, headers, as });
+    const isReplay = answer.headers.has("idempotency-replayed");
+    return { status: answer.status, body: answer.body, isReplay };
   };
 }
 
@@ -56,73 +43,66 @@ const ofClient = (name: string, scopes: string[]): Call => ({
 });
 
 async function rotationOf(scopes: string[]) {
-  const { clientId } = await mintClient(organization.organizationId, { scopes });
+  const { clientId } = await mintClient(id(), { scopes });
   const call: Call = { operation: rotateSecret, params: { client_id: clientId }, body: {} };
   return { clientId, call };
 }
 
 const setRole = (userId: string, role: OrganizationRole) =>
   db().organizationMember.updateMany({
-    where: { userId, organizationId: organization.organizationId },
+    where: { userId, organizationId: id() },
     data: { role },
   });
 
 describe("security 126: an Idempotency-Key of a person", () => {
   it("gives an extension nothing that it may not have itself", async () => {
-    const { organizationId, owner } = organization;
-    const extension = await mintThrough(organizationId, owner, [WRITE]);
+    const extension = await mintThrough(id(), owner(), [WRITE]);
     const { call } = await rotationOf([MEMBERS]);
     const send = withOneKey(call);
-    expect((await send(owner)).status).toBe(201);
+    expect((await send(owner())).status).toBe(201);
     const repeated = await send(extension.token);
     expect([repeated.status, repeated.body.error]).toEqual([403, "insufficient_scope"]);
     expect(repeated.body).not.toHaveProperty("secret");
   });
 
   it("is another one through each extension, and the same through the same", async () => {
-    const { organizationId, owner } = organization;
-    const one = await mintThrough(organizationId, owner, [WRITE]);
-    const other = await mintThrough(organizationId, owner, [WRITE]);
+    const one = await mintThrough(id(), owner(), [WRITE]);
+    const other = await mintThrough(id(), owner(), [WRITE]);
     const send = withOneKey(ofClient("Shipfast", []));
+    const callers = [owner(), one.token, other.token];
     const answers = [];
-    for (const as of [owner, one.token, other.token]) answers.push(await send(as));
-    expect(answers.map(({ status, isReplay }) => [status, isReplay])).toEqual([
-      [201, false],
-      [201, false],
-      [201, false],
-    ]);
+    for (const as of callers) answers.push(await send(as));
+    for (const answer of answers) expect(answer).toMatchObject({ status: 201, isReplay: false });
     expect(new Set(answers.map(({ body }) => textOf(body.client_id))).size).toBe(3);
-    const again = [await send(owner), await send(one.token), await send(other.token)];
-    expect(again.map(({ isReplay }) => isReplay)).toEqual([true, true, true]);
-    expect(again.map(({ body }) => body)).toEqual(answers.map(({ body }) => body));
+    for (const [index, as] of callers.entries()) {
+      expect(await send(as)).toMatchObject({ isReplay: true, body: answers[index]?.body });
+    }
   });
 
   it("makes an extension a holder of the secret that it gets, so that it ends with it", async () => {
-    const { organizationId, owner } = organization;
-    const extension = await mintThrough(organizationId, owner, [WRITE]);
+    const extension = await mintThrough(id(), owner(), [WRITE]);
     const { clientId, call } = await rotationOf([]);
     const send = withOneKey(call);
-    await send(owner);
+    await send(owner());
     expect((await send(extension.token)).isReplay).toBe(false);
     const holders = await db().clientSecretHolder.findMany({
       where: { secret: { clientId } },
       select: { actor: true },
     });
-    const person = `user:${owner.userId}`;
+    const person = `user:${owner().userId}`;
     expect(holders.map(({ actor }) => actor).sort()).toEqual(
       [`client:${extension.clientId}`, person, person].sort(),
     );
   });
 
   it("is forgotten with the person, through whomever they used it", async () => {
-    const { organizationId } = organization;
-    const admin = await mintMember(organizationId, "admin");
-    const { token } = await mintThrough(organizationId, admin, [WRITE]);
+    const admin = await member("admin");
+    const { token } = await mintThrough(id(), admin, [WRITE]);
     const send = withOneKey(ofClient("Shipfast", []));
-    for (const as of [admin, token, organization.owner]) await send(as);
+    for (const as of [admin, token, owner()]) await send(as);
     await eraseUser(admin.userId, "operator:shell", { ipAddress: null, requestId: newId() });
-    const rows = await db().idempotentRequest.findMany({ where: { organizationId } });
-    expect(rows.map(({ actor }) => actor)).toEqual([`user:${organization.owner.userId}`]);
+    const rows = await db().idempotentRequest.findMany({ where: { organizationId: id() } });
+    expect(rows.map(({ actor }) => actor)).toEqual([`user:${owner().userId}`]);
   });
 });
 
@@ -132,31 +112,18 @@ describe("security 126: a replay is authorized again:", () => {
     body: { email: `${newId()}@example.com`, role },
   });
 
-  it.each<[string, () => Promise<Call>, OrganizationRole, number]>([
-    [
-      "a client with more than their new role",
-      async () => ofClient("A", [MEMBERS]),
-      "developer",
-      403,
-    ],
-    ["a client within their new role", async () => ofClient("A", [MEMBERS]), "admin", 201],
-    ["any client", async () => ofClient("A", []), "auditor", 403],
-    [
-      "a secret above their new role",
-      async () => (await rotationOf([MEMBERS])).call,
-      "developer",
-      403,
-    ],
-    [
-      "a secret within their new role",
-      async () => (await rotationOf([MEMBERS])).call,
-      "admin",
-      201,
-    ],
-    ["an invitation above their new role", async () => invitation("owner"), "admin", 403],
-    ["an invitation within their new role", async () => invitation("developer"), "admin", 201],
+  const aSecret = async () => (await rotationOf([MEMBERS])).call;
+
+  it.each<[string, () => Call | Promise<Call>, OrganizationRole, number]>([
+    ["a client with more than their new role", () => ofClient("A", [MEMBERS]), "developer", 403],
+    ["a client within their new role", () => ofClient("A", [MEMBERS]), "admin", 201],
+    ["any client", () => ofClient("A", []), "auditor", 403],
+    ["a secret above their new role", aSecret, "developer", 403],
+    ["a secret within their new role", aSecret, "admin", 201],
+    ["an invitation above their new role", () => invitation("owner"), "admin", 403],
+    ["an invitation within their new role", () => invitation("developer"), "admin", 201],
   ])("%s", async (_what, callOf, role, status) => {
-    const person = await mintMember(organization.organizationId, "owner");
+    const person = await member("owner");
     const send = withOneKey(await callOf());
     const first = await send(person);
     expect(first.status).toBe(201);
@@ -168,8 +135,7 @@ describe("security 126: a replay is authorized again:", () => {
   });
 
   it("a token with fewer scopes gets 403", async () => {
-    const { organizationId } = organization;
-    const { token, client } = await mintManagementToken(organizationId, [WRITE, MEMBERS]);
+    const { token, client } = await mintManagementToken(id(), [WRITE, MEMBERS]);
     for (const call of [ofClient("A", [MEMBERS]), (await rotationOf([MEMBERS])).call]) {
       const send = withOneKey(call);
       expect((await send(token)).status).toBe(201);
@@ -183,7 +149,7 @@ describe("security 126: a replay is authorized again:", () => {
   });
 
   it("a client that was deleted, or that now has more scopes than the caller", async () => {
-    const admin = await mintMember(organization.organizationId, "admin");
+    const admin = await member("admin");
     const { clientId, call } = await rotationOf([]);
     const send = withOneKey(call);
     expect((await send(admin)).status).toBe(201);
@@ -195,7 +161,7 @@ describe("security 126: a replay is authorized again:", () => {
   });
 
   it("a person who left the organization gets 404", async () => {
-    const admin = await mintMember(organization.organizationId, "admin");
+    const admin = await member("admin");
     const send = withOneKey(ofClient("A", []));
     expect((await send(admin)).status).toBe(201);
     await db().organizationMember.deleteMany({ where: { userId: admin.userId } });
@@ -223,14 +189,11 @@ it("every operation that takes an Idempotency-Key is one whose replay was consid
   const ids = [...managementOperations, ...platformOperations]
     .filter((operation: Operation) => takesIdempotencyKey(operation))
     .map(({ id }) => id);
-  // Beyond their access, these check the role or scopes of their caller, and so do their replays.
-  const authorized = ["createClient", "rotateSecret", "createInvitation"];
-  const byAccess = [
-    "createServiceKey",
-    "rotateServiceKey",
-    "createLocalCompany",
-    "inviteCompanyOwner",
-    "inviteOrganizationOwner",
+  // Beyond their access, the first three check the role or scopes of their caller, and so do their replays.
+  const considered = [
+    ...["createClient", "rotateSecret", "createInvitation"],
+    ...["createServiceKey", "rotateServiceKey", "createLocalCompany"],
+    ...["inviteCompanyOwner", "inviteOrganizationOwner"],
   ];
-  expect(ids.sort()).toEqual([...authorized, ...byAccess].sort());
+  expect(ids.sort()).toEqual(considered.sort());
 });

@@ -13,6 +13,7 @@ import {
   sealAnswer,
   storeAnswer,
 } from "@/lib/operation/idempotency/repository";
+import { scrubAnswers } from "@/lib/operation/idempotency/scrub-answers";
 
 const ANSWER: Answer = { status: 201, body: { name: "Shipfast" }, headers: {} };
 
@@ -41,8 +42,8 @@ afterEach(async () => {
 describe("an Idempotency-Key", () => {
   it("finds the request of its own organization, caller, and key", async () => {
     for (const key of [at, ...others]) {
-      const found = await findRequest(key);
-      expect(Buffer.from(found?.requestHash ?? [])).toEqual(Buffer.from(hashOf(key)));
+      const { requestHash = [] } = (await findRequest(key)) ?? {};
+      expect(Buffer.from(requestHash)).toEqual(Buffer.from(hashOf(key)));
     }
   });
 
@@ -74,4 +75,29 @@ it("lists stored responses in order, without requests that have none", async () 
     (await listAnswersAfter(key(name), limit)).map((answer) => answer.key);
   expect(await keysAfter("", 2)).toEqual(["a", "c"]);
   expect(await keysAfter("c", 1)).toEqual(["d"]);
+});
+
+it("rewrites a response that stands behind a batch of unreadable ones, and no other", async () => {
+  const organizationId = newId();
+  const name = `Ada ${organizationId}`;
+  const unreadable = { status: 201, encrypted: new Uint8Array(40), encryptionKeyId: "gone" };
+  const data = Array.from({ length: 200 }, (_, index) => ({
+    ...{ organizationId, actor: "user:ada", key: `a${index}`, ...unreadable },
+    requestHash: new Uint8Array(32),
+    expiresAt: new Date(Date.now() + 60_000),
+  }));
+  await db().idempotentRequest.createMany({ data });
+  const last = { organizationId, actor: "user:ada", key: "b" };
+  await beginRequest(last, new Uint8Array(32), 60);
+  await storeAnswer(
+    last,
+    sealAnswer({ ...ANSWER, body: { names: [name, { name }], id: 1 } }, last),
+  );
+
+  await scrubAnswers((text) => (text === name ? "erased" : text));
+
+  const answer = await answerTo(last);
+  const erased = { names: ["erased", { name: "erased" }], id: 1 };
+  expect(answer && openAnswer(answer, last).body).toEqual(erased);
+  expect(await answerTo({ ...last, key: "a0" })).toMatchObject({ encryptionKeyId: "gone" });
 });
