@@ -1,32 +1,22 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { GET } from "@/lib/api/route";
 import { exportAudit } from "@/lib/audit/export-audit";
 import { type AuditEntry, auditExportSchema } from "@/lib/audit/schemas";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
-import {
-  browserHeaders,
-  type MintedOrganization,
-  type MintedUser,
-  mintOrganization,
-} from "@/test/factories/mint";
+import { browserHeaders } from "@/test/factories/mint";
 import { mintAuditRows } from "@/test/factories/mint-audit";
+import { organizationScene } from "@/test/requests/client-scene";
 
-let organization: MintedOrganization;
+const { id, owner, auditRows } = organizationScene();
 
-beforeEach(async () => {
-  organization = await mintOrganization();
-});
+const write = (changes: Parameters<typeof mintAuditRows>[2]) =>
+  mintAuditRows(id(), owner().userId, changes);
 
-function write(changes: Parameters<typeof mintAuditRows>[2]) {
-  return mintAuditRows(organization.organizationId, organization.owner.userId, changes);
-}
-
-async function download(query: string, as: MintedUser = organization.owner): Promise<Response> {
-  const params = { organization_id: organization.organizationId };
-  const path = exportAudit.path.replace("{organization_id}", params.organization_id);
-  const request = new Request(`${env().baseUrl}${path}?${query}`, { headers: browserHeaders(as) });
-  return GET(request);
+async function download(query: string): Promise<Response> {
+  const path = exportAudit.path.replace("{organization_id}", id());
+  const headers = browserHeaders(owner());
+  return GET(new Request(`${env().baseUrl}${path}?${query}`, { headers }));
 }
 
 describe("GET audit/export", () => {
@@ -35,7 +25,7 @@ describe("GET audit/export", () => {
     const answer = await download("format=json&action=client.created");
     expect(answer.headers.get("content-type")).toBe("application/json");
     expect(answer.headers.get("content-disposition")).toBe(
-      `attachment; filename="audit-${organization.organizationId}.json"`,
+      `attachment; filename="audit-${id()}.json"`,
     );
     const { items } = auditExportSchema.parse(await answer.json());
     expect(items.map(({ action }) => action)).toEqual(["client.created", "client.created"]);
@@ -54,18 +44,17 @@ describe("GET audit/export", () => {
     expect(lines[0]).toBe(
       "id,created_at,action,target,target_name,actor,actor_name,actor_email,ip_address,request_id,before,after,previous_hash,hash",
     );
-    expect(lines[1]).toContain(",'+1,");
-    expect(lines[1]).toContain(",'-1,");
-    expect(lines[2]).toContain(",'=1+1,");
-    expect(lines[2]).toContain(",'@SUM(A1),");
-    expect(lines[2]).toContain(`,"{""name"":""Say \\""hi\\"", please""}",`);
+    for (const cell of ["'+1", "'-1"]) expect(lines[1]).toContain(`,${cell},`);
+    for (const cell of ["'=1+1", "'@SUM(A1)", `"{""name"":""Say \\""hi\\"", please""}"`]) {
+      expect(lines[2]).toContain(`,${cell},`);
+    }
     expect(lines[3]).toBe("");
   });
 
   it("exports more entries than one batch holds, each exactly once, and none added during the export", async () => {
     await db().$executeRaw`
       INSERT INTO audit_rows (organization_id, actor, action, target, request_id)
-      SELECT ${organization.organizationId}, 'user:x', 'client.updated', 'client:' || n, 'request'
+      SELECT ${id()}, 'user:x', 'client.updated', 'client:' || n, 'request'
       FROM generate_series(1, 1203) AS n`;
     const answer = await download("");
     await write([{ target: "client:late" }]);
@@ -82,15 +71,11 @@ describe("GET audit/export", () => {
 
   it("writes an audit row with the filter", async () => {
     await (await download("format=csv&action=client.created")).text();
-    const rows = await db().auditRow.findMany({
-      where: { organizationId: organization.organizationId },
-      select: { action: true, target: true, actor: true, after: true },
-    });
-    expect(rows).toEqual([
+    expect(await auditRows()).toMatchObject([
       {
         action: "audit.exported",
-        target: `organization:${organization.organizationId}`,
-        actor: `user:${organization.owner.userId}`,
+        target: `organization:${id()}`,
+        actor: `user:${owner().userId}`,
         after: { format: "csv", action: "client.created" },
       },
     ]);

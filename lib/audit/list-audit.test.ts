@@ -3,7 +3,6 @@ import { listAudit } from "@/lib/audit/list-audit";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { revokeSecret } from "@/lib/clients/secrets/revoke-secret";
 import { newId } from "@/lib/core/crypto/ids";
-import { db } from "@/lib/core/db/client";
 import {
   mintClient,
   mintManagementToken,
@@ -15,7 +14,7 @@ import type { RouteCall } from "@/test/requests/call-route";
 import { organizationScene } from "@/test/requests/client-scene";
 import { fieldAt, listOf, textOf } from "@/test/requests/read-json";
 
-const { id, owner, member, call } = organizationScene();
+const { id, owner, member, call, auditRows } = organizationScene();
 
 const list = (query: Record<string, string> = {}, more: Partial<RouteCall> = {}) =>
   call(listAudit, { query, ...more });
@@ -42,12 +41,7 @@ describe("GET audit", () => {
     const [newest, oldest] = listOf(body.items);
     expect(newest).toEqual({
       id: expect.stringMatching(/^\d+$/),
-      actor: {
-        type: "user",
-        id: owner().userId,
-        name: "Asha Rao",
-        email: owner().email,
-      },
+      actor: { type: "user", id: owner().userId, name: "Asha Rao", email: owner().email },
       action: "client.updated",
       target,
       target_name: "Shipfast",
@@ -59,11 +53,8 @@ describe("GET audit", () => {
       previous_hash: oldest?.hash,
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-    expect(oldest).toMatchObject({
-      before: null,
-      after: { name: "Shipfast" },
-      previous_hash: null,
-    });
+    const created = { before: null, after: { name: "Shipfast" }, previous_hash: null };
+    expect(oldest).toMatchObject(created);
   });
 
   it("shows the name of a client that made the call", async () => {
@@ -74,12 +65,9 @@ describe("GET audit", () => {
     const params = { client_id: clientId, secret_id: secretId };
     await call(revokeSecret, { params, as: token });
     const { body } = await list({ actor: `client:${client.clientId}` });
-    expect(body.items).toHaveLength(1);
-    expect(listOf(body.items)[0]).toMatchObject({
-      actor: { type: "client", id: client.clientId, name: "Console script", email: null },
-      target: `secret:${secretId}`,
-      target_name: "first",
-    });
+    const actor = { type: "client", id: client.clientId, name: "Console script", email: null };
+    const target = { target: `secret:${secretId}`, target_name: "first" };
+    expect(body.items).toMatchObject([{ actor, ...target }]);
   });
 
   it("filters by client (with its secrets), target, actor, action, request, and time", async () => {
@@ -97,7 +85,7 @@ describe("GET audit", () => {
     expect(await targets({ to: "2099-01-01T00:00:00+02:00" })).toHaveLength(3);
   });
 
-  it("counts only the entries that match a filter", async () => {
+  it("counts only the entries that match a filter, also past the last page", async () => {
     const { clientId } = await mintClient(id());
     await write([{ target: `client:${clientId}` }, { action: "client.created" }, {}]);
     const totalOf = async (query: Record<string, string>) =>
@@ -105,20 +93,8 @@ describe("GET audit", () => {
     expect(await totalOf({})).toBe(3);
     expect(await totalOf({ client_id: clientId })).toBe(1);
     expect(await totalOf({ action: "client.created" })).toBe(1);
-  });
-
-  it("paginates, and still returns totals past the last page", async () => {
-    await write([{}, {}, {}]);
-    const second = await list({ page_size: "2", page_no: "2" });
-    expect(second.body.items).toHaveLength(1);
-    expect(second.body.page).toMatchObject({
-      item_total: 1,
-      total: 3,
-      has_previous: true,
-      has_next: false,
-    });
-    const past = await list({ page_no: "9" });
-    expect(past.body).toMatchObject({ items: [], page: { item_total: 0, total: 3 } });
+    const { body } = await list({ page_no: "9" });
+    expect(body).toMatchObject({ items: [], page: { item_total: 0, total: 3 } });
   });
 
   it.each([
@@ -130,8 +106,7 @@ describe("GET audit", () => {
     ["action", "x".repeat(61)],
   ])("returns 400 for %s=%s and names the parameter", async (name, value) => {
     const { status, body } = await list({ [name]: value });
-    expect(status).toBe(400);
-    expect(fieldAt(body, "errors.0.path")).toBe(name);
+    expect([status, fieldAt(body, "errors.0.path")]).toEqual([400, name]);
   });
 
   it("security 47: shows no entries of another organization and none of its names", async () => {
@@ -143,102 +118,76 @@ describe("GET audit", () => {
       { target: `secret:${foreign.secretId}` },
     ]);
     const { body } = await list();
-    expect(fieldAt(body, "page.total")).toBe(2);
     expect(listOf(body.items).map((entry) => entry.target_name)).toEqual([null, null]);
-  });
-
-  it("shows a row that was inserted by hand", async () => {
-    await write([{}]);
-    await tamperWithAudit(
-      `UPDATE audit_rows SET actor = 'nobody', target = '', before = '[1]' WHERE organization_id = $1`,
-      id(),
-    );
-    const { body } = await list();
-    expect(listOf(body.items)[0]).toMatchObject({
-      before: { value: [1] },
-      actor: { type: "nobody" },
-    });
   });
 });
 
 describe("a request denied for lack of a permission", () => {
-  const OTHER = `client:${newId()}`;
-
-  async function denials() {
-    return db().auditRow.findMany({
-      where: { organizationId: id(), action: "access.refused" },
-      orderBy: { id: "asc" },
-      select: { actor: true, target: true, after: true },
-    });
-  }
-
+  const denials = async () =>
+    (await auditRows("access.refused")).map(({ actor, target, after }) => ({
+      actor,
+      target,
+      after,
+    }));
   const revoke = (as: RouteCall["as"], client_id = newId()) =>
     call(revokeSecret, { params: { client_id, secret_id: newId() }, as });
 
   it("writes an audit row with the caller and the operation, at most one per minute for the same pair", async () => {
-    const as = await member("auditor");
+    const [as, developer] = [await member("auditor"), await member("developer")];
     const denied = newId();
     for (const clientId of [denied, newId(), newId()]) {
       expect((await revoke(as, clientId)).status).toBe(403);
     }
-    const developer = await member("developer");
     expect((await list({}, { as: developer })).status).toBe(403);
+    const after = { operation: "revokeSecret", permission: "clients:write" };
+    const ofList = { operation: "listAudit", permission: "audit:read" };
     expect(await denials()).toEqual([
-      {
-        actor: `user:${as.userId}`,
-        target: `client:${denied}`,
-        after: { operation: "revokeSecret", permission: "clients:write" },
-      },
-      {
-        actor: `user:${developer.userId}`,
-        target: "operation:listAudit",
-        after: { operation: "listAudit", permission: "audit:read" },
-      },
+      { actor: `user:${as.userId}`, target: `client:${denied}`, after },
+      { actor: `user:${developer.userId}`, target: "operation:listAudit", after: ofList },
     ]);
   });
 
   it("names the client whose token lacked the scope", async () => {
     const { token, client } = await mintManagementToken(id(), []);
     expect((await revoke(token, "no-id")).status).toBe(403);
-    expect(await denials()).toMatchObject([
-      { actor: `client:${client.clientId}`, target: "operation:revokeSecret" },
-    ]);
+    const row = { actor: `client:${client.clientId}`, target: "operation:revokeSecret" };
+    expect(await denials()).toMatchObject([row]);
   });
 
   it("writes no row for strangers, other organizations' members, or allowed requests", async () => {
-    const otherOrganization = await mintOrganization();
+    const { owner: stranger } = await mintOrganization();
     expect((await revoke(undefined)).status).toBe(401);
     expect((await revoke("lkn_made-up")).status).toBe(401);
-    expect((await revoke(otherOrganization.owner)).status).toBe(404);
-    await list({ target: OTHER });
+    expect((await revoke(stranger)).status).toBe(404);
+    await list({ target: `client:${newId()}` });
     expect(await denials()).toEqual([]);
   });
 });
 
-describe("GET audit/verify", () => {
-  const verify = () => call(verifyAudit);
-
-  it("confirms that the log is intact, or shows where it was changed", async () => {
+describe("a log that was changed by hand", () => {
+  const change = async (columns: string) => {
     await write([{}, {}]);
-    expect((await verify()).body).toMatchObject({ intact: true, entries: 2, broken: null });
-    await tamperWithAudit(
-      "UPDATE audit_rows SET action = 'client.created' WHERE organization_id = $1",
-      id(),
-    );
-    expect((await verify()).body).toMatchObject({
-      intact: false,
-      entries: 0,
-      hash: null,
-      broken: { kind: "changed", entry: { action: "client.created" } },
-    });
+    await tamperWithAudit(`UPDATE audit_rows SET ${columns} WHERE organization_id = $1`, id());
+  };
+
+  it("is reported, and one that was not as intact", async () => {
+    await write([{}, {}]);
+    const intact = { intact: true, entries: 2, broken: null };
+    expect((await call(verifyAudit)).body).toMatchObject(intact);
+    await change("action = 'client.created'");
+    const broken = { kind: "changed", entry: { action: "client.created" } };
+    const verdict = { intact: false, entries: 0, hash: null, broken };
+    expect((await call(verifyAudit)).body).toMatchObject(verdict);
   });
 
-  it("reports a row with an impossible timestamp", async () => {
-    await write([{}]);
-    await tamperWithAudit(
-      "UPDATE audit_rows SET created_at = 'infinity' WHERE organization_id = $1",
-      id(),
-    );
-    expect(fieldAt((await verify()).body, "broken.entry.created_at")).toBeNull();
+  it("is reported without a timestamp that is impossible", async () => {
+    await change("created_at = 'infinity'");
+    expect(fieldAt((await call(verifyAudit)).body, "broken.entry.created_at")).toBeNull();
+  });
+
+  it("is listed with the values that were written", async () => {
+    await change("actor = 'nobody', target = '', before = '[1]'");
+    const changed = { before: { value: [1] }, actor: { type: "nobody" } };
+    expect((await list()).body.items).toMatchObject([changed, changed]);
   });
 });

@@ -3,19 +3,13 @@ import { exportPlatformAudit } from "@/lib/audit/export-audit";
 import { listPlatformAudit } from "@/lib/audit/list-audit";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { verifyPlatformAudit } from "@/lib/audit/verify-audit";
+import { walkPlatformChain } from "@/lib/audit/walk-chain";
 import { newId } from "@/lib/core/crypto/ids";
-import { db } from "@/lib/core/db/client";
-import { serviceScopes } from "@/lib/core/platform-permissions";
+import { type Database, db, transaction } from "@/lib/core/db/client";
 import { totalOf } from "@/lib/core/schemas/total-of";
 import type { Operation } from "@/lib/operation/operation";
 import { eraseUser } from "@/lib/tenants/erasure/erase-user";
-import {
-  type MintedUser,
-  mintCompany,
-  mintManagementToken,
-  mintOrganization,
-  mintUser,
-} from "@/test/factories/mint";
+import { type MintedUser, mintCompany, mintOrganization, mintUser } from "@/test/factories/mint";
 import { tamperWithAudit } from "@/test/factories/mint-audit";
 import { mintOperator, mintServiceKey, mintServiceToken } from "@/test/factories/mint-platform";
 import { takeOwnDatabase } from "@/test/process/own-database";
@@ -25,19 +19,14 @@ import { fieldAt } from "@/test/requests/read-json";
 // The platform has one log, which is counted here and broken in the end.
 takeOwnDatabase();
 
-const OPERATIONS = [listPlatformAudit, exportPlatformAudit, verifyPlatformAudit];
-
 let operator: MintedUser;
 let support: MintedUser;
 let companyId: number;
 let keyId: string;
 let personId: string;
 
-const call = (
-  operation: Operation,
-  as: MintedUser | string | undefined,
-  query: Record<string, string> = {},
-) => callRoute(operation, { params: {}, query, ...(as && { as }) });
+const call = (operation: Operation, as: MintedUser | string, query: Record<string, string> = {}) =>
+  callRoute(operation, { params: {}, query, as });
 
 beforeAll(async () => {
   operator = await mintOperator("operator");
@@ -138,25 +127,53 @@ describe("the platform's audit log", () => {
     }
   });
 
-  it.each(OPERATIONS.map((operation) => [operation.id, operation] as const))(
-    "%s is denied to everyone but operators and support; only a service key's attempt is recorded",
-    async (_name, operation) => {
-      const { organizationId, owner } = await mintOrganization();
-      const { token } = await mintManagementToken(organizationId, ["organization/audit/read"]);
-      const withoutGate = serviceScopes.filter((scope) => scope !== "platform/gate");
-      const callers: [MintedUser | string | undefined, number][] = [
-        [undefined, 401],
-        ["not a token", 401],
-        [token, 401],
-        [owner, 403],
-        [await mintServiceToken(withoutGate), 403],
-      ];
-      const countRows = () => db().auditRow.count({ where: { organizationId: null } });
-      const recorded = await countRows();
-      for (const [as, status] of callers) expect((await call(operation, as)).status).toBe(status);
-      expect(await countRows()).toBe(recorded + 1);
-    },
-  );
+  it("records an attempt of a service key, and none of a person without a role or a token of none", async () => {
+    const { owner } = await mintOrganization();
+    const key = await mintServiceToken(["platform/log/read"]);
+    const recorded = await db().auditRow.count({ where: { organizationId: null } });
+    for (const as of [owner, key]) expect((await call(listPlatformAudit, as)).status).toBe(403);
+    expect((await call(listPlatformAudit, "not a token")).status).toBe(401);
+    expect(await db().auditRow.count({ where: { organizationId: null } })).toBe(recorded + 1);
+  });
+
+  it("has one chain under concurrent changes, without those of a change that is rolled back", async () => {
+    const info = { ipAddress: null, requestId: newId() };
+    const change = { action: "company.updated", target: `company:${companyId}` };
+    const record = (tx: Database) => recordPlatformChange(tx, "operator:shell", info, change);
+    const before = await walkPlatformChain();
+    await Promise.all(Array.from({ length: 10 }, () => transaction(record)));
+    const after = await walkPlatformChain();
+    expect(after).toMatchObject({ intact: true, entries: before.entries + 10 });
+    const failed = transaction(async (tx) => {
+      await record(tx);
+      throw new Error("rolled back");
+    });
+    await expect(failed).rejects.toThrow("rolled back");
+    expect(await walkPlatformChain()).toEqual(after);
+  });
+
+  it("stores personal values apart, as those of the person in question", async () => {
+    const [operatorId, userId] = [newId(), newId()];
+    const [target, info] = [`user:${userId}`, { ipAddress: "192.0.2.9", requestId: newId() }];
+    const after = { email: "jane@shop.example", external_id: "u-1", status: "active" };
+    const change = { action: "user.created", target, after };
+    await recordPlatformChange(db(), `operator:${operatorId}`, info, change);
+    const row = await db().auditRow.findFirstOrThrow({ where: { organizationId: null, target } });
+    expect(row).toMatchObject({ after: { status: "active" }, ipAddress: null });
+    const values = await db().auditPersonalValue.findMany({
+      where: { userId: { in: [operatorId, userId] } },
+      orderBy: { value: "asc" },
+    });
+    expect(values.map((each) => [each.userId, each.value])).toEqual([
+      [operatorId, info.ipAddress],
+      [userId, "jane@shop.example"],
+      [userId, "u-1"],
+    ]);
+  });
+
+  it("cannot be changed by the service", async () => {
+    await expect(db().auditRow.deleteMany()).rejects.toThrow("permission denied");
+  });
 
   it("verifies, and reports the first entry that was changed", async () => {
     const { body } = await call(verifyPlatformAudit, support);
@@ -167,6 +184,10 @@ describe("the platform's audit log", () => {
       action,
     );
     const { body: broken } = await call(verifyPlatformAudit, support);
-    expect(broken).toMatchObject({ intact: false, broken: { kind: "changed", entry: { action } } });
+    const message = expect.stringMatching(/^Platform: row /);
+    expect(broken).toMatchObject({
+      intact: false,
+      broken: { kind: "changed", entry: { action }, message },
+    });
   });
 });
