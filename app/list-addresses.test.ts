@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { parseAuditListQuery } from "@/components/audit/audit-log";
 import { toApiQuery as toClientQuery } from "@/components/clients/client-list-query";
 import { parseClientListQuery } from "@/components/clients/parse-client-list-query";
@@ -32,56 +33,46 @@ beforeAll(async () => {
 
 type ReadPage = (params: SearchParams) => Promise<{ state: ListState }>;
 
-/** Each page whose list has cursors: it reads its address as the page does, and runs the operation. */
+/** How a page reads its address and runs the operation of its list. */
+const reading =
+  <Query extends z.ZodObject>(
+    list: CursorList<CursorKey>,
+    query: Query,
+    run: (query: z.output<Query>) => Promise<object>,
+  ): ReadPage =>
+  async (params) => {
+    const read = parseListState(query, params, list);
+    return { state: read.state, ...(await run(read.query)) };
+  };
+
+const caller = shell;
+const readCompanies = reading(LISTS.companies, listCompanies.query, (query) =>
+  perform(listCompanies, { query, caller }),
+);
+const readOrganizations = reading(LISTS.organizations, listOrganizations.query, (query) =>
+  perform(listOrganizations, { query, caller }),
+);
+const readPeople = reading(LISTS.users, listUsers.query, (query) =>
+  perform(listUsers, { query, caller }),
+);
+const readExtensions = reading(LISTS.clients, listExtensions.query, (query) =>
+  perform(listExtensions, { query, caller }),
+);
+const readScopes = reading(LISTS.scopes, listScopes.query, (query) =>
+  perform(listScopes, { query, caller }),
+);
+const readDeliveries = reading(deliveries, listDeliveries.query, (query) =>
+  perform(listDeliveries, { query, caller }),
+);
+
+/** Each page whose list has cursors. */
 const cursorPages: [name: string, list: CursorList<CursorKey>, read: ReadPage][] = [
-  [
-    "companies",
-    LISTS.companies,
-    async (params) => {
-      const { state, query } = parseListState(listCompanies.query, params, LISTS.companies);
-      return { state, ...(await perform(listCompanies, { query, caller: shell })) };
-    },
-  ],
-  [
-    "organizations",
-    LISTS.organizations,
-    async (params) => {
-      const { state, query } = parseListState(listOrganizations.query, params, LISTS.organizations);
-      return { state, ...(await perform(listOrganizations, { query, caller: shell })) };
-    },
-  ],
-  [
-    "people",
-    LISTS.users,
-    async (params) => {
-      const { state, query } = parseListState(listUsers.query, params, LISTS.users);
-      return { state, ...(await perform(listUsers, { query, caller: shell })) };
-    },
-  ],
-  [
-    "extensions",
-    LISTS.clients,
-    async (params) => {
-      const { state, query } = parseListState(listExtensions.query, params, LISTS.clients);
-      return { state, ...(await perform(listExtensions, { query, caller: shell })) };
-    },
-  ],
-  [
-    "scopes",
-    LISTS.scopes,
-    async (params) => {
-      const { state, query } = parseListState(listScopes.query, params, LISTS.scopes);
-      return { state, ...(await perform(listScopes, { query, caller: shell })) };
-    },
-  ],
-  [
-    "deliveries",
-    deliveries,
-    async (params) => {
-      const { state, query } = parseListState(listDeliveries.query, params, deliveries);
-      return { state, ...(await perform(listDeliveries, { query, caller: shell })) };
-    },
-  ],
+  ["companies", LISTS.companies, readCompanies],
+  ["organizations", LISTS.organizations, readOrganizations],
+  ["people", LISTS.users, readPeople],
+  ["extensions", LISTS.clients, readExtensions],
+  ["scopes", LISTS.scopes, readScopes],
+  ["deliveries", deliveries, readDeliveries],
   [
     "requests",
     requests,
@@ -145,19 +136,8 @@ describe.each(cursorPages)("the page of %s", (_name, list, read) => {
 
 const FOREIGN_TEXTS = [
   ...["abc", "-1", "0", "1e99", "1.5", "0x10", "99999999999999999999", "2147483647", "true"],
-  ...[
-    "a\0b",
-    "\ud800",
-    "%",
-    "%zz",
-    "'",
-    "\\",
-    " ",
-    "null",
-    "__proto__",
-    "\u0660",
-    "x".repeat(10_000),
-  ],
+  ...["a\0b", "\ud800", "%", "%zz", "'", "\\", " ", "null", "__proto__", "\u0660"],
+  "x".repeat(10_000),
   ...["2026-02-30T00:00:00Z", "2026-02-30", "2026-01-01T24:00:00Z", "2026-12-31T23:59:60Z"],
   ...["0000-01-01T00:00:00Z", "0001-01-01T00:00:00Z", "0001-01-01T00:00:00+15:59"],
   ...["9999-12-31T23:59:59-15:59", "+275760-09-13T00:00:00Z", "2026-01-01T00:00"],

@@ -23,20 +23,13 @@ it("translates actions and fields into the reader's language", () => {
 
 it("has words in every language for what operators and the directory change", () => {
   const schemas = [
-    companyFieldsSchema,
-    organizationFieldsSchema,
-    userFieldsSchema,
-    scopeFieldsSchema,
-    clientStatusFieldsSchema,
-    clientListingFieldsSchema,
-    scopeApprovalFieldsSchema,
+    ...[companyFieldsSchema, organizationFieldsSchema, userFieldsSchema, scopeFieldsSchema],
+    ...[clientStatusFieldsSchema, clientListingFieldsSchema, scopeApprovalFieldsSchema],
     putBrandSchema,
   ];
   const names = new Set(schemas.flatMap(({ shape }) => Object.keys(shape)));
   // Not stored.
-  names.delete("adopt");
-  names.delete("approve_changes");
-  names.delete("pending_review");
+  for (const name of ["adopt", "approve_changes", "pending_review"]) names.delete(name);
   const actions = [
     ...["client_status.updated", "client_listing.updated", "scope.approved", "scope.denied"],
     ...["user.linked", "operator.granted", "operator.revoked", "directory.imported"],
@@ -55,12 +48,8 @@ it("spells out the name of an untranslated action or field", () => {
   expect(fieldLabel(english.audit, "constructor")).toBe("Constructor");
 });
 
-it("shows an actor's name, or the identifier in the log if there is none", () => {
-  expect(actorLabel(english.audit, { type: "user", id: "u", name: "Asha Rao" })).toBe("Asha Rao");
-  expect(actorLabel(english.audit, { type: "user", id: "u", name: null })).toBe("user:u");
-});
-
-it("translates that a name was erased", () => {
-  const actor = { type: "user", id: "u", name: "erased" };
-  expect(actorLabel(messages.de.audit, actor)).toBe("gelöscht");
+it("shows an actor's name, that it was erased, or the identifier in the log if there is none", () => {
+  const shown = (name: string | null) =>
+    actorLabel(messages.de.audit, { type: "user", id: "u", name });
+  expect(["Asha Rao", "erased", null].map(shown)).toEqual(["Asha Rao", "gelöscht", "user:u"]);
 });

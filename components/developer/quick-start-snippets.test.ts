@@ -1,16 +1,10 @@
 import { expect, it } from "vitest";
 import { env } from "@/lib/core/env";
-import { authorize } from "@/lib/protocol/authorize/authorize";
-import {
-  INSTALLED_SCOPES,
-  mintInstallation,
-  REDIRECT_URI,
-} from "@/test/factories/mint-installation";
+import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installation";
 import { hostileTexts } from "@/test/requests/hostile-text";
 import { shellArguments } from "@/test/requests/shell-arguments";
 import { fdkSnippet } from "./fdk-snippet";
 import {
-  authorizeAddress,
   checkSnippet,
   curlSnippet,
   exampleApiPath,
@@ -32,14 +26,6 @@ const values: FlowValues = {
   scopes: INSTALLED_SCOPES,
   apiPath: exampleApiPath(true, null, "42"),
 };
-
-it("the authorize URL in the examples returns a code", async () => {
-  const { client, companyId, seller } = await mintInstallation();
-  const { clientId } = client;
-  const address = authorizeAddress({ ...values, clientId, companyId: String(companyId) });
-  const answer = await authorize(new Request(address, { headers: { cookie: seller.cookie } }));
-  expect(answer.headers.get("location")).toContain(`${REDIRECT_URI}?code=lkc_`);
-});
 
 it("the Node example listens at the client's address, and only on loopback without https", () => {
   expect(fdkSnippet(values)).toContain('app.listen(8090, "127.0.0.1");');

@@ -79,14 +79,16 @@ async function visit(address: string, jar: Jar = new Map()): Promise<Response> {
 /** Installs the extension in a company, like the seller's browser. */
 async function install(companyId: number, seller: MintedUser): Promise<Jar> {
   const jar: Jar = new Map();
-  const installStart = await visit(
-    `/fp/install?company_id=${companyId}&client_id=${values.clientId}`,
-    jar,
-  );
-  const back = await walkFlow(installStart.headers.get("location") ?? "", seller);
-  const done = await visit(back.href, jar);
-  expect(done.status).toBe(302);
+  const back = await walkToCallback(jar, companyId, seller);
+  expect((await visit(back.href, jar)).status).toBe(302);
   return jar;
+}
+
+/** Begins an installation and goes through consent. @returns the address that leads back to the extension */
+async function walkToCallback(jar: Jar, companyId: number, seller: MintedUser): Promise<URL> {
+  const path = `/fp/install?company_id=${companyId}&client_id=${values.clientId}`;
+  const { headers } = await visit(path, jar);
+  return walkFlow(headers.get("location") ?? "", seller);
 }
 
 /** Runs authorize like a seller's browser. @returns the code */
@@ -100,14 +102,9 @@ describe("the Node example, deployed unchanged", () => {
 
   beforeAll(async () => {
     await prepare();
-    folder = await snippetFolder({
-      ".env": envSnippet(values),
-      "server.mjs": fdkSnippet(values),
-    });
-    extension = await folder.start("node", ["--env-file=.env", "server.mjs"], async () => {
-      const answer = await visit("/").catch(() => null);
-      return answer !== null;
-    });
+    folder = await snippetFolder({ ".env": envSnippet(values), "server.mjs": fdkSnippet(values) });
+    const isUp = async () => (await visit("/").catch(() => null)) !== null;
+    extension = await folder.start("node", ["--env-file=.env", "server.mjs"], isUp);
   }, 60_000);
   afterAll(() => folder.remove());
 
@@ -154,14 +151,15 @@ describe("the Node example, deployed unchanged", () => {
   it("rejects a callback with a wrong state or another extension's client_id", async () => {
     const jar: Jar = new Map();
     const { companyId, seller } = installed;
-    const installStart = await visit(`/fp/install?company_id=${companyId}`, jar);
-    const back = await walkFlow(installStart.headers.get("location") ?? "", seller);
-    const foreign = new URL(back);
-    foreign.searchParams.set("client_id", "f".repeat(24));
-    expect((await visit(foreign.href, jar)).status).toBe(400);
-    const forged = new URL(back);
-    forged.searchParams.set("state", "of-another-browser");
-    expect((await visit(forged.href, jar)).status).toBe(400);
+    const back = await walkToCallback(jar, companyId, seller);
+    for (const [name, value] of [
+      ["client_id", "f".repeat(24)],
+      ["state", "of-another-browser"],
+    ] as const) {
+      const forged = new URL(back);
+      forged.searchParams.set(name, value);
+      expect((await visit(forged.href, jar)).status).toBe(400);
+    }
     expect((await visit(`/?company_id=${companyId}`, jar)).status).toBe(401);
   });
 
@@ -194,12 +192,8 @@ describe("the Node example, deployed unchanged", () => {
     const installStart = await visit(`/fp/install?company_id=${installed.companyId}`, jar);
     const { searchParams } = new URL(installStart.headers.get("location") ?? "");
     const state = searchParams.get("state") ?? "";
-    const query = new URLSearchParams({
-      company_id: `${installed.companyId}`,
-      code: "lkc_no",
-      state,
-    });
-    const denied = await visit(`/fp/auth?${query}`, jar);
+    const query = { company_id: `${installed.companyId}`, code: "lkc_no", state };
+    const denied = await visit(`/fp/auth?${new URLSearchParams(query)}`, jar);
     expect(denied.status).toBe(400);
     const pair = Buffer.from(`${values.clientId}:${values.secret}`).toString("base64");
     for (const secret of [values.secret, pair, "lko_", "lka_", "lkr_"]) {
@@ -245,26 +239,25 @@ describe("the examples without the FDK, pasted unchanged", () => {
     expect(printed).toContain("expires_in");
   });
 
-  it.skipIf(!isInstalled("python3"))(
-    "obtain tokens, list products, and refresh with Python's standard library alone",
-    async () => {
-      const args = ["first_token.py", values.companyId, await obtainCode()];
-      const script = `set -a; . ./.env; set +a; exec python3 -I "$@"`;
-      const printed = await folder.run("sh", ["-c", script, "sh", ...args]);
-      expect(printed).toContain("Silk of the first company");
-      expect(printed).toContain("refreshed for 3600 seconds");
-    },
-  );
+  const load = "set -a; . ./.env; set +a; exec";
 
-  it.skipIf(!isInstalled("javac"))(
-    "obtain tokens, list products, and refresh with Java after compiling",
+  it.for([
+    [
+      "Python's standard library alone",
+      "python3",
+      "python3 -I first_token.py",
+      "refreshed for 3600 seconds",
+    ],
+    ["Java after compiling", "javac", "java FirstToken.java", "refreshed"],
+  ] as const)(
+    "obtain tokens, list products, and refresh with %s",
     { timeout: 60_000 },
-    async () => {
-      const code = await obtainCode();
-      const script = `set -a; . ./.env; set +a; exec java FirstToken.java "$@"`;
-      const printed = await folder.run("sh", ["-c", script, "sh", values.companyId, code]);
+    async ([, program, command, words], { skip }) => {
+      if (!isInstalled(program)) skip();
+      const args = ["sh", values.companyId, await obtainCode()];
+      const printed = await folder.run("sh", ["-c", `${load} ${command} "$@"`, ...args]);
       expect(printed).toContain("Silk of the first company");
-      expect(printed).toContain("refreshed");
+      expect(printed).toContain(words);
     },
   );
 });

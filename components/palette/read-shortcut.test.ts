@@ -3,13 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type KeyPress, readShortcut } from "./read-shortcut";
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
-  key,
-  command: false,
-  alt: false,
-  shift: false,
-  typing: false,
-  at: 10_000,
-  ...more,
+  ...{ key, command: false, alt: false, shift: false, typing: false, at: 10_000, ...more },
 });
 
 const anyPress = fc.record({
@@ -22,43 +16,36 @@ const anyPress = fc.record({
 });
 
 const palette = { kind: "palette" };
+const command = { command: true };
+const goToC = { kind: "go", letter: "c" };
 
-describe("Ctrl and K", () => {
-  it.each(["k", "K"])(
-    "open the palette, even while typing and with single-key shortcuts off: %s",
-    (key) => {
-      const read = readShortcut(press(key, { command: true, typing: true }), null, false);
-      expect(read.shortcut).toEqual(palette);
-    },
-  );
-
-  it("leave browser shortcuts with Shift and Alt alone", () => {
-    for (const more of [{ shift: true }, { alt: true }]) {
-      const read = readShortcut(press("k", { command: true, ...more }), null, true);
-      expect(read.shortcut).toBeNull();
-    }
-  });
-});
-
-describe("single keys", () => {
-  it("open the shortcut sheet with ?", () => {
-    const read = readShortcut(press("?", { shift: true }), null, true);
-    expect(read.shortcut).toEqual({ kind: "sheet" });
-  });
-
-  it("navigate with a letter pressed soon after g", () => {
-    const { goAt, shortcut } = readShortcut(press("g"), null, true);
-    expect(shortcut).toBeNull();
-    const read = readShortcut(press("c", { at: 11_500 }), goAt, true);
-    expect(read).toEqual({ shortcut: { kind: "go", letter: "c" }, goAt: null });
+describe("a pressed key", () => {
+  it.each<[what: string, pressed: KeyPress, goAt: number | null, shortcut: object | null]>([
+    ["Ctrl and K", press("k", { ...command, typing: true }), null, palette],
+    ["Ctrl and K in capitals", press("K", { ...command, typing: true }), null, palette],
+    [
+      "Ctrl, Shift, and K, which the browser has",
+      press("k", { ...command, shift: true }),
+      null,
+      null,
+    ],
+    ["Ctrl, Alt, and K, which the browser has", press("k", { ...command, alt: true }), null, null],
+    ["?", press("?", { shift: true }), null, { kind: "sheet" }],
+    ["g", press("g"), null, null],
+    ["a letter soon after g", press("c", { at: 11_500 }), 10_000, goToC],
+    ["a letter long after g", press("c", { at: 11_501 }), 10_000, null],
+    ["a letter without g", press("c"), null, null],
+  ])("%s opens what it stands for, or nothing", (_what, pressed, goAt, shortcut) => {
+    expect(readShortcut(pressed, goAt, !pressed.typing).shortcut).toEqual(shortcut);
   });
 
-  it("ignore a letter pressed long after g or without it", () => {
-    expect(readShortcut(press("c", { at: 11_501 }), 10_000, true).shortcut).toBeNull();
-    expect(readShortcut(press("c"), null, true).shortcut).toBeNull();
+  it("g is remembered until the letter", () => {
+    const { goAt } = readShortcut(press("g"), null, true);
+    expect(goAt).toBe(10_000);
+    expect(readShortcut(press("c"), goAt, true).goAt).toBeNull();
   });
 
-  it("do nothing while typing or when switched off", () => {
+  it("without Ctrl does nothing while typing or when switched off", () => {
     fc.assert(
       fc.property(anyPress, fc.option(fc.nat()), fc.boolean(), (pressed, goAt, typing) => {
         const read = readShortcut({ ...pressed, command: false, typing }, goAt, typing);

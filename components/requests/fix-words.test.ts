@@ -6,40 +6,34 @@ import { messages } from "@/lib/core/i18n/messages";
 import { describeFix } from "@/lib/requests/events/serialize-fix";
 import { fixWords } from "./fix-words";
 
-const examples: Fix[] = [
+/** The kinds of fixes that have no values. */
+const PLAIN = [
+  ...["activate_client", "contact_platform", "change_listing", "correct_body", "send_credentials"],
+  ...["use_new_secret", "restore_client", "send_access_token", "send_code_challenge"],
+  ...["send_code_verifier", "push_request_again", "use_client_credentials", "run_authorize_again"],
+  ...["refresh_token", "ask_admin"],
+];
+
+const examples = [
+  ...PLAIN.map((kind) => ({ kind })),
   { kind: "register_redirect_url", url: "https://shop.example/fp/auth" },
   { kind: "register_scopes", scopes: ["company/orders/read", "company/profile"] },
   { kind: "register_scopes", scopes: [] },
   { kind: "register_grant", grant: "refresh_token" },
-  { kind: "activate_client" },
-  { kind: "contact_platform" },
-  { kind: "change_listing" },
   { kind: "set_parameter", name: "response_type", value: "code" },
   { kind: "set_parameter", name: "state", value: null },
   { kind: "remove_parameter", name: "client_secret" },
   { kind: "send_parameter_once", name: "code" },
   { kind: "move_parameter_to_body", name: "refresh_token" },
   { kind: "set_content_type", value: "application/json" },
-  { kind: "correct_body" },
-  { kind: "send_credentials" },
-  { kind: "use_new_secret" },
-  { kind: "restore_client" },
-  { kind: "send_access_token" },
-  { kind: "send_code_challenge" },
-  { kind: "send_code_verifier" },
-  { kind: "push_request_again" },
   { kind: "use_other_company", company_id: 4711 },
   { kind: "use_other_company", company_id: null },
   { kind: "use_other_organization", organization_id: "6740f1c2a9d34e0b7c51f300" },
   { kind: "use_other_organization", organization_id: null },
-  { kind: "use_client_credentials" },
-  { kind: "run_authorize_again" },
   { kind: "request_scopes", scopes: ["company/orders/read"] },
   { kind: "exchange_within", seconds: 60 },
-  { kind: "refresh_token" },
-  { kind: "ask_admin" },
   { kind: "wait", seconds: 1200 },
-];
+].map((fix) => fixSchema.parse(fix));
 
 function wordsIn(locale: (typeof locales)[number], fix: Fix) {
   const t = createTranslator({ locale, messages: messages[locale], namespace: "events.fixes" });

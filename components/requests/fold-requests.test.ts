@@ -3,22 +3,11 @@ import type { Request } from "@/lib/requests/log/schemas";
 import { foldRequests, mergeRequests } from "./fold-requests";
 
 const request = (id: string, columns: Partial<Request> = {}): Request => ({
-  id,
-  request_id: id,
-  created_at: "2026-11-24T02:48:44.000Z",
-  kind: "token",
-  outcome: "denied",
-  code: "invalid_client",
-  check: "client_secret",
-  method: "POST",
-  path: "/oauth/token",
-  status: null,
-  milliseconds: null,
-  client: { id: "client", name: "Stocksync" },
-  company: null,
-  organization_id: null,
-  more: 0,
-  ...columns,
+  ...{ id, request_id: id, created_at: "2026-11-24T02:48:44.000Z", kind: "token" },
+  ...{ outcome: "denied", code: "invalid_client", check: "client_secret" },
+  ...{ method: "POST", path: "/oauth/token", status: null, milliseconds: null },
+  ...{ client: { id: "client", name: "Stocksync" }, company: null, organization_id: null },
+  ...{ more: 0, ...columns },
 });
 
 it("equal failures in a row are one row, with those that have none of their own", () => {
@@ -61,14 +50,10 @@ it("a newer state of a request replaces the listed one, and the newest comes fir
 });
 
 it("security 127: a request that repeats the id of a listed one gets a row of its own", () => {
-  const stranger = request("same-id~2", {
-    request_id: "same-id",
-    check: "redirect_uri_registered",
-  });
-  const merged = mergeRequests(
-    [request("same-id~1", { request_id: "same-id" })],
-    new Map([[stranger.id, stranger]]),
-  );
+  const repeated = { request_id: "same-id" };
+  const stranger = request("same-id~2", { ...repeated, check: "redirect_uri_registered" });
+  const listed = request("same-id~1", repeated);
+  const merged = mergeRequests([listed], new Map([[stranger.id, stranger]]));
   expect(merged.map(({ id, check }) => [id, check])).toEqual([
     ["same-id~2", "redirect_uri_registered"],
     ["same-id~1", "client_secret"],

@@ -13,12 +13,8 @@ import { curlOf } from "./request-curl";
 
 const CLUSTER = "https://api.example.com";
 const VARIABLES = {
-  CLUSTER_URL: CLUSTER,
-  API_KEY: "the key",
-  API_SECRET: "the secret",
-  TOKEN: "the token",
-  STATE: "the state",
-  SCOPE: "the scopes",
+  ...{ CLUSTER_URL: CLUSTER, API_KEY: "the key", API_SECRET: "the secret" },
+  ...{ TOKEN: "the token", STATE: "the state", SCOPE: "the scopes" },
 };
 
 // The command needs no other fact.
@@ -62,11 +58,8 @@ describe("security 122: the curl command of a request", () => {
   it("sends a stranger's redirect_uri as it was stored, and runs nothing", async () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell's syntax.
     const uri = "https://shipfast.example/fp/auth/$(touch${IFS}created)`touch created`'\"!x";
-    const request = await storedRequest({
-      redirect_uri: uri,
-      scope: "[$(touch,created)]",
-      state: "a state",
-    });
+    const sent = { redirect_uri: uri, scope: "[$(touch,created)]", state: "a state" };
+    const request = await storedRequest(sent);
     expect(request.input?.parameters.redirect_uri).toBe(uri);
     const [args = []] = shellArguments([curlOf(request)], VARIABLES);
     expect(args).toContain(`redirect_uri=${uri}`);
@@ -77,12 +70,10 @@ describe("security 122: the curl command of a request", () => {
 
   it("passes any parameter, name included, to curl as it is shown", () => {
     const texts = hostileTexts(300);
-    const shown = texts.map((text, index): [string, string] => [
-      index % 2 === 0 ? "redirect_uri" : text,
-      text,
-    ]);
-    const isHidden = (value: string) => /^\[.*\]$/.test(value);
-    const known = shown.filter(([, value]) => !isHidden(value));
+    const shown = texts.map((text, index): [string, string] => {
+      return [index % 2 === 0 ? "redirect_uri" : text, text];
+    });
+    const known = shown.filter(([, value]) => !/^\[.*\]$/.test(value));
     const commands = known.map(([name, value]) => curlOf(requestWith({ [name]: value })));
     const calls = shellArguments(commands, VARIABLES);
     expect(calls.map(sentBy)).toEqual(known.map((pair) => [...new URLSearchParams([pair])]));
@@ -107,14 +98,10 @@ describe("security 122: the curl command of a request", () => {
 
   it("passes any method, path, and kind of authentication to curl as text", () => {
     const texts = hostileTexts(200).filter((text) => /^[ -~]*$/.test(text));
-    const commands = texts.map((text) =>
-      curlOf(
-        requestWith(
-          {},
-          { method: text, path: `/${text}`, input: { authentication: text, parameters: {} } },
-        ),
-      ),
-    );
+    const commands = texts.map((text) => {
+      const input = { authentication: text, parameters: {} };
+      return curlOf(requestWith({}, { method: text, path: `/${text}`, input }));
+    });
     const expected = texts.map((text) => [
       "-i",
       ...(/[[\]{}]/.test(text) ? ["-g"] : []),

@@ -2,17 +2,6 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { axisTicks } from "./axis-ticks";
 
-it.each([
-  [0, [0, 1]],
-  [1, [0, 1]],
-  [4, [0, 1, 2, 3, 4]],
-  [5, [0, 2, 4, 6]],
-  [17, [0, 5, 10, 15, 20]],
-  [1000, [0, 500, 1000]],
-])("for a maximum of %i the axis shows %j", (most, ticks) => {
-  expect(axisTicks(most)).toEqual(ticks);
-});
-
 it("covers every count with at most five equal whole-number steps and no unnecessary step", () => {
   fc.assert(
     fc.property(fc.nat(), (most) => {
