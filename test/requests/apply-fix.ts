@@ -15,6 +15,7 @@ import {
   withParameter,
 } from "@/test/requests/attempt";
 import { callRoute } from "@/test/requests/call-route";
+import { basic } from "@/test/requests/call-token";
 import { textOf } from "@/test/requests/read-json";
 
 type Apply = {
@@ -73,14 +74,13 @@ const fixes: Apply = {
   },
   send_code_verifier: async (scene, request) => {
     const verifier = randomBytes(32).toString("base64url");
-    const code = await obtainCode(scene, {
-      code_challenge: challengeOf(verifier),
-      code_challenge_method: "S256",
-    });
+    const code_challenge = challengeOf(verifier);
+    const code = await obtainCode(scene, { code_challenge, code_challenge_method: "S256" });
     return withParameter(withParameter(request, "code", code), "code_verifier", verifier);
   },
   push_request_again: async (scene, request) => {
-    const pushed = await send(scene, clientAttempt(scene, "push", goodParameters(scene)));
+    const parameters = Object.fromEntries(authorizeAttempt(scene).parameters);
+    const pushed = await send(scene, clientAttempt(scene, "push", parameters));
     return withParameter(request, "request_uri", textOf(pushed.body?.request_uri));
   },
   use_other_company: (scene, request, { company_id }) => ({
@@ -100,12 +100,9 @@ const fixes: Apply = {
   }),
   run_authorize_again: async (scene, request) => {
     if (request.endpoint === "products") return withNewToken(scene, request);
-    const again = withParameter(request, "code", await obtainCode(scene));
-    return withParameter(
-      withoutParameter(again, "refresh_token"),
-      "grant_type",
-      "authorization_code",
-    );
+    const fresh = withParameter(request, "code", await obtainCode(scene));
+    const exchange = withParameter(fresh, "grant_type", "authorization_code");
+    return withoutParameter(exchange, "refresh_token");
   },
   request_scopes: async (scene, request, { scopes }) => {
     const permissions = [...new Set([...(await fetchClient(scene)).scopes.permissions, ...scopes])];
@@ -165,10 +162,9 @@ export async function obtainTokens(
 }
 
 async function withCredentials(scene: Scene, request: Attempt): Promise<Attempt> {
-  const { client_id, secret } = await fetchClient(scene);
-  const pair = Buffer.from(`${client_id}:${secret[0]}`).toString("base64");
+  const { client_id: clientId, secret } = await fetchClient(scene);
   const clean = withoutParameter(withoutParameter(request, "client_secret"), "client_id");
-  return { ...clean, authorization: `Basic ${pair}` };
+  return { ...clean, authorization: basic({ clientId, clientSecret: secret[0] ?? "" }) };
 }
 
 async function withNewToken(
@@ -189,10 +185,6 @@ async function ownValue(scene: Scene, name: string): Promise<string> {
   return randomBytes(16).toString("hex");
 }
 
-function goodParameters(scene: Scene): Record<string, string> {
-  return Object.fromEntries(authorizeAttempt(scene).parameters);
-}
-
 async function patched(
   scene: Scene,
   request: Attempt,
@@ -208,18 +200,12 @@ async function fetchClient(scene: Scene) {
 }
 
 async function patch(scene: Scene, body: object): Promise<void> {
-  const { status } = await callRoute(patchClient, {
-    ...addressed(scene),
-    body,
-  });
+  const { status } = await callRoute(patchClient, { ...addressed(scene), body });
   if (status !== 200) throw new Error(`PATCH answered ${status}`);
 }
 
-function addressed({ organizationId, client, developer }: Scene) {
-  return {
-    params: { organization_id: organizationId, client_id: client.clientId },
-    as: developer,
-  };
+function addressed({ organizationId, client, developer: as }: Scene) {
+  return { params: { organization_id: organizationId, client_id: client.clientId }, as };
 }
 
 function challengeOf(verifier: string): string {

@@ -15,7 +15,8 @@ import {
   mintInstallation,
   REDIRECT_URI,
 } from "@/test/factories/mint-installation";
-import { pressConsent } from "@/test/requests/call-consent";
+import { presentIn } from "@/test/requests/call-authorize";
+import { addressAfterAllow, pressConsent } from "@/test/requests/call-consent";
 import { basic } from "@/test/requests/call-token";
 import { type Fields, fieldsOf } from "@/test/requests/read-json";
 
@@ -45,32 +46,17 @@ export type Attempt = {
 
 const FORM = "application/x-www-form-urlencoded";
 
-const endpoints = {
-  authorize: { method: "GET", handler: authorize, path: oauth("authorize") },
-  token: { method: "POST", handler: onlineTokenEndpoint, path: oauth("token") },
-  offline: { method: "POST", handler: offlineTokenEndpoint, path: oauth("offline-token") },
-  push: { method: "POST", handler: pushRequest, path: oauth("par") },
-  introspect: {
-    method: "POST",
-    handler: introspectEndpoint,
-    path: () => `${OAUTH_PATH}/oauth/introspect`,
-  },
-  startup: {
-    method: "GET",
-    handler: extensionDetails,
-    path: (_: Attempt, { client }: Scene) =>
-      `/service/panel/partners/v1.0/extensions/details/${client.clientId}`,
-  },
-  products: {
-    method: "GET",
-    handler: listProducts,
-    path: () => "/service/application/catalog/v1.0/products/",
-  },
-} as const;
+const SUBJECT_OAUTH = `${OAUTH_PATH}/{subject}/oauth`;
 
-function oauth(name: string): (attempt: Attempt) => string {
-  return ({ subject }) => `${OAUTH_PATH}/${subject}/oauth/${name}`;
-}
+const endpoints = {
+  authorize: ["GET", `${SUBJECT_OAUTH}/authorize`, authorize],
+  token: ["POST", `${SUBJECT_OAUTH}/token`, onlineTokenEndpoint],
+  offline: ["POST", `${SUBJECT_OAUTH}/offline-token`, offlineTokenEndpoint],
+  push: ["POST", `${SUBJECT_OAUTH}/par`, pushRequest],
+  introspect: ["POST", `${OAUTH_PATH}/oauth/introspect`, introspectEndpoint],
+  startup: ["GET", "/service/panel/partners/v1.0/extensions/details/{id}", extensionDetails],
+  products: ["GET", "/service/application/catalog/v1.0/products/", listProducts],
+} as const;
 
 /** An installed extension with a developer; `columns` overrides what a test cares about. */
 export async function mintScene(
@@ -118,18 +104,9 @@ function attempt(
   endpoint: Attempt["endpoint"],
   parameters: Record<string, string | null>,
 ): Attempt {
-  const sent = Object.entries(parameters).filter((entry): entry is [string, string] => {
-    return entry[1] !== null;
-  });
   return {
-    endpoint,
-    subject: `company/${companyId}`,
-    parameters: sent,
-    inAddress: [],
-    contentType: FORM,
-    rawBody: null,
-    authorization: null,
-    as: seller,
+    ...{ endpoint, subject: `company/${companyId}`, parameters: presentIn(parameters) },
+    ...{ inAddress: [], contentType: FORM, rawBody: null, authorization: null, as: seller },
   };
 }
 
@@ -160,7 +137,8 @@ export type Outcome = {
 export async function send(scene: Scene, request: Attempt): Promise<Outcome> {
   const requestId = newId();
   noteSecrets(scene, request);
-  const response = await endpoints[request.endpoint].handler(toRequest(scene, request, requestId));
+  const [, , handler] = endpoints[request.endpoint];
+  const response = await handler(toRequest(scene, request, requestId));
   const location = response.headers.get("location");
   if (location !== null) return follow(scene, request, requestId, location);
   const body = response.status === 204 ? null : fieldsOf(await response.json());
@@ -179,28 +157,24 @@ async function follow(
 ): Promise<Outcome> {
   const [, consent] = /^\/consent\/([\w-]+)$/.exec(location) ?? [];
   const headers = { "x-request-id": requestId };
-  const address =
-    consent && as
-      ? await addressAfterAllow(await pressConsent(consent, as, {}, headers))
-      : location;
-  const code = new URL(address, env().baseUrl).searchParams.get("code");
+  const pressed = consent && as ? await pressConsent(consent, as, {}, headers) : null;
+  const address = pressed?.ok ? await addressAfterAllow(pressed) : new URL(location, env().baseUrl);
+  const code = address.searchParams.get("code");
   if (code !== null) scene.secrets.add(code);
   return { requestId, succeeded: code !== null, code, body: null };
 }
 
-async function addressAfterAllow(response: Response): Promise<string> {
-  const [, address = "/"] = /<a href="([^"]+)"/.exec(await response.text()) ?? [];
-  return address.replaceAll("&amp;", "&");
-}
-
 function toRequest(scene: Scene, request: Attempt, requestId: string): Request {
-  const { method, path } = endpoints[request.endpoint];
+  const [method, template] = endpoints[request.endpoint];
+  const path = template
+    .replace("{subject}", request.subject)
+    .replace("{id}", scene.client.clientId);
   const isInAddress = (name: string) => method === "GET" || request.inAddress.includes(name);
   const query = pairs(request.parameters.filter(([name]) => isInAddress(name)));
   const body = request.parameters.filter(([name]) => !isInAddress(name));
   const json = request.contentType === "application/json";
   const written = json ? JSON.stringify(Object.fromEntries(body)) : pairs(body);
-  return new Request(`${env().baseUrl}${path(request, scene)}${query === "" ? "" : `?${query}`}`, {
+  return new Request(`${env().baseUrl}${path}${query === "" ? "" : `?${query}`}`, {
     method,
     headers: {
       "x-request-id": requestId,

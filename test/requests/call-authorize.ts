@@ -19,10 +19,14 @@ export function callAuthorize(
     state: "a state",
     ...query,
   };
-  const sent = Object.entries(parameters).filter((entry): entry is [string, string] => {
-    return entry[1] !== null;
-  });
-  return sendAuthorize(companyId, new URLSearchParams(sent).toString(), as);
+  return sendAuthorize(companyId, new URLSearchParams(presentIn(parameters)).toString(), as);
+}
+
+/** The parameters that are not omitted by null. */
+export function presentIn(parameters: Record<string, string | null>): [string, string][] {
+  return Object.entries(parameters).flatMap(([name, value]) =>
+    value === null ? [] : [[name, value] as [string, string]],
+  );
 }
 
 /** An authorize request with an exact query. */
