@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { type FaultProxy, startDatabaseProxy } from "@/test/process/fault-proxy";
+import { listen } from "@/test/process/listen";
 
 let proxy: FaultProxy;
 /** Sockets of the server behind the proxy, which echoes what it receives. */
@@ -12,12 +13,9 @@ beforeEach(async () => {
   const server = createServer((socket) => {
     behind.push(socket);
     socket.on("error", () => {}).pipe(socket);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string")
-    throw new Error("The system assigned no TCP port.");
-  proxy = await startDatabaseProxy(`postgresql://127.0.0.1:${address.port}`);
+  });
+  const { port } = await listen(server);
+  proxy = await startDatabaseProxy(`postgresql://127.0.0.1:${port}`);
   onTestFinished(async () => {
     await proxy.close();
     server.close();

@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
+import { listen } from "@/test/process/listen";
 
 /**
  * What the proxy does with the bytes of a connection, in both directions.
@@ -29,12 +29,8 @@ export async function startFaultProxy(target: { host: string; port: number }): P
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const link = openLink(client, target, coming, () => links.delete(link));
     links.add(link);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string")
-    throw new Error("The system assigned no TCP port.");
-  const { port } = address;
+  });
+  const { port, close } = await listen(server);
   return {
     port,
     through(url) {
@@ -50,9 +46,9 @@ export async function startFaultProxy(target: { host: string; port: number }): P
       coming = fault;
     },
     async close() {
-      server.close();
+      const closed = close();
       for (const link of [...links]) link.destroy();
-      await once(server, "close");
+      await closed;
     },
   };
 }

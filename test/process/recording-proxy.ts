@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { listen } from "@/test/process/listen";
 
 /** Listens at an extension's address, records requests, and forwards them. */
 export type RecordingProxy = {
@@ -17,20 +17,9 @@ export async function startRecordingProxy(targetPort: number): Promise<Recording
     const path = new URL(incoming.url ?? "/", "http://127.0.0.1").pathname;
     received.push(`${incoming.method} ${path}`);
     passOn(targetPort, incoming, outgoing);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string")
-    throw new Error("The system assigned no TCP port.");
-  return {
-    baseUrl: `http://127.0.0.1:${address.port}`,
-    received,
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
-    },
-  };
+  });
+  const { origin, close } = await listen(server);
+  return { baseUrl: origin, received, close };
 }
 
 function passOn(port: number, incoming: IncomingMessage, outgoing: ServerResponse): void {

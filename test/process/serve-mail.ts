@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
+import { listen } from "@/test/process/listen";
 
 /** A mail server for one test. */
 export type MailServer = {
@@ -32,9 +31,7 @@ export async function serveMail({ rejects = false } = {}): Promise<MailServer> {
       });
     },
   });
-  server.listen(0, "127.0.0.1");
-  await once(server.server, "listening");
-  const { port } = server.server.address() as AddressInfo;
+  const { port } = await listen(server.server);
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,

@@ -1,6 +1,6 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
+import { listen } from "@/test/process/listen";
 
 /** A request as a service behind a proxy receives it. */
 export type UpstreamCall = {
@@ -33,17 +33,6 @@ export async function serveUpstream(): Promise<Upstream> {
     });
     response.writeHead(200, { "content-type": "application/json" }).end('{"from":"upstream"}');
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("It has a port");
-  return {
-    origin: `http://127.0.0.1:${address.port}`,
-    calls,
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
-    },
-  };
+  const { origin, close } = await listen(server);
+  return { origin, calls, close };
 }

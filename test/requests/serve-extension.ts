@@ -1,6 +1,5 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "@/test/process/listen";
 
 /** A call from the service to an extension. */
 export type ReceivedCall = {
@@ -36,19 +35,13 @@ export async function serveExtension(port = 0): Promise<ServedExtension> {
     await served.meanwhile();
     response.writeHead(served.status).end();
   });
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
+  const { origin, close } = await listen(server, port);
   const served: ServedExtension = {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl: origin,
     status: 200,
     meanwhile: async () => {},
     received: [],
-    stop: async () => {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    stop: close,
   };
   return served;
 }

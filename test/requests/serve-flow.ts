@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Endpoint, Handler } from "@/lib/api/endpoint";
 import { endpoints } from "@/lib/api/endpoints";
 import { nodeHandler } from "@/lib/api/node-handler";
@@ -9,6 +7,7 @@ import { decideConsent } from "@/lib/consent/decide-consent";
 import { log } from "@/lib/core/log";
 import { describeServer } from "@/lib/protocol/metadata/describe-server";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
+import { listen } from "@/test/process/listen";
 import { configureTestEnv } from "@/test/process/test-env";
 
 const METADATA = `/.well-known/oauth-authorization-server${OAUTH_PATH}`;
@@ -28,10 +27,8 @@ const otherPaths: readonly Pick<Endpoint, "method" | "path" | "handler">[] = [
  */
 export async function serveFlow(others: Handler = nothingThere): Promise<() => Promise<void>> {
   const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const environment = configureTestEnv({ BASE_URL: `http://127.0.0.1:${port}` });
+  const { origin, close } = await listen(server);
+  const environment = configureTestEnv({ BASE_URL: origin });
   log().level = environment.logLevel;
   const paths = [...endpoints, ...otherPaths];
   server.on(
@@ -40,12 +37,7 @@ export async function serveFlow(others: Handler = nothingThere): Promise<() => P
       nodeHandler(environment.baseUrl, others)(incoming, outgoing, {}),
     ),
   );
-  return async () => {
-    const closed = once(server, "close");
-    server.close();
-    server.closeAllConnections();
-    await closed;
-  };
+  return close;
 }
 
 async function nothingThere(): Promise<Response> {

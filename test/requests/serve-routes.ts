@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { NodeNextRequest, NodeNextResponse } from "next/dist/server/base-http/node";
 import { sendResponse } from "next/dist/server/send-response";
 import { NextRequest } from "next/server";
@@ -9,6 +8,7 @@ import { requestListener } from "@/lib/api/request-listener";
 import { pathRouter } from "@/lib/api/router";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
+import { listen } from "@/test/process/listen";
 
 type Route = Record<string, (request: NextRequest) => Response | Promise<Response>>;
 
@@ -46,7 +46,7 @@ type Received = {
 /** Serves the route files and the endpoints with the server's own listener, and sends responses as Next does. */
 export async function serveRoutes(): Promise<{
   send(sent: Sent): Promise<Received>;
-  close(): void;
+  close(): Promise<void>;
 }> {
   const findRoute = pathRouter(routeFiles.map(({ path, load }) => ({ path, value: load })));
   let returnedHeaders: Headers | null = null;
@@ -73,9 +73,7 @@ export async function serveRoutes(): Promise<{
       answer(incoming, outgoing).catch((error: unknown) => outgoing.destroy(error as Error));
     }),
   );
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const { port, close } = await listen(server);
   log().level = env().logLevel;
 
   return {
@@ -94,9 +92,6 @@ export async function serveRoutes(): Promise<{
         returnedHeaders,
       };
     },
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
+    close,
   };
 }

@@ -1,10 +1,9 @@
 import { generateKeyPairSync } from "node:crypto";
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { exportJWK, importPKCS8, type JWK, type JWTHeaderParameters, SignJWT } from "jose";
 import Provider, { type GrantContext } from "oidc-provider";
+import { listen } from "@/test/process/listen";
 import { alterTokens } from "@/test/process/provider/alter-tokens";
 
 /** A person at the provider. The claims become part of the ID token. */
@@ -63,10 +62,7 @@ const PATHS = {
  */
 export async function serveProvider(baseUrl: string): Promise<TestProvider> {
   const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const issuer = `http://127.0.0.1:${port}`;
+  const { origin: issuer, close } = await listen(server);
   const privateKey = await makeSigningKey();
   const jwk = { ...(await exportJWK(privateKey)), kid: "present", alg: "RS256", use: "sig" };
   const accounts: TestProvider["accounts"] = new Map();
@@ -91,12 +87,7 @@ export async function serveProvider(baseUrl: string): Promise<TestProvider> {
       new SignJWT(claims)
         .setProtectedHeader({ alg: "RS256", kid: "present", ...header })
         .sign(privateKey),
-    async close() {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    close,
   };
   server.on("request", (request, response) => {
     const { pathname } = new URL(request.url ?? "/", issuer);
