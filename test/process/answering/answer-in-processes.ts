@@ -1,42 +1,22 @@
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import type { CallAnswer, SentCall } from "@/test/process/answering/answer-instance";
 import { startInstances } from "@/test/process/start-instances";
 
 /** Two processes of the service on one database. */
-export type AnsweringProcesses = {
-  /** Sends a call to both, one after the other. */
-  call(sent: SentCall): Promise<CallAnswer[]>;
-  /** Ends both and waits for it. */
-  end(): Promise<void>;
-};
+export type AnsweringProcesses = Awaited<ReturnType<typeof startAnsweringProcesses>>;
 
 /** Starts two processes with this environment. */
-export async function startAnsweringProcesses(
-  env: Record<string, string>,
-): Promise<AnsweringProcesses> {
-  const instances = await startInstances(
+export async function startAnsweringProcesses(env: Record<string, string>) {
+  const { asks, end } = await startInstances<SentCall, CallAnswer>(
     "test/process/answering/answer-instance.ts",
-    "answer-instance",
     env,
   );
   return {
-    async call(sent) {
+    /** Sends a call to both, one after the other. */
+    async call(sent: SentCall): Promise<CallAnswer[]> {
       const answers: CallAnswer[] = [];
-      for (const instance of instances) answers.push(await answerOf(instance, sent));
+      for (const ask of asks) answers.push(await ask(sent));
       return answers;
     },
-    async end() {
-      const ended = instances.map((instance) => once(instance, "exit"));
-      for (const instance of instances) instance.disconnect();
-      await Promise.all(ended);
-    },
+    end,
   };
-}
-
-async function answerOf(instance: ChildProcess, sent: SentCall): Promise<CallAnswer> {
-  const answered = once(instance, "message");
-  instance.send(sent);
-  const [answer] = await answered;
-  return answer;
 }

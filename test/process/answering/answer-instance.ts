@@ -11,9 +11,6 @@ export type SentCall = {
 };
 export type CallAnswer = { status: number; body: string };
 
-/** What an instance sends: that it is ready, and then an answer to each call. */
-export type AnswerMessage = "ready" | CallAnswer;
-
 const { databaseUrl } = configureEnv(JSON.parse(process.argv[2] ?? ""));
 configureDatabase(databaseUrl ?? "");
 process.on("message", async ({ url, method, headers, body }: SentCall) => {
@@ -21,7 +18,7 @@ process.on("message", async ({ url, method, headers, body }: SentCall) => {
     new Request(url, { method, headers, ...(body === undefined ? {} : { body }) }),
   );
   const result = { status: response.status, body: await response.text() };
-  process.send?.(result satisfies AnswerMessage);
+  process.send?.(result satisfies CallAnswer);
 });
 process.on("disconnect", () => process.exit());
-process.send?.("ready" satisfies AnswerMessage);
+process.send?.("ready");

@@ -22,19 +22,16 @@ export type GuessJob = {
 /** The outcome of each guess: evaluated, rejected with 429 and Retry-After, or anything else. */
 export type GuessOutcome = "evaluated" | "denied" | "sign_in_ended" | `other: ${string}`;
 
-/** What an instance sends: that it is ready, and then the outcomes of the guesses. */
-export type GuessMessage = "ready" | GuessOutcome[];
-
 // Four times the connections of a process. On a slow machine, more guesses would time out while they wait for one.
 const LANES = 64;
 
 const { databaseUrl } = configureEnv(JSON.parse(process.argv[2] ?? ""));
 configureDatabase(databaseUrl ?? "");
 process.on("message", async (job: GuessJob) => {
-  process.send?.((await guessAtOnce(job)) satisfies GuessMessage);
+  process.send?.(await guessAtOnce(job));
 });
 process.on("disconnect", () => process.exit());
-process.send?.("ready" satisfies GuessMessage);
+process.send?.("ready");
 
 /** Always as many at once as there are lanes, until all have their outcome. */
 async function guessAtOnce(job: GuessJob): Promise<GuessOutcome[]> {
