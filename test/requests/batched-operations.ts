@@ -39,54 +39,52 @@ const useAccessToken = ({ body }: RouteAnswer) => callProducts(textOf(body.acces
 const useRefreshToken = ({ body }: RouteAnswer, of: Installation) =>
   refresh(of, textOf(body.refresh_token));
 
-/** Each statement that serves several requests at once; for those that rotate, the client has to. */
-export const batchedOperations: BatchedOperation[] = [
-  {
+/** Creates what a request needs once, and sends the request each time. */
+const prepareWith =
+  (
+    mint: (of: Installation) => Promise<string>,
+    send: (of: Installation, value: string) => Promise<RouteAnswer>,
+  ): BatchedOperation["prepare"] =>
+  async (of) => {
+    const value = await mint(of);
+    return () => send(of, value);
+  };
+const offlineToken = (of: Installation) => mintAccessToken(of, "offline");
+const refreshToken = (of: Installation) => mintRefreshToken(of);
+
+const OWN_TOKEN = { grant_type: "client_credentials" };
+const MANAGEMENT_SCOPES = ["organization/clients/read"];
+
+/** By the name of the statement; for those that rotate, the client has to. */
+const operations: Record<string, Omit<BatchedOperation, "statement">> = {
+  "redeem-online": {
     requests: "exchanges for online tokens",
-    statement: "redeem-online",
-    prepare: async (of) => {
-      const code = await mintCode(of);
-      return () => exchange("online", of, code);
-    },
+    prepare: prepareWith(mintCode, (of, code) => exchange("online", of, code)),
     use: useAccessToken,
   },
-  {
+  "redeem-offline": {
     requests: "exchanges for offline tokens",
-    statement: "redeem-offline",
-    prepare: async (of) => {
-      const code = await mintCode(of);
-      return () => exchange("offline", of, code);
-    },
+    prepare: prepareWith(mintCode, (of, code) => exchange("offline", of, code)),
     use: useRefreshToken,
   },
-  {
+  refresh: {
     requests: "refreshes",
-    statement: "refresh",
-    prepare: async (of) => {
-      const token = await mintRefreshToken(of);
-      return () => refresh(of, token);
-    },
+    prepare: prepareWith(refreshToken, refresh),
     use: useAccessToken,
   },
-  {
+  rotate: {
     requests: "refreshes with rotation",
-    statement: "rotate",
-    prepare: async (of) => {
-      const token = await mintRefreshToken(of);
-      return () => refresh(of, token);
-    },
+    prepare: prepareWith(refreshToken, refresh),
     block: "SELECT FROM refresh_tokens FOR UPDATE",
     use: useRefreshToken,
   },
-  {
+  "issue-company-token": {
     requests: "requests for a client's own tokens at a company",
-    statement: "issue-company-token",
     prepare: async (of) => () => callToken("offline", of, { json: OWN_TOKEN }),
     use: useAccessToken,
   },
-  {
+  "issue-organization-token": {
     requests: "requests for a client's own tokens at its organization",
-    statement: "issue-organization-token",
     prepare: async (of) => {
       const subject = `organization/${of.organizationId}`;
       const { client } = await mintManagementToken(of.organizationId, MANAGEMENT_SCOPES);
@@ -94,79 +92,47 @@ export const batchedOperations: BatchedOperation[] = [
     },
     use: ({ body }, of) => listClients(of, textOf(body.access_token)),
   },
-  {
-    requests: "pushed requests",
-    statement: "authenticate-client",
-    prepare: async (of) => () => push(of),
-  },
-  {
+  "authenticate-client": { requests: "pushed requests", prepare: async (of) => () => push(of) },
+  "authorize-facts-and-code": {
     requests: "launches",
-    statement: "authorize-facts-and-code",
     prepare: async (of) => () => launch(of),
     use: ({ headers }, of) => exchange("offline", of, codeIn(headers)),
   },
-  {
+  "authorize-facts": {
     requests: "launches with an error",
-    statement: "authorize-facts",
     prepare: async (of) => () => launch(of, { response_type: "token" }),
   },
-  {
+  "find-extension": {
     requests: "calls of SDKs at their start",
-    statement: "find-extension",
     prepare: async (of) => () => startUp(of),
   },
-  {
+  "revoke-access": {
     requests: "revocations of access tokens",
-    statement: "revoke-access",
-    prepare: async (of) => {
-      const token = await mintAccessToken(of, "offline");
-      return () => revoke(of.client, token);
-    },
+    prepare: prepareWith(offlineToken, ({ client }, token) => revoke(client, token)),
   },
-  {
+  "find-refresh-token-family": {
     requests: "revocations of refresh tokens",
-    statement: "find-refresh-token-family",
-    prepare: async (of) => {
-      const token = await mintRefreshToken(of);
-      return () => revoke(of.client, token);
-    },
+    prepare: prepareWith(refreshToken, ({ client }, token) => revoke(client, token)),
   },
-  {
+  "introspect-access": {
     requests: "introspections of access tokens",
-    statement: "introspect-access",
-    prepare: async (of) => {
-      const token = await mintAccessToken(of, "offline");
-      return () => introspect(of.client, token);
-    },
+    prepare: prepareWith(offlineToken, ({ client }, token) => introspect(client, token)),
   },
-  {
+  "introspect-refresh": {
     requests: "introspections of refresh tokens",
-    statement: "introspect-refresh",
-    prepare: async (of) => {
-      const token = await mintRefreshToken(of);
-      return () => introspect(of.client, token);
-    },
+    prepare: prepareWith(refreshToken, ({ client }, token) => introspect(client, token)),
   },
-  {
+  "check-bearer": {
     requests: "platform API calls",
-    statement: "check-bearer",
-    prepare: async (of) => {
-      const token = await mintAccessToken(of, "offline");
-      return () => callProducts(token);
-    },
+    prepare: prepareWith(offlineToken, (_of, token) => callProducts(token)),
   },
-  {
+  "find-products": {
     requests: "platform API calls that read products",
-    statement: "find-products",
-    prepare: async (of) => {
-      const token = await mintAccessToken(of, "offline");
-      return () => callProducts(token);
-    },
+    prepare: prepareWith(offlineToken, (_of, token) => callProducts(token)),
     block: "LOCK TABLE products IN ACCESS EXCLUSIVE MODE",
   },
-  {
+  "check-at-gate": {
     requests: "gate checks",
-    statement: "check-at-gate",
     prepare: async (of) => {
       useRules([{ methods: ["GET"], path: "/products", any: INSTALLED_SCOPES }]);
       const token = await mintAccessToken(of, "offline");
@@ -174,21 +140,22 @@ export const batchedOperations: BatchedOperation[] = [
       return () => callGate({ key, token, uri: "/products" });
     },
   },
-  {
+  "read-organization-token": {
     requests: "calls of the management API",
-    statement: "read-organization-token",
     prepare: async (of) => {
       const { token } = await mintManagementToken(of.organizationId, MANAGEMENT_SCOPES);
       return () => listClients(of, token);
     },
   },
-];
+};
+
+/** Each statement that serves several requests at once. */
+export const batchedOperations: BatchedOperation[] = Object.entries(operations).map(
+  ([statement, operation]) => ({ statement, ...operation }),
+);
 
 /** Whether a request was served; an error of a launch that the client gets is an answer too. */
 export const isServed = ({ status }: RouteAnswer): boolean => status < 400;
-
-const OWN_TOKEN = { grant_type: "client_credentials" };
-const MANAGEMENT_SCOPES = ["organization/clients/read"];
 
 async function launch(of: Installation, query: Record<string, string> = {}): Promise<RouteAnswer> {
   return readAnswer(await callAuthorize(of, query));

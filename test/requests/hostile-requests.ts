@@ -44,27 +44,23 @@ const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 type Body = { type: string | null; bytes: Uint8Array };
 
+/** Fields of a query or body that a path accepts. */
+type Sample = Readonly<Record<string, unknown>>;
+
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /** Fields that mostly match the sample, so that a request gets far before it breaks something. */
-function fieldsLike(
-  sample: Readonly<Record<string, unknown>>,
-  odd: fc.Arbitrary<unknown>,
-): fc.Arbitrary<[string, unknown][]> {
-  const keptEntries = fc.subarray(Object.entries(sample));
-  const all = fc.constant(Object.entries(sample));
-  const mostly = fc.oneof({ weight: 3, arbitrary: all }, keptEntries);
+function fieldsLike(sample: Sample, odd: fc.Arbitrary<unknown>): fc.Arbitrary<[string, unknown][]> {
+  const all = Object.entries(sample);
+  const mostly = fc.oneof({ weight: 3, arbitrary: fc.constant(all) }, fc.subarray(all));
   const more = fc.array(fc.tuple(name, odd), { maxLength: 4 });
   return fc
     .tuple(mostly, fc.oneof(fc.constant([]), more), fc.boolean())
     .map(([proper, extra, before]) => (before ? [...extra, ...proper] : [...proper, ...extra]));
 }
 
-function jsonBody(
-  text: fc.Arbitrary<string>,
-  sample: Readonly<Record<string, unknown>>,
-): fc.Arbitrary<Body> {
+function jsonBody(text: fc.Arbitrary<string>, sample: Sample): fc.Arbitrary<Body> {
   const leaf = fc.oneof(text, fc.constantFrom(null, true, -1, 1.5, 1e308), fc.jsonValue());
   const value = fc.oneof(
     leaf,
@@ -91,10 +87,7 @@ function asText(value: unknown): string {
   return "literal" in value ? String(value.literal) : JSON.stringify(value);
 }
 
-function formBody(
-  text: fc.Arbitrary<string>,
-  sample: Readonly<Record<string, unknown>>,
-): fc.Arbitrary<Body> {
+function formBody(text: fc.Arbitrary<string>, sample: Sample): fc.Arbitrary<Body> {
   return fc
     .tuple(fieldsLike(sample, text), fc.boolean())
     .map(([fields, plain]) => ({ type: FORM_TYPE, bytes: utf8(asForm(fields, plain)) }));
@@ -118,10 +111,7 @@ const anyType = fc.oneof(
   fc.constantFrom("text/plain", `${FORM_TYPE};;;`, "", "*/*", null),
 );
 
-function body(
-  text: fc.Arbitrary<string>,
-  sample: Readonly<Record<string, unknown>>,
-): fc.Arbitrary<Body> {
+function body(text: fc.Arbitrary<string>, sample: Sample): fc.Arbitrary<Body> {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc.constantFrom(deep(20_000), deepObject(7_000), Buffer.alloc(64 * 1024 + 1, "a")),
@@ -138,6 +128,11 @@ function body(
 const headerText = (text: fc.Arbitrary<string>) =>
   text.map((raw) => raw.replace(/[^\t\x20-\x7e\x80-\xff]/g, "?").slice(0, 4_000));
 
+const FREE_HEADERS = [
+  ...["cookie", "origin", "if-match", "user-agent", "x-fp-date", "x-fp-signature"],
+  ...["x-middleware-subrequest", "next-action"],
+];
+
 function headers(
   text: fc.Arbitrary<string>,
   credentials: readonly Record<string, string>[],
@@ -146,16 +141,9 @@ function headers(
   const basic = text.map((raw) => `Basic ${Buffer.from(raw).toString("base64")}`);
   const odd = fc.record(
     {
+      ...Object.fromEntries(FREE_HEADERS.map((header) => [header, line])),
       authorization: fc.oneof(basic, line),
-      cookie: line,
-      origin: line,
       accept: fc.constantFrom("text/html", "application/json", "*/*"),
-      "if-match": line,
-      "user-agent": line,
-      "x-fp-date": line,
-      "x-fp-signature": line,
-      "x-middleware-subrequest": line,
-      "next-action": line,
       rsc: fc.constant("1"),
     },
     { requiredKeys: [] },
@@ -183,21 +171,20 @@ export type HostileWorld = {
   params: Readonly<Record<string, string>>;
   /** Headers of callers. */
   credentials: readonly Record<string, string>[];
-  /** Fields of a query or body that the path accepts. */
-  sample: Readonly<Record<string, unknown>>;
+  sample: Sample;
 };
 
 /** Requests to a path with placeholders, mixing valid and hostile parts. */
 export function hostileRequests(path: string, world: HostileWorld): fc.Arbitrary<HostileRequest> {
   const text = hostileText(world.known);
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, found = ""]) => found);
-  const segments = fc.tuple(
-    ...names.map((found) =>
-      fc.oneof(
-        { weight: 9, arbitrary: fc.constant(world.params[found] ?? "") },
-        text.map((raw) => raw.slice(0, 500)),
-      ),
-    ),
+  const segment = (known: string) =>
+    fc.oneof(
+      { weight: 9, arbitrary: fc.constant(known) },
+      text.map((raw) => raw.slice(0, 500)),
+    );
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, placeholder = ""]) => placeholder);
+  const params = fc.record(
+    Object.fromEntries(names.map((each) => [each, segment(world.params[each] ?? "")])),
   );
   const query = fc.oneof(
     fc.constant(""),
@@ -206,20 +193,11 @@ export function hostileRequests(path: string, world: HostileWorld): fc.Arbitrary
       .map(([fields, plain]) => `?${asForm(fields, plain)}`.replaceAll("#", "").slice(0, 8_000)),
   );
   return fc
-    .record({
-      segments,
-      query,
-      headers: headers(text, world.credentials),
-      body: body(text, world.sample),
-    })
-    .map(({ segments: chosen, query: asked, headers: sent, body: { type, bytes } }) => {
-      const values = Object.fromEntries(names.map((found, index) => [found, chosen[index] ?? ""]));
-      const filled = path.replace(/\{(\w+)\}/g, (_, found: string) => encode(values[found] ?? ""));
-      return {
-        path: filled + asked,
-        params: values,
-        headers: { ...sent, ...(type === null ? {} : { "content-type": type }) },
-        body: bytes,
-      };
-    });
+    .tuple(params, query, headers(text, world.credentials), body(text, world.sample))
+    .map(([values, search, sent, { type, bytes }]) => ({
+      path: path.replace(/\{(\w+)\}/g, (_, each: string) => encode(values[each] ?? "")) + search,
+      params: { ...values },
+      headers: { ...sent, ...(type !== null && { "content-type": type }) },
+      body: bytes,
+    }));
 }

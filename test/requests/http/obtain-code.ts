@@ -1,7 +1,6 @@
 import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
-import { REDIRECT_URI } from "@/test/factories/mint-installation";
+import { authorizePath } from "@/test/requests/http/authorize-path";
 import { hiddenField } from "@/test/requests/http/hidden-field";
-import { companyOauth } from "@/test/requests/http/post-token";
 
 /** An authorize request; omitted parameters have the usual values of the tests' clients. */
 export type AuthorizeRequest = {
@@ -15,27 +14,17 @@ export type AuthorizeRequest = {
 /** Sends a browser's authorize request and returns the response without following it. */
 export function openAuthorize(
   seller: APIRequestContext,
-  { companyId, clientId, scopes, query }: AuthorizeRequest,
+  { companyId, query, ...client }: AuthorizeRequest,
 ): Promise<APIResponse> {
-  return seller.get(`${companyOauth(companyId)}/authorize`, {
-    params: {
-      client_id: clientId,
-      redirect_uri: REDIRECT_URI,
-      response_type: "code",
-      scope: scopes.join(","),
-      state: "a state",
-      ...query,
-    },
-    maxRedirects: 0,
-  });
+  return seller.get(authorizePath(companyId, client, query), { maxRedirects: 0 });
 }
 
 /** Runs authorize to the end and presses Allow if the consent page appears. */
 export async function obtainRedirect(
   seller: APIRequestContext,
-  asked: AuthorizeRequest,
+  request: AuthorizeRequest,
 ): Promise<URL> {
-  const answer = await openAuthorize(seller, asked);
+  const answer = await openAuthorize(seller, request);
   const { location = "" } = answer.headers();
   if (!location.startsWith("/consent/")) return new URL(location);
   return allow(seller, location);
@@ -52,9 +41,9 @@ export async function allow(seller: APIRequestContext, path: string): Promise<UR
 /** Runs authorize to the end and returns the code. */
 export async function obtainCode(
   seller: APIRequestContext,
-  asked: AuthorizeRequest,
+  request: AuthorizeRequest,
 ): Promise<string> {
-  const redirect = await obtainRedirect(seller, asked);
+  const redirect = await obtainRedirect(seller, request);
   const code = redirect.searchParams.get("code");
   if (!code) throw new Error(`authorize led to ${redirect}`);
   return code;
