@@ -16,6 +16,5 @@ export async function mintIdempotentRequest(
       expiresAt: new Date(Date.now() + HOUR_MS),
       ...(answered && answer),
     },
-    select: { key: true },
   });
 }

@@ -94,15 +94,7 @@ async function mintUse(
   await mintGrant(clientId, companyId, scopes);
   const publisher = await mintOrganization();
   const installed = await mintClient(publisher.organizationId, longClient());
-  await db().grant.create({
-    data: {
-      id: newId(),
-      clientId: installed.clientId,
-      organizationId,
-      scopes: scopes.toSorted(),
-      approvedBy: owner.userId,
-    },
-  });
+  await mintOrganizationGrant(installed.clientId, organizationId, scopes, owner.userId);
   const denied = mintCall(
     { client, companyId },
     { callerKind: "seller", systemUserId: null, userId: owner.userId, ...DENIED_CALL },

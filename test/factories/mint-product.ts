@@ -7,6 +7,5 @@ export async function mintProduct(companyId: number, name: string): Promise<void
   const price = { currency: "INR", price: 123_450, stock: 3 };
   await db().product.create({
     data: { companyId, name, slug, brand: "Blue Lotus", itemCode: slug, ...price },
-    select: { id: true },
   });
 }

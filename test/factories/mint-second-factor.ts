@@ -13,10 +13,7 @@ export type MintedSecondFactor = { secret: string; recoveryCodes: string[] };
 export async function mintSecondFactor(userId: string): Promise<MintedSecondFactor> {
   const secret = newTotpSecret();
   const sealed = sealFactorSecret(userId, secret);
-  await db().secondFactor.create({
-    data: { userId, ...sealed, confirmedAt: new Date() },
-    select: { userId: true },
-  });
+  await db().secondFactor.create({ data: { userId, ...sealed, confirmedAt: new Date() } });
   return { secret, recoveryCodes: await renewRecoveryCodes(db(), userId) };
 }
 

@@ -1,10 +1,10 @@
-import { newId } from "@/lib/core/crypto/ids";
-import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
-import { db } from "@/lib/core/db/client";
-import { type MintedOrganization, mintClient, mintOrganization } from "@/test/factories/mint";
-import { storedHash } from "@/test/factories/mint-code";
-
-const HOUR_MS = 3_600_000;
+import {
+  type MintedOrganization,
+  mintClient,
+  mintOrganization,
+  mintOrganizationGrant,
+} from "@/test/factories/mint";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
 
 /** An extension through which a person acts in an organization. */
 export type MintedThrough = { token: string; clientId: string; publisher: MintedOrganization };
@@ -16,27 +16,10 @@ export async function mintThrough(
   scopes: string[],
 ): Promise<MintedThrough> {
   const publisher = await mintOrganization();
-  const { clientId } = await mintClient(publisher.organizationId, { scopes });
-  const grantId = newId();
-  await db().grant.create({
-    data: { id: grantId, clientId, organizationId, scopes: scopes.toSorted(), approvedBy: userId },
-    select: { id: true },
-  });
-  const token = newToken("online");
-  await db().accessToken.create({
-    data: {
-      tokenHash: storedHash(token),
-      day: dayOfToken(token),
-      kind: "online",
-      clientId,
-      organizationId,
-      grantId,
-      grantEpoch: 1,
-      userId,
-      scopes,
-      expiresAt: new Date(Date.now() + HOUR_MS),
-    },
-    select: { clientId: true },
-  });
+  const client = await mintClient(publisher.organizationId, { scopes });
+  const { clientId } = client;
+  const { grantId } = await mintOrganizationGrant(clientId, organizationId, scopes, userId);
+  const columns = { organizationId, userId, scopes };
+  const token = await mintAccessToken({ client, grantId }, "online", columns);
   return { token, clientId, publisher };
 }

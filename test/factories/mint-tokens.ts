@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 
 /** A live access token of an installation; `columns` overrides what a test cares about. */
 export async function mintAccessToken(
-  { client, companyId, seller, grantId }: Installation,
+  { client, companyId, seller, grantId }: Partial<Installation> & Pick<Installation, "client">,
   kind: AccessTokenKind,
   columns: Partial<Prisma.AccessTokenUncheckedCreateInput> = {},
 ): Promise<string> {
@@ -22,15 +22,14 @@ export async function mintAccessToken(
       day: dayOfToken(token),
       kind,
       clientId: client.clientId,
-      companyId,
-      grantId,
+      companyId: companyId ?? null,
+      grantId: grantId ?? null,
       grantEpoch: 1,
-      userId: kind === "online" ? seller.userId : null,
+      userId: (kind === "online" && seller?.userId) || null,
       scopes: INSTALLED_SCOPES,
       expiresAt: new Date(Date.now() + HOUR_MS),
       ...columns,
     },
-    select: { clientId: true },
   });
   return token;
 }
@@ -66,7 +65,6 @@ export async function mintRefreshToken(
       expiresAt: new Date(Date.now() + HOUR_MS),
       ...columns,
     },
-    select: { clientId: true },
   });
   return token;
 }

@@ -55,7 +55,6 @@ export async function mintUser(): Promise<MintedUser> {
       lastName: "Rao",
       sessions: { create: { id: sessionId, expiresAt: new Date(Date.now() + HOUR_MS) } },
     },
-    select: { id: true },
   });
   return { userId, email, cookie: `${sessionCookieName()}=${signSessionId(sessionId)}` };
 }
@@ -69,7 +68,6 @@ export async function mintOrganization(): Promise<MintedOrganization> {
       isSandbox: true,
       members: { create: { userId: owner.userId, role: "owner" } },
     },
-    select: { id: true },
   });
   const organizationId = newId();
   await db().organization.create({
@@ -79,7 +77,6 @@ export async function mintOrganization(): Promise<MintedOrganization> {
       companyId: company.id,
       members: { create: { userId: owner.userId, role: "owner" } },
     },
-    select: { id: true },
   });
   return { organizationId, companyId: company.id, owner };
 }
@@ -90,10 +87,7 @@ export async function mintMember(
   role: OrganizationRole,
 ): Promise<MintedUser> {
   const user = await mintUser();
-  await db().organizationMember.create({
-    data: { organizationId, userId: user.userId, role },
-    select: { userId: true },
-  });
+  await db().organizationMember.create({ data: { organizationId, userId: user.userId, role } });
   return user;
 }
 
@@ -104,7 +98,6 @@ export async function mintCompany(
   const seller = await mintUser();
   const company = await db().company.create({
     data: { name: "Blue Lotus Sarees", members: { create: { userId: seller.userId, role } } },
-    select: { id: true },
   });
   return { companyId: company.id, seller };
 }
@@ -112,10 +105,7 @@ export async function mintCompany(
 /** A signed-in member of a company. */
 export async function mintCompanyMember(companyId: number, role: CompanyRole): Promise<MintedUser> {
   const user = await mintUser();
-  await db().companyMember.create({
-    data: { companyId, userId: user.userId, role },
-    select: { userId: true },
-  });
+  await db().companyMember.create({ data: { companyId, userId: user.userId, role } });
   return user;
 }
 
@@ -144,7 +134,6 @@ export async function mintClient(
       secrets: { create: { ...secret.stored, name: "first" } },
       systemUser: { create: { id: systemUserId, username: `system-${clientId}` } },
     },
-    select: { clientId: true },
   });
   return {
     clientId,
@@ -165,10 +154,7 @@ export async function mintDeletion(clientId: string, deletedAt = new Date()): Pr
 /** Another live secret of a client. */
 export async function mintSecret(clientId: string): Promise<{ secretId: string; secret: string }> {
   const { clear, stored } = newSecretMaterial(clientId);
-  await db().clientSecret.create({
-    data: { ...stored, clientId, name: "another" },
-    select: { id: true },
-  });
+  await db().clientSecret.create({ data: { ...stored, clientId, name: "another" } });
   return { secretId: stored.id, secret: clear };
 }
 
@@ -194,7 +180,6 @@ export async function mintManagementToken(
       scopes: [...scopes],
       expiresAt: new Date(Date.now() + HOUR_MS),
     },
-    select: { clientId: true },
   });
   return { token, client };
 }
@@ -208,7 +193,6 @@ export async function mintGrant(
   const grantId = newId();
   await db().grant.create({
     data: { id: grantId, clientId, companyId, scopes: scopes.toSorted() },
-    select: { id: true },
   });
   return { grantId };
 }
@@ -219,11 +203,12 @@ export async function mintOrganizationGrant(
   organizationId: string,
   scopes: readonly string[],
   approvedBy: string,
-): Promise<void> {
+): Promise<{ grantId: string }> {
+  const grantId = newId();
   await db().grant.create({
-    data: { id: newId(), clientId, organizationId, scopes: scopes.toSorted(), approvedBy },
-    select: { id: true },
+    data: { id: grantId, clientId, organizationId, scopes: scopes.toSorted(), approvedBy },
   });
+  return { grantId };
 }
 
 /** Headers of a signed-in browser on a page of ours. */
