@@ -1,7 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { folderWith } from "@/test/process/folder-with";
 import { nearbyTests } from "./nearby-tests.mjs";
 
 const SOURCES = {
@@ -15,19 +13,10 @@ const SOURCES = {
   "lib/d/alone.test.ts": "export {};\n",
 };
 const files = Object.keys(SOURCES);
-let root: string;
-
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), "latchkey-nearby-"));
-  for (const [file, text] of Object.entries(SOURCES)) {
-    mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), text);
-  }
-});
-afterAll(() => rmSync(root, { recursive: true }));
+const nearby = (changed: string) => nearbyTests(folderWith(SOURCES), files, [changed]);
 
 it("finds the test of a changed file first, then those that import it, and those beside it", () => {
-  expect(nearbyTests(root, files, ["lib/a/grant.ts"])).toEqual([
+  expect(nearby("lib/a/grant.ts")).toEqual([
     "lib/a/grant.test.ts",
     "lib/b/token.test.ts",
     "lib/c/list.test.ts",
@@ -36,7 +25,7 @@ it("finds the test of a changed file first, then those that import it, and those
 });
 
 it("finds a changed test itself, and the tests in the nearest folder above a file that is no module", () => {
-  expect(nearbyTests(root, files, ["lib/d/alone.test.ts"])).toEqual(["lib/d/alone.test.ts"]);
-  expect(nearbyTests(root, files, ["lib/c/messages/de.json"])).toEqual(["lib/c/list.test.ts"]);
-  expect(nearbyTests(root, files, ["README.md"])).toEqual([]);
+  expect(nearby("lib/d/alone.test.ts")).toEqual(["lib/d/alone.test.ts"]);
+  expect(nearby("lib/c/messages/de.json")).toEqual(["lib/c/list.test.ts"]);
+  expect(nearby("README.md")).toEqual([]);
 });
