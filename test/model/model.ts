@@ -2,29 +2,31 @@ import { type OrganizationRole, rolePermissions, scopePermissions } from "@/lib/
 
 // The reference model: who is who, which credentials were issued, and which of them are valid. It
 // does not know tables, statements, or database epochs; a token carries what its validity depends
-// on.
+// on. Everything that was issued is known by its `value`: a cookie, an id, a code, a token, or a secret.
 
 export type Role = OrganizationRole | "staff";
 
 /** `company/42` or `organization/…`. */
 export type Subject = string;
 
-export type Session = { cookie: string; userId: string; ended: boolean; expired: boolean };
+export type Session = { value: string; userId: string; ended: boolean; expired: boolean };
 
 export type Secret = {
   id: string;
   value: string;
-  revoked: boolean;
-  /** Whether the overlap after a rotation is running or over. */
-  overlap: "none" | "running" | "over";
+  live: boolean;
+  /** Whether it ends with the overlap after a rotation. */
+  inOverlap: boolean;
   /** Who has seen it: `user:…` or `client:…`. */
   holders: string[];
 };
 
 export type Client = {
   id: string;
-  organizationId: string;
+  /** Its organization. */
+  home: Subject;
   scopes: string[];
+  /** A deleted client is inactive too. */
   active: boolean;
   deleted: boolean;
   rotates: boolean;
@@ -36,7 +38,7 @@ export type Client = {
 export type Grant = { scopes: string[]; epoch: number; live: boolean };
 
 export type Request = {
-  id: string;
+  value: string;
   clientId: string;
   subject: Subject;
   userId: string;
@@ -46,163 +48,57 @@ export type Request = {
 };
 
 /** What codes and tokens have in common: they end when any of these does. */
-type IssuedToken = {
+export type Issued = {
+  value: string;
   clientId: string;
   subject: Subject;
   scopes: string[];
   grantEpoch: number | null;
+  /** The code from which the whole family descends. */
+  code: string | null;
+  /** The person for whom it acts, and the cookie of the session to which it is bound. */
+  userId: string | null;
+  cookie: string | null;
   /** Whether its person left the subject since then. */
   hasLeft?: boolean;
+  revoked: boolean;
 };
 
-export type Code = IssuedToken & {
-  value: string;
-  userId: string;
-  cookie: string;
+export type Code = Issued & {
   used: { online: boolean; offline: boolean };
-  revoked: boolean;
   /** Seconds or minutes have passed: it is too late for the first use, or for any. */
   late: "no" | "first use" | "any use";
 };
 
-export type AccessToken = IssuedToken & {
-  value: string;
-  kind: "online" | "offline" | "client_credentials";
-  code: string | null;
-  userId: string | null;
-  /** The cookie of the session to which an online token is bound. */
-  cookie: string | null;
-  secretId: string | null;
+export type AccessToken = Issued & {
+  /** The secret with which a client got its own token. */
+  secret: string | null;
   clientEpoch: number;
-  revoked: boolean;
   expired: boolean;
 };
 
-export type RefreshToken = IssuedToken & {
-  value: string;
-  /** The code from which the whole family descends. */
-  code: string;
+export type RefreshToken = Issued & {
   used: boolean;
   superseded: "no" | "in grace" | "past grace";
-  revoked: boolean;
   expired: boolean;
 };
 
-export type Model = {
-  /** Roles by subject and person. */
-  members: Record<Subject, Record<string, Role>>;
-  sessions: Session[];
-  deactivatedPeople: string[];
-  clients: Client[];
-  /** By client and subject, separated by a space. */
-  grants: Record<string, Grant>;
-  requests: Request[];
-  codes: Code[];
-  access: AccessToken[];
-  refresh: RefreshToken[];
-  /** Access tokens of concurrent requests to the management API that were checked before any of them took effect. */
-  checkedTokens: string[];
-};
+/** What was issued with this value. */
+export const find = <T extends { value: string }>(list: readonly T[], value: string | null) =>
+  list.find((each) => each.value === value);
 
-/** The permission that a scope carries. */
+export const idOf = (subject: Subject) => subject.split("/")[1] ?? "";
+
+export const isOrganization = (subject: Subject) => subject.startsWith("organization/");
+
+/** The permissions that scopes carry. */
 export function permissionsOf(scopes: readonly string[]): string[] {
   return scopes.flatMap((scope) => scopePermissions[scope] ?? []);
 }
 
-export function roleIn(model: Model, subject: Subject, userId: string): Role | null {
-  return model.members[subject]?.[userId] ?? null;
-}
-
-/** What a person may currently do in an organization. */
-export function personMay(model: Model, organizationId: string, userId: string): readonly string[] {
-  const role = roleIn(model, `organization/${organizationId}`, userId);
-  return role === null || role === "staff" ? [] : rolePermissions[role];
-}
-
-export function clientOf(model: Model, clientId: string): Client {
-  const found = model.clients.find(({ id }) => id === clientId);
-  if (!found) throw new Error(`The model has no client ${clientId}`);
-  return found;
-}
-
-export function grantOf(model: Model, clientId: string, subject: Subject): Grant | null {
-  return model.grants[`${clientId} ${subject}`] ?? null;
-}
-
-export function isSignedIn(model: Model, cookie: string): boolean {
-  const session = model.sessions.find((each) => each.cookie === cookie);
-  if (!session || session.ended || session.expired) return false;
-  return !model.deactivatedPeople.includes(session.userId);
-}
-
-/** The sessions of people who are signed in. */
-export function liveSessions(model: Model): Session[] {
-  return model.sessions.filter(({ cookie }) => isSignedIn(model, cookie));
-}
-
-/** The person of a cookie's session, in any state. */
-export function personOf(model: Model, cookie: string): string {
-  return model.sessions.find((each) => each.cookie === cookie)?.userId ?? "";
-}
-
-export function isSecretLive({ revoked, overlap }: Secret): boolean {
-  return !revoked && overlap !== "over";
-}
-
-/**
- * Why the pair does not authenticate, or null if it does. Only a caller with the secret learns that
- * the client is inactive.
- */
-export function whyUnknown(
-  model: Model,
-  { clientId, secret }: { clientId: string; secret: string },
-): "invalid_client" | "unauthorized_client" | null {
-  const client = clientOf(model, clientId);
-  const isKnownSecret = client.secrets.some((each) => each.value === secret && isSecretLive(each));
-  if (!isKnownSecret || client.deleted) return "invalid_client";
-  return client.active ? null : "unauthorized_client";
-}
-
-/** Whether the grant under which something was issued is still valid. */
-export function grantStands(model: Model, { clientId, subject, grantEpoch }: IssuedToken): boolean {
-  if (grantEpoch === null) return true;
-  const grant = grantOf(model, clientId, subject);
-  return grant?.live === true && grant.epoch === grantEpoch;
-}
-
-/** Whether a person has belonged to the subject for which a code or token acts since it was issued. */
-export function belongs(model: Model, { subject, hasLeft }: IssuedToken, userId: string): boolean {
-  if (hasLeft || roleIn(model, subject, userId) === null) return false;
-  return !model.deactivatedPeople.includes(userId);
-}
-
-/**
- * What a token can currently do: its scopes that the grant still has and the client is still
- * registered for.
- */
-export function effectiveScopes(model: Model, issued: IssuedToken): string[] {
-  const client = clientOf(model, issued.clientId);
-  const grant = grantOf(model, issued.clientId, issued.subject);
-  return issued.scopes.filter(
-    (scope) =>
-      client.scopes.includes(scope) &&
-      (issued.grantEpoch === null || (grant?.scopes.includes(scope) ?? false)),
-  );
-}
-
-/** Why an access token is rejected, in the service's order; null for a valid one. */
-export function whyDead(model: Model, token: AccessToken): string | null {
-  const client = clientOf(model, token.clientId);
-  if (token.revoked || !grantStands(model, token)) return "revoked";
-  if (token.expired) return "expired";
-  if (!client.active || client.deleted) return "client inactive";
-  if (token.clientEpoch !== client.epoch) return "client was inactive";
-  const secret = client.secrets.find(({ id }) => id === token.secretId);
-  if (secret && !isSecretLive(secret)) return "secret ended";
-  if (token.userId !== null && !belongs(model, token, token.userId)) return "seller left";
-  const session = model.sessions.find(({ cookie }) => cookie === token.cookie);
-  if (session?.ended) return "signed out";
-  return null;
+/** Whether permissions include all that scopes carry. */
+export function mayAll(permissions: readonly string[], scopes: readonly string[]): boolean {
+  return permissionsOf(scopes).every((permission) => permissions.includes(permission));
 }
 
 /** Ends a grant; what was issued under it does not come back with the next one. */
@@ -211,27 +107,143 @@ export function endGrant(grant: Grant): void {
   grant.epoch += 1;
 }
 
-/** Revokes a code and everything issued from it. */
-export function revokeFamily(model: Model, code: string): void {
-  for (const each of model.codes) if (each.value === code) each.revoked = true;
-  for (const each of [...model.refresh, ...model.access])
-    if (each.code === code) each.revoked = true;
+export function endSecrets(secrets: Iterable<Secret>): void {
+  for (const secret of secrets) secret.live = false;
 }
 
-/**
- * What an actor may currently do in an organization; another organization's client has what it was
- * granted there.
- */
-export function actorMay(model: Model, organizationId: string, actor: string): readonly string[] {
-  const [kind, id = ""] = actor.split(":");
-  if (kind === "user") return personMay(model, organizationId, id);
-  const client = clientOf(model, id);
-  if (client.deleted) return [];
-  if (client.organizationId === organizationId) return permissionsOf(client.scopes);
-  const grant = grantOf(model, id, `organization/${organizationId}`);
-  return grant?.live ? permissionsOf(grant.scopes) : [];
-}
+export class Model {
+  /** Roles by subject and person. */
+  members: Record<Subject, Record<string, Role>> = {};
+  sessions: Session[] = [];
+  deactivatedPeople: string[] = [];
+  clients: Client[] = [];
+  /** By client and subject, separated by a space. */
+  grants: Record<string, Grant> = {};
+  requests: Request[] = [];
+  codes: Code[] = [];
+  access: AccessToken[] = [];
+  refresh: RefreshToken[] = [];
+  /** Access tokens of concurrent requests to the management API that were checked before any of them took effect. */
+  checkedTokens: string[] = [];
 
-export function mayAll(has: readonly string[], scopes: readonly string[]): boolean {
-  return permissionsOf(scopes).every((permission) => has.includes(permission));
+  copy(): Model {
+    return Object.assign(new Model(), structuredClone({ ...this }));
+  }
+
+  roleIn(subject: Subject, userId: string): Role | null {
+    return this.members[subject]?.[userId] ?? null;
+  }
+
+  /** What a person may currently do in an organization. */
+  personMay(home: Subject, userId: string): readonly string[] {
+    const role = this.roleIn(home, userId);
+    return role === null || role === "staff" ? [] : rolePermissions[role];
+  }
+
+  /**
+   * What an actor may currently do in an organization; another organization's client has what it was
+   * granted there.
+   */
+  actorMay(home: Subject, actor: string): readonly string[] {
+    const [kind, id = ""] = actor.split(":");
+    if (kind === "user") return this.personMay(home, id);
+    const client = this.clientOf(id);
+    if (client.deleted) return [];
+    if (client.home === home) return permissionsOf(client.scopes);
+    const grant = this.grantOf(id, home);
+    return grant?.live ? permissionsOf(grant.scopes) : [];
+  }
+
+  clientOf(clientId: string): Client {
+    const client = this.clients.find(({ id }) => id === clientId);
+    if (!client) throw new Error(`The model has no client ${clientId}`);
+    return client;
+  }
+
+  /** The clients that carry permissions. */
+  managingClients(): Client[] {
+    return this.clients.filter(({ scopes }) => permissionsOf(scopes).length > 0);
+  }
+
+  grantOf(clientId: string, subject: Subject): Grant | null {
+    return this.grants[`${clientId} ${subject}`] ?? null;
+  }
+
+  /** The person of a cookie's session, or null if it is over. */
+  signedInPerson(cookie: string): string | null {
+    const session = find(this.sessions, cookie);
+    if (!session || session.ended || session.expired) return null;
+    return this.deactivatedPeople.includes(session.userId) ? null : session.userId;
+  }
+
+  /** The sessions of people who are signed in. */
+  liveSessions(): Session[] {
+    return this.sessions.filter(({ value }) => this.signedInPerson(value) !== null);
+  }
+
+  /** The sessions of people in a company or organization. */
+  membersOf(subject: Subject, sessions = this.liveSessions()): Session[] {
+    return sessions.filter(({ userId }) => this.roleIn(subject, userId));
+  }
+
+  /** Whether the grant under which something was issued is still valid. */
+  grantStands({ clientId, subject, grantEpoch }: Issued): boolean {
+    if (grantEpoch === null) return true;
+    const grant = this.grantOf(clientId, subject);
+    return grant?.live === true && grant.epoch === grantEpoch;
+  }
+
+  /** Whether the person of a code or token has belonged to its subject since it was issued. */
+  belongs({ subject, userId, hasLeft }: Issued): boolean {
+    if (userId === null) return true;
+    if (hasLeft || this.roleIn(subject, userId) === null) return false;
+    return !this.deactivatedPeople.includes(userId);
+  }
+
+  /** What a token can currently do: its scopes that the grant still has and the client is still registered for. */
+  effectiveScopes(issued: Issued): string[] {
+    const { scopes } = this.clientOf(issued.clientId);
+    const grant = this.grantOf(issued.clientId, issued.subject);
+    const grantScopes = issued.grantEpoch === null ? scopes : (grant?.scopes ?? []);
+    return issued.scopes.filter((scope) => scopes.includes(scope) && grantScopes.includes(scope));
+  }
+
+  /** Why an access token is rejected, in the service's order; null for a valid one. */
+  whyDead(token: AccessToken): string | null {
+    const client = this.clientOf(token.clientId);
+    if (token.revoked || !this.grantStands(token)) return "revoked";
+    if (token.expired) return "expired";
+    if (!client.active) return "client inactive";
+    if (token.clientEpoch !== client.epoch) return "client was inactive";
+    if (find(client.secrets, token.secret)?.live === false) return "secret ended";
+    if (!this.belongs(token)) return "seller left";
+    return find(this.sessions, token.cookie)?.ended ? "signed out" : null;
+  }
+
+  /** Revokes a code and everything issued from it. */
+  revokeFamily(code: string | null): void {
+    for (const each of [...this.codes, ...this.refresh, ...this.access]) {
+      if (code !== null && each.code === code) each.revoked = true;
+    }
+  }
+
+  /** A client's live secrets that were seen by an actor who lacks a permission of these scopes. */
+  secretsBeyondHolders(
+    { home, secrets }: Client,
+    scopes: readonly string[],
+    except = "",
+  ): Secret[] {
+    const lacks = (actor: string) =>
+      actor !== except && !mayAll(this.actorMay(home, actor), scopes);
+    return secrets.filter(({ live, holders }) => live && holders.some(lacks));
+  }
+
+  /** Live secrets that an actor has seen, of clients there that may do more than the actor will. */
+  secretsBeyond(home: Subject, actor: string, permissions: readonly string[]): Secret[] {
+    return this.clients
+      .filter((client) => client.home === home && actor !== `client:${client.id}`)
+      .filter(({ scopes }) => !mayAll(permissions, scopes))
+      .flatMap(({ secrets }) => secrets)
+      .filter(({ live, holders }) => live && holders.includes(actor));
+  }
 }

@@ -1,15 +1,16 @@
 import fc from "fast-check";
 import { clientKinds } from "./commands/clients";
+import { expireKind } from "./commands/expiries";
 import { flowKinds } from "./commands/flow";
 import { peopleKinds } from "./commands/people";
 import { callKind, clientCredentialsKind, tokenKinds } from "./commands/tokens";
-import { actorMay, type Model, mayAll, permissionsOf, whyDead } from "./model";
+import type { Model } from "./model";
 import { type AnyKind, NothingToDo, type Outcome, type Pick, type Step } from "./step";
 import { mintWorld } from "./world";
 
 /** Every kind of command. */
 export const KINDS: readonly AnyKind[] = [
-  ...[...flowKinds, ...tokenKinds, ...clientKinds, ...peopleKinds],
+  ...[...flowKinds, ...tokenKinds, ...clientKinds, ...peopleKinds, expireKind],
 ];
 
 /** One draw: a kind of command and the number with which it chooses. */
@@ -18,8 +19,11 @@ type Draw = { kind: string; choices: number };
 /** Commands that run concurrently. */
 type Group = readonly Draw[];
 
-/** How often each kind of command had each result. */
-export type Tally = Map<string, Map<string, number>>;
+/** A command that ran. */
+type Answer = { step: Step; outcome: Outcome };
+
+/** How often each kind of command had each result: `redeem: ok`. */
+export type Tally = Map<string, number>;
 
 /** The most possible states to track after concurrent commands. */
 const MOST_STATES = 12;
@@ -51,101 +55,101 @@ export function runsOf(length: number): fc.Arbitrary<readonly Group[]> {
  * allow
  */
 export async function follow(groups: readonly Group[], tally: Tally): Promise<void> {
-  const run = new Run(await mintWorld(), tally);
+  let states = [await mintWorld()];
+  const likeliest = () => states.slice(0, 1);
+  const story: string[] = [];
+  const take = async (steps: readonly Step[]) => {
+    if (steps.length === 0) return;
+    const answers = await Promise.all(
+      steps.map(async (step) => ({ step, outcome: await step.send() })),
+    );
+    for (const answer of answers) count(tally, answer);
+    story.push(answers.map(describe).join("\n  at the same time as "));
+    try {
+      states = explain(states, answers);
+      for (const state of states) requireNoExcess(state);
+    } catch (error) {
+      throw new Error(`${error}\nafter\n${story.join("\n")}`);
+    }
+  };
   for (const group of groups) {
-    const steps = group.flatMap(({ kind, choices }) => {
-      const found = KINDS.find(({ name }) => name === kind);
-      return found?.decide(run.likeliest, pickBy(choices)) ?? [];
-    });
-    await run.take(steps);
+    await take(likeliest().flatMap((model) => group.flatMap((each) => decide(each, model))));
   }
-  for (const step of everyCredential(run.likeliest)) await run.take([step]);
+  for (const step of likeliest().flatMap(everyCredential)) await take([step]);
 }
 
-class Run {
-  #states: Model[];
-  readonly #tally: Tally;
-  readonly #story: string[] = [];
-
-  constructor(world: Model, tally: Tally) {
-    this.#states = [world];
-    this.#tally = tally;
+/** The command of a draw, or none if there is nothing to do. */
+function decide({ kind, choices }: Draw, model: Model): Step[] {
+  try {
+    return KINDS.filter(({ name }) => name === kind).map((each) =>
+      each.decide(model, pickBy(choices)),
+    );
+  } catch (error) {
+    if (error instanceof NothingToDo) return [];
+    throw error;
   }
+}
 
-  get likeliest(): Model {
-    const [first] = this.#states;
-    if (!first) throw new Error("No state is left");
-    return first;
-  }
+/** The states in which the model can be after these answers. */
+function explain(states: readonly Model[], answers: readonly Answer[]): Model[] {
+  const isConcurrent = answers.length > 1;
+  const isCertain = states.length === 1 && !isConcurrent;
+  const refutations = new Set<string>();
+  const after = (before: Model, order: readonly Answer[]) => {
+    const state = isCertain ? before : before.copy();
+    const results = order.map(({ step, outcome }) => step.apply(state, outcome));
+    state.checkedTokens = [];
+    if (order.every(({ outcome }, at) => outcome.result === results[at])) return [state];
+    refutations.add(order.map(({ step }, at) => `${step.name}: ${results[at]}`).join(", then "));
+    return [];
+  };
+  const statesAfter = (before: readonly Model[]) =>
+    before.flatMap((state) => orders(answers).flatMap((order) => after(state, order)));
+  const inOrder = statesAfter(states);
+  const isUnexplained = inOrder.length === 0 && isConcurrent;
+  const possible = isUnexplained ? statesAfter(states.map(withCheckedTokens)) : inOrder;
+  if (possible.length === 0)
+    throw new Error(`The model allows\n  ${[...refutations].join("\n  or ")}`);
+  if (isCertain) return possible;
+  // Most orders lead to the same state.
+  const distinct = new Map(possible.map((state) => [JSON.stringify(state), state]));
+  return [...distinct.values()].slice(0, MOST_STATES);
+}
 
-  async take(steps: readonly Step[]): Promise<void> {
-    if (steps.length === 0) return;
-    const outcomes = await Promise.all(steps.map((step) => step.send()));
-    for (const [at, { name }] of steps.entries()) count(this.#tally, name, outcomes[at]);
-    this.#story.push(tell(steps, outcomes));
-    this.#states = this.#explain(steps, outcomes);
-    for (const state of this.#states) this.#requireNoExcess(state);
-  }
+/** A state in which the tokens of requests under way have been checked: one that is revoked now still changes something. */
+function withCheckedTokens(state: Model): Model {
+  const live = state.access.filter((token) => state.whyDead(token) === null);
+  return Object.assign(state.copy(), { checkedTokens: live.map(({ value }) => value) });
+}
 
-  #explain(steps: readonly Step[], outcomes: readonly Outcome[]): Model[] {
-    const isCertain = this.#states.length === 1 && steps.length === 1;
-    const refuted = new Set<string>();
-    const statesAfter = (states: readonly Model[]) =>
-      states.flatMap((state) =>
-        orders(steps.length).flatMap((order) => {
-          const after = isCertain ? state : structuredClone(state);
-          const expected = order.map((at) => {
-            const outcome = outcomes[at];
-            return outcome && steps[at]?.apply(after, outcome);
-          });
-          after.checkedTokens = [];
-          if (order.every((at, index) => outcomes[at]?.result === expected[index])) return [after];
-          refuted.add(order.map((at, index) => `${at + 1}: ${expected[index]}`).join(", then "));
-          return [];
-        }),
-      );
-    const inOrder = statesAfter(this.#states);
-    const isConcurrent = steps.length > 1;
-    const possibleStates =
-      inOrder.length === 0 && isConcurrent
-        ? statesAfter(this.#states.map(withCheckedTokens))
-        : inOrder;
-    if (possibleStates.length === 0)
-      throw this.#wrong(`The model allows\n  ${[...refuted].join("\n  or ")}`);
-    return isCertain ? possibleStates : withoutRepetition(possibleStates).slice(0, MOST_STATES);
-  }
+/** Every order of these. */
+function orders<T>([first, ...others]: readonly T[]): T[][] {
+  if (first === undefined) return [[]];
+  return orders(others).flatMap((order) =>
+    [...others, first].map((_, at) => order.toSpliced(at, 0, first)),
+  );
+}
 
-  /** No one has seen a live secret of a client with more permissions than their own. */
-  #requireNoExcess(model: Model): void {
-    for (const { id, organizationId, scopes, secrets } of model.clients) {
-      if (permissionsOf(scopes).length === 0) continue;
-      for (const { holders, revoked, overlap } of secrets) {
-        if (revoked || overlap === "over") continue;
-        const excess = holders.find(
-          (holder) =>
-            holder !== `client:${id}` && !mayAll(actorMay(model, organizationId, holder), scopes),
-        );
-        if (excess) throw this.#wrong(`${excess} knows a live secret of ${id}, which may do more`);
-      }
-    }
-  }
-
-  #wrong(what: string): Error {
-    return new Error(`${what}\nafter\n${this.#story.join("\n")}`);
+/** No one has seen a live secret of a client with more permissions than their own. */
+function requireNoExcess(model: Model): void {
+  for (const client of model.managingClients()) {
+    const excess = model.secretsBeyondHolders(client, client.scopes, `client:${client.id}`);
+    if (excess.length === 0) continue;
+    throw new Error(`A holder may do less than ${client.id}: ${JSON.stringify(excess)}`);
   }
 }
 
 /** A use of each token, and of each secret of a client that carries permissions. */
 function everyCredential(model: Model): Step[] {
-  const managing = model.clients.filter(({ scopes }) => permissionsOf(scopes).length > 0);
   return [
     ...model.access.map(({ value }) => callKind.on(value)),
-    ...managing.flatMap(({ id, organizationId, secrets }) =>
-      secrets.map(({ value }) => {
-        const subject = `organization/${organizationId}`;
-        return clientCredentialsKind.on({ clientId: id, secret: value, subject, scope: null });
-      }),
-    ),
+    ...model
+      .managingClients()
+      .flatMap(({ id: clientId, home: subject, secrets }) =>
+        secrets.map(({ value: clientSecret }) =>
+          clientCredentialsKind.on({ clientId, clientSecret, subject, scope: null }),
+        ),
+      ),
   ];
 }
 
@@ -169,59 +173,21 @@ function pickBy(choices: number): Pick {
   return Object.assign(<T>(list: readonly T[]) => among(list), { recent, mostly });
 }
 
-/** A state in which the tokens of requests under way have been checked: one that is revoked now still changes something. */
-function withCheckedTokens(state: Model): Model {
-  const live = state.access.filter((token) => whyDead(state, token) === null);
-  return { ...state, checkedTokens: live.map(({ value }) => value) };
+function count(tally: Tally, { step, outcome }: Answer): void {
+  const key = `${step.name}: ${outcome.result}`;
+  tally.set(key, (tally.get(key) ?? 0) + 1);
 }
 
-/** Most orders lead to the same state. */
-function withoutRepetition(states: readonly Model[]): Model[] {
-  return [...new Map(states.map((state) => [JSON.stringify(state), state])).values()];
-}
-
-/** Every order of this many. */
-function orders(length: number): number[][] {
-  if (length === 0) return [[]];
-  return orders(length - 1).flatMap((order) =>
-    Array.from({ length }, (_, at) => order.toSpliced(at, 0, length - 1)),
-  );
-}
-
-function count(tally: Tally, kind: string, outcome: Outcome | undefined): void {
-  const results = tally.get(kind) ?? new Map<string, number>();
-  const result = outcome?.result ?? "nothing";
-  tally.set(kind, results.set(result, (results.get(result) ?? 0) + 1));
-}
-
-function tell(steps: readonly Step[], outcomes: readonly Outcome[]): string {
-  const lines = steps.map(({ said }, at) => {
-    const { result, values } = outcomes[at] ?? {};
-    return `${said} -> ${result} ${JSON.stringify(values)}`;
-  });
-  const [only] = lines;
-  return lines.length === 1
-    ? `${only}`
-    : lines.map((line, at) => `  at once ${at + 1}: ${line}`).join("\n");
-}
+const describe = ({ step, outcome }: Answer) =>
+  `${step.description} -> ${outcome.result} ${JSON.stringify(outcome.values)}`;
 
 /** How many commands ran. */
 export function countAll(tally: Tally): number {
-  return [...tally.values()].reduce((total, results) => total + sum(results), 0);
+  return [...tally.values()].reduce((total, times) => total + times, 0);
 }
 
-function sum(results: ReadonlyMap<string, number>): number {
-  return [...results.values()].reduce((total, times) => total + times, 0);
-}
-
-/** The tally as lines: a kind, how often it ran, and its results, most frequent first. */
+/** The tally as lines: how often each kind had each result. */
 export function summarize(tally: Tally): string {
-  const lines = [...tally]
-    .toSorted(([a], [b]) => a.localeCompare(b))
-    .map(([kind, results]) => {
-      const byNumber = [...results].toSorted(([, a], [, b]) => b - a);
-      const words = byNumber.map(([result, times]) => `${result} ${times}`).join(", ");
-      return `${kind}: ${sum(results)} (${words})`;
-    });
+  const lines = [...tally].map(([result, times]) => `${result} ${times}`).toSorted();
   return [...lines, `${countAll(tally)} commands`].join("\n");
 }

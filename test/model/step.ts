@@ -31,45 +31,29 @@ export type Kind<R> = {
 /** A command whose details are decided. */
 export type Step = {
   name: string;
-  said: string;
+  description: string;
   send(): Promise<Outcome>;
   apply(model: Model, outcome: Outcome): string;
 };
 
-/** A kind whose request type is hidden. `decide` returns null if there is nothing to do. */
-export type AnyKind = {
-  name: string;
-  weight: number;
-  decide(model: Model, pick: Pick): Step | null;
-};
+/** A kind whose request type is hidden. */
+export type AnyKind = { name: string; weight: number; decide(model: Model, pick: Pick): Step };
 
-type DefinedKind<R> = AnyKind & {
-  /** The step for a request that was decided elsewhere. */
-  on(request: R): Step;
-  /** A kind that chooses differently and does the same. */
-  variant(other: Omit<Kind<R>, "send" | "apply">): DefinedKind<R>;
-};
-
-/** Creates a kind. */
-export function defineKind<R>(kind: Kind<R>): DefinedKind<R> {
+/** Creates a kind. `on` is the step for a request that was decided elsewhere. */
+export function defineKind<R>(kind: Kind<R>): AnyKind & { kind: Kind<R>; on(request: R): Step } {
   const { name, weight, choose, send, apply } = kind;
   const on = (request: R): Step => ({
     name,
-    said: `${name} ${JSON.stringify(request)}`,
+    description: `${name} ${JSON.stringify(request)}`,
     send: () => send(request),
-    apply: (model, outcome) => apply(model, request, outcome),
+    apply: (model, answer) => apply(model, request, answer),
   });
-  const decide = (model: Model, pick: Pick) => {
-    try {
-      return on(choose(model, pick));
-    } catch (error) {
-      if (error instanceof NothingToDo) return null;
-      throw error;
-    }
-  };
-  return { name, weight, decide, on, variant: (other) => defineKind({ ...kind, ...other }) };
+  return { kind, name, weight, on, decide: (model, pick) => on(choose(model, pick)) };
 }
 
-export const outcome = (result: string, values: Outcome["values"] = {}): Outcome => ({
-  ...{ result, values },
-});
+export const outcome = (result: string, values: Outcome["values"] = {}): Outcome => {
+  return { result, values };
+};
+
+/** Waits for something that the service does not answer. */
+export const finish = (work: Promise<unknown>): Promise<Outcome> => work.then(() => outcome("ok"));

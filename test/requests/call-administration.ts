@@ -10,8 +10,13 @@ import { expectDocumented } from "@/test/requests/expect-documented";
 type Credentials = Parameters<typeof basic>[0];
 
 /** Introspects a token (RFC 7662). */
-export function introspect(client: Credentials, token: string): Promise<RouteAnswer> {
-  return post("introspect", introspectEndpoint, client, token);
+export function introspect(
+  client: Credentials,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<RouteAnswer> {
+  const authorization = basic(client);
+  return send("introspect", introspectEndpoint, { authorization, ...headers }, { token });
 }
 
 /** Introspects a token with the credentials in the body. */
@@ -22,17 +27,12 @@ export function introspectInBody(client: Credentials, token: string): Promise<Ro
 }
 
 /** Revokes a token (RFC 7009). */
-export function revoke(client: Credentials, token: string): Promise<RouteAnswer> {
-  return post("revoke", revokeEndpoint, client, token);
-}
-
-function post(
-  name: string,
-  endpoint: (request: Request) => Promise<Response>,
+export function revoke(
   client: Credentials,
   token: string,
+  headers: Record<string, string> = {},
 ): Promise<RouteAnswer> {
-  return send(name, endpoint, { authorization: basic(client) }, { token });
+  return send("revoke", revokeEndpoint, { authorization: basic(client), ...headers }, { token });
 }
 
 async function send(

@@ -30,10 +30,12 @@ export type TokenCall = {
   query?: string;
 };
 
+type Caller = Pick<MintedClient, "clientId" | "clientSecret"> & Partial<MintedClient>;
+
 /** Calls a token endpoint of the installation's company. */
 export async function callToken(
   kind: "online" | "offline",
-  { client, companyId }: Pick<Installation, "client" | "companyId">,
+  { client, companyId }: { client: Caller; companyId?: number },
   call: TokenCall,
 ): Promise<RouteAnswer> {
   const subject = call.subject ?? `company/${companyId}`;

@@ -7,18 +7,14 @@ import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import {
   type Client,
   type Request as ConsentRequest,
-  clientOf,
-  grantOf,
-  isSignedIn,
-  liveSessions,
+  find,
+  type Issued,
+  isOrganization,
   type Model,
   mayAll,
-  personMay,
-  personOf,
-  roleIn,
   type Subject,
 } from "@/test/model/model";
-import { defineKind, outcome } from "@/test/model/step";
+import { defineKind, type Outcome, outcome, type Pick } from "@/test/model/step";
 import { redirectParameters } from "@/test/requests/call-authorize";
 import { addressAfterAllow, pressConsent } from "@/test/requests/call-consent";
 import { fieldsOf } from "@/test/requests/read-json";
@@ -28,24 +24,21 @@ type AuthorizeInput = {
   subject: Subject;
   cookie: string;
   scopes: string[];
-  prompt: "none" | "consent" | null;
+  prompt: string | null;
 };
 
-const PROMPTS = [...Array(6).fill(null), "none", "consent"] as AuthorizeInput["prompt"][];
+const PROMPTS = [...Array(6).fill(null), "none", "consent"] as (string | null)[];
 
 /** A browser at the authorize URL, signed in or not. */
 const authorizeKind = defineKind<AuthorizeInput>({
   ...{ name: "authorize", weight: 8 },
   choose: (model, pick) => {
-    const client = pick.mostly(
-      model.clients.filter(({ active }) => active),
-      model.clients,
-    );
+    const active = model.clients.filter((each) => each.active);
+    const client = pick.mostly(active, model.clients);
     const subject = pick(Object.keys(model.members));
-    const members = liveSessions(model).filter(({ userId }) => roleIn(model, subject, userId));
-    const { cookie } = pick.mostly(members, model.sessions);
+    const cookie = pick.mostly(model.membersOf(subject), model.sessions).value;
     const sellable = scopesAt(subject, client);
-    const granted = grantOf(model, client.id, subject)?.scopes ?? sellable;
+    const granted = model.grantOf(client.id, subject)?.scopes ?? sellable;
     const some = [granted, granted, sellable, sellable.slice(0, 1), ["company/orders/read"]];
     return { clientId: client.id, subject, cookie, scopes: pick(some), prompt: pick(PROMPTS) };
   },
@@ -64,67 +57,51 @@ const authorizeKind = defineKind<AuthorizeInput>({
     const { code, error = "nothing" } = redirectParameters(response);
     return code ? outcome("code", { code }) : outcome(error);
   },
-  apply: (model, asked, { values }) => {
-    const { clientId, subject, cookie } = asked;
-    const scopes = [...new Set(asked.scopes)];
-    const expected = answerOf(model, { ...asked, scopes });
-    const userId = personOf(model, cookie);
-    if (expected === "code") {
-      const grantEpoch = grantOf(model, clientId, subject)?.epoch ?? null;
-      addCode(model, values.code, { clientId, subject, scopes, grantEpoch }, { userId, cookie });
+  apply: (model, { clientId, subject, cookie, prompt, ...input }, { values }) => {
+    const client = model.clientOf(clientId);
+    if (!client.active) return "invalid_client";
+    const scopes = input.scopes.length > 0 ? [...new Set(input.scopes)] : client.scopes;
+    const isPossible = scopes.every((scope) => scopesAt(subject, client).includes(scope));
+    if (!isPossible || scopes.length === 0) return "invalid_scope";
+    const userId = model.signedInPerson(cookie);
+    if (userId === null) return prompt === "none" ? "login_required" : "sign-in page";
+    if (model.roleIn(subject, userId) === null) return "access_denied";
+    const grant = model.grantOf(clientId, subject);
+    const isCovered = grant?.live && scopes.every((scope) => grant.scopes.includes(scope));
+    const request = { clientId, subject, userId, scopes };
+    if (isCovered && prompt !== "consent") {
+      addCode(model, values, { ...request, cookie, grantEpoch: grant.epoch });
+      return "code";
     }
-    if (expected === "consent page" && values.id) {
-      const request = { id: values.id, clientId, subject, userId, scopes };
-      model.requests.push({ ...request, decision: null, expired: false });
-    }
-    return expected;
+    if (prompt === "none") return "consent_required";
+    model.requests.push({ ...request, value: values.id ?? "", decision: null, expired: false });
+    return "consent page";
   },
 });
 
 function addCode(
   model: Model,
-  value: string | undefined,
-  issued: { clientId: string; subject: Subject; scopes: string[]; grantEpoch: number | null },
-  person: { userId: string; cookie: string },
+  { code = "" }: Outcome["values"],
+  issued: Omit<Issued, "value" | "code" | "revoked">,
 ): void {
-  if (!value) return;
   const unused = { used: { online: false, offline: false }, revoked: false, late: "no" } as const;
-  model.codes.push({ ...issued, ...person, ...structuredClone(unused), value });
+  model.codes.push({ ...issued, ...structuredClone(unused), value: code, code });
 }
 
 /** The registered scopes that a client can ask a company or an organization for. */
 function scopesAt(subject: Subject, { scopes }: Client): string[] {
-  return subject.startsWith("organization/")
-    ? scopes
-    : scopes.filter((scope) => scope.startsWith("company/"));
+  return isOrganization(subject) ? scopes : scopes.filter((scope) => !isOrganization(scope));
 }
-
-function answerOf(model: Model, asked: AuthorizeInput): string {
-  const { clientId, subject, cookie, scopes, prompt } = asked;
-  const client = clientOf(model, clientId);
-  if (client.deleted || !client.active) return "invalid_client";
-  if (scopes.length === 0 && client.scopes.length === 0) return "invalid_scope";
-  if (scopes.length === 0) scopes.push(...client.scopes);
-  if (!scopes.every((scope) => scopesAt(subject, client).includes(scope))) return "invalid_scope";
-  if (!isSignedIn(model, cookie)) return prompt === "none" ? "login_required" : "sign-in page";
-  if (roleIn(model, subject, personOf(model, cookie)) === null) return "access_denied";
-  const grant = grantOf(model, clientId, subject);
-  const covered = grant?.live && scopes.every((scope) => grant.scopes.includes(scope));
-  if (covered && prompt !== "consent") return "code";
-  return prompt === "none" ? "consent_required" : "consent page";
-}
-
-type Pressed = { id: string; cookie: string; decision: "allow" | "deny" };
 
 const DECISIONS = ["deny", "allow", "allow"] as const;
 
 /** Someone presses a button on a consent page. */
-const consentKind = defineKind<Pressed>({
+const consentKind = defineKind({
   ...{ name: "consent", weight: 8 },
   choose: (model, pick) => {
     const request = pick.mostly(model.requests.filter(isOpen), model.requests);
-    const { cookie } = pick.mostly(sessionsFor(model, request), model.sessions);
-    return { id: request.id, cookie, decision: pick(DECISIONS) };
+    const { value: cookie } = pick.mostly(sessionsFor(model, request), model.sessions);
+    return { id: request.value, cookie, decision: pick(DECISIONS) };
   },
   send: async ({ id, cookie, decision }) => {
     const response = await pressConsent(id, { userId: "", email: "", cookie }, { decision });
@@ -137,26 +114,26 @@ const consentKind = defineKind<Pressed>({
     return outcome("ok", { code: address.searchParams.get("code") ?? "" });
   },
   apply: (model, { id, cookie, decision }, { values }) => {
-    const request = model.requests.find((each) => each.id === id);
-    if (!isSignedIn(model, cookie)) return "sign-in page";
-    if (!request || request.userId !== personOf(model, cookie)) return "not_found";
-    const { clientId, subject, userId, scopes } = request;
+    const request = find(model.requests, id);
+    const person = model.signedInPerson(cookie);
+    if (person === null) return "sign-in page";
+    if (request?.userId !== person) return "not_found";
     if (decision === "allow" && !mayAllow(model, request)) return "access_denied";
     if (!isOpen(request)) return "conflict";
     if (decision === "deny") {
       request.decision = "denied";
       return "rejected";
     }
-    const client = clientOf(model, clientId);
-    const usable = client.active && !client.deleted;
-    if (!usable || !scopes.every((scope) => client.scopes.includes(scope))) return "invalid_client";
+    const { clientId, subject, userId, scopes } = request;
+    const client = model.clientOf(clientId);
+    const isPossible = scopes.every((scope) => client.scopes.includes(scope));
+    if (!client.active || !isPossible) return "invalid_client";
     request.decision = "allowed";
-    const before = grantOf(model, clientId, subject);
+    const before = model.grantOf(clientId, subject);
     const epoch = before?.epoch ?? 1;
-    const granted = [...new Set([...(before?.live ? before.scopes : []), ...scopes])];
-    model.grants[`${clientId} ${subject}`] = { scopes: granted, epoch, live: true };
-    const issued = { clientId, subject, scopes, grantEpoch: epoch };
-    addCode(model, values.code, issued, { userId, cookie });
+    const granted = new Set([...(before?.live ? before.scopes : []), ...scopes]);
+    model.grants[`${clientId} ${subject}`] = { scopes: [...granted], epoch, live: true };
+    addCode(model, values, { clientId, subject, userId, scopes, cookie, grantEpoch: epoch });
     return "ok";
   },
 });
@@ -164,14 +141,13 @@ const consentKind = defineKind<Pressed>({
 const isOpen = ({ decision, expired }: ConsentRequest) => !decision && !expired;
 
 const sessionsFor = (model: Model, request: ConsentRequest) =>
-  liveSessions(model).filter(({ userId }) => userId === request.userId);
+  model.liveSessions().filter(({ userId }) => userId === request.userId);
 
 /** Whether the person of a request has a role that may allow it. */
 function mayAllow(model: Model, { subject, userId, scopes }: ConsentRequest): boolean {
-  const role = roleIn(model, subject, userId);
+  const role = model.roleIn(subject, userId);
   if (role !== "owner" && role !== "admin") return false;
-  const [kind, organizationId = ""] = subject.split("/");
-  return kind === "company" || mayAll(personMay(model, organizationId, userId), scopes);
+  return !isOrganization(subject) || mayAll(model.personMay(subject, userId), scopes);
 }
 
 // A rejection answers one request. It is neither a grant nor an answer to a later request, whoever that
@@ -186,37 +162,36 @@ const NEXT_SCOPES: Record<string, (rejected: string[], all: string[]) => string[
   "more scopes": (rejected, all) => (all.length > rejected.length ? all : []),
 };
 
-const NEXT_PEOPLE = ["the same person", "another person"];
-
 /** The client of a rejected request sends a person of the company or organization to authorize again. */
 export const askAgainKinds = Object.entries(NEXT_SCOPES).flatMap(([what, nextScopes]) =>
-  NEXT_PEOPLE.map((who) =>
-    authorizeKind.variant({
-      ...{ name: `ask ${who} again for ${what}`, weight: 3 },
-      choose: (model, pick) => {
-        const prompt = pick([null, null, null, null, null, null, "none"] as const);
+  [true, false].map((isSame) =>
+    defineKind({
+      ...authorizeKind.kind,
+      ...{ name: `ask ${isSame ? "the same" : "another"} person again for ${what}`, weight: 3 },
+      choose: (model: Model, pick: Pick) => {
         const requests = model.requests.filter(isRejected).flatMap((rejected) => {
           const { clientId, subject, userId } = rejected;
-          const client = clientOf(model, clientId);
+          const client = model.clientOf(clientId);
           const all = scopesAt(subject, client);
-          const isUsable = client.active && rejected.scopes.every((scope) => all.includes(scope));
+          const isPossible = client.active && rejected.scopes.every((scope) => all.includes(scope));
           const scopes = nextScopes(rejected.scopes, all);
-          if (!isUsable || scopes.length === 0) return [];
-          return liveSessions(model)
-            .filter((each) => (each.userId === userId) === (who === "the same person"))
-            .filter((each) => roleIn(model, subject, each.userId))
-            .map(({ cookie }) => ({ clientId, subject, cookie, scopes, prompt }));
+          const people = model
+            .membersOf(subject)
+            .filter((each) => (each.userId === userId) === isSame)
+            .map(({ value: cookie }) => ({ clientId, subject, cookie, scopes }));
+          return isPossible && scopes.length > 0 ? people : [];
         });
-        return pick.recent(requests);
+        return { prompt: pick([...Array(6).fill(null), "none"]), ...pick.recent(requests) };
       },
     }),
   ),
 );
 
 /** A person decides a request of a client that was rejected before at the same company or organization. */
-export const decideAgainKind = consentKind.variant({
+export const decideAgainKind = defineKind({
+  ...consentKind.kind,
   ...{ name: "decide after a rejection", weight: 6 },
-  choose: (model, pick) => {
+  choose: (model: Model, pick: Pick) => {
     const wasRejected = ({ clientId, subject }: ConsentRequest, at: number) =>
       model.requests
         .slice(0, at)
@@ -224,32 +199,32 @@ export const decideAgainKind = consentKind.variant({
     const open = model.requests.filter((each, at) => isOpen(each) && wasRejected(each, at));
     const decidable = open.filter((each) => mayAllow(model, each));
     const request = pick.mostly(decidable, open);
-    const { cookie } = pick(sessionsFor(model, request));
-    return { id: request.id, cookie, decision: pick(DECISIONS) };
+    const { value: cookie } = pick(sessionsFor(model, request));
+    return { id: request.value, cookie, decision: pick(DECISIONS) };
   },
 });
 
 /** Someone opens a consent page. */
-const openKind = defineKind<{ id: string; cookie: string }>({
+const openKind = defineKind({
   ...{ name: "open a consent page", weight: 3 },
   choose: (model, pick) => {
-    const request = pick.recent(model.requests);
-    const own = model.sessions.filter(({ userId }) => userId === request.userId);
-    return { id: request.id, cookie: pick.mostly(own, model.sessions).cookie };
+    const { value: id, userId } = pick.recent(model.requests);
+    const own = model.sessions.filter((each) => each.userId === userId);
+    return { id, cookie: pick.mostly(own, model.sessions).value };
   },
   send: async ({ id, cookie }) => {
     const session = await readSession(new Headers({ cookie }));
     return outcome(session ? (await openConsent(id, session)).kind : "sign-in page");
   },
   apply: (model, { id, cookie }) => {
-    if (!isSignedIn(model, cookie)) return "sign-in page";
-    const request = model.requests.find((each) => each.id === id);
-    if (!request || request.userId !== personOf(model, cookie)) return "unknown";
+    const person = model.signedInPerson(cookie);
+    if (person === null) return "sign-in page";
+    const request = find(model.requests, id);
+    if (request?.userId !== person) return "unknown";
     if (request.decision) return request.decision;
     if (request.expired) return "expired";
-    const client = clientOf(model, request.clientId);
-    if (!client.active || client.deleted) return "client_inactive";
-    if (roleIn(model, request.subject, request.userId) === null) return "not_a_member";
+    if (!model.clientOf(request.clientId).active) return "client_inactive";
+    if (model.roleIn(request.subject, person) === null) return "not_a_member";
     return mayAllow(model, request) ? "decide" : "ask_an_admin";
   },
 });
