@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, inject, it } from "vitest";
 import { askAgainKinds, decideAgainKind } from "./commands/flow";
-import { countAll, follow, KINDS, runsOf, summarize, type Tally } from "./run-model";
+import { countAll, follow, KINDS, summarize, type Tally } from "./run-model";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -47,8 +47,8 @@ it(
     const tally: Tally = new Map();
     try {
       await fc.assert(
-        fc.asyncProperty(runsOf(GROUPS_OF_A_RUN), async (groups) => {
-          await follow(groups, tally);
+        fc.asyncProperty(fc.gen(), async (generate) => {
+          await follow(generate, GROUPS_OF_A_RUN, tally);
           if (long) tellProgress(tally);
         }),
         {

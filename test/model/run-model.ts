@@ -13,12 +13,6 @@ export const KINDS: readonly AnyKind[] = [
   ...[...flowKinds, ...tokenKinds, ...clientKinds, ...peopleKinds, expireKind],
 ];
 
-/** One draw: a kind of command and the number with which it chooses. */
-type Draw = { kind: string; choices: number };
-
-/** Commands that run concurrently. */
-type Group = readonly Draw[];
-
 /** A command that ran. */
 type Answer = { step: Step; outcome: Outcome };
 
@@ -27,34 +21,26 @@ export type Tally = Map<string, number>;
 
 /** The most possible states to track after concurrent commands. */
 const MOST_STATES = 12;
-const CHOICES = 2 ** 31;
 const RECENT = 4;
 
-const draw = fc.oneof(
-  ...KINDS.map(({ name, weight }) => ({
-    weight,
-    arbitrary: fc.record({ kind: fc.constant(name), choices: fc.nat(CHOICES - 1) }),
-  })),
-);
+/** Each kind as often as its weight says. */
+const DRAWS = KINDS.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
+/** How many commands run at the same time: in one group of six, two or three. */
+const GROUP_SIZES = [...Array.from({ length: 10 }, () => 1), 2, 3];
 
 /**
- * Random runs of this many groups of commands; one group in six has two or three concurrent ones.
- */
-export function runsOf(length: number): fc.Arbitrary<readonly Group[]> {
-  const alone = fc.array(draw, { minLength: 1, maxLength: 1 });
-  const together = fc.array(draw, { minLength: 2, maxLength: 3 });
-  const group = fc.oneof({ weight: 5, arbitrary: alone }, { weight: 1, arbitrary: together });
-  return fc.array(group, { minLength: length, maxLength: length, size: "max" });
-}
-
-/**
- * Runs commands against the service and the model, and tries every token and secret at the end.
+ * Runs so many groups of random commands against the service and the model, and tries every token and secret at the end.
  * Some order of the concurrent commands must explain all responses; every such order is tracked. If none does, each may
  * have had its token checked before another revoked it.
  * @throws Error with the whole story when the service returns something that the model does not
  * allow
  */
-export async function follow(groups: readonly Group[], tally: Tally): Promise<void> {
+export async function follow(
+  generate: fc.GeneratorValue,
+  length: number,
+  tally: Tally,
+): Promise<void> {
+  const pick = pickBy(generate);
   let states = [await mintWorld()];
   const likeliest = () => states.slice(0, 1);
   const story: string[] = [];
@@ -72,18 +58,17 @@ export async function follow(groups: readonly Group[], tally: Tally): Promise<vo
       throw new Error(`${error}\nafter\n${story.join("\n")}`);
     }
   };
-  for (const group of groups) {
-    await take(likeliest().flatMap((model) => group.flatMap((each) => decide(each, model))));
+  for (let group = 0; group < length; group += 1) {
+    const kinds = Array.from({ length: pick(GROUP_SIZES) }, () => pick(DRAWS));
+    await take(likeliest().flatMap((model) => kinds.flatMap((kind) => decide(kind, model, pick))));
   }
   for (const step of likeliest().flatMap(everyCredential)) await take([step]);
 }
 
-/** The command of a draw, or none if there is nothing to do. */
-function decide({ kind, choices }: Draw, model: Model): Step[] {
+/** The command of a kind, or none if there is nothing to do. */
+function decide(kind: AnyKind, model: Model, pick: Pick): Step[] {
   try {
-    return KINDS.filter(({ name }) => name === kind).map((each) =>
-      each.decide(model, pickBy(choices)),
-    );
+    return [kind.decide(model, pick)];
   } catch (error) {
     if (error instanceof NothingToDo) return [];
     throw error;
@@ -153,23 +138,20 @@ function everyCredential(model: Model): Step[] {
   ];
 }
 
-/** Chooses by a number, so that a repeated run makes the same choices (mulberry32). */
-function pickBy(choices: number): Pick {
-  let seed = choices;
-  const next = () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    const once = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    const twice = (once + Math.imul(once ^ (once >>> 7), 61 | once)) ^ once;
-    return (twice ^ (twice >>> 14)) >>> 0;
-  };
+const upTo = (most: number) => fc.noBias(fc.nat(most));
+
+/** Chooses with fast-check, so that a repeated run makes the same choices. */
+function pickBy(generate: fc.GeneratorValue): Pick {
   const among = <T>(list: readonly T[], most = list.length): T => {
-    const item = list[list.length - 1 - (next() % Math.max(1, Math.min(most, list.length)))];
+    const back = generate(upTo, Math.max(1, Math.min(most, list.length)) - 1);
+    const item = list[list.length - 1 - back];
     if (item === undefined) throw new NothingToDo();
     return item;
   };
-  const recent = <T>(list: readonly T[]) => among(list, next() % 3 === 0 ? list.length : RECENT);
+  const recent = <T>(list: readonly T[]) =>
+    among(list, among([true, false, false]) ? list.length : RECENT);
   const mostly = <T>(likely: readonly T[], all: readonly T[]) =>
-    recent(likely.length > 0 && next() % 6 > 0 ? likely : all);
+    recent(likely.length > 0 && generate(upTo, 5) > 0 ? likely : all);
   return Object.assign(<T>(list: readonly T[]) => among(list), { recent, mostly });
 }
 

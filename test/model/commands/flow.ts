@@ -19,18 +19,10 @@ import { redirectParameters } from "@/test/requests/call-authorize";
 import { addressAfterAllow, pressConsent } from "@/test/requests/call-consent";
 import { fieldsOf } from "@/test/requests/read-json";
 
-type AuthorizeInput = {
-  clientId: string;
-  subject: Subject;
-  cookie: string;
-  scopes: string[];
-  prompt: string | null;
-};
-
 const PROMPTS = [...Array(6).fill(null), "none", "consent"] as (string | null)[];
 
 /** A browser at the authorize URL, signed in or not. */
-const authorizeKind = defineKind<AuthorizeInput>({
+const authorizeKind = defineKind({
   ...{ name: "authorize", weight: 8 },
   choose: (model, pick) => {
     const active = model.clients.filter((each) => each.active);
