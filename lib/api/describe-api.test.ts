@@ -94,15 +94,6 @@ function examplesOf({ schema, example, examples = {} }: Content[string]): unknow
 }
 
 describe("openapi.json", () => {
-  it("is OpenAPI 3.1 and contains the platform spec's five operations at their paths", () => {
-    expect(response.status).toBe(200);
-    expect(document.openapi).toMatch(/^3\.1\./);
-    expect(Object.keys(document.paths[CLIENTS])).toEqual(expect.arrayContaining(["get", "post"]));
-    expect(Object.keys(document.paths[`${CLIENTS}/{client_id}`])).toEqual(
-      expect.arrayContaining(["get", "put", "delete"]),
-    );
-  });
-
   it("contains every endpoint under a unique name", () => {
     const ids = documented.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -125,7 +116,7 @@ describe("openapi.json", () => {
   });
 
   it.each(documented)(
-    "describes $operation.operationId and each of its parameters",
+    "describes $operation.operationId, each of its parameters, and the errors of every endpoint",
     ({ path, operation }) => {
       expect(operation.summary).not.toBe("");
       expect(operation.description).not.toBe("");
@@ -133,9 +124,12 @@ describe("openapi.json", () => {
       const pathNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(inPath.map(({ name }) => name).toSorted()).toEqual(pathNames.toSorted());
       expect(inPath.every(({ required }) => required)).toBe(true);
-      for (const { description } of operation.responses ? Object.values(operation.responses) : []) {
+      for (const { description } of Object.values(operation.responses)) {
         expect(description).not.toBe("");
       }
+      const statuses = Object.keys(operation.responses);
+      expect(statuses).toEqual(expect.arrayContaining(["400", "default"]));
+      expect(statuses.includes("503")).toBe(operation.operationId !== "healthz");
     },
   );
 
@@ -160,12 +154,6 @@ describe("openapi.json", () => {
     ]);
   });
 
-  it("mentions the default of a body field in its description", () => {
-    const { properties } = document.components.schemas.CreateClient;
-    expect(properties.access_token_lifetime.description).toContain("Default: `3600`.");
-    expect(properties.redirect_urls.description).toContain("Default: `[]`.");
-  });
-
   it("declares company ids in the paths of the Directory API as integers, and the spec's as strings", () => {
     const typeOf = (path: string, method: string) =>
       documented
@@ -178,7 +166,10 @@ describe("openapi.json", () => {
     expect(typeOf(authorize, "get")).toBe("string");
   });
 
-  it("declares the default of a query parameter", () => {
+  it("states the default of a body field in its description, and that of a query parameter", () => {
+    const { properties } = document.components.schemas.CreateClient;
+    expect(properties.access_token_lifetime.description).toContain("Default: `3600`.");
+    expect(properties.redirect_urls.description).toContain("Default: `[]`.");
     const list = documented.find(({ path, method }) => path === CLIENTS && method === "get");
     expect(list?.operation.parameters).toContainEqual(
       expect.objectContaining({
@@ -212,26 +203,15 @@ describe("openapi.json", () => {
     },
   );
 
-  it.each(operations.filter(({ body }) => body))(
-    "$id accepts its example body",
-    ({ path, method, body }) => {
-      const { content } = document.paths[path][method.toLowerCase()].requestBody;
-      const parsed = body?.safeParse(examplesOf(content["application/json"])[0]);
-      expect(parsed?.error?.issues ?? []).toEqual([]);
-    },
-  );
-
-  it.each(operations)("$id can return its example", ({ path, method, returns }) => {
-    const response = document.paths[path][method.toLowerCase()].responses[returns.status];
-    const [example] = examplesOf(response.content[jsonTypeOf(returns)]);
-    const parsed = returns.schema.safeParse(example);
-    expect(parsed.error?.issues ?? []).toEqual([]);
-  });
-
-  it.each(documented)("$operation.operationId documents 503 and 500", ({ operation }) => {
-    const statuses = Object.keys(operation.responses);
-    expect(statuses).toEqual(expect.arrayContaining(["400", "default"]));
-    expect(statuses.includes("503")).toBe(operation.operationId !== "healthz");
+  it.each(operations)("$id accepts and can return its examples", (operation) => {
+    const { path, method, body, returns } = operation;
+    const { requestBody, responses } = document.paths[path][method.toLowerCase()];
+    if (body) {
+      const parsed = body.safeParse(examplesOf(requestBody.content["application/json"])[0]);
+      expect(parsed.error?.issues ?? []).toEqual([]);
+    }
+    const [example] = examplesOf(responses[returns.status].content[jsonTypeOf(returns)]);
+    expect(returns.schema.safeParse(example).error?.issues ?? []).toEqual([]);
   });
 
   it("refers only to schemas that it defines", () => {
@@ -240,16 +220,5 @@ describe("openapi.json", () => {
     );
     expect(referred).toContain("Client");
     for (const name of referred) expect(document.components.schemas).toHaveProperty(name ?? "");
-  });
-
-  it("documents every field of a client under the platform spec's name", () => {
-    expect(Object.keys(document.components.schemas.Client.properties)).toEqual(
-      expect.arrayContaining([
-        ...["company_id", "client_id", "secret", "slug", "scopes", "redirect_urls"],
-        ...["access_token_lifetime", "refresh_token_lifetime", "meta", "author", "is_active"],
-        ...["client_type", "organization_id", "_id", "created_at", "modified_at"],
-        "raw_permissions",
-      ]),
-    );
   });
 });

@@ -53,7 +53,10 @@ async function ask(socket: Socket, path: string): Promise<string> {
   return answer;
 }
 
-test("explains what to do when a port is in use", async () => {
+test("explains what to do when a port is in use, and frees one that it checks", async () => {
+  const freeAddress = { host: "127.0.0.1", port: await freePort() };
+  await checkPort(freeAddress);
+  await checkPort(freeAddress);
   const { port } = await start(() => {});
   await expect(checkPort({ host: "127.0.0.1", port })).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or choose another port`,
@@ -70,22 +73,13 @@ test("serves no requests on connections beyond the limit, except probes, and clo
   expect(answer).toMatch(/^HTTP\/1\.1 503 .*retry-after: [3-7]\r\n/is);
   expect(answer).toContain("temporarily_unavailable");
   await untilClosed(surplus);
-  const [probe, fourth, fifth] = [
-    await connectTo(port),
-    await connectTo(port),
-    await connectTo(port),
-  ];
+  const [probe, fourth] = [await connectTo(port), await connectTo(port)];
+  const fifth = await connectTo(port);
   expect(await ask(probe, "/healthz")).toContain("200 OK");
   await untilClosed(fifth);
   for (const socket of [first, second, probe, fourth]) socket.destroy();
   const isServed = async () => (await ask(await connectTo(port), "/docs")).includes("200 OK");
   await expect.poll(isServed).toBe(true);
-});
-
-test("frees a port after checking it", async () => {
-  const address = { host: "127.0.0.1", port: await freePort() };
-  await checkPort(address);
-  await checkPort(address);
 });
 
 test("answers requests in progress before stopping and then closes their connections", async () => {
@@ -99,25 +93,22 @@ test("answers requests in progress before stopping and then closes their connect
   await stopped;
 });
 
-test("answers a request that arrives on a kept-alive connection during the notice period", async () => {
+test.each([
+  ["during the notice period", 200],
+  ["after the server stops accepting", 0],
+])("answers a request that arrives on a kept-alive connection %s", async (_, notice) => {
   const { port, stop } = await start((request, response) => response.end(request.url));
   const socket = await connectTo(port);
   expect(await ask(socket, "/first")).toMatch(/^connection: keep-alive[\s\S]*\/first$/im);
-  const stopped = stop({ notice: 200 });
-  expect(await ask(await connectTo(port), "/new")).toMatch(/^connection: close[\s\S]*\/new$/im);
+  const stopped = stop({ notice });
+  if (notice > 0) {
+    expect(await ask(await connectTo(port), "/new")).toMatch(/^connection: close[\s\S]*\/new$/im);
+  } else {
+    await expect(connectTo(port)).rejects.toThrow("ECONNREFUSED");
+  }
   const connectionText = text(socket);
   socket.write("GET /second HTTP/1.1\r\nHost: a\r\n\r\n");
   expect(await connectionText).toMatch(/^connection: close[\s\S]*\/second$/im);
-  await stopped;
-});
-
-test("lets an idle connection send a request after the server stops accepting", async () => {
-  const { port, stop } = await start((request, response) => response.end(request.url));
-  const socket = await connectTo(port);
-  await ask(socket, "/first");
-  const stopped = stop();
-  await expect(connectTo(port)).rejects.toThrow("ECONNREFUSED");
-  expect(await ask(socket, "/second")).toMatch(/^connection: close[\s\S]*\/second$/im);
   await stopped;
 });
 
@@ -142,24 +133,22 @@ test("cuts off whatever is still in progress at the deadline", async () => {
   expect(await Promise.all([unanswered, unfinished])).toEqual(["", ""]);
 });
 
-test("an upgraded connection does not delay the stop", async () => {
-  const { port, stop } = await start(() => {}, {
-    upgrade: (_, socket) => socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\n"),
-  });
+test.each<[string, ListenOptions, string]>([
+  ["security 66: answers an upgrade request normally when upgrades are disabled", {}, "404"],
+  [
+    "an upgraded connection does not delay the stop",
+    { upgrade: (_, socket) => socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\n") },
+    "101",
+  ],
+])("%s", async (_, options, status) => {
+  const { port, stop } = await start(
+    (_request, response) => response.writeHead(404).end(),
+    options,
+  );
   const socket = await connectTo(port);
   socket.write(UPGRADE);
-  const [first] = await once(socket, "data");
-  expect(first).toContain("101");
+  expect(String(await once(socket, "data"))).toContain(status);
   await stop();
-});
-
-test("security 66: answers an upgrade request normally when upgrades are disabled", async () => {
-  const { port } = await start((_, response) => response.writeHead(404).end());
-  const socket = await connectTo(port);
-  socket.write(UPGRADE);
-  const [first] = await once(socket, "data");
-  expect(first).toContain("404");
-  socket.destroy();
 });
 
 const quick = { silence: { headers: 100, request: 100, answer: LONG_MS } };
@@ -209,7 +198,7 @@ test("a handler that limits its body itself has it for as long as its response i
         response.end("last");
       });
     },
-    { silence: { headers: 100, request: 100, answer: LONG_MS }, limitsBody: () => true },
+    { ...quick, limitsBody: () => true },
   );
   const socket = await connectTo(port);
   socket.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n");

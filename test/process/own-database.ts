@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
-import { afterAll, beforeAll, inject } from "vitest";
+import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
 import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
 import { migrate } from "@/lib/core/db/migrate";
 import { closePool } from "@/lib/core/db/pool";
@@ -36,6 +36,19 @@ export function takeEmptyDatabase(): void {
     await admin.query(`DROP DATABASE ${name}`);
     await admin.end();
   });
+}
+
+/** Creates another database without tables for the running test. @returns its address for the owner of its tables */
+export async function createDatabase(options = ""): Promise<string> {
+  const name = `own_${randomBytes(6).toString("hex")}`;
+  const admin = new Client(inject("ownerDatabaseUrl"));
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name} ${options}`);
+  onTestFinished(async () => {
+    await admin.query(`DROP DATABASE ${name}`);
+    await admin.end();
+  });
+  return addressOf(name, inject("ownerDatabaseUrl"));
 }
 
 /** The same server and role with another database. */

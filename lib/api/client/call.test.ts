@@ -2,22 +2,11 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "@/lib/api/client/api-error";
 import { call, openSessionGate, sendCall } from "@/lib/api/client/call";
 import { createClientCall, patchClientCall, revokeSecretCall } from "@/lib/api/client/client-calls";
-import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
 
 const organizationId = "a".repeat(24);
 const clientId = "b".repeat(24);
 const params = { organization_id: organizationId };
-const page = {
-  item_total: 0,
-  next_id: "",
-  has_previous: false,
-  has_next: false,
-  current: 1,
-  type: "number",
-  size: 10,
-  limit: 10,
-  total: 0,
-};
+const page = { type: "number", current: 1, size: 10, total: 0, has_next: false };
 
 const ANSWERS_OF_OTHERS = [
   null,
@@ -54,41 +43,26 @@ describe("call", () => {
   });
 
   it("throws the API's message, code, fields, and request id", async () => {
-    answer(400, {
-      error: "invalid_request",
-      message: "meta.name: must have at least 1 character",
-      request_id: "request-1",
-      errors: [{ path: "meta.name", message: "must have at least 1 character" }],
-    });
-    expect(
-      await errorOf(sendCall(createClientCall(organizationId, { meta: { name: "" } }))),
-    ).toMatchObject({
-      status: 400,
-      code: "invalid_request",
-      message: "meta.name: must have at least 1 character",
-      requestId: "request-1",
-      fields: [{ path: "meta.name", message: "must have at least 1 character" }],
-    });
+    const message = "meta.name: must have at least 1 character";
+    const errors = [{ path: "meta.name", message: "must have at least 1 character" }];
+    answer(400, { error: "invalid_request", message, request_id: "request-1", errors });
+    const error = await errorOf(sendCall(createClientCall(organizationId, { meta: { name: "" } })));
+    const told = { status: 400, code: "invalid_request", message, requestId: "request-1" };
+    expect(error).toMatchObject({ ...told, fields: errors });
   });
 
-  it("throws unreachable when there is no response or one from something else", async () => {
-    vi.stubGlobal("fetch", async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
-    expect(await errorOf(call("listClients", { params }))).toMatchObject({
-      status: 502,
-      code: "unreachable",
-    });
-    for (const body of ANSWERS_OF_OTHERS) {
-      answer(502, body);
-      expect(await errorOf(call("listClients", { params }))).toMatchObject({
-        status: 502,
-        code: "unreachable",
-      });
-    }
-    vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("fetch failed")));
-    expect(await errorOf(call("listClients", { params }))).toMatchObject({
-      status: 0,
-      code: "unreachable",
-    });
+  it.each<[string, number, () => Promise<Response>]>([
+    ["no response", 0, () => Promise.reject(new TypeError("fetch failed"))],
+    ["HTML", 502, async () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
+    ...ANSWERS_OF_OTHERS.map((body): [string, number, () => Promise<Response>] => [
+      JSON.stringify(body),
+      502,
+      async () => Response.json(body, { status: 502 }),
+    ]),
+  ])("throws unreachable for %s", async (_, status, respond) => {
+    vi.stubGlobal("fetch", respond);
+    const error = await errorOf(call("listClients", { params }));
+    expect(error).toMatchObject({ status, code: "unreachable" });
   });
 
   it("rethrows an abort unchanged", async () => {
@@ -102,12 +76,8 @@ describe("call", () => {
 
 describe("mutations", () => {
   it("send the displayed version as If-Match", async () => {
-    const fetched = answer(412, {
-      error: "precondition_failed",
-      message: "Somebody changed it.",
-      request_id: "request-2",
-      errors: [],
-    });
+    const denied = { error: "precondition_failed", message: "a", request_id: "b", errors: [] };
+    const fetched = answer(412, denied);
     const target = { organizationId, clientId, version: 3 };
     const denial = await errorOf(sendCall(patchClientCall(target, { is_active: false })));
     expect(denial.code).toBe("precondition_failed");
@@ -120,7 +90,7 @@ describe("mutations", () => {
 
   it("include the secret's id in the path", async () => {
     const secretId = "c".repeat(24);
-    const fetched = answer(200, revokedSecret(secretId));
+    const fetched = answer(200, { id: secretId });
     expect((await sendCall(revokeSecretCall({ organizationId, clientId }, secretId))).id).toBe(
       secretId,
     );
@@ -128,31 +98,8 @@ describe("mutations", () => {
   });
 });
 
-function revokedSecret(id: string) {
-  return serializeSecret({
-    id,
-    clientId,
-    name: "first",
-    encrypted: new Uint8Array(),
-    encryptionKeyId: "test",
-    lastFour: "x3Qa",
-    createdAt: new Date(),
-    expiresAt: null,
-    lastUsedAt: null,
-    lastTriedAt: null,
-    lastUsedFrom: null,
-    revokedAt: new Date(),
-    creator: null,
-  });
-}
-
 describe("a change after the session has expired", () => {
-  const sessionEnded = {
-    error: "unauthenticated",
-    message: "Sign in.",
-    request_id: "r",
-    errors: [],
-  };
+  const sessionEnded = { error: "unauthenticated", message: "a", request_id: "b", errors: [] };
   const change = () => sendCall(revokeSecretCall({ organizationId, clientId }, "c".repeat(24)));
 
   function answerInTurn(...statuses: number[]) {

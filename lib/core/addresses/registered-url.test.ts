@@ -153,22 +153,19 @@ function faultOf(code: string, text: string) {
   return { fault, problem };
 }
 
-describe.each(Object.entries(examples))("the fault %s of an address", (code, text) => {
-  const { fault, problem } = faultOf(code, text);
-
-  it("is identified by its code", () => {
+it.each(Object.entries(examples))(
+  "the fault %s has the same English text on the page and in the API, and its values in each language",
+  (code, text) => {
+    const { fault, problem } = faultOf(code, text);
     expect(fault.code).toBe(code);
-  });
-
-  it("has the same English text on the page and in the API", () => {
     expect(wordsIn("en", fault)).toBe(`It ${problem}.`);
-  });
-
-  it.each(locales)("contains all of its values in %s", (locale) => {
     const { code: _, ...about } = fault;
-    for (const value of Object.values(about)) expect(wordsIn(locale, fault)).toContain(`${value}`);
-  });
-});
+    for (const locale of locales) {
+      for (const value of Object.values(about))
+        expect(wordsIn(locale, fault)).toContain(`${value}`);
+    }
+  },
+);
 
 it("every address message belongs to a fault", () => {
   expect(Object.keys(english.clientForm.addressProblems).toSorted()).toEqual(

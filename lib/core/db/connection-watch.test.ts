@@ -1,13 +1,4 @@
-import {
-  afterAll,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  inject,
-  it,
-  onTestFinished,
-} from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject, it, onTestFinished } from "vitest";
 import { expectMigrations, readyz } from "@/lib/api/health";
 import { batch } from "@/lib/core/db/batch";
 import { db, transaction } from "@/lib/core/db/client";
@@ -129,53 +120,45 @@ it("a silent database is noticed soon, fails every request at once, and is ready
   expect(isDatabaseSilent()).toBe(false);
 });
 
-describe("an overload is not an outage", () => {
-  const lanes = (count: number, seconds: number) =>
-    Array.from({ length: count }, async () => {
-      const until = performance.now() + 5_000;
-      while (performance.now() < until) await sleep(seconds);
-    });
+/** Keeps this process from doing anything else. */
+const blockFor = (milliseconds: number) =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
-  it.each<[string, number, () => Promise<unknown>[]]>([
-    ["one statement is slow", 1, () => [sleep(5)]],
-    ["connections are scarce", 2, () => [sleep(4.5), sleep(4.5), ask(), ask()]],
-    [
-      "it takes no new connection, and one is idle",
-      3,
-      () => {
-        proxy.future(BLACK_HOLE);
-        return [sleep(5)];
-      },
-    ],
-    [
-      "it takes no new connection, and answers one statement after another",
-      2,
-      () => {
-        proxy.future(BLACK_HOLE);
-        return [sleep(5), ...lanes(3, 0.05)];
-      },
-    ],
-    [
-      "this process is too busy to read its answers",
-      1,
-      () => {
-        const answer = ask();
-        setImmediate(() => blockFor(5_000));
-        return [answer];
-      },
-    ],
-  ])("a database is not silent while %s", async (_, size, work) => {
-    await closePool();
-    configureDatabase(url, size);
-    await Promise.all(Array.from({ length: size }, () => sleep(0.1)));
-    let wasSilent = false;
-    const watching = setInterval(() => {
-      wasSilent ||= isDatabaseSilent();
-    }, 10);
-    onTestFinished(() => clearInterval(watching));
-    await Promise.all(work());
-    expect(wasSilent).toBe(false);
+/** Sends one statement after another on some connections for five seconds. */
+const lanes = (count: number, seconds: number) =>
+  Array.from({ length: count }, async () => {
+    const until = performance.now() + 5_000;
+    while (performance.now() < until) await sleep(seconds);
   });
+
+const NONE_IS_NEW = "it takes no new connection, and";
+
+it.each<[string, number, Fault, () => Promise<unknown>[]]>([
+  ["one statement is slow", 1, PASS, () => [sleep(5)]],
+  ["connections are scarce", 2, PASS, () => [sleep(4.5), sleep(4.5), ask(), ask()]],
+  [`${NONE_IS_NEW} one is idle`, 3, BLACK_HOLE, () => [sleep(5)]],
+  [`${NONE_IS_NEW} one answers`, 2, BLACK_HOLE, () => [sleep(5), ...lanes(3, 0.05)]],
+  [
+    "this process is too busy to read its answers",
+    1,
+    PASS,
+    () => {
+      setImmediate(() => blockFor(5_000));
+      return [ask()];
+    },
+  ],
+])("a database is overloaded rather than silent while %s", async (_, size, fault, work) => {
+  await closePool();
+  configureDatabase(url, size);
+  await Promise.all(Array.from({ length: size }, () => sleep(0.1)));
+  let wasSilent = false;
+  const watching = setInterval(() => {
+    wasSilent ||= isDatabaseSilent();
+  }, 10);
+  onTestFinished(() => clearInterval(watching));
+  proxy.future(fault);
+  await Promise.all(work());
+  expect(wasSilent).toBe(false);
 });
 
 it("a transaction on a silent connection fails once, changes nothing more, and frees its slot", async () => {
@@ -234,8 +217,3 @@ it("closes the pool in bounded time when the database does not respond", async (
   await waiting;
   expect(performance.now() - begin).toBeLessThan(5_000);
 });
-
-/** Keeps this process from doing anything else. */
-function blockFor(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
-}

@@ -1,42 +1,21 @@
-import { randomBytes } from "node:crypto";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { beforeEach, expect, inject, test } from "vitest";
 import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
 import { migrate, migrationNames } from "@/lib/core/db/migrate";
 import { classifyOutage } from "@/lib/core/db/outage";
 import { StartupError } from "@/lib/core/startup-error";
+import { createFolder } from "@/test/process/create-folder";
+import { createDatabase } from "@/test/process/own-database";
 
 let folder: string;
-let admin: Client;
-let name: string;
 let url: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "latchkey-migrations-"));
-  name = `migrate_${randomBytes(6).toString("hex")}`;
-  admin = new Client(inject("ownerDatabaseUrl"));
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${name}`);
-  const address = new URL(inject("ownerDatabaseUrl"));
-  address.pathname = `/${name}`;
-  url = address.href;
+  folder = await createFolder();
+  url = await createDatabase();
 });
-
-afterEach(async () => {
-  await admin.query(`DROP DATABASE ${name}`);
-  await admin.end();
-  await rm(folder, { recursive: true });
-});
-
-/** The address of the same database for the service's role. */
-function serviceUrl(): string {
-  const address = new URL(inject("databaseUrl"));
-  address.pathname = `/${name}`;
-  return address.href;
-}
 
 const MIGRATIONS = "prisma/migrations";
 
@@ -53,18 +32,16 @@ async function rows(sql: string): Promise<unknown[]> {
   return result.rows;
 }
 
-test("applies migrations once, in the order of their names", async () => {
+test("servers that start at the same time apply each script once, whole, in the order of the names", async () => {
   await write("2_second", "INSERT INTO a VALUES (2)");
-  await write("1_first", "CREATE TABLE a (n int)");
-  expect(await migrate(url, folder)).toEqual(["1_first", "2_second"]);
-  expect(await migrate(url, folder)).toEqual([]);
-  expect(await rows("SELECT n FROM a")).toEqual([{ n: 2 }]);
-});
-
-test("servers that start at the same time wait for each other", async () => {
-  await write("1_first", "CREATE TABLE a (n int)");
+  await write(
+    "1_first",
+    "CREATE TABLE a (n int); CREATE FUNCTION f() RETURNS text LANGUAGE plpgsql AS $$ BEGIN RETURN 'a;b'; END $$;",
+  );
   const applied = await Promise.all([migrate(url, folder), migrate(url, folder)]);
-  expect(applied.flat()).toEqual(["1_first"]);
+  expect(applied.flat()).toEqual(["1_first", "2_second"]);
+  expect(await migrate(url, folder)).toEqual([]);
+  expect(await rows("SELECT n, f() FROM a")).toEqual([{ n: 2, f: "a;b" }]);
 });
 
 test("waits for `prisma migrate deploy`, which waits for it too", async () => {
@@ -80,15 +57,6 @@ test("waits for `prisma migrate deploy`, which waits for it too", async () => {
   await prisma.end();
   expect(await migrating).toEqual(["1_first"]);
   expect(await rows("TABLE a")).toEqual([{ n: 1 }]);
-});
-
-test("runs a script with semicolons in bodies and strings as a whole", async () => {
-  await write(
-    "1_first",
-    "CREATE FUNCTION f() RETURNS text LANGUAGE plpgsql AS $$ BEGIN RETURN 'a;b'; END $$;",
-  );
-  await migrate(url, folder);
-  expect(await rows("SELECT f()")).toEqual([{ f: "a;b" }]);
 });
 
 /** The history as Prisma reads it. */
@@ -150,10 +118,8 @@ test("a migration that meets a running server gives up its locks and is tried ag
   await migrate(url, folder);
   await write("2_second", "ALTER TABLE a ADD m int; ALTER TABLE b ADD m int");
   await whileLocked("b", async (holder) => {
-    const migrating = migrate(url, folder, undefined, {
-      lockMs: 50,
-      pausesMs: Array(1_000).fill(1),
-    });
+    const patience = { lockMs: 50, pausesMs: Array(1_000).fill(1) };
+    const migrating = migrate(url, folder, undefined, patience);
     await untilAttempted(holder);
     await holder.query("INSERT INTO a VALUES (1)");
     await holder.query("COMMIT");
@@ -165,16 +131,11 @@ test("a migration that meets a running server gives up its locks and is tried ag
 test("a migration is tried again after a deadlock and after a write conflict", async () => {
   await write("1_first", "CREATE SEQUENCE attempts");
   await migrate(url, folder);
-  for (const [name, code] of [
-    ["2_second", "40P01"],
-    ["3_third", "40001"],
-  ] as const) {
-    await write(
-      name,
-      `DO $$ BEGIN IF nextval('attempts') % 3 > 0 THEN RAISE SQLSTATE '${code}'; END IF; END $$`,
-    );
-    expect(await migrate(url, folder, undefined, IMPATIENT)).toEqual([name]);
-  }
+  const failTwice = (code: string) =>
+    `DO $$ BEGIN IF nextval('attempts') % 3 > 0 THEN RAISE SQLSTATE '${code}'; END IF; END $$`;
+  await write("2_second", failTwice("40P01"));
+  await write("3_third", failTwice("40001"));
+  expect(await migrate(url, folder, undefined, IMPATIENT)).toEqual(["2_second", "3_third"]);
 });
 
 test("a migration that never gets its locks is explained in one sentence", async () => {
@@ -206,16 +167,20 @@ test("a table that a migration replaces has rights before the next migration end
   await write("3_third", "SELECT nothing_like_it");
   await expect(migrate(url, folder, APPLICATION_ROLE)).rejects.toThrow("nothing_like_it");
   expect(await rows(LACKING)).toEqual([]);
-  const service = new Client(serviceUrl());
+  const { pathname } = new URL(url);
+  const service = new Client(Object.assign(new URL(inject("databaseUrl")), { pathname }).href);
   await service.connect();
   await service.query("INSERT INTO a DEFAULT VALUES");
   await service.end();
 });
 
-test("rejects an edited migration that was already applied", async () => {
+test("leaves migrations of a newer version alone, and rejects an edited one", async () => {
   await write("1_first", "CREATE TABLE a (n int)");
+  await write("2_second", "CREATE TABLE b (n int)");
   await migrate(url, folder);
-  await write("1_first", "CREATE TABLE b (n int)");
+  await rm(join(folder, "2_second"), { recursive: true });
+  expect(await migrate(url, folder)).toEqual([]);
+  await write("1_first", "CREATE TABLE c (n int)");
   await expect(migrate(url, folder)).rejects.toThrow("1_first was edited");
 });
 
@@ -226,12 +191,4 @@ test("rejects a database that is older than the first migration, and changes not
   await write("2_baseline", "CREATE TABLE b (n int)");
   await expect(migrate(url, folder)).rejects.toThrow("created before the first release");
   expect(await rows("SELECT to_regclass('b') AS b")).toEqual([{ b: null }]);
-});
-
-test("leaves migrations of a newer version alone", async () => {
-  await write("1_first", "CREATE TABLE a (n int)");
-  await write("2_second", "CREATE TABLE b (n int)");
-  await migrate(url, folder);
-  await rm(join(folder, "2_second"), { recursive: true });
-  expect(await migrate(url, folder)).toEqual([]);
 });
