@@ -6,6 +6,7 @@ import { db } from "@/lib/core/db/client";
 import { pool } from "@/lib/core/db/pool";
 import { log } from "@/lib/core/log";
 import { cleanUp, cleanUpInTurn, startCleanUpWorker } from "@/lib/server/maintenance/clean-up";
+import { BATCH_ROWS } from "@/lib/server/maintenance/repository";
 import { mintCode, mintCodeOfDay, storedHash } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintImportedAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
@@ -25,39 +26,30 @@ let installation: Installation;
 beforeEach(async () => {
   configureTestEnv();
   installation = await mintInstallation();
-  await cleanUp(new AbortController().signal);
+  await run();
 });
 
 const run = () => cleanUp(new AbortController().signal);
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
-describe("images", () => {
-  it("are deleted a day after their last upload unless a client, an open review, or the brand uses them", async () => {
-    const { client } = await mintInstallation();
-    const store = (createdAt = new Date(0)) => {
-      const id = randomBytes(32).toString("hex");
-      const data = { id, contentType: "image/png", bytes: new Uint8Array([1]), createdAt };
-      return db().image.create({ data, select: { id: true } });
-    };
-    const [ofClient, proposed, ofBrand, unused, fresh] = await Promise.all([
-      store(),
-      store(),
-      store(),
-      store(),
-      store(new Date()),
-    ]);
-    const where = { clientId: client.clientId };
-    const review = { state: "pending", proposed: { logoId: proposed.id } };
-    await db().client.update({ where, data: { logoId: ofClient.id, review } });
-    await db().brand.create({ data: { productName: "Acme", logoId: ofBrand.id } });
-    await run();
-    const remainingImages = await db().image.findMany({ select: { id: true } });
-    expect(remainingImages.map(({ id }) => id).toSorted()).toEqual(
-      [ofClient.id, proposed.id, ofBrand.id, fresh.id].toSorted(),
-    );
-    expect(remainingImages).not.toContainEqual(unused);
-  });
+it("an image is deleted a day after its upload unless a client, a review, or the brand uses it", async () => {
+  const store = async (createdAt = new Date(0)) => {
+    const id = randomBytes(32).toString("hex");
+    const data = { id, contentType: "image/png", bytes: new Uint8Array([1]), createdAt };
+    await db().image.create({ data });
+    return id;
+  };
+  const [ofClient, proposed, ofBrand] = [await store(), await store(), await store()];
+  const fresh = await store(new Date());
+  await store();
+  const where = { clientId: installation.client.clientId };
+  const review = { state: "pending", proposed: { logoId: proposed } };
+  await db().client.update({ where, data: { logoId: ofClient, review } });
+  await db().brand.create({ data: { productName: "Acme", logoId: ofBrand } });
+  await run();
+  const remaining = (await db().image.findMany({ select: { id: true } })).map(({ id }) => id);
+  expect(remaining.toSorted()).toEqual([ofClient, proposed, ofBrand, fresh].toSorted());
 });
 
 /** Authorize requests that are due for deletion. */
@@ -105,43 +97,53 @@ describe("security 28: a replayed code", () => {
   });
 });
 
-describe("security 43: expired tokens", () => {
-  it("rejects an access token the same before and after clean-up", async () => {
-    const token = await mintImportedAccessToken(installation, "offline", {
-      expiresAt: daysAgo(8),
-    });
-    const before = await callProducts(token);
-    expect(await run()).toEqual({ access_tokens_0: 1 });
-    const after = await callProducts(token);
-    for (const { status, body } of [before, after]) {
-      expect({ status, error: body.error }).toEqual({ status: 401, error: "invalid_token" });
-    }
-  });
-
-  it("rejects a refresh token the same before and after clean-up", async () => {
-    const token = await mintRefreshToken(installation, { expiresAt: daysAgo(31) });
-    const before = await refresh(installation, token);
-    expect(await run()).toEqual({ refresh_tokens: 1 });
-    const after = await refresh(installation, token);
-    for (const { status, body } of [before, after]) {
-      expect({ status, error: body.error }).toEqual({ status: 400, error: "invalid_grant" });
-    }
-  });
+it("security 43: an expired token is rejected the same before and after clean-up", async () => {
+  const access = await mintImportedAccessToken(installation, "offline", { expiresAt: daysAgo(8) });
+  const refreshToken = await mintRefreshToken(installation, { expiresAt: daysAgo(31) });
+  const expectRejections = async () => {
+    const ofAccess = await callProducts(access);
+    expect([ofAccess.status, ofAccess.body.error]).toEqual([401, "invalid_token"]);
+    const ofRefresh = await refresh(installation, refreshToken);
+    expect([ofRefresh.status, ofRefresh.body.error]).toEqual([400, "invalid_grant"]);
+  };
+  await expectRejections();
+  expect(await run()).toEqual({ access_tokens_0: 1, refresh_tokens: 1 });
+  await expectRejections();
 });
 
+/** Runs work while each batch that deletes authorize requests first runs a statement. */
+async function beforeEachBatch<T>(statement: string, work: () => Promise<T>): Promise<T> {
+  await asOwner((owner) =>
+    owner.query(`
+      CREATE FUNCTION before_batch() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN ${statement}; RETURN NULL; END $$;
+      CREATE TRIGGER before_batch BEFORE DELETE ON authorization_requests EXECUTE FUNCTION before_batch()`),
+  );
+  try {
+    return await work();
+  } finally {
+    await asOwner((owner) => owner.query("DROP FUNCTION before_batch() CASCADE"));
+  }
+}
+
 describe("a clean-up run", () => {
-  it("deletes all expired rows, batch by batch", async () => {
+  it("deletes all expired rows and logs one line with their number", async () => {
     await mintMany(2_345);
+    const info = vi.spyOn(log(), "info");
     expect(await run()).toEqual({ authorization_requests: 2_345 });
+    expect(info.mock.calls).toEqual([
+      [{ deleted: { authorization_requests: 2_345 }, ms: expect.any(Number) }, "clean-up"],
+    ]);
   });
 
-  it("logs one line with the number of deleted rows", async () => {
-    await mintMany(1);
-    const info = vi.spyOn(log(), "info");
-    await run();
-    expect(info.mock.calls).toEqual([
-      [{ deleted: { authorization_requests: 1 }, ms: expect.any(Number) }, "clean-up"],
-    ]);
+  it("rests four times as long as a batch took before the next one", async () => {
+    const batchMs = 100;
+    await mintMany(2 * BATCH_ROWS);
+    const begin = performance.now();
+    await beforeEachBatch(`PERFORM pg_sleep(${batchMs / 1_000})`, run);
+    // Two full batches, each followed by a rest.
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(2 * 5 * batchMs);
+    expect(await countOver()).toBe(0);
   });
 
   it("deletes each row once when several processes run at the same time", async () => {
@@ -154,58 +156,36 @@ describe("a clean-up run", () => {
 
   it("is left out after that of another instance in the last half hour", async () => {
     await mintMany(1);
-    expect(await cleanUpInTurn(new AbortController().signal)).toEqual({});
+    const inTurn = () => cleanUpInTurn(new AbortController().signal);
+    expect(await inTurn()).toEqual({});
     const finishedAt = new Date(Date.now() - 31 * 60_000);
     await db().finishedJob.update({ where: { job: "clean-up" }, data: { finishedAt } });
-    expect(await cleanUpInTurn(new AbortController().signal)).toEqual({
-      authorization_requests: 1,
-    });
+    expect(await inTurn()).toEqual({ authorization_requests: 1 });
   });
 
   it("skips a locked row and deletes it in the next run", async () => {
     await mintMany(1);
     const somebody = await pool().connect();
-    await somebody.query("BEGIN");
-    await somebody.query("SELECT 1 FROM authorization_requests FOR UPDATE");
+    await somebody.query("BEGIN; SELECT 1 FROM authorization_requests FOR UPDATE");
     expect(await run()).toEqual({});
     await somebody.query("COMMIT");
     somebody.release();
     expect(await run()).toEqual({ authorization_requests: 1 });
   });
 
-  it("continues with other tables when one fails, and logs the failure", async () => {
-    await mintMany(1);
-    await asOwner((owner) =>
-      owner.query("ALTER TABLE access_tokens_0 RENAME TO access_tokens_away"),
-    );
-    const error = vi.spyOn(log(), "error").mockImplementation(() => {});
-    const deleted = await run();
-    await asOwner((owner) =>
-      owner.query("ALTER TABLE access_tokens_away RENAME TO access_tokens_0"),
-    );
-    expect(deleted).toEqual({ authorization_requests: 1 });
-    expect(error.mock.calls.map(([fields]) => fields)).toMatchObject([
-      { table: "access_tokens_0" },
-    ]);
-  });
-
-  it("resumes at the batch that failed", async () => {
+  it("logs the batch of a table that fails, continues with other tables, and resumes there", async () => {
     await mintMany(2_500);
-    const stopping = new AbortController();
-    const rollback = await asOwner(async (owner) => {
-      // The second batch hits a row that cannot be deleted.
-      await owner.query(`
-        CREATE FUNCTION reject_one() RETURNS trigger LANGUAGE plpgsql AS
-          $$ BEGIN IF (SELECT count(*) FROM authorization_requests) < 2000 THEN RAISE 'not now'; END IF; RETURN old; END $$;
-        CREATE TRIGGER reject_one BEFORE DELETE ON authorization_requests EXECUTE FUNCTION reject_one()`);
-      return () => asOwner((again) => again.query("DROP FUNCTION reject_one() CASCADE"));
-    });
+    await db().failedAttempt.create({ data: { key: newId(), points: 1, expire: 1n } });
     const error = vi.spyOn(log(), "error").mockImplementation(() => {});
-    expect(await cleanUp(stopping.signal)).toEqual({ authorization_requests: 1_000 });
+    const failsLater =
+      "IF (SELECT count(*) FROM authorization_requests) < 2000 THEN RAISE 'not now'; END IF";
+    expect(await beforeEachBatch(failsLater, run)).toEqual({
+      authorization_requests: 1_000,
+      failed_attempts: 1,
+    });
     expect(error.mock.calls).toMatchObject([
       [{ table: "authorization_requests" }, "clean-up failed"],
     ]);
-    await rollback();
     expect(await run()).toEqual({ authorization_requests: 1_500 });
   });
 
@@ -216,17 +196,12 @@ describe("a clean-up run", () => {
     stopping.abort();
     await cleaning;
     expect(await countOver()).toBe(1_500);
-    expect(await cleanUp(AbortSignal.abort())).toEqual({});
   });
 });
 
 it("starts with the worker and ends when the worker is stopped", async () => {
-  const token = await mintImportedAccessToken(installation, "offline", {
-    expiresAt: daysAgo(8),
-  });
+  await mintMany(1);
   const stop = startCleanUpWorker();
-  const tokenHash = storedHash(token);
-  const isThere = async () => (await db().accessToken.count({ where: { tokenHash } })) > 0;
-  await expect.poll(isThere).toBe(false);
+  await expect.poll(countOver).toBe(0);
   await stop();
 });

@@ -1,7 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { dayOfToken, newToken, today } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
+import {
+  createPartition,
+  dropPartitionBefore,
+  type PartitionedTable,
+} from "@/lib/core/db/partitions";
 import { pool } from "@/lib/core/db/pool";
 import { env, parseEnv } from "@/lib/core/env";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
@@ -19,13 +24,11 @@ import { storedCalls } from "@/test/requests/api-calls";
 import { callProducts } from "@/test/requests/call-products";
 import { exchange } from "@/test/requests/call-token";
 
-// These tests drop calls of everyone.
+// These tests drop rows of everyone.
 takeOwnDatabase();
 
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
-
-let installation: Installation;
 
 /** Partitions for older days of events cannot be created here. */
 const RETENTION = { ...env().retention, eventDays: 40 };
@@ -41,207 +44,176 @@ const LONGER = {
 
 const keep = () => keepPartitions(RETENTION);
 
-beforeAll(async () => {
-  await keep();
-});
+let installation: Installation;
+
+beforeAll(keep);
 
 beforeEach(async () => {
   installation = await mintInstallation();
 });
 
-async function partitions(): Promise<string[]> {
+const partitionOf = (table: PartitionedTable, day: Date) =>
+  `${table}_${day.toISOString().slice(0, 10).replaceAll("-", "")}`;
+
+const create = (table: PartitionedTable, day: Date) =>
+  pool().query("SELECT create_partition($1, $2)", [table, day.toISOString()]);
+
+async function partitions(table: PartitionedTable): Promise<string[]> {
   const { rows } = await pool().query<{ name: string }>(
-    `SELECT relname AS name FROM pg_inherits JOIN pg_class ON oid = inhrelid
-     WHERE inhparent = 'calls'::regclass ORDER BY 1`,
+    "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = $1::regclass",
+    [table],
   );
   return rows.map(({ name }) => name);
 }
 
-const nameOf = (day: Date) => `calls_${day.toISOString().slice(0, 10).replaceAll("-", "")}`;
-
-async function storeCallsAt(...days: Date[]): Promise<void> {
-  for (const startedAt of days) mintCall(installation, { startedAt });
-  await flushCalls();
+/** Stores a row of today; returns whether it can be used. */
+async function mintRow(table: PartitionedTable): Promise<() => Promise<boolean>> {
+  if (table === "calls") {
+    mintCall(installation);
+    await flushCalls();
+    return async () => (await storedCalls(installation.client.clientId)).length > 0;
+  }
+  if (table === "authorization_codes") {
+    const code = await mintCode(installation);
+    return async () => (await exchange("offline", installation, code)).status === 200;
+  }
+  if (table === "authorization_events") {
+    const requestId = newId();
+    await mintEvents(installation.client.clientId, [{ requestId }]);
+    return async () => (await db().authorizationEvent.count({ where: { requestId } })) > 0;
+  }
+  const token = await mintAccessToken(installation, "offline");
+  return async () => (await callProducts(token)).status === 200;
 }
 
-const ages = async () =>
-  (await storedCalls(installation.client.clientId)).map(({ createdAt }) =>
-    Math.round((Date.now() - createdAt.getTime()) / DAY_MS),
-  );
-
-describe("partitions of the API log", () => {
-  it("exist for today and the seven days to come", async () => {
-    await asOwner((owner) => owner.query(`DROP TABLE ${nameOf(daysAgo(-7))}`));
-    await keep();
-    const names = await partitions();
-    for (let n = 0; n <= 7; n++) expect(names).toContain(nameOf(daysAgo(-n)));
-  });
-
-  it("are created for a call whose day has none", async () => {
-    await asOwner((owner) => owner.query(`DROP TABLE ${nameOf(daysAgo(-7))}`));
-    await storeCallsAt(daysAgo(-7), new Date());
-    expect(await storedCalls(installation.client.clientId)).toHaveLength(2);
-    expect(await partitions()).toContain(nameOf(daysAgo(-7)));
-  });
-
-  it("are created once by processes that need them at the same time", async () => {
-    await asOwner((owner) => owner.query(`DROP TABLE ${nameOf(daysAgo(-6))}`));
+describe.each([
+  ["calls", 90, "callDays"],
+  ["authorization_codes", 31, "codeDays"],
+  ["access_tokens", 8, "accessTokenDays"],
+  ["authorization_events", 40, "eventDays"],
+] as const)("partitions of %s", (table, keptDays, setting) => {
+  it("exist for today and the seven days to come, created once by processes at the same time", async () => {
+    await asOwner((owner) => owner.query(`DROP TABLE ${partitionOf(table, daysAgo(-7))}`));
     await Promise.all([1, 2, 3, 4].map(keep));
-    expect(await partitions()).toContain(nameOf(daysAgo(-6)));
+    const names = await partitions(table);
+    for (let n = 0; n <= 7; n++) expect(names).toContain(partitionOf(table, daysAgo(-n)));
   });
 
-  it("are dropped once their whole day is older than calls are kept", async () => {
-    await storeCallsAt(daysAgo(92), daysAgo(91), daysAgo(90), daysAgo(89));
+  it("are dropped once all their rows have expired", async () => {
+    for (const days of [2, 1, 0]) await create(table, daysAgo(keptDays + days));
     await keep();
-    expect(await ages()).toEqual([90, 89]);
-    expect(await partitions()).not.toContain(nameOf(daysAgo(91)));
+    const names = await partitions(table);
+    for (const days of [2, 1])
+      expect(names).not.toContain(partitionOf(table, daysAgo(keptDays + days)));
+    expect(names).toContain(partitionOf(table, daysAgo(keptDays)));
+    expect(names.includes(`${table}_default`)).toBe(table !== "calls");
   });
 
-  it("follow the setting of the API log alone", async () => {
-    await storeCallsAt(daysAgo(93));
-    await keepPartitions({ ...RETENTION, callDays: LONGER.callDays });
-    expect(await ages()).toEqual([93]);
-    await keepPartitions({ ...LONGER, callDays: RETENTION.callDays });
-    expect(await ages()).toEqual([]);
+  it("follow their own setting alone", async () => {
+    const day = daysAgo(keptDays + 3);
+    await create(table, day);
+    await keepPartitions({ ...RETENTION, [setting]: LONGER[setting] });
+    expect(await partitions(table)).toContain(partitionOf(table, day));
+    await keepPartitions({ ...LONGER, [setting]: RETENTION[setting] });
+    expect(await partitions(table)).not.toContain(partitionOf(table, day));
   });
 
   it("are left for the next run while they are read, and nothing waits for them", async () => {
-    await storeCallsAt(daysAgo(120));
+    const day = daysAgo(keptDays + 10);
+    await create(table, day);
     const reader = await pool().connect();
-    await reader.query("BEGIN; SELECT 1 FROM calls");
+    await reader.query(`BEGIN; SELECT 1 FROM ${table}`);
     await keep();
-    await storeCallsAt(new Date());
-    expect(await ages()).toEqual([120, 0]);
+    expect(await partitions(table)).toContain(partitionOf(table, day));
+    await mintRow(table);
     await reader.query("COMMIT");
     reader.release();
     await keep();
-    expect(await ages()).toEqual([0]);
+    expect(await partitions(table)).not.toContain(partitionOf(table, day));
   });
 
-  it("are never dropped before their day is over, whatever the service requests", async () => {
-    await storeCallsAt(new Date());
-    await keepPartitions({ ...RETENTION, callDays: -30 });
-    expect(await ages()).toEqual([0]);
+  it.skipIf(table === "calls")(
+    "are not created for a day whose rows are in the default partition",
+    async () => {
+      await asOwner((owner) => owner.query(`DROP TABLE ${partitionOf(table, new Date())}`));
+      const works = await mintRow(table);
+      await keep();
+      expect(await partitions(table)).not.toContain(partitionOf(table, new Date()));
+      expect(await works()).toBe(true);
+    },
+  );
+
+  it("are never dropped before their day is over", async () => {
+    const drop = () => pool().query("SELECT drop_partition($1, 'infinity') AS done", [table]);
+    while ((await drop()).rows[0].done !== null);
+    await keepPartitions({ ...RETENTION, [setting]: -30 });
+    expect(await partitions(table)).toContain(partitionOf(table, daysAgo(-1)));
   });
 
-  it("cannot be created or dropped by the service in any other way", async () => {
-    const today = nameOf(new Date());
+  it.each([
+    ["a server grants rights on all tables", "7283946501"],
+    ["a partition is created", "7283946502"],
+  ])("are not dropped while %s, but afterwards", async (_, lock) => {
+    const day = daysAgo(keptDays + 5);
+    await create(table, day);
+    const later = {
+      table,
+      day: daysAgo(keptDays + 4)
+        .toISOString()
+        .slice(0, 10),
+    };
+    await asOwner(async (holder) => {
+      await holder.query("SELECT pg_advisory_lock($1)", [lock]);
+      expect(await dropPartitionBefore(later)).toBe(false);
+    });
+    expect(await dropPartitionBefore(later)).toBe(true);
+    expect(await dropPartitionBefore(later)).toBeNull();
+  });
+
+  it("are not created years ahead, and neither created nor dropped in any other way", async () => {
+    expect(await createPartition({ table, day: "2036-01-01" })).toBeNull();
+    const name = partitionOf(table, daysAgo(-1));
     for (const sql of [
-      `DROP TABLE ${today}`,
-      `ALTER TABLE calls DETACH PARTITION ${today}`,
-      "CREATE TABLE calls_other PARTITION OF calls DEFAULT",
+      `DROP TABLE ${name}`,
+      `ALTER TABLE ${table} DETACH PARTITION ${name}`,
+      `CREATE TABLE ${table}_other PARTITION OF ${table} DEFAULT`,
     ]) {
       await expect(pool().query(sql)).rejects.toThrow(/must be owner|permission denied/);
     }
   });
 });
 
-describe.each([
-  ["authorization_codes", 31, "codeDays"],
-  ["access_tokens", 8, "accessTokenDays"],
-  ["authorization_events", 40, "eventDays"],
-] as const)("partitions of %s", (table, keptDays, setting) => {
-  const partitionOf = (day: Date) => nameOf(day).replace("calls", table);
+it("a partition is created for a call whose day has none", async () => {
+  await asOwner((owner) => owner.query(`DROP TABLE ${partitionOf("calls", daysAgo(-7))}`));
+  for (const startedAt of [daysAgo(-7), new Date()]) mintCall(installation, { startedAt });
+  await flushCalls();
+  expect(await storedCalls(installation.client.clientId)).toHaveLength(2);
+  expect(await partitions("calls")).toContain(partitionOf("calls", daysAgo(-7)));
+});
 
-  async function names(): Promise<string[]> {
-    const { rows } = await pool().query<{ name: string }>(
-      `SELECT inhrelid::regclass::text AS name FROM pg_inherits
-       WHERE inhparent = $1::regclass ORDER BY 1`,
+it("partitions of another table are neither dropped nor created", async () => {
+  onTestFinished(async () => void (await asOwner((owner) => owner.query("DROP TABLE other"))));
+  await asOwner((owner) =>
+    owner.query(`CREATE TABLE other (day date) PARTITION BY RANGE (day);
+      CREATE TABLE other_20260101 PARTITION OF other FOR VALUES FROM ('2026-01-01') TO ('2026-01-02')`),
+  );
+  for (const table of ["other", "clients"]) {
+    const { rows } = await pool().query(
+      "SELECT drop_partition($1, '2026-02-01') AS dropped, create_partition($1, now()::date) AS created",
       [table],
     );
-    return rows.map(({ name }) => name);
+    expect(rows).toEqual([{ dropped: null, created: null }]);
   }
-
-  /** Stores a row; returns what finds and uses it. */
-  async function mint(): Promise<() => Promise<number>> {
-    if (table === "authorization_codes") {
-      const code = await mintCode(installation);
-      return async () => (await exchange("offline", installation, code)).status;
-    }
-    if (table === "authorization_events") {
-      const requestId = newId();
-      await mintEvents(installation.client.clientId, [{ requestId }]);
-      return async () =>
-        (await db().authorizationEvent.count({ where: { requestId } })) ? 200 : 404;
-    }
-    const token = await mintAccessToken(installation, "offline");
-    return async () => (await callProducts(token)).status;
-  }
-
-  const create = (day: Date) =>
-    pool().query("SELECT create_partition($1, $2)", [table, day.toISOString()]);
-
-  it("exist for today and the seven days to come", async () => {
-    await asOwner((owner) => owner.query(`DROP TABLE ${partitionOf(daysAgo(-7))}`));
-    await keep();
-    const remainingNames = await names();
-    for (let n = 0; n <= 7; n++) expect(remainingNames).toContain(partitionOf(daysAgo(-n)));
-  });
-
-  it("are dropped once all their rows have expired", async () => {
-    for (const days of [2, 1, 0]) await create(daysAgo(keptDays + days));
-    await keep();
-    const remainingNames = await names();
-    for (const days of [2, 1])
-      expect(remainingNames).not.toContain(partitionOf(daysAgo(keptDays + days)));
-    expect(remainingNames).toContain(partitionOf(daysAgo(keptDays)));
-    expect(remainingNames).toContain(`${table}_default`);
-  });
-
-  it("follow their own setting alone", async () => {
-    const day = daysAgo(keptDays + 3);
-    await create(day);
-    await keepPartitions({ ...RETENTION, [setting]: LONGER[setting] });
-    expect(await names()).toContain(partitionOf(day));
-    await keepPartitions({ ...LONGER, [setting]: RETENTION[setting] });
-    expect(await names()).not.toContain(partitionOf(day));
-  });
-
-  it("are left for the next run while they are read, and nothing waits for them", async () => {
-    await create(daysAgo(50));
-    const reader = await pool().connect();
-    await reader.query(`BEGIN; SELECT 1 FROM ${table}`);
-    await keep();
-    expect(await names()).toContain(partitionOf(daysAgo(50)));
-    await mint();
-    await reader.query("COMMIT");
-    reader.release();
-    await keep();
-    expect(await names()).not.toContain(partitionOf(daysAgo(50)));
-  });
-
-  it("are not created for a day whose rows are in the default partition", async () => {
-    await asOwner((owner) => owner.query(`DROP TABLE ${partitionOf(new Date())}`));
-    const works = await mint();
-    await keep();
-    expect(await names()).not.toContain(partitionOf(new Date()));
-    expect(await works()).toBe(200);
-  });
-
-  it("are never dropped before their day is over, and exist for no other table", async () => {
-    const drop = async (table: string) => {
-      const { rows } = await pool().query("SELECT drop_partition($1, 'infinity') AS done", [table]);
-      return rows[0].done;
-    };
-    let done: boolean | null = true;
-    while (done !== null) done = await drop(table);
-    expect(await names()).toContain(partitionOf(daysAgo(-1)));
-    expect(await drop("clients")).toBeNull();
-    const { rows } = await pool().query("SELECT create_partition('clients', now()::date) AS made");
-    expect(rows).toEqual([{ made: null }]);
-  });
+  expect(await asOwner(async (owner) => (await owner.query("TABLE other")).rowCount)).toBe(0);
 });
 
 it("keeps no day of access tokens that is no longer read from tokens, at the highest setting", async () => {
   const retentionOf = (days: string) =>
     parseEnv({ ...TEST_VARIABLES, ACCESS_TOKEN_RETENTION_DAYS: days }).retention;
   const oldest = daysAgo(60);
-  await pool().query("SELECT create_partition('access_tokens', $1)", [oldest.toISOString()]);
+  await create("access_tokens", oldest);
   await keepPartitions({ ...retentionOf("59"), eventDays: RETENTION.eventDays });
-  const { rows } = await pool().query("SELECT to_regclass($1) IS NOT NULL AS exists", [
-    nameOf(oldest).replace("calls", "access_tokens"),
-  ]);
-  expect(rows).toEqual([{ exists: true }]);
+  expect(await partitions("access_tokens")).toContain(partitionOf("access_tokens", oldest));
   const day = today() - 60;
   expect(dayOfToken(withDay(newToken("offline"), day))).toBe(day);
   expect(() => retentionOf("60")).toThrow("ACCESS_TOKEN_RETENTION_DAYS");

@@ -8,6 +8,7 @@ import { mintUser } from "@/test/factories/mint";
 import { mintAuditRows } from "@/test/factories/mint-audit";
 import { mintCall } from "@/test/factories/mint-call";
 import { mintCode, storedHash } from "@/test/factories/mint-code";
+import { mintEvents } from "@/test/factories/mint-events";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintInvitation } from "@/test/factories/mint-invitation";
 import {
@@ -30,7 +31,7 @@ let installation: Installation;
 beforeEach(async () => {
   configureTestEnv();
   installation = await mintInstallation();
-  await cleanUp(new AbortController().signal);
+  await run();
 });
 
 const run = () => cleanUp(new AbortController().signal);
@@ -41,217 +42,127 @@ const hash = () => new Uint8Array(randomBytes(32));
 /** A day, in days since 1970, that has no partition: its rows are in the default one. */
 const DAY_WITHOUT_PARTITION = 1;
 
-type Row = {
-  keptDays: number;
-  /** The variable that changes `keptDays`. */
-  setting?: string;
-  /** Creates a row that expired at this time. */
-  make: (over: Date) => Promise<unknown>;
-};
+const ofClient = () => ({ clientId: installation.client.clientId });
+const ofCompany = () => ({ ...ofClient(), companyId: installation.companyId });
 
-const rows: Record<string, Row> = {
-  access_tokens_0: {
-    keptDays: 7,
-    setting: "ACCESS_TOKEN_RETENTION_DAYS",
-    make: (expiresAt) => mintImportedAccessToken(installation, "offline", { expiresAt }),
-  },
-  access_tokens_default: {
-    keptDays: 7,
-    setting: "ACCESS_TOKEN_RETENTION_DAYS",
-    make: (expiresAt) =>
-      mintAccessToken(installation, "offline", { day: DAY_WITHOUT_PARTITION, expiresAt }),
-  },
-  refresh_tokens: {
-    keptDays: 30,
-    setting: "REFRESH_TOKEN_RETENTION_DAYS",
-    make: (expiresAt) => mintRefreshToken(installation, { expiresAt }),
-  },
-  "refresh_tokens, revoked": {
-    keptDays: 30,
-    setting: "REFRESH_TOKEN_RETENTION_DAYS",
-    make: (revokedAt) => mintRefreshToken(installation, { revokedAt }),
-  },
-  authorization_codes_default: {
-    keptDays: 30,
-    make: async (over) => {
-      const columns = { expiresAt: over, secondUseExpiresAt: over };
-      const codeHash = storedHash(await mintCode(installation, columns));
-      await db().authorizationCode.updateMany({
-        where: { codeHash },
-        data: { day: DAY_WITHOUT_PARTITION },
-      });
-    },
-  },
-  ended_token_families: {
-    keptDays: 0,
-    make: (expiresAt) => db().endedTokenFamily.create({ data: { familyHash: hash(), expiresAt } }),
-  },
-  authorization_requests: {
-    keptDays: 1,
-    make: (expiresAt) =>
-      db().authorizationRequest.create({
-        data: {
-          id: newId(),
-          clientId: installation.client.clientId,
-          companyId: installation.companyId,
-          userId: installation.seller.userId,
-          redirectUri: "https://shipfast.example.com/fp/auth",
-          scopes: [],
-          expiresAt,
-        },
-      }),
-  },
-  user_sessions: {
-    keptDays: 30,
-    setting: "SESSION_RETENTION_DAYS",
-    make: (expiresAt) => mintSession({ expiresAt }),
-  },
-  "user_sessions, signed out": {
-    keptDays: 30,
-    setting: "SESSION_RETENTION_DAYS",
-    make: (endedAt) => mintSession({ expiresAt: daysAgo(-1), endedAt }),
-  },
-  idempotent_requests: {
-    keptDays: 0,
-    make: (expiresAt) =>
-      db().idempotentRequest.create({
-        data: {
-          organizationId: installation.organizationId,
-          actor: `client:${installation.client.clientId}`,
-          key: newId(),
-          requestHash: hash(),
-          expiresAt,
-        },
-      }),
-  },
-  failed_attempts: {
-    keptDays: 0,
-    make: (over) =>
-      db().failedAttempt.create({
-        data: { key: newId(), points: 3, expire: BigInt(over.getTime()) },
-      }),
-  },
-  owner_setup_links: {
-    keptDays: 0,
-    make: (expiresAt) => db().ownerSetupLink.create({ data: { tokenHash: hash(), expiresAt } }),
-  },
-  deliveries: {
-    keptDays: 90,
-    setting: "DELIVERY_RETENTION_DAYS",
-    make: (createdAt) =>
-      db().delivery.create({
-        data: {
-          id: newId(),
-          clientId: installation.client.clientId,
-          companyId: installation.companyId,
-          kind: "uninstall",
-          createdAt,
-          deliveredAt: createdAt,
-        },
-      }),
-  },
-  "invitations, expired": {
-    keptDays: 90,
-    setting: "INVITATION_RETENTION_DAYS",
-    make: (expiresAt) => mintEnded({ expiresAt }),
-  },
-  "invitations, accepted": {
-    keptDays: 90,
-    setting: "INVITATION_RETENTION_DAYS",
-    make: (acceptedAt) => mintEnded({ acceptedAt }),
-  },
-  "invitations, revoked": {
-    keptDays: 90,
-    setting: "INVITATION_RETENTION_DAYS",
-    make: (revokedAt) => mintEnded({ revokedAt }),
-  },
-  authorization_events_default: {
-    keptDays: 90,
-    setting: "EVENT_RETENTION_DAYS",
-    make: (createdAt) =>
-      db().authorizationEvent.create({
-        data: {
-          kind: "token",
-          outcome: "issued",
-          clientId: installation.client.clientId,
-          reason: "offline",
-          requestId: newId(),
-          createdAt,
-        },
-      }),
-  },
-  issue_resolutions: {
-    keptDays: 90,
-    setting: "EVENT_RETENTION_DAYS",
-    make: (resolvedAt) =>
-      db().issueResolution.create({
-        data: { clientId: installation.client.clientId, check: newId(), resolvedAt },
-      }),
-  },
-  event_totals: {
-    keptDays: 90,
-    setting: "EVENT_RETENTION_DAYS",
-    make: (hour) =>
-      db().eventTotal.create({
-        data: {
-          clientId: installation.client.clientId,
-          hour,
-          outcome: "issued",
-          reason: "offline",
-          check: "",
-          count: 1,
-          firstAt: hour,
-          lastAt: hour,
-        },
-      }),
-  },
-};
+const accessToken = (expiresAt: Date) =>
+  mintAccessToken(installation, "offline", { day: DAY_WITHOUT_PARTITION, expiresAt });
+const importedToken = (expiresAt: Date) =>
+  mintImportedAccessToken(installation, "offline", { expiresAt });
+const refreshToken = (columns: { expiresAt: Date } | { revokedAt: Date }) =>
+  mintRefreshToken(installation, columns);
 
-/** Deleted by whole days. */
-const callTotals: Row = {
-  keptDays: 90,
-  setting: "CALL_RETENTION_DAYS",
-  make: async (startedAt) => {
-    mintCall(installation, { startedAt });
-    await flushCalls();
-  },
-};
+async function code(over: Date): Promise<void> {
+  const text = await mintCode(installation, { expiresAt: over, secondUseExpiresAt: over });
+  const where = { codeHash: storedHash(text) };
+  await db().authorizationCode.updateMany({ where, data: { day: DAY_WITHOUT_PARTITION } });
+}
 
-const rowsWithSetting = Object.entries({ ...rows, call_totals: callTotals }).flatMap(
-  ([name, { setting, ...row }]) => (setting ? [[name, setting, row] as const] : []),
-);
-
-async function mintSession(columns: { expiresAt: Date; endedAt?: Date }): Promise<void> {
+async function session(columns: { expiresAt?: Date; endedAt?: Date }): Promise<void> {
   const { userId } = await mintUser();
-  await db().userSession.create({
-    data: { id: newId(), userId, createdAt: daysAgo(400), ...columns },
-  });
+  const of = { id: newId(), userId, createdAt: daysAgo(400), expiresAt: daysAgo(-1) };
+  const data = { ...of, ...columns };
+  await db().userSession.create({ data });
 }
 
 /** A closed invitation; accepted and revoked ones had not expired. */
-const mintEnded = (columns: { expiresAt?: Date; acceptedAt?: Date; revokedAt?: Date }) =>
+const invitation = (columns: { expiresAt?: Date; acceptedAt?: Date; revokedAt?: Date }) =>
   mintInvitation(installation.organizationId, { expiresAt: daysAgo(-1), ...columns });
 
+const authorizationRequest = (expiresAt: Date) => {
+  const redirectUri = "https://shipfast.example.com/fp/auth";
+  const { userId } = installation.seller;
+  const columns = { id: newId(), userId, redirectUri, scopes: [], expiresAt };
+  return db().authorizationRequest.create({ data: { ...ofCompany(), ...columns } });
+};
+
+const idempotentRequest = (expiresAt: Date) => {
+  const { organizationId } = installation;
+  const actor = `client:${installation.client.clientId}`;
+  const data = { organizationId, actor, key: newId(), requestHash: hash(), expiresAt };
+  return db().idempotentRequest.create({ data });
+};
+
+const delivery = (columns: { createdAt: Date; deliveredAt?: Date; nextAttemptAt?: Date }) =>
+  db().delivery.create({
+    data: { ...ofCompany(), id: newId(), kind: "uninstall", ...columns },
+  });
+
+const eventTotal = (hour: Date) => {
+  const of = { outcome: "issued", reason: "offline", check: "" } as const;
+  const data = { ...ofClient(), ...of, hour, count: 1, firstAt: hour, lastAt: hour };
+  return db().eventTotal.create({ data });
+};
+
+const endedFamily = (expiresAt: Date) =>
+  db().endedTokenFamily.create({ data: { familyHash: hash(), expiresAt } });
+const failedAttempt = (at: Date) =>
+  db().failedAttempt.create({ data: { key: newId(), points: 3, expire: BigInt(at.getTime()) } });
+const setupLink = (expiresAt: Date) =>
+  db().ownerSetupLink.create({ data: { tokenHash: hash(), expiresAt } });
+const event = (createdAt: Date) => mintEvents(installation.client.clientId, [{ createdAt }]);
+const issueResolution = (resolvedAt: Date) =>
+  db().issueResolution.create({ data: { ...ofClient(), check: newId(), resolvedAt } });
+
+/** Call totals are deleted by whole days. */
+async function callTotal(startedAt: Date): Promise<void> {
+  mintCall(installation, { startedAt });
+  await flushCalls();
+}
+
+/** The rows of a table, how many days they are kept, the variable that changes it, and how one that is over is created. */
+type Row = readonly [
+  name: string,
+  keptDays: number,
+  setting: string | null,
+  mint: (over: Date) => Promise<unknown>,
+];
+
+const rows: readonly Row[] = [
+  ["access_tokens_0", 7, "ACCESS_TOKEN", importedToken],
+  ["access_tokens_default", 7, "ACCESS_TOKEN", accessToken],
+  ["refresh_tokens", 30, "REFRESH_TOKEN", (at) => refreshToken({ expiresAt: at })],
+  ["refresh_tokens, revoked", 30, "REFRESH_TOKEN", (at) => refreshToken({ revokedAt: at })],
+  ["authorization_codes_default", 30, null, code],
+  ["ended_token_families", 0, null, endedFamily],
+  ["authorization_requests", 1, null, authorizationRequest],
+  ["user_sessions", 30, "SESSION", (at) => session({ expiresAt: at })],
+  ["user_sessions, signed out", 30, "SESSION", (at) => session({ endedAt: at })],
+  ["idempotent_requests", 0, null, idempotentRequest],
+  ["failed_attempts", 0, null, failedAttempt],
+  ["owner_setup_links", 0, null, setupLink],
+  ["deliveries", 90, "DELIVERY", (at) => delivery({ createdAt: at, deliveredAt: at })],
+  ["invitations, expired", 90, "INVITATION", (at) => invitation({ expiresAt: at })],
+  ["invitations, accepted", 90, "INVITATION", (at) => invitation({ acceptedAt: at })],
+  ["invitations, revoked", 90, "INVITATION", (at) => invitation({ revokedAt: at })],
+  ["authorization_events_default", 90, "EVENT", event],
+  ["issue_resolutions", 90, "EVENT", issueResolution],
+  ["event_totals", 90, "EVENT", eventTotal],
+];
+
 describe("the retention period", () => {
-  it.each(Object.entries(rows))(
+  it.each(rows)(
     "of %s keeps a row until it ends and then deletes it",
-    async (name, { keptDays, make }) => {
+    async (name, days, _, mint) => {
       const [table = ""] = name.split(",");
-      const limit = daysAgo(keptDays).getTime();
+      const limit = daysAgo(days).getTime();
       // Must not end while the other tests of this file run.
-      await make(new Date(limit + HOUR_MS));
+      await mint(new Date(limit + HOUR_MS));
       expect(await run()).toEqual({});
-      await make(new Date(limit - MINUTE_MS));
+      await mint(new Date(limit - MINUTE_MS));
       expect(await run()).toEqual({ [table]: 1 });
     },
   );
 
-  it.each(rowsWithSetting)("of %s follows %s", async (name, setting, { keptDays, make }) => {
+  it.each([
+    ...rows.filter(([, , setting]) => setting),
+    ["call_totals", 90, "CALL", callTotal] as const,
+  ])("of %s, %s days, follows %s_RETENTION_DAYS", async (name, days, setting, mint) => {
     const [table = ""] = name.split(",");
-    await make(daysAgo(keptDays + 2));
+    await mint(daysAgo(days + 2));
     // Unless they are set, the setting of events changes these too.
     const otherPeriods = { CALL_RETENTION_DAYS: "90", INVITATION_RETENTION_DAYS: "90" };
-    configureTestEnv({ ...otherPeriods, [setting]: String(keptDays + 3) });
+    configureTestEnv({ ...otherPeriods, [`${setting}_RETENTION_DAYS`]: String(days + 3) });
     expect(await run()).toEqual({});
     configureTestEnv();
     const alsoDeleted = table === "call_totals" ? { call_hours: 1 } : {};
@@ -260,50 +171,23 @@ describe("the retention period", () => {
 
   it("of the API log and invitations follows that of events unless it is set", async () => {
     configureTestEnv({ EVENT_RETENTION_DAYS: "400" });
-    await rows.authorization_events_default?.make(daysAgo(399));
-    await callTotals.make(daysAgo(399));
-    await mintEnded({ revokedAt: daysAgo(399) });
+    await callTotal(daysAgo(399));
+    await invitation({ revokedAt: daysAgo(399) });
     expect(await run()).toEqual({});
     configureTestEnv();
-    expect(await run()).toEqual({
-      invitations: 1,
-      authorization_events_default: 1,
-      call_totals: 1,
-      call_hours: 1,
-    });
+    expect(await run()).toEqual({ invitations: 1, call_totals: 1, call_hours: 1 });
   });
 
-  it("does not apply to a pending call to an extension", async () => {
-    await db().delivery.create({
-      data: {
-        id: newId(),
-        clientId: installation.client.clientId,
-        companyId: installation.companyId,
-        kind: "uninstall",
-        createdAt: daysAgo(400),
-        nextAttemptAt: daysAgo(-1),
-      },
-    });
-    expect(await run()).toEqual({});
-  });
-
-  it("does not cover an invitation's audit rows", async () => {
-    const { organizationId, seller } = installation;
-    const { invitationId } = await mintInvitation(organizationId, { acceptedAt: daysAgo(400) });
+  it("does not apply to audit rows, clients, grants, their history, and pending calls", async () => {
+    const { organizationId, seller, grantId } = installation;
+    await delivery({ createdAt: daysAgo(400), nextAttemptAt: daysAgo(-1) });
+    const { invitationId } = await invitation({ acceptedAt: daysAgo(400) });
     const change = { action: "invitation.created", target: `invitation:${invitationId}` };
     await mintAuditRows(organizationId, seller.userId, [change]);
+    await db().client.update({ where: ofClient(), data: { deletedAt: daysAgo(400) } });
+    await db().grant.update({ where: { id: grantId }, data: { revokedAt: daysAgo(400) } });
     expect(await run()).toEqual({ invitations: 1 });
     expect(await db().auditRow.count({ where: { organizationId, ...change } })).toBe(1);
-  });
-
-  it("does not apply to clients, grants, and their history", async () => {
-    const { clientId } = installation.client;
-    await db().client.update({ where: { clientId }, data: { deletedAt: daysAgo(400) } });
-    await db().grant.update({
-      where: { id: installation.grantId },
-      data: { revokedAt: daysAgo(400) },
-    });
-    expect(await run()).toEqual({});
-    expect(await db().client.count({ where: { clientId } })).toBe(1);
+    expect(await db().client.count({ where: ofClient() })).toBe(1);
   });
 });

@@ -6,8 +6,11 @@ import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
 import type { EncryptionKey } from "@/lib/core/key-ring";
-import { openFactorSecret } from "@/lib/identity/account/second-factor/factor-secret";
-import { encryptedTables } from "@/lib/server/maintenance/keys/repository";
+import {
+  declaredTables,
+  encryptedTables,
+  listRowsNotUnder,
+} from "@/lib/server/maintenance/keys/repository";
 import { requireKeys } from "@/lib/server/maintenance/keys/require-keys";
 import { type Progress, rotateKeys } from "@/lib/server/maintenance/keys/rotate-keys";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
@@ -20,12 +23,6 @@ takeOwnDatabase();
 const [oldKey] = env().encryptionKeys;
 const newKey: EncryptionKey = { id: "next", key: randomBytes(32) };
 
-const KEPT_ANSWER = '{"body":{},"headers":{}}';
-
-type IdempotentKey = { organizationId: string; actor: string; key: string };
-const contextOf = ({ organizationId, actor, key }: IdempotentKey) =>
-  `${organizationId} ${actor} ${key}`;
-
 const toNewKey = () => rotateKeys([newKey, oldKey], () => {});
 const toOldKey = () => rotateKeys([oldKey, newKey], () => {});
 
@@ -34,21 +31,33 @@ afterEach(async () => {
   expect(await toOldKey()).toBe(0);
 });
 
-/** A row with encrypted data in each table. */
+/** A row with encrypted data in each table but that of the provider's sessions. */
 async function mintEverything() {
-  const organization = await mintOrganization();
-  const client = await mintClient(organization.organizationId);
-  await mintSecondFactor(organization.owner.userId);
-  const actor = `user:${organization.owner.userId}`;
-  const kept = { organizationId: organization.organizationId, actor, key: "a key" };
-  await mintIdempotentRequest(kept, true);
-  const box = sealSecret([oldKey], KEPT_ANSWER, contextOf(kept));
+  const { organizationId, owner } = await mintOrganization();
+  const client = await mintClient(organizationId);
+  await mintSecondFactor(owner.userId);
+  const request = { organizationId, actor: `user:${owner.userId}`, key: "a key" };
+  await mintIdempotentRequest(request, true);
+  const context = `${organizationId} ${request.actor} ${request.key}`;
+  const { sealed, keyId } = sealSecret([oldKey], '{"body":{},"headers":{}}', context);
   await db().idempotentRequest.update({
-    where: { organizationId_actor_key: kept },
-    data: { encrypted: new Uint8Array(box.sealed), encryptionKeyId: box.keyId },
+    where: { organizationId_actor_key: request },
+    data: { encrypted: new Uint8Array(sealed), encryptionKeyId: keyId },
   });
-  const { keyId } = await signingKey();
-  return { client, userId: organization.owner.userId, kept, keyId };
+  await signingKey();
+  return { client, secret: { id: client.secretId } };
+}
+
+/** The secrets of each table, decrypted with the new key, or with the old one. */
+function readSecrets(key: EncryptionKey): Promise<string[][]> {
+  const [other] = [oldKey, newKey].filter((each) => each !== key);
+  const tables = declaredTables.map(async (table) => {
+    const page = { keyId: other?.id ?? "", after: null, limit: 10_000 };
+    return (await listRowsNotUnder(table, page)).map(({ keyId, encrypted, context }) =>
+      openSecret([key], { keyId, sealed: encrypted }, context),
+    );
+  });
+  return Promise.all(tables);
 }
 
 describe("rotating the keys", () => {
@@ -61,36 +70,14 @@ describe("rotating the keys", () => {
   });
 
   it("leaves everything readable with the new key alone", async () => {
-    const { client, userId, kept, keyId } = await mintEverything();
-    const before = {
-      secret: client.clientSecret,
-      factor: openFactorSecret(
-        userId,
-        await db().secondFactor.findUniqueOrThrow({ where: { userId } }),
-      ),
-    };
+    const { client, secret } = await mintEverything();
+    const before = await readSecrets(oldKey);
+    expect(before.flat()).toContain(client.clientSecret);
+    expect(before.filter((texts) => texts.length > 0)).toHaveLength(declaredTables.length - 1);
     expect(await toNewKey()).toBe(0);
-
-    const secret = await db().clientSecret.findUniqueOrThrow({ where: { id: client.secretId } });
-    const factor = await db().secondFactor.findUniqueOrThrow({ where: { userId } });
-    const answer = await db().idempotentRequest.findUniqueOrThrow({
-      where: { organizationId_actor_key: kept },
-    });
-    const receipt = await db().receiptKey.findUniqueOrThrow({ where: { keyId } });
-    const open = (
-      row: { encryptionKeyId: string | null; encrypted: Uint8Array | null },
-      context: string,
-    ) =>
-      openSecret(
-        [newKey],
-        { keyId: row.encryptionKeyId ?? "", sealed: row.encrypted ?? new Uint8Array() },
-        context,
-      );
-    expect(open(secret, client.clientId)).toBe(before.secret);
-    expect(open(factor, `second-factor:${userId}`)).toBe(before.factor);
-    expect(open(answer, contextOf(kept))).toBe(KEPT_ANSWER);
-    expect(open(receipt, `receipt-key:${keyId}`)).not.toBe("");
-    expect(() => revealSecret(client.clientId, secret)).toThrow("next");
+    expect(await readSecrets(newKey)).toEqual(before);
+    const row = await db().clientSecret.findUniqueOrThrow({ where: secret });
+    expect(() => revealSecret(client.clientId, row)).toThrow("next");
   });
 
   it("resumes after an interruption and reports its progress", async () => {
@@ -115,22 +102,19 @@ describe("rotating the keys", () => {
   });
 
   it("never overwrites a concurrent write by the service", async () => {
-    const { client } = await mintEverything();
+    const { client, secret: where } = await mintEverything();
     await toNewKey();
-    const where = { id: client.secretId };
     const { encrypted } = await db().clientSecret.findUniqueOrThrow({ where });
     const rotating = toOldKey();
     await db().clientSecret.update({ where, data: { encrypted, encryptionKeyId: newKey.id } });
     await rotating;
     const after = await db().clientSecret.findUniqueOrThrow({ where });
-    const ring = [oldKey, newKey];
     const box = { keyId: String(after.encryptionKeyId), sealed: after.encrypted ?? Buffer.of() };
-    expect(openSecret(ring, box, client.clientId)).toBe(client.clientSecret);
+    expect(openSecret([oldKey, newKey], box, client.clientId)).toBe(client.clientSecret);
   });
 
   it("counts rows that no key can decrypt and leaves them unchanged", async () => {
-    const { client } = await mintEverything();
-    const where = { id: client.secretId };
+    const { secret: where } = await mintEverything();
     await db().clientSecret.update({ where, data: { encryptionKeyId: "lost" } });
     const reports: Progress[] = [];
     expect(await rotateKeys([oldKey], (progress) => reports.push(progress))).toBe(1);
@@ -140,43 +124,29 @@ describe("rotating the keys", () => {
 });
 
 describe("a missing key", () => {
-  it("is reported with the rows that need it", async () => {
+  it("is reported with the rows that need it, even if another one has its id", async () => {
     await mintEverything();
-    const requirement = requireKeys([newKey]);
-    await expect(requirement).rejects.toThrow(
-      new RegExp(`ENCRYPTION_KEYS is missing "${oldKey.id}" \\(needed by \\d+ client secrets, `),
+    const other: EncryptionKey = { id: oldKey.id, key: randomBytes(32) };
+    const needed = `"${oldKey.id}" \\(needed by \\d+ client secrets, `;
+    await expect(requireKeys([newKey])).rejects.toThrow(
+      new RegExp(`ENCRYPTION_KEYS is missing ${needed}`),
+    );
+    await expect(requireKeys([other])).rejects.toThrow(
+      new RegExp(`has another key with the id ${needed}`),
     );
     await expect(requireKeys([newKey, oldKey])).resolves.toBeUndefined();
   });
 
-  it("is reported if another one has its id", async () => {
+  it.each([
+    ["damaged", { encrypted: new Uint8Array(40) }],
+    ["expired", { encryptionKeyId: "lost", expiresAt: new Date(0) }],
+    ["revoked", { encryptionKeyId: "lost", revokedAt: new Date() }],
+  ])("is not reported because of a row that is %s", async (_, data) => {
     await mintEverything();
-    const other: EncryptionKey = { id: oldKey.id, key: randomBytes(32) };
-    await expect(requireKeys([other])).rejects.toThrow(
-      new RegExp(`has another key with the id "${oldKey.id}" \\(needed by \\d+ client secrets, `),
-    );
-  });
-
-  it("is not reported because of a damaged row", async () => {
-    await mintEverything();
-    const { client } = await mintEverything();
-    const where = { id: client.secretId };
+    const { secret: where } = await mintEverything();
     const { encrypted } = await db().clientSecret.findUniqueOrThrow({ where });
-    await db().clientSecret.update({ where, data: { encrypted: randomBytes(40) } });
+    await db().clientSecret.update({ where, data });
     await expect(requireKeys([oldKey])).resolves.toBeUndefined();
-    await db().clientSecret.update({ where, data: { encrypted } });
-  });
-
-  it("is not needed by expired or revoked rows", async () => {
-    const { client } = await mintEverything();
-    await db().clientSecret.update({
-      where: { id: client.secretId },
-      data: { encryptionKeyId: "lost", revokedAt: new Date() },
-    });
-    await expect(requireKeys([oldKey])).resolves.toBeUndefined();
-    await db().clientSecret.update({
-      where: { id: client.secretId },
-      data: { encryptionKeyId: oldKey.id },
-    });
+    await db().clientSecret.update({ where, data: { encrypted, encryptionKeyId: oldKey.id } });
   });
 });
