@@ -1,14 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { generatedKeys } from "@/lib/core/generated-keys";
+import { createFolder } from "@/test/process/create-folder";
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "latchkey-keys-"));
+  folder = await createFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 test("generates separate keys for each new folder", () => {
   const first = generatedKeys(join(folder, "a"));

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { createFolder } from "@/test/process/create-folder";
 import { LockError, LockHeldError, runningAddress, takeInstanceLock } from "./lock.mjs";
 
 const ADDRESS = "http://127.0.0.1:3000";
@@ -12,10 +12,9 @@ let folder: string;
 let file: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "latchkey-lock-"));
+  folder = await createFolder();
   file = join(folder, "instance.lock");
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** A lock as another process would write it, with changes. */
 async function leaveLock(change: Record<string, unknown>): Promise<void> {
@@ -78,13 +77,6 @@ test("leaves the lock to a live process of another container, or of a Linux with
   }
 });
 
-test("takes over the lock of a dead process of a Linux without /proc", async () => {
-  await leaveLock(WITHOUT_PROC);
-  const release = takeInstanceLock(folder, ADDRESS);
-  expect(await holder()).toBe(process.pid);
-  release();
-});
-
 test("a process of another container whose lock was taken over while it was frozen ends", async () => {
   const other = await holdElsewhere();
   await moveAway(OTHER_CONTAINER);
@@ -98,22 +90,17 @@ test("a process of another container whose lock was taken over while it was froz
   release();
 });
 
-test("takes over the lock of a dead process", async () => {
-  await leaveLock({ pid: 999_999_999 });
-  takeInstanceLock(folder, ADDRESS);
+test.each<[string, Record<string, unknown> | null]>([
+  ["the lock of a dead process", { pid: 999_999_999 }],
+  ["the lock of a dead process of a Linux without /proc", WITHOUT_PROC],
+  ["a lock whose pid another process has now", { pid: process.ppid, started: "an earlier life" }],
+  ["an unreadable lock", null],
+])("takes over %s", async (_, lock) => {
+  if (lock) await leaveLock(lock);
+  else await writeFile(file, "");
+  const release = takeInstanceLock(folder, ADDRESS);
   expect(await holder()).toBe(process.pid);
-});
-
-test("takes over a lock whose pid belongs to another process", async () => {
-  await leaveLock({ pid: process.ppid, started: "an earlier life" });
-  takeInstanceLock(folder, ADDRESS);
-  expect(await holder()).toBe(process.pid);
-});
-
-test("takes over an unreadable lock", async () => {
-  await writeFile(file, "");
-  takeInstanceLock(folder, ADDRESS);
-  expect(await holder()).toBe(process.pid);
+  release();
 });
 
 test("says in one sentence that a data folder is not writable, and what to do", async () => {
@@ -132,10 +119,10 @@ test("says in one sentence that a data folder is not writable, and what to do", 
 
 test("tells the address of a running server, not of a dead one or of a command", async () => {
   expect(runningAddress(folder)).toBeNull();
+  for (const change of [{ pid: 999_999_999 }, { address: "npm run operator" }]) {
+    await leaveLock(change);
+    expect(runningAddress(folder)).toBeNull();
+  }
   await leaveLock({});
   expect(runningAddress(folder)).toBe(ADDRESS);
-  await leaveLock({ pid: 999_999_999 });
-  expect(runningAddress(folder)).toBeNull();
-  await leaveLock({ address: "npm run operator" });
-  expect(runningAddress(folder)).toBeNull();
 });

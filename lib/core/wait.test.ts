@@ -37,19 +37,6 @@ describe("a wait", () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(MS - 1);
   });
 
-  it("ends when its signal aborts, and at once if it has aborted", async () => {
-    const waiting = wait(Number.POSITIVE_INFINITY, wakeup);
-    stopping.abort();
-    await waiting;
-    await wait(Number.POSITIVE_INFINITY, wakeup);
-  });
-
-  it("ends when it is woken", async () => {
-    const waiting = wait(Number.POSITIVE_INFINITY, wakeup);
-    wakeups.emit("wake");
-    await waiting;
-  });
-
   it("is the only one: no code combines signals or waits by timers/promises", () => {
     const files = ["app", "components", "lib"].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -63,15 +50,16 @@ describe("a wait", () => {
     expect(others).toEqual([]);
   });
 
-  it("leaves no listeners behind, however it ends", async () => {
+  it("ends when it is woken or aborted, at once if it was aborted, and leaves no listeners behind", async () => {
     await wait(1, wakeup);
     expect(listeners()).toEqual([]);
-    const woken = wait(Number.POSITIVE_INFINITY, wakeup);
-    expect(listeners()).toHaveLength(2);
-    wakeups.emit("wake");
-    await woken;
-    expect(listeners()).toEqual([]);
-    stopping.abort();
+    for (const end of [() => wakeups.emit("wake"), () => stopping.abort()]) {
+      const waiting = wait(Number.POSITIVE_INFINITY, wakeup);
+      expect(listeners()).toHaveLength(2);
+      end();
+      await waiting;
+      expect(listeners()).toEqual([]);
+    }
     await wait(Number.POSITIVE_INFINITY, wakeup);
     expect(listeners()).toEqual([]);
   });

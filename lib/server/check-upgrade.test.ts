@@ -1,42 +1,29 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { MIGRATIONS } from "@/lib/core/db/migrate";
 import { readLocks, readNeeds } from "@/lib/core/db/read-locks";
 import { checkUpgrade } from "@/lib/server/check-upgrade";
 import { mintOrganization } from "@/test/factories/mint";
+import { createFolder } from "@/test/process/create-folder";
 import { asOwner } from "@/test/process/owner-database";
 
+const ALTER = 'ALTER TABLE "clients"';
+const [ALL, ROWS] = ["reads and writes", "changes of the same rows"];
+
 it.each([
-  ['ALTER TABLE "clients" ADD COLUMN "note" TEXT', "reads and writes", "none"],
-  [
-    'ALTER TABLE "clients" ALTER COLUMN "name" SET DATA TYPE VARCHAR(9)',
-    "reads and writes",
-    "writes the table",
-  ],
-  ['ALTER TABLE "clients" ALTER COLUMN "name" SET NOT NULL', "reads and writes", "reads the table"],
-  [
-    'ALTER TABLE "clients" ADD CONSTRAINT "c" CHECK ("a" > 0)',
-    "reads and writes",
-    "reads the table",
-  ],
-  [
-    'ALTER TABLE "clients" ADD CONSTRAINT "c" CHECK ("a" > 0) NOT VALID',
-    "reads and writes",
-    "none",
-  ],
-  ['ALTER TABLE "clients" VALIDATE CONSTRAINT "c"', "changes of the same rows", "reads the table"],
-  ['ALTER TABLE "clients" ADD CONSTRAINT "c" UNIQUE ("a")', "reads and writes", "builds an index"],
+  [`${ALTER} ADD COLUMN "note" TEXT`, ALL, "none"],
+  [`${ALTER} ALTER COLUMN "name" SET DATA TYPE VARCHAR(9)`, ALL, "writes the table"],
+  [`${ALTER} ALTER COLUMN "name" SET NOT NULL`, ALL, "reads the table"],
+  [`${ALTER} ADD CONSTRAINT "c" CHECK ("a" > 0)`, ALL, "reads the table"],
+  [`${ALTER} ADD CONSTRAINT "c" CHECK ("a" > 0) NOT VALID`, ALL, "none"],
+  [`${ALTER} VALIDATE CONSTRAINT "c"`, ROWS, "reads the table"],
+  [`${ALTER} ADD CONSTRAINT "c" UNIQUE ("a")`, ALL, "builds an index"],
   ['CREATE UNIQUE INDEX "i" ON "clients"("a")', "writes", "builds an index"],
-  [
-    'CREATE INDEX CONCURRENTLY "i" ON "clients"("a")',
-    "changes of the same rows",
-    "builds an index",
-  ],
-  [`UPDATE "clients" SET "name" = 'a;b'`, "changes of the same rows", "writes the table"],
-  ['DROP TABLE "clients"', "reads and writes", "none"],
-  ['LOCK TABLE "clients" IN ACCESS EXCLUSIVE MODE', "reads and writes", "none"],
+  ['CREATE INDEX CONCURRENTLY "i" ON "clients"("a")', ROWS, "builds an index"],
+  [`UPDATE "clients" SET "name" = 'a;b'`, ROWS, "writes the table"],
+  ['DROP TABLE "clients"', ALL, "none"],
+  ['LOCK TABLE "clients" IN ACCESS EXCLUSIVE MODE', ALL, "none"],
 ])("reads the lock of a statement: %s", (statement, blocks, work) => {
   expect(readLocks(`-- A comment; with a semicolon.\n${statement};`)).toEqual([
     { table: "clients", blocks, work },
@@ -58,8 +45,7 @@ it("names an extension and what CONCURRENTLY waits for", () => {
 it("estimates the time of a pending migration from the size of its tables", async () => {
   await mintOrganization();
   await asOwner((owner) => owner.query("ANALYZE organizations, calls"));
-  const folder = await mkdtemp(join(tmpdir(), "latchkey-migrations-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await createFolder();
   await mkdir(join(folder, "20990101000000_later"));
   const text =
     'CREATE INDEX "i" ON "organizations"("name"); ALTER TABLE "calls" ADD COLUMN "a" int;';

@@ -35,41 +35,35 @@ beforeAll(() => {
   log().level = "silent";
 });
 
-test("ends requests before workers, workers before the database, and releases the lock last", async () => {
-  const shutdown = newShutdown();
-  const endedPhases = fill(shutdown);
-  expect(await exitCodeOf(shutdown.run(0))).toBe(0);
-  expect(endedPhases).toEqual(["requests", "workers", "database", "lock"]);
-});
-
-test("abandons steps that never end, still ends the rest in time, and exits with 1", async () => {
-  const shutdown = newShutdown();
-  shutdown.limit(3);
-  for (const phase of ["requests", "workers", "database"] as const)
-    shutdown.add(phase, () => never);
-  const endedPhases = fill(shutdown);
-  expect(await exitCodeOf(shutdown.run(0))).toBe(1);
-  expect(endedPhases).toEqual(["requests", "workers", "database", "lock"]);
-});
-
-test("a failing step does not prevent the others from ending", async () => {
-  const shutdown = newShutdown();
-  shutdown.add("requests", () => {
-    throw new Error("stuck");
-  });
-  const endedPhases = fill(shutdown);
-  expect(await exitCodeOf(shutdown.run(0))).toBe(1);
-  expect(endedPhases).toHaveLength(4);
-});
-
-test("ignores a second signal", async () => {
+test("ends requests before workers, workers before the database, and releases the lock last, once", async () => {
   const shutdown = newShutdown();
   const endedPhases = fill(shutdown);
   const first = shutdown.run(0);
+  // A second signal.
   expect(shutdown.run(1)).toBe(first);
   expect(await exitCodeOf(first)).toBe(0);
-  expect(endedPhases).toHaveLength(4);
+  expect(endedPhases).toEqual(["requests", "workers", "database", "lock"]);
 });
+
+test.each<[string, () => unknown]>([
+  ["never ends", () => never],
+  [
+    "fails",
+    () => {
+      throw new Error("stuck");
+    },
+  ],
+])(
+  "abandons a step of each phase that %s, ends the rest in time, and exits with 1",
+  async (_, step) => {
+    const shutdown = newShutdown();
+    shutdown.limit(3);
+    for (const phase of ["requests", "workers", "database"] as const) shutdown.add(phase, step);
+    const endedPhases = fill(shutdown);
+    expect(await exitCodeOf(shutdown.run(0))).toBe(1);
+    expect(endedPhases).toEqual(["requests", "workers", "database", "lock"]);
+  },
+);
 
 test("finishes a start in progress first, unless it takes too long", async () => {
   const quick = newShutdown();

@@ -8,7 +8,6 @@ import {
   type TokenKind,
   today,
 } from "@/lib/core/crypto/tokens";
-import { redactText } from "@/lib/core/redact";
 
 const prefixes: Record<TokenKind, string> = {
   offline: "lko_",
@@ -20,41 +19,24 @@ const prefixes: Record<TokenKind, string> = {
   link: "lkl_",
   service: "lkp_",
 };
-const kind = fc.constantFrom<TokenKind>(
-  "offline",
-  "online",
-  "client_credentials",
-  "refresh",
-  "code",
-  "secret",
-  "link",
-  "service",
-);
+const KINDS = Object.keys(prefixes) as TokenKind[];
+const kind = fc.constantFrom(...KINDS);
 const isDated = (chosen: TokenKind) => !["refresh", "secret", "link", "service"].includes(chosen);
 const token = kind.map((chosen) => newToken(chosen));
 
 describe("a new token", () => {
-  it("consists of its kind's prefix, 43 random characters, a day for some kinds, and a checksum", () => {
-    fc.assert(
-      fc.property(kind, (chosen) => {
-        const sampleToken = newToken(chosen);
-        expect(sampleToken).toMatch(/^lk[oncrslp]_[A-Za-z0-9_-]+$/);
-        expect(sampleToken).toHaveLength(isDated(chosen) ? 56 : 53);
-        expect(sampleToken.startsWith(prefixes[chosen])).toBe(true);
-        expect(isTokenOfKind(sampleToken, chosen)).toBe(true);
-      }),
-    );
-  });
-
   it("is never generated twice, even across random pools", () => {
     const codes = Array.from({ length: 10_000 }, () => newToken("code"));
     expect(new Set(codes.map((text) => text.slice(4, 47))).size).toBe(10_000);
   });
 
-  it("is never of another prefix's kind", () => {
+  it("has its kind's prefix and length, and is of no kind with another prefix", () => {
     fc.assert(
       fc.property(kind, kind, (one, other) => {
-        expect(isTokenOfKind(newToken(one), other)).toBe(prefixes[one] === prefixes[other]);
+        const text = newToken(one);
+        expect(text.startsWith(prefixes[one])).toBe(true);
+        expect(text).toHaveLength(isDated(one) ? 56 : 53);
+        expect(isTokenOfKind(text, other)).toBe(prefixes[one] === prefixes[other]);
       }),
     );
   });
@@ -93,14 +75,6 @@ describe("a new token", () => {
     fc.assert(
       fc.property(kind, (chosen) => {
         expect(dayOfToken(newToken(chosen))).toBe(isDated(chosen) ? today() : 0);
-      }),
-    );
-  });
-
-  it("is redacted anywhere in the log", () => {
-    fc.assert(
-      fc.property(token, fc.string(), (made, around) => {
-        expect(redactText(`${around} ${made} ${around}`)).not.toContain(made);
       }),
     );
   });

@@ -5,7 +5,8 @@ import { listClients } from "@/lib/clients/list-clients";
 import { nameOrder } from "@/lib/core/db/list-sql";
 import { compareNames } from "@/lib/core/name-order-values";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
-import { asOwner, ownerDatabaseUrl } from "@/test/process/owner-database";
+import { createDatabase } from "@/test/process/own-database";
+import { asOwner } from "@/test/process/owner-database";
 import { callRoute } from "@/test/requests/call-route";
 import { fieldAt, listOf, textOf } from "@/test/requests/read-json";
 
@@ -75,26 +76,15 @@ describe("names", () => {
   });
 
   it("are sorted by code points in a database that cannot use ICU", async () => {
-    const name = `without_icu_${process.pid}`;
     const [create = ""] = (await readFile(MIGRATION, "utf8")).split("-- The lock");
-    await asOwner((owner) =>
-      owner.query(
-        `CREATE DATABASE ${name} TEMPLATE template0 ENCODING SQL_ASCII LOCALE_PROVIDER libc LOCALE 'C'`,
-      ),
-    );
-    const address = new URL(ownerDatabaseUrl());
-    address.pathname = `/${name}`;
-    const client = new Client(address.href);
+    const options = "TEMPLATE template0 ENCODING SQL_ASCII LOCALE_PROVIDER libc LOCALE 'C'";
+    const client = new Client(await createDatabase(options));
     await client.connect();
-    try {
-      await client.query(create);
-      const { rows } = await client.query(
-        "SELECT collprovider FROM pg_collation WHERE collname = 'names'",
-      );
-      expect(rows).toEqual([{ collprovider: "c" }]);
-    } finally {
-      await client.end();
-      await asOwner((owner) => owner.query(`DROP DATABASE ${name}`));
-    }
+    await client.query(create);
+    const { rows } = await client.query(
+      "SELECT collprovider FROM pg_collation WHERE collname = 'names'",
+    );
+    await client.end();
+    expect(rows).toEqual([{ collprovider: "c" }]);
   });
 });

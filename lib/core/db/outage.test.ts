@@ -1,27 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from "vitest";
-import { db, transaction } from "@/lib/core/db/client";
+import { expect, it, vi } from "vitest";
+import { db } from "@/lib/core/db/client";
 import { reportOutage } from "@/lib/core/db/database-health";
 import { classifyOutage, type OutageKind } from "@/lib/core/db/outage";
-import { closePool, pool } from "@/lib/core/db/pool";
+import { pool } from "@/lib/core/db/pool";
 import { toServiceError } from "@/lib/core/http/render-error";
 import { log } from "@/lib/core/log";
-import { type FaultProxy, startDatabaseProxy } from "@/test/process/fault-proxy";
-import { switchDatabase } from "@/test/process/switch-database";
-
-let proxy: FaultProxy;
-
-beforeAll(async () => {
-  proxy = await startDatabaseProxy(inject("databaseUrl"));
-  await switchDatabase(proxy.through(inject("databaseUrl")));
-});
-
-beforeEach(() => proxy.future({ kind: "pass" }));
-
-afterAll(async () => {
-  await closePool();
-  await proxy.close();
-});
 
 /** The error of `work`. */
 const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
@@ -57,21 +41,6 @@ it.each<[string, OutageKind | "none", string]>([
     expect(outage?.kind ?? "none").toBe(kind);
     expect(outage?.reason ?? "").not.toMatch(/\n|invocation/);
   }
-});
-
-it.each([
-  ["of a statement", () => pool().query("SELECT 1")],
-  ["of Prisma", () => db().user.findFirst()],
-  ["of a transaction", () => transaction((tx) => tx.user.findFirst())],
-])("recognizes a connection %s that is reset or denied", async (_, work) => {
-  proxy.existing({ kind: "reset" });
-  proxy.future({ kind: "reset" });
-  expect(classifyOutage(await thrownBy(work()))).toBeDefined();
-  // Nothing listens on port 1.
-  await switchDatabase("postgresql://nobody@127.0.0.1:1/nothing");
-  const denied = classifyOutage(await thrownBy(work()));
-  await switchDatabase(proxy.through(inject("databaseUrl")));
-  expect(denied?.kind).toBe("unreachable");
 });
 
 it("treats any error with which PostgreSQL ends a connection as an outage, whatever its code", () => {

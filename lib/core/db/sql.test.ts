@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { transaction } from "@/lib/core/db/client";
+import { db, statementNamer, transaction } from "@/lib/core/db/client";
 import { withOwnConnection } from "@/lib/core/db/own-connection";
-import { pool } from "@/lib/core/db/pool";
+import { closePool, pool } from "@/lib/core/db/pool";
 import { sql } from "@/lib/core/db/sql";
 
 type Values = { id: number; none: number | null; at: Date; words: readonly string[] };
@@ -71,4 +71,19 @@ it("assembles a statement from the values that are given", async () => {
   );
   expect(await list({ least: 3 })).toEqual([{ n: 3 }, { n: 4 }]);
   expect(await list({ least: 2, most: 3 })).toEqual([{ n: 2 }, { n: 3 }]);
+});
+
+it("gives equal statements equal names, up to a limit, beyond which they have none", () => {
+  const [nameOf, nameElsewhere] = [statementNamer(2), statementNamer(2)];
+  const [one, two, three] = [{ sql: "SELECT 1" }, { sql: "SELECT 2" }, { sql: "SELECT 3" }];
+  expect(nameOf(one)).toBe(nameElsewhere(one));
+  expect(nameOf(two)).not.toBe(nameOf(one));
+  expect(nameOf(three)).toBe("");
+  expect(nameOf(one)).toBe(nameElsewhere(one));
+});
+
+it("Prisma uses the new pool after the old one was closed", async () => {
+  await db().$queryRaw`SELECT 1`;
+  await closePool();
+  expect(await db().$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }]);
 });

@@ -13,15 +13,12 @@ const shortest = (all: readonly number[]) =>
   new URL(`http://[${full(all)}]/`).hostname.slice(1, -1);
 
 describe("security 54: the network that failures are counted for", () => {
-  it("is the whole IPv4 address", () => {
-    fc.assert(fc.property(fc.ipV4(), (address) => networkOf(address) === address));
-  });
-
-  it("is the same IPv4 address when a proxy writes it as IPv6", () => {
+  it("is the whole IPv4 address, also when a proxy writes it as IPv6", () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
-        expect(networkOf(`::ffff:${address}`)).toBe(address);
-        expect(networkOf(`::FFFF:${address}`)).toBe(address);
+        for (const form of [address, `::ffff:${address}`, `::FFFF:${address}`]) {
+          expect(networkOf(form)).toBe(address);
+        }
       }),
     );
   });

@@ -115,19 +115,6 @@ describe("taking an attempt", () => {
     expect(waitMs).toBeLessThanOrEqual(30_000);
     expect(await stored()).toEqual({ points: 2, expire: String(expire) });
   });
-
-  it.each([1, 2, 9])("begins a new window once the last one with %i has ended", async (points) => {
-    await store(points, Date.now() - 1_000);
-    const { attempt } = await take();
-    expect(attempt?.points).toBe(1);
-    expect(Number(attempt?.expire)).toBeGreaterThan(Date.now());
-  });
-
-  it("is not held up by another key that reached its limit", async () => {
-    await store(2, Date.now() + MINUTE_MS);
-    key = newId();
-    expect((await take()).attempt?.points).toBe(1);
-  });
 });
 
 describe("giving an attempt back", () => {

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import { readSessionId } from "@/lib/identity/sessions/session-cookie";
 import { noteDatabaseAge } from "@/lib/server/backup/database-age";
@@ -9,6 +8,7 @@ import { endWhatWasOpen } from "@/lib/server/backup/end-what-was-open";
 import { mintCode } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { createFolder } from "@/test/process/create-folder";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { introspect } from "@/test/requests/call-administration";
 
@@ -46,41 +46,28 @@ it("what works only once ends after a restore, and tokens go on", async () => {
   expect(row).toMatchObject({ actor: "operator:shell", after: { codes: 1, links: 1 } });
 });
 
-it("by choice, token families, access tokens, and sessions end as well", async () => {
-  const accessToken = await mintAccessToken(installation, "offline");
-  const refreshToken = await mintRefreshToken(installation);
-  const sessionId = readSessionId(installation.seller.cookie);
-  const ended = await endWhatWasOpen(inAnHour(), { tokens: true, sessions: true });
-  expect(ended).toMatchObject({ access_tokens: 1, token_families: expect.any(Number) });
-  expect(await isActive(accessToken)).toBe(false);
-  expect(await isActive(refreshToken)).toBe(false);
-  const session = await db().userSession.findUniqueOrThrow({ where: { id: sessionId ?? "" } });
-  expect(session.endedAt).not.toBeNull();
-});
-
-it("what was created after the restored point in time stays", async () => {
+it.each([
+  ["ends by choice if it was created before", true],
+  ["stays if it was created after", false],
+])("access to a restored database %s the restored point in time", async (_, isBefore) => {
   await mintCode(installation);
   const accessToken = await mintAccessToken(installation, "offline");
-  const ended = await endWhatWasOpen(anHourAgo(), { tokens: true, sessions: true });
-  expect(ended).toEqual({
-    codes: 0,
-    requests: 0,
-    links: 0,
-    access_tokens: 0,
-    token_families: 0,
-    sessions: 0,
-  });
-  expect(await isActive(accessToken)).toBe(true);
+  const refreshToken = await mintRefreshToken(installation);
+  const everything = { tokens: true, sessions: true };
+  const ended = await endWhatWasOpen(isBefore ? inAnHour() : anHourAgo(), everything);
+  expect(Object.values(ended).some((count) => count > 0)).toBe(isBefore);
+  expect(await isActive(accessToken)).toBe(!isBefore);
+  expect(await isActive(refreshToken)).toBe(!isBefore);
+  const { clientId } = installation.client;
+  const { revokedAt } = await db().authorizationCode.findFirstOrThrow({ where: { clientId } });
+  expect(revokedAt !== null).toBe(isBefore);
+  const id = readSessionId(installation.seller.cookie) ?? "";
+  const { endedAt } = await db().userSession.findUniqueOrThrow({ where: { id } });
+  expect(endedAt !== null).toBe(isBefore);
 });
 
-async function dataFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "latchkey-age-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
-
 it("security 121: a start on a database that was restored says so until it was handled", async () => {
-  const folder = await dataFolder();
+  const folder = await createFolder();
   await db().writeCheck.deleteMany({ where: { id: "restored" } });
   expect(await noteDatabaseAge(folder)).toBeNull();
   const { machine, at } = JSON.parse(await readFile(join(folder, "database-age.json"), "utf8"));
@@ -96,7 +83,7 @@ it("security 121: a start on a database that was restored says so until it was h
 });
 
 it("a machine that never saw the database does not hide from another that it is older", async () => {
-  const [first, second] = [await dataFolder(), await dataFolder()];
+  const [first, second] = [await createFolder(), await createFolder()];
   await noteDatabaseAge(first);
   await db().writeCheck.deleteMany({ where: { id: { not: "readyz" } } });
   expect(await noteDatabaseAge(second)).toBeNull();
@@ -104,7 +91,7 @@ it("a machine that never saw the database does not hide from another that it is 
 });
 
 it("a damaged record of the database's age is replaced", async () => {
-  const folder = await dataFolder();
+  const folder = await createFolder();
   await writeFile(join(folder, "database-age.json"), "{}");
   expect(await noteDatabaseAge(folder)).toBeNull();
 });

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { COLLECTION_PATH } from "@/lib/clients/paths";
@@ -12,6 +11,7 @@ import { writeKeyRing } from "@/lib/core/key-ring";
 import { type ReplacedKeys, replaceAllKeys } from "@/lib/server/maintenance/keys/replace-keys";
 import { mintOrganization } from "@/test/factories/mint";
 import { startAnsweringProcesses } from "@/test/process/answering/answer-in-processes";
+import { createFolder } from "@/test/process/create-folder";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { configureTestEnv, TEST_VARIABLES } from "@/test/process/test-env";
 import { managementOperations } from "@/test/requests/management-operations";
@@ -23,8 +23,7 @@ const PATIENCE_MS = 180_000;
 it(
   "replaces every key under load without a failed request, in two processes",
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), "latchkey-keys-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = await createFolder();
     const [key] = env().encryptionKeys;
     storeKeys(folder, {
       encryptionKeys: writeKeyRing([key]),
