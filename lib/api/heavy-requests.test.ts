@@ -1,26 +1,18 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { answerOperation } from "@/lib/api/answer-operation";
 import { openApiDocument } from "@/lib/api/describe-api";
-import { managementOperations, openEndpoints, platformOperations } from "@/lib/api/endpoints";
+import type { Endpoint } from "@/lib/api/endpoint";
+import { endpoints, managementOperations, platformOperations } from "@/lib/api/endpoints";
 import { newId } from "@/lib/core/crypto/ids";
 import { env } from "@/lib/core/env";
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/core/http/request-info";
 import { exampleOf } from "@/lib/core/schemas/example-of";
 import type { Operation } from "@/lib/operation/operation";
 import { recordTypes } from "@/lib/platform/import/record-types";
-import { browserHeaders, mintMember } from "@/test/factories/mint";
-import {
-  type Installation,
-  mintInstallation,
-  REDIRECT_URI,
-} from "@/test/factories/mint-installation";
-import { mintOperator, mintServiceKey } from "@/test/factories/mint-platform";
-import { mintAccessToken } from "@/test/factories/mint-tokens";
 import { REPEATS } from "@/test/process/long-run";
-import { basic } from "@/test/requests/call-token";
 import { type HeavyRequest, heavyRequests, type SentFields } from "@/test/requests/heavy-requests";
 import { fieldsOf } from "@/test/requests/read-json";
+import { validRequest } from "@/test/requests/valid-requests";
 
 /** The guarantee is 20 ms; a busy machine and the cost of the test itself need the rest. */
 const MOST_CPU_MS = 200;
@@ -30,121 +22,47 @@ const TRIES = 5;
 const MOST_ERROR_BYTES = 8_000;
 const PATIENCE_MS = 300_000;
 
-type Target = {
-  method: string;
-  path: string;
-  answer: (request: Request) => Promise<Response> | Response;
-  /** What a valid request sends: in the query for GET, otherwise in the body. */
-  fields: SentFields;
-  headers: () => Record<string, string>;
-};
-
-/** Stands for the id of the client. */
-const CLIENT_ID = "0".repeat(24);
-
-const AUTHORIZE = {
-  client_id: CLIENT_ID,
-  redirect_uri: REDIRECT_URI,
-  response_type: "code",
-  scope: "company/products/read",
-  state: "a state",
-};
-const TOKEN = {
-  grant_type: "refresh_token",
-  client_id: CLIENT_ID,
-  client_secret: "a wrong secret",
-  code: "lkc_a",
-  refresh_token: "lkr_a",
-  scope: "company/products/read",
-};
-const CREDENTIALS = { token: "lko_a", client_id: CLIENT_ID, client_secret: "a wrong secret" };
-const FLOW: Readonly<Record<string, SentFields>> = {
-  authorize: AUTHORIZE,
-  par: AUTHORIZE,
-  token: TOKEN,
-  "offline-token": TOKEN,
-  introspect: CREDENTIALS,
-  revoke: CREDENTIALS,
-};
-
-let installation: Installation;
-let params: Record<string, string>;
-let callers: Record<
-  "organization" | "leaver" | "platform" | "company" | "gate" | "client" | "bearer",
-  Record<string, string>
->;
-
-beforeAll(async () => {
-  installation = await mintInstallation();
-  const { client, companyId, organizationId, seller } = installation;
-  callers = {
-    organization: browserHeaders(await mintMember(organizationId, "owner")),
-    leaver: browserHeaders(await mintMember(organizationId, "developer")),
-    platform: browserHeaders(await mintOperator()),
-    company: browserHeaders(seller),
-    gate: { "x-gate-key": (await mintServiceKey(["platform/gate"])).clientSecret },
-    client: { authorization: basic(client) },
-    bearer: { authorization: `Bearer ${await mintAccessToken(installation, "offline")}` },
-  };
-  params = {
-    company_id: String(companyId),
-    organization_id: organizationId,
-    client_id: client.clientId,
-    api_key: client.clientId,
-    secret_id: client.secretId,
-  };
-});
-
-const ofOperations: Target[] = [...managementOperations, ...platformOperations].map(
-  (operation: Operation) => {
+const schemas = new Map(
+  [...managementOperations, ...platformOperations].map((operation: Operation) => {
     const schema = operation.method === "GET" ? operation.query : operation.body;
-    return {
-      method: operation.method,
-      path: operation.path,
-      answer: answerOperation(operation),
-      fields: schema ? fieldsOf(exampleOf(schema, "input")) : {},
-      headers: () =>
-        callers[operation.id === "leaveOrganization" ? "leaver" : operation.access.kind],
-    };
-  },
+    return [operation.id, schema ? fieldsOf(exampleOf(schema, "input")) : {}];
+  }),
 );
 
-/** Who may call an open endpoint; all others take anyone. */
-const OPEN_CALLERS: readonly [RegExp, keyof typeof callers][] = [
-  [/\/gate\//, "gate"],
-  [/\/import$/, "platform"],
-  [/\/products\/$/, "bearer"],
-];
+/** What a request to a token endpoint may have beyond a valid one. */
+const OF_TOKENS = { code: "lkc_a", refresh_token: "lkr_a", scope: "company/products/read" };
 
-const ofFlow: Target[] = openEndpoints.map(({ method, path, handler }) => {
-  const [, caller] = OPEN_CALLERS.find(([pattern]) => pattern.test(path)) ?? [];
-  return {
-    method,
-    path,
-    answer: handler,
-    fields: FLOW[path.split("/").at(-1) ?? ""] ?? {},
-    headers: () => (caller ? callers[caller] : {}),
-  };
-});
+/** What a valid request sends: in the query for GET, otherwise in the body. */
+async function readFields(request: Request): Promise<SentFields> {
+  const { pathname, searchParams } = new URL(request.url);
+  if (request.method === "GET") return Object.fromEntries(searchParams);
+  const isForm = request.headers.get("content-type")?.startsWith("application/x-www-form");
+  const sent = isForm ? Object.fromEntries(new URLSearchParams(await request.text())) : {};
+  return /token$/.test(pathname) ? { ...OF_TOKENS, ...sent } : sent;
+}
 
-const withRightSecret: Target[] = ofFlow
-  .filter(({ path }) => /\/(par|token|offline-token|introspect|revoke)$/.test(path))
-  .map(({ fields: { client_secret, client_id, ...fields }, ...target }) => ({
-    ...target,
-    path: target.path,
-    fields,
-    headers: () => callers.client,
-  }));
+type Target = { endpoint: Endpoint; address: string; headers: Headers; fields: SentFields };
 
-function asRequest({ method, path, headers }: Target, heavy: HeavyRequest): Request {
+async function targetOf(endpoint: Endpoint, isSecretRight: boolean): Promise<Target> {
+  const valid = await validRequest(endpoint);
+  const { headers } = valid;
+  const address = valid.url.replace(/\?.*/, "");
+  const fields = schemas.get(endpoint.operation) ?? (await readFields(valid));
+  if (isSecretRight) return { endpoint, address, headers, fields };
+  const [, basic = ""] = headers.get("authorization")?.split(" ") ?? [];
+  const [client_id] = Buffer.from(basic, "base64").toString().split(":");
+  headers.delete("authorization");
+  const credentials = { client_id, client_secret: "a wrong secret" };
+  return { endpoint, address, headers, fields: { ...fields, ...credentials } };
+}
+
+function asRequest({ endpoint, address, headers }: Target, heavy: HeavyRequest): Request {
   const id = newId();
-  const filledPath = path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? newId());
-  const withClient = (text: string) => text.replaceAll(CLIENT_ID, installation.client.clientId);
-  return new Request(env().baseUrl + filledPath + withClient(heavy.query), {
-    method,
-    body: heavy.body === undefined ? null : withClient(heavy.body),
+  return new Request(address + heavy.query, {
+    method: endpoint.method,
+    body: heavy.body ?? null,
     headers: {
-      ...headers(),
+      ...Object.fromEntries(headers),
       ...heavy.headers,
       [REQUEST_ID_HEADER]: id,
       // Each comes from another network, so that no limit on failures answers.
@@ -157,7 +75,7 @@ function asRequest({ method, path, headers }: Target, heavy: HeavyRequest): Requ
 async function answer(target: Target, heavy: HeavyRequest) {
   const request = asRequest(target, heavy);
   const before = process.cpuUsage();
-  const response = await target.answer(request);
+  const response = await target.endpoint.handler(request);
   const isFeed = response.headers.get("content-type") === "text/event-stream";
   const text = isFeed ? "" : await response.text();
   if (isFeed) await response.body?.cancel();
@@ -166,17 +84,21 @@ async function answer(target: Target, heavy: HeavyRequest) {
   return { milliseconds: (user + system) / 1_000, errorBytes, status: response.status };
 }
 
+const byClients = endpoints.filter(({ path }) =>
+  /\/(par|token|offline-token|introspect|revoke)$/.test(path),
+);
+
 describe("security 123: no request within the size limit takes long, fails, or gets a long error", () => {
   it.each([
-    ...ofFlow.map((target) => [`${target.method} ${target.path}`, target] as const),
-    ...withRightSecret.map(
-      (target) => [`${target.method} ${target.path}, with the right secret`, target] as const,
-    ),
-    ...ofOperations.map((target) => [`${target.method} ${target.path}`, target] as const),
+    ...endpoints.map((each) => [`${each.method} ${each.path}`, each, true] as const),
+    ...byClients.map((each) => [`${each.path}, with a wrong secret`, each, false] as const),
   ])(
     "%s",
-    async (_name, target) => {
-      for (const heavy of heavyRequests(target, REPEATS > 1 ? 1 : 3)) {
+    async (_name, endpoint, isSecretRight) => {
+      const target = await targetOf(endpoint, isSecretRight);
+      const { method } = endpoint;
+      const { fields } = target;
+      for (const heavy of heavyRequests({ method, fields }, REPEATS > 1 ? 1 : 3)) {
         let { milliseconds, errorBytes, status } = await answer(target, heavy);
         expect(status, heavy.name).toBeLessThan(500);
         expect(errorBytes, heavy.name).toBeLessThan(MOST_ERROR_BYTES);
@@ -213,10 +135,10 @@ it("security 123: every list and every record that a body may have has a maximum
     ({ id, body }: Operation): [string, z.ZodType][] => (body ? [[id, body]] : []),
   );
   const records = [...recordTypes].map(([name, { schema }]): [string, z.ZodType] => [name, schema]);
-  const found = [...bodies, ...records].flatMap(([name, schema]) =>
+  const parts = [...bodies, ...records].flatMap(([name, schema]) =>
     unbounded(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), name),
   );
-  expect(found).toEqual([]);
+  expect(parts).toEqual([]);
 });
 
 describe("security 123: /openapi.json", () => {

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import {
   MOST_RENDERED,
   MOST_WAITING,
@@ -18,7 +18,7 @@ function newLine() {
   return {
     rendered,
     rejected,
-    request(name: string, address: string): void {
+    request(name: string, address: string): ServerResponse {
       const response = new ServerResponse(new IncomingMessage(new Socket()));
       takeTurn(response, {
         address,
@@ -28,6 +28,7 @@ function newLine() {
         },
         reject: () => rejected.push(name),
       });
+      return response;
     },
     /** Ends the page that has been rendered for the longest time, which lets the next one begin. */
     async endOne(): Promise<void> {
@@ -65,6 +66,21 @@ it("security 91: all addresses of an IPv6 network share its places", () => {
   expect(line.rejected).toEqual([String(most)]);
 });
 
+it("a page gives up its place if its caller leaves, or after a second of waiting for something else", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const line = newLine();
+  const pages = Array.from({ length: MOST_RENDERED + 3 }, (_, at) => {
+    return line.request(String(at), "192.0.2.1");
+  });
+  expect(line.rendered).toHaveLength(MOST_RENDERED);
+  // One of these waits, and one is being rendered.
+  for (const page of [pages[MOST_RENDERED], pages[0]]) page?.emit("close");
+  expect(line.rendered.slice(MOST_RENDERED)).toEqual([String(MOST_RENDERED + 1)]);
+  vi.advanceTimersByTime(1_000);
+  expect(line.rendered.slice(MOST_RENDERED + 1)).toEqual([String(MOST_RENDERED + 2)]);
+});
+
 it("in a line of networks that wait for one page each, no one loses their place to a newcomer", () => {
   const line = newLine();
   for (let at = 0; at < MOST_RENDERED + MOST_WAITING; at += 1) {
@@ -96,8 +112,8 @@ it("a page waits for as many pages of another network as of its own, itself incl
     for (const [name, { network, begun, mayWait }] of waiting) {
       const meanwhile = line.rendered.slice(begun, line.rendered.indexOf(name));
       for (const other of ["a", "b", "c"].filter((each) => each !== network)) {
-        const seen = meanwhile.filter((each) => waiting.get(each)?.network === other);
-        expect(seen.length).toBeLessThanOrEqual(mayWait);
+        const before = meanwhile.filter((each) => waiting.get(each)?.network === other);
+        expect(before.length).toBeLessThanOrEqual(mayWait);
       }
     }
   };
