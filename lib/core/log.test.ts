@@ -33,7 +33,7 @@ test.each([
   expect(JSON.stringify(line)).not.toContain("open sesame");
 });
 
-test.each(["lko_", "lkn_", "lkr_", "lkc_", "lks_"])(
+test.each(["lko_", "lkn_", "lkr_", "lkc_", "lks_", "lkl_", "lkp_"])(
   "security 50: text that looks like a %s token is never written",
   (prefix) => {
     const token = `${prefix}3kTMd0aZ-9_xQ`;

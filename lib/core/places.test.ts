@@ -7,21 +7,6 @@ const PLACES = {
   retrySeconds: 7,
   messages: { all: "All places are taken.", own: "Yours are taken." },
 };
-const take = (owner: string) => takePlace("test", owner, PLACES);
-
-it("an owner gets some of the places, and all owners together get all", () => {
-  take("one");
-  take("one");
-  expect(() => take("one")).toThrow("Yours are taken.");
-  take("two");
-  expect(() => take("three")).toThrow(
-    expect.objectContaining({
-      code: "temporarily_unavailable",
-      message: "All places are taken.",
-      headers: { "retry-after": expect.stringMatching(/^([5-9]|10)$/) },
-    }),
-  );
-});
 
 it("a place given back twice frees no other place", () => {
   const before = countPlaces("given back");

@@ -10,34 +10,14 @@ describe("compileSql", () => {
     });
   });
 
-  it("leaves casts, texts, quoted names and comments alone", () => {
-    const sql = `SELECT x::text, ':a it''s :b', "x:c" -- :d\n FROM t`;
-    expect(compileSql(sql)).toEqual({ text: sql, parameters: [] });
-  });
-
-  it("compiles a cast of a parameter", () => {
-    expect(compileSql("WHERE id = :id::int")).toEqual({
-      text: "WHERE id = $1::int",
-      parameters: ["id"],
-    });
-  });
-
   it("rejects a statement with positions", () => {
     expect(() => compileSql("SELECT $1, :a")).toThrow("Use named parameters");
   });
 
-  it("keeps every parameter readable from its position, whatever surrounds it", () => {
+  it("finds every parameter beside casts, and none in texts, quoted names, and comments", () => {
     const name = fc.stringMatching(/^[a-z][a-zA-Z0-9_]{0,8}$/);
-    const filler = fc.constantFrom(
-      " ",
-      "::int ",
-      " ':no' ",
-      ' ":no" ',
-      " -- :no\n",
-      " AND ",
-      "(",
-      ")",
-    );
+    const fillers = [" ", "::int ", " ':no it''s :no' ", ' ":no" ', " -- :no\n", "("];
+    const filler = fc.constantFrom(...fillers);
     fc.assert(
       fc.property(fc.array(fc.tuple(filler, name), { maxLength: 12 }), (parts) => {
         const sql = parts.map(([before, each]) => `${before} :${each}`).join("");

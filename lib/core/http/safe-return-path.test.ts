@@ -41,19 +41,10 @@ describe("security 26, 68: a return address", () => {
 
   it("always keeps a browser on this site", () => {
     const piece = fc.constantFrom(
-      "/",
-      "\\",
-      ".",
-      "..",
-      "@",
-      ":",
-      "evil.test",
       "\t",
-      "%2F",
-      "%5C",
-      "#",
-      "?",
       BASE,
+      "evil.test",
+      ...`/ \\ . .. @ : %2F %5C # ?`.split(" "),
     );
     // URLs of other sites are slow to generate and the simplest of the three.
     const address = fc.oneof(
@@ -62,8 +53,8 @@ describe("security 26, 68: a return address", () => {
       { weight: 20, arbitrary: fc.array(piece, { maxLength: 8 }).map((all) => all.join("")) },
     );
     fc.assert(
-      fc.property(address, (asked) => {
-        const path = safeReturnPath(asked, BASE);
+      fc.property(address, (sent) => {
+        const path = safeReturnPath(sent, BASE);
         return path.startsWith("/") && new URL(path, BASE).origin === BASE;
       }),
       { numRuns: 1000 },

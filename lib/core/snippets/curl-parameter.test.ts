@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
-import { freePort } from "@/lib/core/db/embedded/start";
 import { curlParameter } from "@/lib/core/snippets/curl-parameter";
 import { hasControl } from "@/lib/core/snippets/has-control";
+import { listenOnFreePort } from "@/test/process/listen-on-free-port";
 import { HOSTILE_TEXTS, hostileTexts } from "@/test/requests/hostile-text";
 import { shellArguments } from "@/test/requests/shell-arguments";
 
@@ -35,8 +35,7 @@ it("security 122: curl sends exactly the name and the value, and reads no file",
       response.end();
     }, response.destroy);
   });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const port = await listenOnFreePort(server);
   onTestFinished(() => void server.close());
 
   const transfers = pairs.map(
