@@ -54,63 +54,37 @@ type Target = {
   sample?: (organization: { companyId: number }) => object;
 };
 
+const AT_COMPANY = "/company/{company_id}/extensions/{client_id}";
+const INSTALLED = "/organization/{organization_id}/installed/{client_id}";
 const METADATA = "/.well-known/oauth-authorization-server/service/panel/authentication/v1.0";
+
+const targetOf = (operation: Parameters<typeof answerOperation>[0]): Target => ({
+  method: operation.method,
+  path: operation.path,
+  answer: answerOperation(operation),
+});
 
 const otherPaths: Target[] = [
   { method: "GET", path: `${METADATA}/company/{company_id}`, answer: describeServer },
-  {
-    method: "GET",
-    path: "/.well-known/latchkey-receipt-keys.json",
-    answer: publishReceiptKeys,
-  },
+  { method: "GET", path: "/.well-known/latchkey-receipt-keys.json", answer: publishReceiptKeys },
   { method: "POST", path: "/consent/{request_id}/decision", answer: decideConsent },
   { method: "GET", path: "/sign-in/start", answer: startSignIn },
   { method: "POST", path: "/setup/{token}/operator", answer: createOperator },
-  { method: "POST", path: "/forgot-password/mail", answer: answerOperation(mailRecoveryLink) },
-  { method: "POST", path: "/recover/{token}/password", answer: answerOperation(recoverAccount) },
-  { method: "POST", path: "/invitation/{token}/accept", answer: answerOperation(acceptInvitation) },
-  {
-    method: "POST",
-    path: "/company/{company_id}/people/invite",
-    answer: answerOperation(invitePerson),
-  },
-  {
-    method: "POST",
-    path: "/company/{company_id}/people/{user_id}/role",
-    answer: answerOperation(changeCompanyRole),
-  },
-  {
-    method: "GET",
-    path: "/company/{company_id}/extensions/{client_id}/receipt",
-    answer: downloadReceipt,
-  },
-  {
-    method: "GET",
-    path: "/organization/{organization_id}/installed/{client_id}/receipt",
-    answer: downloadInstalledReceipt,
-  },
+  ...[mailRecoveryLink, recoverAccount, acceptInvitation].map(targetOf),
+  ...[invitePerson, changeCompanyRole].map(targetOf),
+  { method: "GET", path: `${AT_COMPANY}/receipt`, answer: downloadReceipt },
+  { method: "GET", path: `${INSTALLED}/receipt`, answer: downloadInstalledReceipt },
 ];
 
 /** After these there is less left to break. */
 const lastPaths: Target[] = [
-  {
-    method: "POST",
-    path: "/company/{company_id}/extensions/{client_id}/remove",
-    answer: answerOperation(removeExtension),
-  },
-  {
-    method: "POST",
-    path: "/organization/{organization_id}/installed/{client_id}/remove",
-    answer: answerOperation(removeInstalled),
-  },
+  ...[removeExtension, removeInstalled].map(targetOf),
   { method: "POST", path: "/sign-out", answer: signOut },
 ];
 
 const management = managementOperations.map(({ operation, body }) => ({
-  method: operation.method,
-  path: operation.path,
+  ...targetOf(operation),
   sample: body ?? (() => ({})),
-  answer: answerOperation(operation),
 }));
 
 const isDeletion = ({ method }: Target) => method === "DELETE";

@@ -1,48 +1,34 @@
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { answerOperation } from "@/lib/api/answer-operation";
 import { endpoints } from "@/lib/api/endpoints";
+import { expectMigrations } from "@/lib/api/health";
 import { requestListener } from "@/lib/api/request-listener";
 import { decideConsent } from "@/lib/consent/decide-consent";
-import { newId } from "@/lib/core/crypto/ids";
 import { closePool, pool } from "@/lib/core/db/pool";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import { listProducts } from "@/lib/developer-tools/sample-api/list-products";
-import { checkEndpoint } from "@/lib/gate/check/check-endpoint";
-import { CHECK_PATH } from "@/lib/gate/check/original-request";
 import { authorize } from "@/lib/protocol/authorize/authorize";
-import { pushRequest } from "@/lib/protocol/authorize/push-request";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
-import { extensionDetails } from "@/lib/protocol/startup/extension-details";
-import { introspectEndpoint } from "@/lib/protocol/tokens/introspect-endpoint";
-import { revokeEndpoint } from "@/lib/protocol/tokens/revoke-endpoint";
-import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/protocol/tokens/token-endpoint";
+import { onlineTokenEndpoint } from "@/lib/protocol/tokens/token-endpoint";
 import { askAnAdmin } from "@/lib/tenants/companies/questions/ask-an-admin";
 import { removeExtension } from "@/lib/tenants/companies/remove-extension";
 import { downloadReceipt } from "@/lib/tenants/download-receipt";
-import { mintClient, mintOrganization } from "@/test/factories/mint";
-import { mintCode } from "@/test/factories/mint-code";
-import {
-  INSTALLED_SCOPES,
-  type Installation,
-  mintInstallation,
-  REDIRECT_URI,
-} from "@/test/factories/mint-installation";
-import { mintServiceKey } from "@/test/factories/mint-platform";
-import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { mintInstallation } from "@/test/factories/mint-installation";
+import { mintServiceToken } from "@/test/factories/mint-platform";
 import { type Fault, type FaultProxy, startDatabaseProxy } from "@/test/process/fault-proxy";
+import { listenOnFreePort } from "@/test/process/listen-on-free-port";
 import { switchDatabase } from "@/test/process/switch-database";
 import { csrfToken, requestConsent } from "@/test/requests/call-consent";
 import { useRules } from "@/test/requests/call-gate";
 import { basic } from "@/test/requests/call-token";
-import { callOperation, managementOperations } from "@/test/requests/management-operations";
+import { hasValidRequest, validRequest } from "@/test/requests/valid-requests";
 
 /** Only against hanging. */
 const PATIENCE_MS = 60_000;
 const REQUEST_ID = "while-the-database-is-away";
+const NEED_NO_DATABASE = ["healthz", "readyz"];
 const PRODUCTS_PATH = "/service/application/catalog/v1.0/products/";
 
 let proxy: FaultProxy;
@@ -54,7 +40,7 @@ let page: () => Promise<void>;
 beforeAll(async () => {
   proxy = await startDatabaseProxy(inject("databaseUrl"));
   await switchDatabase(proxy.through(inject("databaseUrl")));
-  useRules([{ methods: ["GET"], path: "/ping" }]);
+  useRules([{ methods: ["GET"], path: PRODUCTS_PATH }]);
   server = createServer(
     requestListener(env(), endpoints, (_, response) => {
       page().then(
@@ -65,9 +51,8 @@ beforeAll(async () => {
         },
       );
     }),
-  ).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  );
+  base = `http://127.0.0.1:${await listenOnFreePort(server)}`;
 });
 
 afterAll(async () => {
@@ -107,58 +92,23 @@ const request = (path: string, headers: Headers, form?: Record<string, string>) 
     ...(form && { method: "POST", body: new URLSearchParams(form) }),
   });
 
-const authorizeParameters = ({ client }: Installation) => ({
-  client_id: client.clientId,
-  redirect_uri: REDIRECT_URI,
-  response_type: "code",
-  scope: INSTALLED_SCOPES.join(","),
-});
-
-const authorizePath = (installation: Installation, companyId: number | string) =>
-  `${OAUTH_PATH}/company/${companyId}/oauth/authorize?${new URLSearchParams(authorizeParameters(installation))}`;
-
-/** A valid request of each kind, each of which would succeed if the database were there. */
+/** A valid request to each endpoint that needs the database, and of each kind to a page. */
 async function validCalls(): Promise<Call[]> {
+  const needing = endpoints.filter(
+    (endpoint) => hasValidRequest(endpoint) && !NEED_NO_DATABASE.includes(endpoint.operation),
+  );
+  const toEndpoints: Call[] = [];
+  for (const endpoint of needing) {
+    toEndpoints.push([endpoint.operation, endpoint.handler, await validRequest(endpoint)]);
+  }
   const installation = await mintInstallation();
   const { client, companyId, seller } = installation;
-  const code = await mintCode(installation);
-  const token = await mintAccessToken(installation, "offline");
-  const refreshToken = await mintRefreshToken(installation);
   const consentId = await requestConsent(installation, { prompt: "consent" });
-  const { clientSecret: key } = await mintServiceKey(["platform/gate"]);
-  const company = `${OAUTH_PATH}/company/${companyId}/oauth`;
   const extension = `/company/${companyId}/extensions/${client.clientId}`;
-  const byClient = { authorization: basic(client) };
-  const byToken = { authorization: `Bearer ${token}` };
   const byBrowser = { cookie: seller.cookie, origin: env().baseUrl, accept: "text/html" };
-  const gate = { "x-gate-key": key, "x-original-method": "GET", "x-original-uri": "/ping" };
-  const exchange = { grant_type: "authorization_code", code };
-  const refresh = { grant_type: "refresh_token", refresh_token: refreshToken };
   const allow = { csrf_token: csrfToken(consentId, seller), decision: "allow" };
-  const details = `/service/panel/partners/v1.0/extensions/details/${client.clientId}`;
   return [
-    ["authorize", authorize, request(authorizePath(installation, companyId), byBrowser)],
-    [
-      "a pushed request",
-      pushRequest,
-      request(`${company}/par`, byClient, authorizeParameters(installation)),
-    ],
-    ["an online token", onlineTokenEndpoint, request(`${company}/token`, byClient, exchange)],
-    [
-      "an offline token",
-      offlineTokenEndpoint,
-      request(`${company}/offline-token`, byClient, exchange),
-    ],
-    ["a refresh", offlineTokenEndpoint, request(`${company}/offline-token`, byClient, refresh)],
-    [
-      "introspection",
-      introspectEndpoint,
-      request(`${OAUTH_PATH}/oauth/introspect`, byClient, { token }),
-    ],
-    ["revocation", revokeEndpoint, request(`${OAUTH_PATH}/oauth/revoke`, byClient, { token })],
-    ["the startup request", extensionDetails, request(details, byClient)],
-    ["a platform call", listProducts, request(PRODUCTS_PATH, byToken)],
-    ["the gate", checkEndpoint, request(CHECK_PATH, { ...gate, ...byToken })],
+    ...toEndpoints,
     ["Allow", decideConsent, request(`/consent/${consentId}/decision`, byBrowser, allow)],
     ["a question to an admin", askAnAdmin, request(`/consent/${consentId}/ask`, byBrowser, {})],
     ["a removal", answerOperation(removeExtension), request(`${extension}/remove`, byBrowser, {})],
@@ -167,6 +117,7 @@ async function validCalls(): Promise<Call[]> {
 }
 
 async function expectOurs([name, handler, sent]: Call, status: number): Promise<void> {
+  sent.headers.set("x-request-id", REQUEST_ID);
   const response = await handler(sent.clone());
   expect(response.status, name).toBe(status);
   const text = await response.text();
@@ -181,37 +132,28 @@ async function expectOurs([name, handler, sent]: Call, status: number): Promise<
 }
 
 describe("while the database is away", () => {
-  it.each<[string, Fault, number]>([
-    ["refuses connections", { kind: "reset" }, 1],
-    ["does not respond, as when a router drops packets", { kind: "black-hole" }, 20],
-  ])("every endpoint returns 503 with Retry-After if it %s", async (_, fault, times) => {
-    const calls = await validCalls();
-    const organization = await mintOrganization();
-    const client = await mintClient(organization.organizationId);
-    const scenes = managementOperations.map(async (operation) => {
-      const params = await operation.params?.(organization);
-      return { ...operation, params: undefined, onDeleted: undefined, named: params };
-    });
-    const prepared = await Promise.all(scenes);
-    goAway(fault);
-    const repeated = Array.from({ length: times }, () => calls).flat();
-    await Promise.all(repeated.map((call) => expectOurs(call, 503)));
-    for (const { named, ...operation } of prepared) {
-      const call = { as: organization.owner, ...(named && { params: named }) };
-      const answer = await callOperation(operation, organization, client, call);
-      expect(answer, operation.operation.id).toMatchObject({
-        status: 503,
-        body: { error: "temporarily_unavailable" },
-      });
-      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    }
-    // None of them had an effect.
-    goAway({ kind: "reset" });
-    proxy.future({ kind: "pass" });
-    const [, , , offline] = calls;
-    const exchangeAgain = async () => (await offline?.[1](offline[2].clone()))?.status;
-    await expect.poll(exchangeAgain, { timeout: PATIENCE_MS }).toBe(200);
-  });
+  it.each<[string, Fault]>([
+    ["refuses connections", { kind: "reset" }],
+    ["does not respond, as when a router drops packets", { kind: "black-hole" }],
+  ])(
+    "every endpoint returns 503 with Retry-After, and logs one line a second, if it %s",
+    async (_, fault) => {
+      const calls = await validCalls();
+      const error = vi.spyOn(log(), "error").mockImplementation(() => {});
+      const begin = performance.now();
+      goAway(fault);
+      await Promise.all([...calls, ...calls].map((call) => expectOurs(call, 503)));
+      const seconds = Math.ceil((performance.now() - begin) / 1_000);
+      expect(error.mock.calls.length).toBeLessThanOrEqual(seconds + 1);
+      expect(JSON.stringify(error.mock.calls)).not.toMatch(/"stack"|\.ts:\d/);
+      // None of them had an effect.
+      goAway({ kind: "reset" });
+      proxy.future({ kind: "pass" });
+      const exchange = calls.find(([name]) => name === "createOnlineToken");
+      const exchangeAgain = async () => (await exchange?.[1](exchange[2].clone()))?.status;
+      await expect.poll(exchangeAgain, { timeout: PATIENCE_MS }).toBe(200);
+    },
+  );
 
   it("errors that need no database are returned", async () => {
     const installation = await mintInstallation();
@@ -219,7 +161,7 @@ describe("while the database is away", () => {
     const form = { grant_type: "authorization_code", code: "lkc_made_up" };
     goAway();
     const browser = { accept: "text/html" };
-    const anywhere = request(authorizePath(installation, "none"), browser);
+    const anywhere = request(`${OAUTH_PATH}/company/none/oauth/authorize`, browser);
     await expectOurs(["authorize", authorize, anywhere], 400);
     await expectOurs(["a platform call", listProducts, request(PRODUCTS_PATH, {})], 401);
     await expectOurs(["a stranger", onlineTokenEndpoint, request(token, {}, form)], 401);
@@ -227,25 +169,17 @@ describe("while the database is away", () => {
     await expectOurs(["what depends on the client", onlineTokenEndpoint, incomplete], 503);
   });
 
-  it("a page returns a 503 page with Retry-After in the person's language", async () => {
+  it.each<[string, Headers, string]>([
+    ["a 503 page", { "accept-language": "en" }, "Latchkey is temporarily unavailable"],
+    ["a 503 page in German", { "accept-language": "de" }, "Latchkey ist gerade nicht verfügbar"],
+    ["503 as JSON", { accept: "application/json" }, '"error":"temporarily_unavailable"'],
+  ])("a page returns %s with Retry-After", async (_, headers, text) => {
     goAway();
-    for (const [language, title] of [
-      ["en", "Latchkey is temporarily unavailable"],
-      ["de", "Latchkey ist gerade nicht verfügbar"],
-    ] as const) {
-      const response = await open("/clients", { "accept-language": language });
-      expect(response.status).toBe(503);
-      expect(response.headers.get("retry-after")).toMatch(/^[3-7]$/);
-      expect(response.headers.get("content-type")).toContain("text/html");
-      expect(await response.text()).toContain(title);
-    }
-  });
-
-  it("a page requested by a program returns 503 as JSON", async () => {
-    goAway();
-    const response = await open("/api/auth/session", { accept: "application/json" });
+    const response = await open("/clients", headers);
     expect(response.status).toBe(503);
-    expect(await response.json()).toMatchObject({ error: "temporarily_unavailable" });
+    expect(response.headers.get("retry-after")).toMatch(/^[3-7]$/);
+    expect(response.headers.get("content-type")).toContain(headers.accept ?? "text/html");
+    expect(await response.text()).toContain(text);
   });
 
   it("a page in progress when the database fails returns 503, not a server error", async () => {
@@ -266,19 +200,19 @@ describe("while the database is away", () => {
     }
   });
 
-  it("200 requests in a second log two lines and no stack trace", async () => {
-    const error = vi.spyOn(log(), "error").mockImplementation(() => {});
-    const warn = vi.spyOn(log(), "warn").mockImplementation(() => {});
+  it("the service is alive and not ready, and names its version to no caller", async () => {
+    const headers = { authorization: `Bearer ${await mintServiceToken(["platform/log/read"])}` };
+    expect(await (await open("/healthz", headers)).json()).toHaveProperty("version");
     goAway();
-    const begin = performance.now();
-    const path = `/service/panel/authentication/v1.0/company/1/oauth/authorize?client_id=${newId()}`;
-    const statuses = await Promise.all(
-      Array.from({ length: 200 }, async () => (await open(path)).status),
-    );
-    const seconds = Math.ceil((performance.now() - begin) / 1000);
-    expect(new Set(statuses)).toEqual(new Set([503]));
-    const lines = [...error.mock.calls, ...warn.mock.calls];
-    expect(lines.length).toBeLessThanOrEqual(seconds + 1);
-    expect(JSON.stringify(lines)).not.toMatch(/"stack"|\.ts:\d/);
+    expectMigrations([]);
+    for (const each of [headers, {}]) {
+      const alive = await open("/healthz", each);
+      expect([alive.status, await alive.json()]).toEqual([200, { status: "ok" }]);
+    }
+    const ready = await open("/readyz");
+    expect([ready.status, ready.headers.get("retry-after")]).toEqual([
+      503,
+      expect.stringMatching(/^[3-7]$/),
+    ]);
   });
 });

@@ -38,32 +38,6 @@ const roundOfEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 
 const withoutKey = (id: number): Item => ({ id, key: null });
 
-const withState = (code: string) => Object.assign(new Error("failed"), { code });
-
-it("runs items that arrive together in one statement and gives each its own row", async () => {
-  const { queue, started } = controlled();
-  const rows = [1, 2, 3].map((id) => queue.add(withoutKey(id)));
-  await roundOfEventLoop();
-  expect(started.map(({ items }) => items.map(({ id }) => id))).toEqual([[1, 2, 3]]);
-  started[0]?.end();
-  expect(await Promise.all(rows)).toEqual([1, 2, 3]);
-});
-
-it("puts an item that arrives while all lanes are busy into a later statement", async () => {
-  const { queue, started } = controlled({ lanes: 1 });
-  const first = queue.add(withoutKey(1));
-  await roundOfEventLoop();
-  const second = queue.add(withoutKey(2));
-  await roundOfEventLoop();
-  expect(started).toHaveLength(1);
-  started[0]?.end();
-  expect(await first).toBe(1);
-  await roundOfEventLoop();
-  expect(started[1]?.items).toEqual([withoutKey(2)]);
-  started[1]?.end();
-  expect(await second).toBe(2);
-});
-
 it("starts a statement beside another only once it is full", async () => {
   const { queue, started } = controlled();
   void queue.add(withoutKey(0));
@@ -113,14 +87,14 @@ it("runs each item once, after it arrived, within the limits, and never beside o
       const settle = async () => {
         await roundOfEventLoop();
         await roundOfEventLoop();
-        for (const batch of started.slice(seen)) running.add(batch);
-        seen = started.length;
+        for (const batch of started.slice(startedCount)) running.add(batch);
+        startedCount = started.length;
         expect(running.size).toBeLessThanOrEqual(limits.lanes);
         const keys = [...running].flatMap(({ items }) => items.map(({ key }) => key));
         const exclusive = keys.filter((key) => key !== null);
         expect(new Set(exclusive).size).toBe(exclusive.length);
       };
-      let seen = 0;
+      let startedCount = 0;
       for (const each of steps) {
         if ("add" in each) {
           startedAfter.set(results.length, started.length);
@@ -151,58 +125,46 @@ it("runs each item once, after it arrived, within the limits, and never beside o
   );
 });
 
-it.each(["22021", "23505", "40P01", "40001"])(
-  "runs each item alone after a statement failed with %s, and only the faulty one fails",
-  async (sqlState) => {
-    const batches: number[][] = [];
-    const queue = new BatchQueue<Item, number>({
-      ...limits,
-      keyOf: () => null,
-      groupOf: () => 0,
-      run: async (items) => {
-        batches.push(items.map(({ id }) => id));
-        if (items.some(({ id }) => id === 2)) throw withState(sqlState);
-        return items.map(({ id }) => id);
-      },
-    });
-    const rows = await Promise.allSettled([1, 2, 3].map((id) => queue.add(withoutKey(id))));
-    expect(rows.map((row) => (row.status === "fulfilled" ? row.value : "failed"))).toEqual([
-      1,
-      "failed",
-      3,
-    ]);
-    expect(batches).toEqual([[1, 2, 3], [1], [2], [3]]);
-  },
-);
+it.each([
+  ["22021", true],
+  ["23505", true],
+  ["40P01", true],
+  ["40001", true],
+  // The outcome is unknown, or this is a bug.
+  ["57P01", false],
+  ["57014", false],
+  ["08006", false],
+  ["XX000", false],
+])("after a statement failed with %s, runs each item alone: %s", async (code, isRepeated) => {
+  const batches: number[][] = [];
+  const queue = new BatchQueue<Item, number>({
+    ...limits,
+    keyOf: () => null,
+    groupOf: () => 0,
+    run: async (items) => {
+      const ids = items.map(({ id }) => id);
+      batches.push(ids);
+      if (ids.includes(2)) throw Object.assign(new Error("failed"), { code });
+      return ids;
+    },
+  });
+  const rows = [1, 2, 3].map((id) => queue.add(withoutKey(id)).catch(() => "failed"));
+  const ofOthers = isRepeated ? [1, 3] : ["failed", "failed"];
+  expect(await Promise.all(rows)).toEqual([ofOthers[0], "failed", ofOthers[1]]);
+  expect(batches).toEqual(isRepeated ? [[1, 2, 3], [1], [2], [3]] : [[1, 2, 3]]);
+});
 
-it.each(["57P01", "57014", "08006", "XX000"])(
-  "repeats nothing after a statement ended with %s, because its outcome is unknown or a bug",
-  async (sqlState) => {
-    const { queue, started } = controlled();
-    const rows = Promise.allSettled([1, 2].map((id) => queue.add(withoutKey(id))));
-    await roundOfEventLoop();
-    started[0]?.end(withState(sqlState));
-    expect((await rows).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    await roundOfEventLoop();
-    expect(started).toHaveLength(1);
-  },
-);
-
-it("rejects an item as an overload when too many wait, without affecting those that wait", async () => {
-  const { queue, started } = controlled({ lanes: 1, maxWaiting: 2 });
-  const waiting = [1, 2].map((id) => queue.add(withoutKey(id)));
-  const error: unknown = await queue.add(withoutKey(3)).catch((thrown: unknown) => thrown);
+it.each<[string, Partial<typeof limits>]>([
+  ["too many wait", { maxWaiting: 1 }],
+  ["its statement does not start in time, even if every lane hangs", { maxWaitMs: 20 }],
+])("rejects an item as an overload when %s", async (_, options) => {
+  const { queue, started } = controlled({ lanes: 1, ...options });
+  const first = queue.add(withoutKey(1));
+  if (options.maxWaitMs) await roundOfEventLoop();
+  const error: unknown = await queue.add(withoutKey(2)).catch((thrown: unknown) => thrown);
   expect(classifyOutage(error)?.kind).toBe("overloaded");
   await roundOfEventLoop();
   started[0]?.end();
-  expect(await Promise.all(waiting)).toEqual([1, 2]);
-});
-
-it("rejects an item as an overload when its statement does not start in time, even if every lane hangs", async () => {
-  const { queue } = controlled({ lanes: 1, maxWaitMs: 20 });
-  void queue.add(withoutKey(1));
-  await roundOfEventLoop();
-  const error: unknown = await queue.add(withoutKey(2)).catch((thrown: unknown) => thrown);
-  expect(classifyOutage(error)?.kind).toBe("overloaded");
+  expect(await first).toBe(1);
   expect(queue.length).toBe(0);
 });
