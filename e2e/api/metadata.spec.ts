@@ -40,20 +40,3 @@ test("returns no metadata for a subject that is not an issuer", async ({ request
     expect((await answer.json()).error).toBe("not_found");
   }
 });
-
-test("every documented path in /openapi.json exists", async ({ request, demo }) => {
-  const answer = await request.get("/openapi.json");
-  expect(answer.status()).toBe(200);
-  const document = await answer.json();
-  expect(document.openapi).toMatch(/^3\.1/);
-  const paths = Object.keys(document.paths);
-  expect(paths).toContain(`${OAUTH_PATH}/company/{company_id}/oauth/offline-token`);
-  for (const path of paths) {
-    const address = path
-      .replace("{organization_id}", demo.organization_id)
-      .replace("{company_id}", String(demo.company_id))
-      .replace(/\{\w+\}/g, "0".repeat(24));
-    const denied = await request.patch(address, { maxRedirects: 0 });
-    expect(denied.status(), `PATCH ${path}`).not.toBe(404);
-  }
-});

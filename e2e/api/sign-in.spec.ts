@@ -3,26 +3,6 @@ import { hiddenField } from "@/test/requests/http/hidden-field";
 
 const WRONG = { email: "nobody@example.com", password: "not the password" };
 
-test("returns to sign-in after a wrong password, and then to the original destination", async ({
-  playwright,
-  baseURL,
-}) => {
-  const request = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-  const page = await request.get("/sign-in/start?return_to=%2Fdocs");
-  const form = {
-    csrfToken: hiddenField(await page.text(), "csrfToken"),
-    return_to: hiddenField(await page.text(), "return_to"),
-    ...WRONG,
-  };
-  const answer = await request.post("/api/auth/callback/credentials", { form, maxRedirects: 0 });
-  expect(answer.status()).toBe(302);
-  const back = answer.headers().location ?? "";
-  expect(back).toBe("/sign-in?return_to=%2Fdocs&error=CredentialsSignin");
-  const again = await (await request.get(back)).text();
-  expect(hiddenField(again, "return_to")).toBe("/docs");
-  await request.dispose();
-});
-
 test("security 68: sign-in never redirects to another origin, whatever the form and URL contain", async ({
   playwright,
   baseURL,

@@ -1,8 +1,10 @@
 import { db } from "@/lib/core/db/client";
+import { pressOn, writeInto } from "@/test/browser/by-keyboard";
 import { button, dialog, openClient } from "@/test/browser/console-parts";
 import { expectAccessible } from "@/test/browser/expect-accessible";
+import { expectFocusOn, tabTo } from "@/test/browser/tab-to";
 import { expect, test } from "@/test/browser/test";
-import { MINTED_PASSWORD } from "@/test/factories/mint";
+import { MINTED_PASSWORD, mintSecret } from "@/test/factories/mint";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -17,43 +19,60 @@ async function use(secretId: string, hoursAgo: number) {
   });
 }
 
-test("revealing a secret requires the password, and the panel can hide it again", async ({
+test("by keyboard: a secret is revealed for the password and hidden again, and errors say why", async ({
   page,
   database: _,
 }) => {
   const { client } = await openClient(page, "/credentials");
-  const reveal = page.getByRole("button", { name: /^Reveal the secret/ });
-  await reveal.click();
-  await dialog(page).getByLabel("Your password").fill("not the password");
+  await mintSecret(client.clientId);
+  await page.reload();
+  const last = client.clientSecret.slice(-4);
+  await pressOn(page, button(page, `Reveal the secret that ends with ${last}`));
+  const password = dialog(page).getByLabel("Your password");
+  await writeInto(page, password, "not the password");
   await page.keyboard.press("Enter");
   await expect(dialog(page).getByText("This is not your password.")).toBeVisible();
+  await expectFocusOn(password);
   await expectAccessible(page);
-  await dialog(page).getByLabel("Your password").fill(MINTED_PASSWORD);
+  await writeInto(page, password, MINTED_PASSWORD);
   await page.keyboard.press("Enter");
-
-  const panel = page.getByRole("region", { name: /^The secret that ends with/ });
+  const title = `The secret that ends with ${last}`;
+  await expectFocusOn(page.getByRole("heading", { name: title }));
+  const panel = page.getByRole("region", { name: title });
   await expect(panel.getByText(client.clientSecret, { exact: true })).toBeVisible();
   await panel.getByRole("tab", { name: "Kubernetes" }).click();
-  await expect(panel).toContainText("kind: Secret");
   await expect(panel).toContainText(`EXTENSION_API_SECRET: "${client.clientSecret}"`);
   await expectAccessible(page);
-  await button(page, "Hide it again").click();
-  await expect(reveal).toBeVisible();
+  await pressOn(page, button(page, "Hide it again"));
+  await expectFocusOn(page.getByRole("region", { name: "Credentials" }));
   expect(await page.content()).not.toContain(client.clientSecret);
+
+  await db().clientSecret.updateMany({
+    where: { clientId: client.clientId, id: { not: client.secretId } },
+    data: { revokedAt: new Date() },
+  });
+  await pressOn(page, button(page, `Revoke the secret that ends with ${last}`));
+  await pressOn(page, button(page, "Revoke secret"));
+  await expect(dialog(page).getByRole("alert")).toContainText("Nothing was changed.");
+  await expectFocusOn(button(page, "Revoke secret"));
 });
 
-test("guides a rotation from the new secret to revoking the old one", async ({
+test("by keyboard: a rotation is guided from the new, named secret to revoking the old one", async ({
   page,
   database: _,
 }) => {
   const { client } = await openClient(page, "/credentials", "developer");
-  await button(page, "Rotate secret").click();
-  await dialog(page).getByLabel("Keep current secrets valid for").selectOption("604800");
-  await dialog(page).getByText("Show as API call").click();
-  await expect(dialog(page)).toContainText('"overlap_seconds": 604800');
-  await button(page, "Create a new secret").click();
-  await page.getByLabel("I have stored the secret").check();
-  await button(page, "Done").click();
+  const secrets = page.getByRole("region", { name: "Credentials" });
+  await pressOn(page, button(page, "Rotate secret"));
+  await tabTo(page, dialog(page).getByLabel("Keep current secrets valid for"));
+  await page.keyboard.press("ArrowDown");
+  await writeInto(page, dialog(page).getByLabel("Name"), "blue");
+  await page.keyboard.press("Enter");
+  await expectFocusOn(page.getByRole("heading", { name: "The new secret" }));
+  await pressOn(page, page.getByLabel("I have stored the secret"), "Space");
+  await pressOn(page, button(page, "Done"));
+  await expectFocusOn(secrets);
+  await expect(secrets).toContainText("blue");
 
   const step = page.getByRole("region", { name: "Rotation" }).locator("[aria-current=step]");
   await expect(step).toContainText("Use the new secret");
@@ -61,17 +80,19 @@ test("guides a rotation from the new secret to revoking the old one", async ({
     where: { clientId: client.clientId, id: { not: client.secretId } },
   });
   await use(newSecret.id, 0);
-  await use(client.secretId, 3);
-  await page.reload();
-  await expect(step).toContainText("was last used 3 hours ago from 203.0.113.7");
-
-  await use(client.secretId, 25);
-  await page.reload();
-  await expect(step).toContainText("it is safe to revoke");
-  await page.getByRole("button", { name: /^Revoke the old secret/ }).click();
+  for (const [hoursAgo, advice] of [
+    [3, "was last used 3 hours ago from 203.0.113.7"],
+    [25, "it is safe to revoke"],
+  ] as const) {
+    await use(client.secretId, hoursAgo);
+    await page.reload();
+    await expect(step).toContainText(advice);
+  }
+  await pressOn(page, button(page, /^Revoke the old secret/));
   await expect(dialog(page)).toContainText("Live tokens");
-  await button(page, "Revoke secret").click();
+  await pressOn(page, button(page, "Revoke secret"));
   await expect(page.getByRole("region", { name: "Rotation" })).toHaveCount(0);
-  const old = await db().clientSecret.findUniqueOrThrow({ where: { id: client.secretId } });
-  expect(old.revokedAt).not.toBeNull();
+  await expectFocusOn(secrets);
+  const last = client.clientSecret.slice(-4);
+  await expect(button(page, `Revoke the secret that ends with ${last}`)).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { newId } from "@/lib/core/crypto/ids";
 import { become } from "@/test/browser/become";
+import { hydrated } from "@/test/browser/console-parts";
 import { expectAccessible } from "@/test/browser/expect-accessible";
 import { holdRequests, SCRIPTS } from "@/test/browser/hold-requests";
 import { expect, test } from "@/test/browser/test";
@@ -16,15 +17,17 @@ const selectedOption = (page: Page) =>
   page.getByRole("listbox").getByRole("option", { selected: true });
 const sheet = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 
-/** Opens a page and waits until its scripts run, which add the shortcut to the button. */
+/** Opens a page and waits until its scripts run. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(launcher(page)).toContainText("Ctrl K");
+  await hydrated(page);
 }
 
-async function openPalette(page: Page): Promise<void> {
+/** Opens the palette with the keyboard and types into it. */
+async function search(page: Page, text = ""): Promise<void> {
   await page.keyboard.press("Control+k");
   await expect(field(page)).toBeFocused();
+  await page.keyboard.type(text);
 }
 
 test.describe("in the console", () => {
@@ -37,21 +40,24 @@ test.describe("in the console", () => {
     await become(page, organization.owner);
   });
 
-  test("finds a client by part of its name and by its id, using only the keyboard", async ({
+  test("by keyboard: finds a client by part of its name and by its id, and on its page its tabs", async ({
     page,
   }) => {
     const name = `Parcel ${newId()}`;
     const { clientId } = await mintClient(organization.organizationId, { name });
     await mintClient(organization.organizationId, { name: "Another" });
-    for (const searchText of [name.slice(4), clientId]) {
+    for (const text of [name.slice(4), clientId]) {
       await open(page, home);
-      await openPalette(page);
-      await page.keyboard.type(searchText);
+      await search(page, text);
       await expect(selectedOption(page)).toHaveText(`${name}${clientId}`);
+      if (text === clientId) await expectAccessible(page);
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(`${home}/clients/${clientId}`);
       await expect(field(page)).toHaveCount(0);
     }
+    await search(page, "quick");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${home}/clients/${clientId}/quick-start`);
   });
 
   test("searches for what was typed before its code had arrived, without following shortcuts", async ({
@@ -61,9 +67,9 @@ test.describe("in the console", () => {
     const { clientId } = await mintClient(organization.organizationId, { name });
     await open(page, home);
     const release = await holdRequests(page, SCRIPTS);
-    const asked = page.waitForRequest(SCRIPTS);
+    const codeRequest = page.waitForRequest(SCRIPTS);
     await page.keyboard.press("Control+k");
-    await asked;
+    await codeRequest;
     await page.keyboard.type(name);
     await expect(field(page)).toHaveCount(0);
     release();
@@ -72,20 +78,15 @@ test.describe("in the console", () => {
     await expect(page).toHaveURL(home);
   });
 
-  test("does not find another organization's client", async ({ page }) => {
-    const otherOrganization = await mintOrganization();
-    await mintClient(otherOrganization.organizationId, { name: "Elsewhere" });
+  test("says that nothing matches or that the search failed, and still offers the pages", async ({
+    page,
+  }) => {
     await open(page, home);
-    await openPalette(page);
-    await page.keyboard.type("Elsewhere");
+    await search(page, "nothing like this");
     await expect(page.getByText("Nothing matches")).toBeVisible();
-  });
-
-  test("reports a failed search and still offers the pages", async ({ page }) => {
-    await open(page, home);
+    await expectAccessible(page);
     await page.route("**/oauth/client?*", (route) => route.abort());
-    await openPalette(page);
-    await page.keyboard.type("mem");
+    await field(page).fill("mem");
     await expect(page.getByRole("alert").filter({ hasText: "search" })).toHaveText(
       "Could not search. Check your connection, then edit your search.",
     );
@@ -93,37 +94,28 @@ test.describe("in the console", () => {
     await expect(page).toHaveURL(`${home}/members`);
   });
 
-  test("moves through the list with the arrows, wraps around, and returns the focus on Escape", async ({
+  test("moves through the list with the arrows, wraps around, and returns the focus when it closes", async ({
     page,
   }) => {
     await open(page, home);
     const skip = page.getByRole("link", { name: "Skip to content" });
     await page.keyboard.press("Tab");
-    await expect(skip).toBeFocused();
-    await openPalette(page);
-    await expect(selectedOption(page)).toContainText("Overview");
-    await page.keyboard.press("ArrowDown");
-    await expect(selectedOption(page)).toContainText("Clients");
-    await expect(field(page)).toHaveAttribute(
-      "aria-activedescendant",
-      (await selectedOption(page).getAttribute("id")) ?? "",
-    );
-    await page.keyboard.press("ArrowUp");
-    await expect(selectedOption(page)).toContainText("Overview");
-    await page.keyboard.press("ArrowUp");
-    await expect(selectedOption(page)).toBeInViewport();
-    await expect(selectedOption(page)).toHaveText("Sign out");
-    await page.keyboard.press("ArrowDown");
-    await expect(selectedOption(page)).toContainText("Overview");
+    await search(page);
+    for (const [key, text] of [
+      ["ArrowDown", "Clients"],
+      ["ArrowUp", "Overview"],
+      ["ArrowUp", "Sign out"],
+      ["ArrowDown", "Overview"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(selectedOption(page)).toContainText(text);
+      await expect(selectedOption(page)).toBeInViewport();
+      const id = (await selectedOption(page).getAttribute("id")) ?? "";
+      await expect(field(page)).toHaveAttribute("aria-activedescendant", id);
+    }
     await page.keyboard.press("Escape");
-    await expect(field(page)).toHaveCount(0);
     await expect(skip).toBeFocused();
-  });
 
-  test("opens with the button, closes with a click outside, and follows a clicked entry", async ({
-    page,
-  }) => {
-    await open(page, home);
     await launcher(page).click();
     await expect(field(page)).toBeFocused();
     await page.mouse.click(5, 500);
@@ -134,30 +126,17 @@ test.describe("in the console", () => {
     await expect(page).toHaveURL(`${home}/clients/new`);
   });
 
-  test("offers a client's tabs on its page", async ({ page }) => {
-    const { clientId } = await mintClient(organization.organizationId);
-    await open(page, `${home}/clients/${clientId}`);
-    await openPalette(page);
-    await page.keyboard.type("quick");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(`${home}/clients/${clientId}/quick-start`);
-  });
-
   test("changes theme, language, and session", async ({ page }) => {
     await open(page, home);
-    await openPalette(page);
-    await page.keyboard.type("dark");
+    await search(page, "dark");
     await page.keyboard.press("Enter");
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await expect(page).toHaveURL(home);
-    await expect(launcher(page)).toContainText("Ctrl K");
-    await openPalette(page);
-    await page.keyboard.type("deutsch");
+    await hydrated(page);
+    await search(page, "deutsch");
     await page.keyboard.press("Enter");
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
-    await expect(page.getByRole("button", { name: "Suchen oder springen" })).toContainText(
-      "Strg K",
-    );
+    await hydrated(page);
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("combobox", { name: "Suchen oder springen" })).toBeFocused();
     await page.keyboard.type("abmelden");
@@ -171,22 +150,22 @@ test.describe("in the console", () => {
     await page.keyboard.press("g");
     await page.keyboard.press("c");
     await expect(page).toHaveURL(`${home}/clients`);
-    const search = page.getByRole("searchbox");
-    await search.click();
+    const searchbox = page.getByRole("searchbox");
+    await searchbox.click();
     await page.keyboard.type("gm?");
-    await expect(search).toHaveValue("gm?");
+    await expect(searchbox).toHaveValue("gm?");
     await expect(page).toHaveURL(`${home}/clients`);
     await page.getByRole("heading", { level: 1 }).click();
 
     await page.keyboard.press("?");
     await expect(sheet(page)).toContainText("Go to Members");
+    await expectAccessible(page);
     await page.getByRole("checkbox", { name: "Single-key shortcuts" }).uncheck();
     await expect(sheet(page)).not.toContainText("Go to Members");
     await open(page, `${home}/clients`);
     for (const key of ["g", "m", "?"]) await page.keyboard.press(key);
-    await openPalette(page);
+    await search(page, "shortcuts");
     await expect(sheet(page)).toHaveCount(0);
-    await page.keyboard.type("shortcuts");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`${home}/clients`);
     await page.getByRole("checkbox", { name: "Single-key shortcuts" }).check();
@@ -201,32 +180,27 @@ test.describe("in the console", () => {
     await open(page, `${home}/clients/new`);
     const name = page.getByLabel("Name", { exact: true });
     await name.fill("Parcel");
-    const answerQuestion = (answer: "accept" | "dismiss") =>
-      page.waitForEvent("dialog").then(async (dialog) => {
+    for (const [decision, path] of [
+      ["dismiss", "clients/new"],
+      ["accept", "members"],
+    ] as const) {
+      await expect(name).toHaveValue("Parcel");
+      const question = page.waitForEvent("dialog").then(async (dialog) => {
         expect(dialog.type()).toBe("beforeunload");
-        await dialog[answer]();
+        await dialog[decision]();
       });
-
-    await openPalette(page);
-    await page.keyboard.type("Members");
-    const staying = answerQuestion("dismiss");
-    await page.keyboard.press("Enter");
-    await staying;
-    await expect(name).toHaveValue("Parcel");
-
-    await openPalette(page);
-    await page.keyboard.type("Members");
-    const leaving = answerQuestion("accept");
-    await page.keyboard.press("Enter");
-    await leaving;
-    await expect(page).toHaveURL(`${home}/members`);
+      await search(page, "Members");
+      await page.keyboard.press("Enter");
+      await question;
+      await expect(page).toHaveURL(`${home}/${path}`);
+    }
   });
 
   test("a key pressed right after it closes is a shortcut, although its field still gets it", async ({
     page,
   }) => {
     await open(page, home);
-    await openPalette(page);
+    await search(page);
     await field(page).evaluate((input) => {
       input.closest("dialog")?.close();
       input.dispatchEvent(
@@ -236,51 +210,20 @@ test.describe("in the console", () => {
     await expect(sheet(page)).toBeVisible();
   });
 
-  test("is accessible open and closed, with and without matches, as is the shortcut sheet", async ({
-    page,
-  }) => {
-    const { clientId } = await mintClient(organization.organizationId);
-    await open(page, `${home}/clients/${clientId}`);
-    await expectAccessible(page);
-    await openPalette(page);
-    await expectAccessible(page);
-    await page.keyboard.type("ship");
-    await expect(selectedOption(page)).toContainText(clientId);
-    await expectAccessible(page);
-    await page.keyboard.type("nothing like this");
-    await expect(page.getByText("Nothing matches")).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await expect(field(page)).toHaveCount(0);
-    await page.keyboard.press("?");
-    await expect(sheet(page)).toBeVisible();
-    await expectAccessible(page);
-  });
-
   test.describe("on a phone", () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
     test("opens and closes by touch and stays within the screen", async ({ page }) => {
       await open(page, home);
       await launcher(page).tap();
-      const box = await page.getByRole("dialog").boundingBox();
-      expect(box?.x).toBeGreaterThanOrEqual(0);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+      const { x, width } = (await page.getByRole("dialog").boundingBox()) ?? { x: -1, width: 0 };
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(390);
       await page.getByRole("button", { name: "Close" }).tap();
       await expect(field(page)).toHaveCount(0);
       await launcher(page).tap();
       await option(page, "Members g m").tap();
       await expect(page).toHaveURL(`${home}/members`);
-    });
-  });
-
-  test.describe("without JavaScript", () => {
-    test.use({ javaScriptEnabled: false });
-
-    test("hides the button, which would do nothing", async ({ page }) => {
-      await page.goto(home);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(launcher(page)).toBeHidden();
     });
   });
 });
@@ -294,7 +237,7 @@ test("offers sellers their own pages, and neither shows nor requests clients", a
   const requestedPaths: string[] = [];
   page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   await open(page, `/company/${companyId}/extensions`);
-  await openPalette(page);
+  await search(page);
   await expect(page.getByRole("group").filter({ hasText: "Pages" }).getByRole("option")).toHaveText(
     ["Extensionsge", "Peoplegm", "Profilegp"],
   );
@@ -306,7 +249,7 @@ test("offers sellers their own pages, and neither shows nor requests clients", a
   expect(requestedPaths.filter((path) => path.startsWith("/service/"))).toEqual([]);
 });
 
-test("an operator finds an extension of any organization and its publisher by name", async ({
+test("an operator finds any extension by name; Enter waits for the search, and typing cancels it", async ({
   page,
   database: _,
 }) => {
@@ -315,48 +258,28 @@ test("an operator finds an extension of any organization and its publisher by na
   const { clientId } = await mintClient(organizationId, { name });
   await become(page, await mintOperator("support"));
   await open(page, "/platform");
-  for (const [known, kind, href] of [
-    [name.slice(4), "Extensions", `/platform/extensions/${clientId}`],
-    [organizationId, "Organizations", `/platform/organizations/${organizationId}`],
-  ] as const) {
-    await openPalette(page);
-    await page.keyboard.type(known);
-    const options = page.getByRole("group", { name: kind }).getByRole("option");
-    await expect(options.filter({ hasText: href.slice(-24) })).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(href);
-  }
-});
+  await search(page, name.slice(4));
+  const options = page.getByRole("group", { name: "Extensions" }).getByRole("option");
+  await expect(options.filter({ hasText: clientId })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/platform/extensions/${clientId}`);
 
-test("Enter waits for a search that may find the id, or else opens the request; typing cancels it", async ({
-  page,
-  database: _,
-}) => {
-  const { organizationId } = await mintOrganization();
-  await become(page, await mintOperator("support"));
-  await open(page, "/platform");
   const requestId = newId();
-  for (const [id, href] of [
-    [organizationId, `/platform/organizations/${organizationId}`],
-    [requestId, `/requests/${requestId}`],
+  for (const [id, edit, href] of [
+    [organizationId, "", `/platform/organizations/${organizationId}`],
+    [requestId, "", `/requests/${requestId}`],
+    [newId(), "Sign out", "/platform"],
   ] as const) {
+    await open(page, "/platform");
     const release = await holdRequests(page, "**/platform/search?*");
-    await openPalette(page);
-    await field(page).fill(id);
+    await search(page, id);
     await page.keyboard.press("Enter");
     await expect(page.getByText("Searching…")).toBeVisible();
+    if (edit) await field(page).fill(edit);
     release();
+    await expect(page.getByText("Searching…")).toHaveCount(0);
     await expect(page).toHaveURL(href);
+    if (edit) await expect(field(page)).toHaveValue(edit);
   }
-
-  await open(page, "/platform");
-  const release = await holdRequests(page, "**/platform/search?*");
-  await openPalette(page);
-  await field(page).fill(newId());
-  await page.keyboard.press("Enter");
-  await field(page).fill("Sign out");
-  release();
-  await expect(page.getByText("Searching…")).toHaveCount(0);
-  await expect(field(page)).toHaveValue("Sign out");
 });

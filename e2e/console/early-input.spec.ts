@@ -1,71 +1,93 @@
 import type { Page } from "@playwright/test";
-import { db } from "@/lib/core/db/client";
-import { become } from "@/test/browser/become";
+import { button, openOrganization } from "@/test/browser/console-parts";
 import { holdRequests, SCRIPTS } from "@/test/browser/hold-requests";
 import { expect, test } from "@/test/browser/test";
-import { mintClient, mintOrganization } from "@/test/factories/mint";
+import { mintClient } from "@/test/factories/mint";
 
-/** Opens a page and holds back its scripts. @returns a function that releases them */
+/** Opens a page of an organization with a client, and holds back its scripts. @returns a function that releases them */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  const { organizationId, home } = await openOrganization(page);
+  await mintClient(organizationId);
   const release = await holdRequests(page, SCRIPTS);
-  await page.goto(path, { waitUntil: "commit" });
+  await page.goto(`${home}/${path}`, { waitUntil: "commit" });
   return release;
 }
 
-test("a click before the page's scripts run takes effect once they do", async ({
-  page,
-  database: _,
-}) => {
-  const { organizationId, owner } = await mintOrganization();
-  await become(page, owner);
-  const release = await openWithoutScripts(page, `/organization/${organizationId}/members`);
+const MANIFEST = {
+  name: "nordlicht.manifest.json",
+  mimeType: "application/json",
+  buffer: Buffer.from(JSON.stringify({ latchkey_manifest: 1, meta: { name: "Nordlicht" } })),
+};
 
-  await page.getByRole("button", { name: "Invite" }).click();
-  release();
+type Step = (page: Page) => Promise<unknown>;
 
-  await expect(page.getByRole("dialog").getByLabel("Email")).toBeVisible();
-});
+/** What people do before a page's scripts run, and what it must lead to once they do. */
+const inputs: readonly [what: string, path: string, act: Step, check: Step][] = [
+  [
+    "a click takes effect",
+    "members",
+    (page) => button(page, "Invite").click(),
+    (page) => expect(page.getByRole("dialog").getByLabel("Email")).toBeVisible(),
+  ],
+  [
+    "a form is sent with its input",
+    "settings",
+    async (page) => {
+      await page.getByLabel("Organization", { exact: true }).fill("Nordlicht Apps");
+      await button(page, "Save name").click();
+    },
+    async (page) => {
+      await expect(page.getByText("The name was saved.")).toBeVisible();
+      await page.reload();
+      await expect(page.getByLabel("Organization", { exact: true })).toHaveValue("Nordlicht Apps");
+    },
+  ],
+  [
+    "a focused field keeps the focus",
+    "clients/new",
+    (page) => page.getByLabel("URL of the extension").pressSequentially("https://a.example"),
+    async (page) => {
+      // Derived from the URL once the scripts have run.
+      await expect(page.getByRole("main")).toContainText("https://a.example/fp/auth");
+      await page.keyboard.type(".com");
+      await expect(page.getByLabel("URL of the extension")).toHaveValue("https://a.example.com");
+    },
+  ],
+  [
+    "selected clients stay selected",
+    "clients",
+    (page) => page.getByRole("checkbox", { name: /^Select all/ }).check(),
+    async (page) => {
+      await expect(button(page, "Deactivate")).toBeVisible();
+      await expect(page.getByRole("checkbox", { name: /^Select all/ })).toBeChecked();
+    },
+  ],
+  [
+    "a chosen file is read",
+    "clients/new",
+    async (page) => {
+      await page.getByText("Import a manifest").click();
+      await page.getByLabel("From a file").setInputFiles(MANIFEST);
+    },
+    async (page) => {
+      await button(page, "Compare with the form").click();
+      await expect(page.getByRole("rowheader", { name: "Name" })).toBeVisible();
+    },
+  ],
+];
 
-test("a form submitted before the page's scripts run is sent with its input", async ({
-  page,
-  database: _,
-}) => {
-  const { organizationId, owner } = await mintOrganization();
-  await become(page, owner);
-  const release = await openWithoutScripts(page, `/organization/${organizationId}/settings`);
-
-  await page.getByLabel("Organization", { exact: true }).fill("Nordlicht Apps");
-  await page.getByRole("button", { name: "Save name" }).click();
-  release();
-
-  await expect(page.getByText("The name was saved.")).toBeVisible();
-  const { name } = await db().organization.findUniqueOrThrow({ where: { id: organizationId } });
-  expect(name).toBe("Nordlicht Apps");
-});
-
-test("a field focused before the page's scripts run keeps the focus", async ({
-  page,
-  database: _,
-}) => {
-  const { organizationId, owner } = await mintOrganization();
-  await become(page, owner);
-  const release = await openWithoutScripts(page, `/organization/${organizationId}/clients/new`);
-
-  const url = page.getByLabel("URL of the extension");
-  await url.pressSequentially("https://nordlicht.example");
-  release();
-  // Derived from the URL once the scripts have run.
-  await expect(page.getByRole("main")).toContainText("https://nordlicht.example/fp/auth");
-
-  await page.keyboard.type(".com");
-  await expect(url).toHaveValue("https://nordlicht.example.com");
-});
+for (const [what, path, act, check] of inputs) {
+  test(`before a page's scripts run: ${what}`, async ({ page, database: _ }) => {
+    const release = await openWithoutScripts(page, path);
+    await act(page);
+    release();
+    await check(page);
+  });
+}
 
 test("a page scrolled before its scripts run stays where it is", async ({ page, database: _ }) => {
-  const { organizationId, owner } = await mintOrganization();
-  await become(page, owner);
   await page.setViewportSize({ width: 390, height: 400 });
-  const release = await openWithoutScripts(page, `/organization/${organizationId}/settings`);
+  const release = await openWithoutScripts(page, "settings");
   const palette = page.getByRole("button", { name: "Search or jump" });
   await expect(palette).toBeVisible();
 
@@ -82,75 +104,24 @@ test("a page scrolled before its scripts run stays where it is", async ({ page, 
   expect(await page.evaluate(() => scrollY)).toBe(scrolledTo);
 });
 
-test("clients selected before the page's scripts run stay selected", async ({
-  page,
-  database: _,
-}) => {
-  const { organizationId, owner } = await mintOrganization();
-  await mintClient(organizationId);
-  await become(page, owner);
-  const release = await openWithoutScripts(page, `/organization/${organizationId}/clients`);
-
-  await page.getByRole("checkbox", { name: /^Select all/ }).check();
-  release();
-
-  await expect(page.getByRole("button", { name: "Deactivate" })).toBeVisible();
-  await expect(page.getByRole("checkbox", { name: /^Select all/ })).toBeChecked();
-});
-
-test("a file chosen before the page's scripts run is read once they do", async ({
-  page,
-  database: _,
-}) => {
-  const { organizationId, owner } = await mintOrganization();
-  await become(page, owner);
-  const release = await openWithoutScripts(page, `/organization/${organizationId}/clients/new`);
-
-  await page.getByText("Import a manifest").click();
-  const manifest = { latchkey_manifest: 1, meta: { name: "Nordlicht" } };
-  await page.getByLabel("From a file").setInputFiles({
-    name: "nordlicht.manifest.json",
-    mimeType: "application/json",
-    buffer: Buffer.from(JSON.stringify(manifest)),
-  });
-  release();
-
-  await page.getByRole("button", { name: "Compare with the form" }).click();
-  await expect(page.getByRole("rowheader", { name: "Name" })).toBeVisible();
-});
-
-for (const [what, selector] of [
-  ["text entered", "main textarea"],
-  ["an option chosen", "main select:has([value=draft])"],
-  ["a box ticked", "main input[type=checkbox]"],
+/** What is entered where while React hydrates the page, and what the field must then contain. */
+for (const [what, selector, startsEarly, value] of [
+  ["an option chosen", "main select:has([value=draft])", false, "draft"],
+  ["a box ticked", "main input[type=checkbox]", false, undefined],
+  ["text typed quickly", "main textarea", false, "Entered early"],
+  ["text begun before that", "main textarea", true, "Entered early"],
 ] as const) {
-  test(`${what} while the page hydrates takes effect`, async ({ page, database: _ }) => {
-    const { organizationId, owner } = await mintOrganization();
+  test(`${what} while the page hydrates stays whole and takes effect`, async ({
+    page,
+    database: _,
+  }) => {
+    const { organizationId, home } = await openOrganization(page);
     const { clientId } = await mintClient(organizationId);
-    await become(page, owner);
-    await page.addInitScript(enterWhileHydrating, { selector, startsEarly: false });
-
-    await page.goto(`/organization/${organizationId}/clients/${clientId}/configuration`);
-
-    await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText("1 change");
-  });
-}
-
-for (const [startsEarly, when] of [
-  [true, "before and while"],
-  [false, "quickly while"],
-] as const) {
-  test(`text typed ${when} the page hydrates stays whole`, async ({ page, database: _ }) => {
-    const { organizationId, owner } = await mintOrganization();
-    const { clientId } = await mintClient(organizationId);
-    await become(page, owner);
-    await page.addInitScript(enterWhileHydrating, { selector: "main textarea", startsEarly });
-
-    await page.goto(`/organization/${organizationId}/clients/${clientId}/configuration`);
+    await page.addInitScript(enterWhileHydrating, { selector, startsEarly });
+    await page.goto(`${home}/clients/${clientId}/configuration`);
     await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText("1 change");
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-
-    await expect(page.locator("main textarea").first()).toHaveValue("Entered early");
+    if (value) await expect(page.locator(selector).first()).toHaveValue(value);
   });
 }
 

@@ -1,93 +1,123 @@
-import type { Browser, Page } from "@playwright/test";
 import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
 import { become } from "@/test/browser/become";
-import { button, choose, dialog } from "@/test/browser/console-parts";
-import { expectAccessible } from "@/test/browser/expect-accessible";
-import { tabTo } from "@/test/browser/tab-to";
-import { expect, test } from "@/test/browser/test";
+import { pressOn, writeInto } from "@/test/browser/by-keyboard";
 import {
-  MINTED_PASSWORD,
-  type MintedUser,
-  mintCompany,
-  mintMember,
-  mintOrganization,
-  mintUser,
-} from "@/test/factories/mint";
+  button,
+  dialog,
+  link,
+  menu,
+  openOrganization,
+  panelOf,
+} from "@/test/browser/console-parts";
+import { expectAccessible } from "@/test/browser/expect-accessible";
+import { anotherBrowser, givePassword } from "@/test/browser/people-parts";
+import { expectFocusOn, tabTo } from "@/test/browser/tab-to";
+import { expect, test } from "@/test/browser/test";
+import { MINTED_PASSWORD, mintMember, mintOrganization, mintUser } from "@/test/factories/mint";
 import { mintInvitation } from "@/test/factories/mint-invitation";
 import { codeOf, mintSecondFactor } from "@/test/factories/mint-second-factor";
-import { authorizePath } from "@/test/requests/http/authorize-path";
-import { registerExtension } from "@/test/requests/http/extension-client";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** A page in another browser. */
-async function anotherBrowser(browser: Browser, baseURL = ""): Promise<Page> {
-  const context = await browser.newContext({ baseURL, reducedMotion: "reduce" });
-  return context.newPage();
-}
-
-async function givePassword(page: Page, email: string, returnTo = "/profile"): Promise<void> {
-  await page.goto(`/sign-in?${new URLSearchParams({ return_to: returnTo })}`);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(MINTED_PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
-}
-
-async function giveCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel("Code", { exact: true }).fill(code);
-  await page.getByRole("button", { name: "Continue" }).click();
-}
-
-test("an owner invites a person, who creates an account, gets another role, and is removed", async ({
+test("by keyboard: an owner signs in with a code, invites a person, changes their role, and removes them", async ({
   page,
   browser,
-  baseURL,
   database: _,
 }) => {
+  // Each Tab is several messages to the browser.
+  test.slow();
   const { organizationId, owner } = await mintOrganization();
-  const email = `${newId()}@example.com`;
-  await become(page, owner);
-  await page.goto(`/organization/${organizationId}/members`);
-  await button(page, "Invite").click();
-  await dialog(page).getByLabel("Email").fill(email);
-  await dialog(page).getByRole("radio", { name: "Auditor" }).check();
-  await dialog(page).getByRole("button", { name: "Invite" }).click();
-  const notice = page.getByRole("status").filter({ hasText: "Give this link" });
-  const link = (await notice.getByRole("code").textContent()) ?? "";
+  const { secret } = await mintSecondFactor(owner.userId);
+  const path = `/organization/${organizationId}/members`;
+  await page.goto(`/sign-in?${new URLSearchParams({ return_to: path })}`);
+  await writeInto(page, page.getByLabel("Email"), owner.email);
+  await writeInto(page, page.getByLabel("Password"), MINTED_PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type(codeOf(secret));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(path);
 
-  const theirs = await anotherBrowser(browser, baseURL);
-  await theirs.goto(link);
+  const email = `${newId()}@example.com`;
+  await pressOn(page, button(page, "Invite"));
+  await writeInto(page, dialog(page).getByLabel("Email"), email);
+  await tabTo(page, dialog(page).getByRole("radio", { name: "Developer" }));
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const notice = page.getByRole("status").filter({ hasText: `Give this link to ${email}` });
+  const invitation = (await notice.getByRole("code").textContent()) ?? "";
+
+  const theirs = await anotherBrowser(browser);
+  await theirs.goto(invitation);
   await expect(theirs.getByRole("heading", { name: "Join Shipfast Labs" })).toBeVisible();
-  await theirs.getByLabel("First name").fill("Nia");
-  await theirs.getByLabel("Last name").fill("Okafor");
-  await theirs.getByLabel("Password").fill("short");
   await theirs.getByLabel("Password").evaluate((input) => input.removeAttribute("minlength"));
-  await theirs.getByRole("button", { name: "Accept the invitation" }).click();
-  await expect(theirs.getByText("Choose a password of 12")).toBeVisible();
-  await theirs.getByLabel("First name").fill("Nia");
-  await theirs.getByLabel("Last name").fill("Okafor");
-  await theirs.getByLabel("Password").fill(MINTED_PASSWORD);
-  await theirs.getByRole("button", { name: "Accept the invitation" }).click();
+  for (const password of ["short", MINTED_PASSWORD]) {
+    await theirs.getByLabel("First name").fill("Nia");
+    await theirs.getByLabel("Last name").fill("Okafor");
+    await theirs.getByLabel("Password").fill(password);
+    await theirs.getByRole("button", { name: "Accept the invitation" }).click();
+    if (password === MINTED_PASSWORD) continue;
+    await expect(theirs.getByText("Choose a password of 12")).toBeVisible();
+    await expectAccessible(theirs);
+  }
   await expect(theirs).toHaveURL(`/organization/${organizationId}/clients`);
   await expect(theirs.getByRole("link", { name: "New client" })).toHaveCount(0);
 
   await page.reload();
   const row = page.getByRole("row", { name: /Nia Okafor/ });
   await expect(row).toContainText("Auditor");
-  await choose(row, "Change role of Nia Okafor");
-  await page.getByRole("dialog").getByRole("radio", { name: "Developer" }).check();
-  await page.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
+  await pressOn(page, menu(row));
+  await pressOn(page, button(page, "Change role of Nia Okafor"));
+  await expectAccessible(page);
+  await tabTo(page, dialog(page).getByRole("radio", { name: "Auditor" }));
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
   // The dialog, which names each role, is part of the row until the change is done.
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(dialog(page)).toHaveCount(0);
   await expect(row).toContainText("Developer");
+  await expectFocusOn(menu(row));
   await theirs.reload();
   await expect(theirs.getByRole("link", { name: "New client" }).first()).toBeVisible();
 
-  await choose(row, "Remove Nia Okafor");
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await page.keyboard.press("Enter");
+  await pressOn(page, button(page, "Remove Nia Okafor"));
+  await pressOn(page, dialog(page).getByRole("button", { name: "Remove" }));
   await expect(row).toHaveCount(0);
+  await expectFocusOn(panelOf(page, page.getByRole("table")));
   await theirs.reload();
   await expect(theirs.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
+  await theirs.context().close();
+});
+
+test("by keyboard: an invitation is sent again and revoked, which ends its link", async ({
+  page,
+  browser,
+  database: _,
+}) => {
+  const { organizationId, home } = await openOrganization(page);
+  const { email } = await mintInvitation(organizationId);
+  await page.goto(`${home}/members`);
+  const invited = page.getByRole("row", { name: email });
+  await pressOn(page, menu(invited));
+  await pressOn(page, button(page, `Send again to ${email}`));
+  await pressOn(page, dialog(page).getByRole("button", { name: "Send again" }));
+  const notice = page.getByRole("status").filter({ hasText: "Give this link" });
+  const invitation = (await notice.getByRole("code").textContent()) ?? "";
+  await pressOn(page, button(page, "I have copied it"));
+  await expectFocusOn(page.getByRole("main"));
+  await pressOn(page, menu(invited));
+  await pressOn(page, button(page, `Revoke the invitation of ${email}`));
+  await pressOn(page, dialog(page).getByRole("button", { name: "Revoke invitation" }));
+  await expect(invited).toHaveCount(0);
+  await expectFocusOn(panelOf(page, page.getByRole("table")));
+
+  const theirs = await anotherBrowser(browser);
+  await theirs.goto(invitation);
+  await expect(theirs.getByRole("button", { name: "Accept the invitation" })).toHaveCount(0);
+  await expectAccessible(theirs);
+  await theirs.context().close();
 });
 
 test("an invited person with an account signs in to accept, and no one else can", async ({
@@ -99,204 +129,60 @@ test("an invited person with an account signs in to accept, and no one else can"
   const { token } = await mintInvitation(organizationId, { email });
   await become(page, owner);
   await page.goto(`/invitation/${token}`);
+  await expect(page.getByRole("button", { name: "Accept the invitation" })).toHaveCount(0);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Use another account" }).click();
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(MINTED_PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await givePassword(page, email);
   await page.getByRole("button", { name: "Accept the invitation" }).click();
   await expect(page).toHaveURL(`/organization/${organizationId}/clients`);
-});
-
-test("sign-in asks for an enabled second factor, and a recovery code replaces it once", async ({
-  page,
-  browser,
-  baseURL,
-  database: _,
-}) => {
-  const person = await mintUser();
-  await become(page, person);
-  await page.goto("/profile");
-  const panel = page.getByRole("region", { name: "Second factor" });
-  await panel.getByLabel("Your password").fill(MINTED_PASSWORD);
-  await panel.getByRole("button", { name: "Set up a second factor" }).click();
-  await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
-  const key = (await page.getByRole("code").textContent())?.replaceAll(" ", "") ?? "";
-  await page.getByLabel("Code", { exact: true }).fill(codeOf(key));
-  await page.getByRole("button", { name: "Turn on the second factor" }).click();
-  const shown = await page.getByRole("group", { name: "Recovery codes" }).textContent();
-  const [recoveryCode = ""] = shown?.split("\n") ?? [];
-  const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: /^Download/ }).click();
-  expect((await download).suggestedFilename()).toBe("latchkey-recovery-codes.txt");
-  await page.getByRole("link", { name: /^I have saved them/ }).click();
-  await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
-
-  const otherBrowser = await anotherBrowser(browser, baseURL);
-  await givePassword(otherBrowser, person.email);
-  await giveCode(otherBrowser, "000 000");
-  await expect(otherBrowser.getByText("That code is wrong")).toBeVisible();
-  // The setup used the first code's step.
-  await giveCode(otherBrowser, codeOf(key, 1));
-  await expect(otherBrowser).toHaveURL("/profile");
-
-  const third = await anotherBrowser(browser, baseURL);
-  await givePassword(third, person.email);
-  await giveCode(third, recoveryCode);
-  await expect(third).toHaveURL("/profile");
-  await expect(third.getByText("9 recovery codes are left.")).toBeVisible();
-  await third.context().clearCookies();
-  await givePassword(third, person.email);
-  await giveCode(third, recoveryCode);
-  await expect(third.getByText("or was already used")).toBeVisible();
-});
-
-test("consent waits for the second factor, even without JavaScript", async ({
-  browser,
-  baseURL,
-  management,
-  database: _,
-}) => {
-  const { companyId, seller } = await mintCompany();
-  const { secret } = await mintSecondFactor(seller.userId);
-  const client = await registerExtension(management);
-  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(authorizePath(companyId, client));
-  await page.getByLabel("Email").fill(seller.email);
-  await page.getByLabel("Password").fill(MINTED_PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText("Sign in to continue with")).toBeVisible();
-  await giveCode(page, codeOf(secret));
-  await expect(page.getByRole("button", { name: /^Allow/ })).toBeVisible();
-  await context.close();
 });
 
 test("an organization that requires a second factor sends members without one to their profile", async ({
   page,
   browser,
-  baseURL,
   database: _,
 }) => {
-  const { organizationId, owner } = await mintOrganization();
+  const { organizationId, owner, home } = await openOrganization(page);
   const member = await mintMember(organizationId, "developer");
+  await page.goto(`${home}/settings`);
+  await link(page, "Set it up in your profile").click();
+  await expect(page).toHaveURL("/profile#second-factor");
   await mintSecondFactor(owner.userId);
-  await become(page, owner);
-  await page.goto(`/organization/${organizationId}/settings`);
+  await page.goto(`${home}/settings`);
   await expect(page.getByText("One member has no second factor.")).toBeVisible();
   await page.getByRole("button", { name: "Require a second factor" }).click();
   await expect(page.getByText("Required", { exact: true })).toBeVisible();
 
-  const theirs = await anotherBrowser(browser, baseURL);
+  const theirs = await anotherBrowser(browser);
   await become(theirs, member);
-  await theirs.goto(`/organization/${organizationId}/clients`);
+  await theirs.goto(`${home}/clients`);
   await expect(theirs).toHaveURL(/\/profile\?/);
   await expect(theirs.getByText("Shipfast Labs requires a second factor.")).toBeVisible();
   await mintSecondFactor(member.userId);
-  await theirs.goto(`/organization/${organizationId}/clients`);
+  await theirs.goto(`${home}/clients`);
   await expect(theirs.getByRole("heading", { level: 1 })).toHaveText("OAuth clients");
+  await theirs.context().close();
 });
 
-test("by keyboard: an owner signs in with a second factor and invites a person", async ({
+test("by keyboard: a person switches to another organization and leaves it", async ({
   page,
   database: _,
 }) => {
-  const { organizationId, owner } = await mintOrganization();
-  const { secret } = await mintSecondFactor(owner.userId);
-  const path = `/organization/${organizationId}/members`;
-  await page.goto(`/sign-in?${new URLSearchParams({ return_to: path })}`);
-  await tabTo(page, page.getByLabel("Email"));
-  await page.keyboard.type(owner.email);
-  await tabTo(page, page.getByLabel("Password"));
-  await page.keyboard.type(MINTED_PASSWORD);
-  await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
-  await page.keyboard.type(codeOf(secret));
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(path);
-  const email = `${newId()}@example.com`;
-  await tabTo(page, button(page, "Invite"));
-  await page.keyboard.press("Enter");
-  await tabTo(page, dialog(page).getByLabel("Email"));
-  await page.keyboard.type(email);
-  await tabTo(page, dialog(page).getByRole("radio", { name: "Developer" }));
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText(`Give this link to ${email} yourself.`)).toBeVisible();
-  await expect(page.getByRole("row", { name: email })).toContainText("Auditor");
-});
-
-const ownPages: readonly {
-  page: string;
-  open: (page: Page, person: MintedUser, organizationId: string) => Promise<void>;
-}[] = [
-  {
-    page: "a change of role",
-    open: async (page, _person, organizationId) => {
-      await page.goto(`/organization/${organizationId}/members`);
-      await choose(page, /^Change role/);
-    },
-  },
-  {
-    page: "the profile with a second factor",
-    open: async (page, { userId }) => {
-      await mintSecondFactor(userId);
-      await page.goto("/profile?notice=second_factor_kept&section=second-factor");
-      for (const summary of await page.locator("summary").all()) await summary.click();
-    },
-  },
-  {
-    page: "the setup of a second factor, with its recovery codes,",
-    open: async (page) => {
-      await page.goto("/profile");
-      const panel = page.getByRole("region", { name: "Second factor" });
-      await panel.getByLabel("Your password").fill(MINTED_PASSWORD);
-      await panel.getByRole("button").click();
-      const key = (await page.getByRole("code").textContent())?.replaceAll(" ", "") ?? "";
-      await expectAccessible(page);
-      await page.getByLabel("Code", { exact: true }).fill(codeOf(key));
-      await page.getByRole("button", { name: "Turn on the second factor" }).click();
-      await expect(page.getByRole("group", { name: "Recovery codes" })).toBeVisible();
-    },
-  },
-  {
-    page: "an invitation for someone else",
-    open: async (page, _person, organizationId) => {
-      const { token } = await mintInvitation(organizationId);
-      await page.goto(`/invitation/${token}`);
-    },
-  },
-  {
-    page: "an invitation that was revoked",
-    open: async (page, _person, organizationId) => {
-      const { token } = await mintInvitation(organizationId, { revokedAt: new Date() });
-      await page.goto(`/invitation/${token}`);
-    },
-  },
-  {
-    page: "an invitation for a new person",
-    open: async (page, _person, organizationId) => {
-      await page.context().clearCookies();
-      const { token } = await mintInvitation(organizationId);
-      await page.goto(`/invitation/${token}?invalid=password`);
-    },
-  },
-  {
-    page: "the request for a code at sign-in",
-    open: async (page, { userId, email }) => {
-      await page.context().clearCookies();
-      await mintSecondFactor(userId);
-      await givePassword(page, email);
-      await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
-    },
-  },
-];
-
-for (const { page: name, open } of ownPages) {
-  test(`${name} is accessible`, async ({ page, database: _ }) => {
-    const { organizationId, owner } = await mintOrganization();
-    await become(page, owner);
-    await open(page, owner, organizationId);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectAccessible(page);
+  const { home, owner } = await openOrganization(page);
+  const other = await mintOrganization();
+  const members = { create: { userId: owner.userId, role: "developer" as const } };
+  await db().organization.update({
+    where: { id: other.organizationId },
+    data: { name: "Parcel Labs", members },
+    select: { id: true },
   });
-}
+  await page.goto(home);
+  await pressOn(page, button(page, "Asha Rao"));
+  await pressOn(page, link(page, "Parcel Labs"));
+  await expect(page).toHaveURL(`/organization/${other.organizationId}`);
+  await pressOn(page, link(page, "Members"));
+  await pressOn(page, menu(page));
+  await pressOn(page, button(page, "Leave the organization"));
+  await pressOn(page, dialog(page).getByRole("button", { name: "Leave" }));
+  await expect(page).toHaveURL(home);
+});

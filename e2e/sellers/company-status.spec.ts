@@ -32,23 +32,22 @@ async function openAs(page: Page, status: "suspended" | "closed", path: "extensi
   await page.goto(`/company/${companyId}/${path}`);
 }
 
-for (const status of ["suspended", "closed"] as const) {
-  test(`the extensions page of a ${status} company says so and offers nothing to install or decide`, async ({
-    page,
-    database: _,
-  }) => {
+test("a suspended or closed company's extensions page says so and offers nothing to install or decide", async ({
+  page,
+  database: _,
+}) => {
+  for (const status of ["suspended", "closed"] as const) {
     await openAs(page, status, "extensions");
     await expect(page.getByText(`The platform has ${status} this company`)).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Connected extensions" })).toBeVisible();
     await expect(page.getByText("No extension has access to this company.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Available extensions" })).toHaveCount(0);
     await expect(page.locator("main").getByRole("button")).toHaveCount(0);
-    await expectFits(page);
-    await expectAccessible(page);
-  });
-}
+  }
+  await expectFits(page);
+  await expectAccessible(page);
+});
 
-test("the people page of a closed company says so and offers no change", async ({
+test("people of a closed company cannot be changed, and those of a suspended one can", async ({
   page,
   database: _,
 }) => {
@@ -59,17 +58,11 @@ test("the people page of a closed company says so and offers no change", async (
   await expect(page.locator("main summary")).toHaveCount(0);
   await expectFits(page);
   await expectAccessible(page);
-});
 
-test("members of a suspended company can still invite people, change roles, and leave", async ({
-  page,
-  database: _,
-}) => {
   await openAs(page, "suspended", "people");
-  await expect(page.getByRole("button", { name: "Invite", exact: true })).toBeVisible();
-  const hidden = { includeHidden: true };
-  await expect(page.getByRole("button", { name: /^Change role/, ...hidden })).not.toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Leave the company", ...hidden })).toHaveCount(1);
+  for (const name of [/^Invite$/, /^Change role/, /^Leave the company$/]) {
+    await expect(page.getByRole("button", { name, includeHidden: true })).not.toHaveCount(0);
+  }
 });
 
 test("each page of a suspended organization says so", async ({ page, demo, database: _ }) => {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { Browser } from "@playwright/test";
+import type { APIRequestContext, Browser } from "@playwright/test";
 import { newId } from "@/lib/core/crypto/ids";
+import type { DemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { expectAccessible, expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
 import { expectFits } from "@/test/browser/expect-fits";
 import { adoptSession, expect, test } from "@/test/browser/test";
@@ -32,7 +33,10 @@ test("a seller sees what a connected extension may do, who allowed it, and what 
 }) => {
   const name = `Reader ${newId()}`;
   const client = await registerExtension(management, { meta: { name } });
+  expect((await page.goto(extensionPath(demo.company_id, client)))?.status()).toBe(404);
   const { offline } = await obtainTokens(request, seller, demo.company_id, client);
+  const { companyId } = await mintCompany();
+  expect((await page.goto(extensionPath(companyId, client)))?.status()).toBe(404);
   expect((await listProducts(request, offline)).status()).toBe(200);
   await expect.poll(() => storedCalls(client.clientId)).toHaveLength(1);
 
@@ -93,7 +97,7 @@ test("removal requires a confirmation but no JavaScript, ends access at once, an
 }) => {
   const client = await registerExtension(management, { base_url: extension.baseUrl });
   const { offline } = await obtainTokens(request, seller, demo.company_id, client);
-  const page = await plainPage(browser, seller);
+  const page = await plainPage(browser, demo, seller);
   await page.goto(extensionPath(demo.company_id, client));
   const remove = page.getByRole("button", { name: /^Remove/ });
 
@@ -136,63 +140,33 @@ test("retries a failed removal notice, and shows the seller when", async ({
   await expectAccessible(page);
 });
 
-test("staff see a connected extension but no button to remove it", async ({
-  page,
-  request,
+test("staff request two extensions, and an owner allows one and denies the other, without JavaScript", async ({
+  browser,
   seller,
   staff,
   management,
   demo,
 }) => {
-  const client = await registerExtension(management);
-  await obtainTokens(request, seller, demo.company_id, client);
-  await adoptSession(page, staff);
-  await page.goto(extensionPath(demo.company_id, client));
-  await expect(page.getByText("Ask an admin to remove it.")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
-});
-
-test("extensions of other companies and never-installed ones are not found", async ({
-  sellerPage: page,
-  request,
-  seller,
-  management,
-  demo,
-  database: _,
-}) => {
-  const client = await registerExtension(management);
-  const ownPage = await page.goto(extensionPath(demo.company_id, client));
-  expect(ownPage?.status()).toBe(404);
-  await obtainTokens(request, seller, demo.company_id, client);
-  const { companyId } = await mintCompany();
-  const other = await page.goto(extensionPath(companyId, client));
-  expect(other?.status()).toBe(404);
-});
-
-for (const { decision, button, notice, rows } of [
-  { decision: "allow", button: /^Allow/, notice: "You allowed it.", rows: 1 },
-  { decision: "deny", button: /^Don’t allow/, notice: "You did not allow it.", rows: 0 },
-]) {
-  test(`staff request an extension and an owner chooses ${decision}, without JavaScript`, async ({
-    browser,
-    seller,
-    staff,
-    management,
-    demo,
-  }) => {
-    const name = `Asked for ${newId()}`;
+  const path = `/company/${demo.company_id}/extensions`;
+  const names = [`Asked for ${newId()}`, `Asked for ${newId()}`] as const;
+  const asking = await plainPage(browser, demo, staff);
+  for (const name of names) {
     const client = await registerExtension(management, { meta: { name } });
-    const asking = await plainPage(browser, staff);
     await asking.goto(authorizePath(demo.company_id, client));
     await asking.getByRole("button", { name: "Ask them to allow it" }).click();
     await expect(asking.getByText("Your request was sent.")).toBeVisible();
     await expect(asking.getByRole("button", { name: "Ask them to allow it" })).toHaveCount(0);
-    await asking.goto(`/company/${demo.company_id}/extensions`);
-    await expect(asking.getByText("Waiting for your answer")).toHaveCount(0);
-    await asking.context().close();
+  }
+  await asking.goto(path);
+  await expect(asking.getByText("Waiting for your answer")).toHaveCount(0);
+  await asking.context().close();
 
-    const deciding = await plainPage(browser, seller);
-    await deciding.goto(`/company/${demo.company_id}/extensions`);
+  const deciding = await plainPage(browser, demo, seller);
+  await deciding.goto(path);
+  for (const [name, button, notice, rows] of [
+    [names[0], /^Allow/, "You allowed it.", 1],
+    [names[1], /^Don’t allow/, "You did not allow it.", 0],
+  ] as const) {
     const question = deciding
       .getByRole("region", { name: "Waiting for your answer" })
       .getByRole("listitem")
@@ -203,48 +177,17 @@ for (const { decision, button, notice, rows } of [
     await expect(deciding.getByText(notice)).toBeVisible();
     await expect(question).toHaveCount(0);
     await expect(deciding.getByRole("link", { name, exact: true })).toHaveCount(rows);
-    await deciding.context().close();
-  });
-}
-
-test("an extension's page, its removal, and a pending request are accessible", async ({
-  page,
-  request,
-  seller,
-  staff,
-  management,
-  demo,
-}) => {
-  const scopes = ["company/products/read", "company/orders/read", `own/${"long-".repeat(20)}scope`];
-  const client = await registerExtension(management, {
-    meta: { name: `Long ${"name ".repeat(12)}`.trim() },
-    scopes: { permissions: scopes },
-  });
-  await adoptSession(page, staff);
-  await page.goto(authorizePath(demo.company_id, client));
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Ask them to allow it" }).click();
-  await expect(page.getByText("Your request was sent.")).toBeVisible();
-  await expectAccessible(page);
-
-  await page.context().clearCookies();
-  await adoptSession(page, seller);
-  await page.goto(`/company/${demo.company_id}/extensions`);
-  await expect(page.getByRole("region", { name: "Waiting for your answer" })).toBeVisible();
-  await expectAccessible(page);
-
-  await obtainTokens(request, seller, demo.company_id, client);
-  await page.goto(extensionPath(demo.company_id, client));
-  await expectAccessible(page);
+  }
+  await deciding.context().close();
 });
 
 /** A page for a person whose browser runs no scripts. */
-async function plainPage(browser: Browser, person: Parameters<typeof adoptSession>[1]) {
-  const { baseURL } = test.info().project.use;
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    ...(baseURL && { baseURL }),
-  });
+async function plainPage(
+  browser: Browser,
+  { base_url: baseURL }: DemoFile,
+  person: APIRequestContext,
+) {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   await adoptSession(page, person);
   return page;

@@ -1,6 +1,43 @@
+import { givePassword } from "@/test/browser/people-parts";
 import { expect, test } from "@/test/browser/test";
-import { MINTED_PASSWORD, mintCompany, mintUser } from "@/test/factories/mint";
+import { mintCompany, mintUser } from "@/test/factories/mint";
+import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { mintCompanyInvitation } from "@/test/factories/mint-invitation";
+import { registerExtension } from "@/test/requests/http/extension-client";
+import { companyOauth } from "@/test/requests/http/post-token";
+
+test("security 27 and 128: Allow reaches another origin with code and state, without a referrer", async ({
+  sellerPage: page,
+  management,
+  demo,
+}) => {
+  const arrived: URL[] = [];
+  const referrers: (string | undefined)[] = [];
+  await page.route(`${REDIRECT_URI}?*`, async (route) => {
+    arrived.push(new URL(route.request().url()));
+    referrers.push((await route.request().allHeaders()).referer);
+    await route.fulfill({ contentType: "text/html", body: "<h1>The extension</h1>" });
+  });
+  const client = await registerExtension(management);
+  const query = new URLSearchParams({
+    client_id: client.clientId,
+    redirect_uri: REDIRECT_URI,
+    response_type: "code",
+    scope: client.scopes.join(","),
+    state: "a state",
+  });
+  await page.goto(`${companyOauth(demo.company_id)}/authorize?${query}`);
+  await page.getByRole("button", { name: "Allow access to Acme Retail" }).click();
+
+  await expect(page.getByRole("heading", { name: "The extension" })).toBeVisible();
+  expect(arrived).toHaveLength(1);
+  expect(referrers).toEqual([undefined]);
+  const parameters = arrived[0]?.searchParams;
+  expect(parameters?.get("code")).toMatch(/^lkc_/);
+  expect(parameters?.get("state")).toBe("a state");
+  expect(parameters?.get("client_id")).toBe(client.clientId);
+  expect(parameters?.get("company_id")).toBe(String(demo.company_id));
+});
 
 test("security 128: the token of an invitation is in no referrer, on its page or at sign-in", async ({
   page,
@@ -20,9 +57,7 @@ test("security 128: the token of an invitation is in no referrer, on its page or
     expect([policy, cache], path).toEqual(["no-referrer", expect.stringContaining("no-store")]);
   }
   await page.getByRole("link", { name: "Sign in" }).click();
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(MINTED_PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await givePassword(page, email);
   await page.getByRole("button", { name: "Accept the invitation" }).click();
   await expect(page).toHaveURL(`/company/${companyId}/extensions`);
   const sent = await Promise.all(referrers);

@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { pressOn, writeInto } from "@/test/browser/by-keyboard";
+import { givePassword } from "@/test/browser/people-parts";
 import type { SampleExtension } from "@/test/browser/sample-extension";
-import { tabTo } from "@/test/browser/tab-to";
-import { expect, test } from "@/test/browser/test";
+import { test as base, expect } from "@/test/browser/test";
 import { callersOf } from "@/test/requests/api-calls";
 import { basic } from "@/test/requests/http/post-token";
 
@@ -10,46 +11,26 @@ const ORDERS = "company/orders/read";
 const PROFILE = "company/profile";
 const SCOPES = [PRODUCTS, PROFILE];
 
+/** With an extension that runs. */
+const test = base.extend<{ extension: SampleExtension }>({
+  extension: async ({ sampleExtension }, use) => {
+    const extension = await sampleExtension(SCOPES);
+    await extension.start({ scopes: SCOPES });
+    await use(extension);
+  },
+});
+
 /** What the extension's own API reports about its tokens. */
 type TokenState = { kind: string; masked: string; user: string | null; scope: string[] };
 
-test("a seller installs an extension from the list; installing asks for consent, relaunching does not", async ({
+test("an extension calls the API as both users, refreshes its token, and forgets it once removed", async ({
   sellerPage: page,
-  sampleExtension,
-  demo,
-}) => {
-  const extension = await sampleExtension(SCOPES);
-  await extension.start({ scopes: SCOPES });
-
-  await page.goto(`/company/${demo.company_id}/extensions`);
-  await page.getByRole("searchbox").fill(extension.name);
-  await page.getByRole("button", { name: "Search", exact: true }).click();
-  // The link may also be on the page that is about to be replaced.
-  await expect(page).toHaveURL(/q=/);
-  await page.getByRole("link", { name: `Install ${extension.name}` }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(
-    `${extension.name} wants to work with Acme Retail`,
-  );
-  await expect(page.getByText("See products, prices and stock.")).toBeVisible();
-  await pressAllow(page);
-  await expectLaunched(page, extension, demo.company_id);
-
-  const visited: string[] = [];
-  page.on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
-  await page.goto(extension.installAddress(demo.company_id));
-  await expectLaunched(page, extension, demo.company_id);
-  expect(visited).toEqual(["/"]);
-});
-
-test("an installed extension calls the API as its system user and as the seller", async ({
-  sellerPage: page,
-  sampleExtension,
+  request,
+  extension,
   management,
   demo,
   database: _,
 }) => {
-  const extension = await sampleExtension(SCOPES);
-  await extension.start({ scopes: SCOPES });
   await install(page, extension, demo.company_id);
   await expect(page.locator("[data-token=offline]")).toContainText("valid");
   await expect(page.locator("[data-token=online]")).toContainText("Olu Adeyemi");
@@ -57,9 +38,8 @@ test("an installed extension calls the API as its system user and as the seller"
   for (const kind of ["offline", "online"]) {
     await page.getByRole("button", { name: `Call products with the ${kind} token` }).click();
     await expect(page.locator("[data-status='200']")).toBeVisible();
-    await expect(page.getByRole("region", { name: "Result" }).locator("tbody tr")).not.toHaveCount(
-      0,
-    );
+    const rows = page.getByRole("region", { name: "Result" }).locator("tbody tr");
+    await expect(rows).not.toHaveCount(0);
   }
 
   const registered = await (await management.call("GET", `/${extension.client.clientId}`)).json();
@@ -69,26 +49,24 @@ test("an installed extension calls the API as its system user and as the seller"
       { callerKind: "system_user", systemUserId: registered.meta.user_id, user: null },
       { callerKind: "seller", systemUserId: null, user: "Olu Adeyemi" },
     ]);
-});
-
-test("the SDK refreshes its offline token with and without a browser session", async ({
-  sellerPage: page,
-  request,
-  sampleExtension,
-  demo,
-}) => {
-  const extension = await sampleExtension(SCOPES);
-  await extension.start({ scopes: SCOPES });
-  await install(page, extension, demo.company_id);
 
   await page.getByRole("button", { name: "Refresh now" }).click();
   await expect(page.getByRole("status")).toContainText("Refreshed");
-
+  // Without a browser's session, twice.
   const call = extensionApi(request, extension, demo.company_id);
   const { before, after } = await (await call("POST", "/api/refresh")).json();
   expect(after.masked).not.toBe(before.masked);
   expect((await call("GET", "/api/products?token=offline")).status()).toBe(200);
   expect((await call("POST", "/api/refresh")).status()).toBe(200);
+
+  await page.goto(`/company/${demo.company_id}/extensions/${extension.client.clientId}`);
+  await page.getByRole("checkbox", { name: `I want to remove ${extension.name}` }).check();
+  await page.getByRole("button", { name: `Remove ${extension.name}` }).click();
+  await expect(page).toHaveURL(/removed=1/);
+  await expect.poll(() => extension.received).toContain("POST /fp/uninstall");
+  await expect
+    .poll(async () => (await (await call("GET", "/api/state")).json()).tokens)
+    .toEqual([]);
 });
 
 test("a new scope leads to the consent page, which shows what is added, kept, and given up", async ({
@@ -130,11 +108,9 @@ test("a new scope leads to the consent page, which shows what is added, kept, an
 test("Don't allow ends on Latchkey's page without a call to the extension", async ({
   sellerPage: page,
   request,
-  sampleExtension,
+  extension,
   demo,
 }) => {
-  const extension = await sampleExtension(SCOPES);
-  await extension.start({ scopes: SCOPES });
   await page.goto(extension.installAddress(demo.company_id));
   await page.getByRole("button", { name: "Don’t allow" }).click();
 
@@ -146,35 +122,11 @@ test("Don't allow ends on Latchkey's page without a call to the extension", asyn
   expect(extension.received).toEqual(["GET /fp/install", "GET /api/state"]);
 });
 
-test("removing an extension notifies it, and it forgets its tokens", async ({
-  sellerPage: page,
-  request,
-  sampleExtension,
-  demo,
-}) => {
-  const extension = await sampleExtension(SCOPES);
-  await extension.start({ scopes: SCOPES });
-  await install(page, extension, demo.company_id);
-  const call = extensionApi(request, extension, demo.company_id);
-  expect((await call("GET", "/api/products?token=offline")).status()).toBe(200);
-
-  await page.goto(`/company/${demo.company_id}/extensions/${extension.client.clientId}`);
-  await page.getByRole("checkbox", { name: `I want to remove ${extension.name}` }).check();
-  await page.getByRole("button", { name: `Remove ${extension.name}` }).click();
-  await expect(page).toHaveURL(/removed=1/);
-
-  await expect.poll(() => extension.received).toContain("POST /fp/uninstall");
-  await expect
-    .poll(async () => (await (await call("GET", "/api/state")).json()).tokens)
-    .toEqual([]);
-});
-
 test("an extension in online access mode holds only the visitor's token", async ({
   sellerPage: page,
-  sampleExtension,
+  extension,
   demo,
 }) => {
-  const extension = await sampleExtension(SCOPES);
   await extension.start({ scopes: SCOPES, accessMode: "online" });
   await install(page, extension, demo.company_id);
   const state = await page.request.get(
@@ -191,55 +143,50 @@ test.describe("without JavaScript", () => {
 
   test("a seller signs in, allows, and arrives at the extension", async ({
     page,
-    sampleExtension,
+    extension,
     demo,
   }) => {
-    const extension = await sampleExtension(SCOPES);
-    await extension.start({ scopes: SCOPES });
     await page.goto(extension.installAddress(demo.company_id));
     await expect(page.getByText(`Sign in to continue with ${extension.name}`)).toBeVisible();
-    await page.getByLabel("Email").fill(demo.seller.email);
-    await page.getByLabel("Password").fill(demo.seller.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await givePassword(page, demo.seller.email, demo.seller.password);
     await pressAllow(page);
     await expectLaunched(page, extension, demo.company_id);
   });
 });
 
-test("a seller signs in, allows, and arrives at the extension by keyboard alone", async ({
+test("security 27: a seller installs an extension by keyboard, and Chromium launches it from then on", async ({
   page,
-  sampleExtension,
+  extension,
   demo,
 }) => {
-  const extension = await sampleExtension(SCOPES);
-  await extension.start({ scopes: SCOPES });
-  await page.goto(extension.installAddress(demo.company_id));
-  await tabTo(page, page.getByLabel("Email"));
-  await page.keyboard.type(demo.seller.email);
+  await page.goto("/sign-in");
+  await writeInto(page, page.getByLabel("Email"), demo.seller.email);
+  await writeInto(page, page.getByLabel("Password"), demo.seller.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/company/${demo.company_id}/extensions`);
   await page.keyboard.press("Tab");
-  await page.keyboard.type(demo.seller.password);
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
-
-  await expect(page.getByRole("heading", { name: "It will be able to" })).toBeVisible();
-  await tabTo(page, page.getByRole("button", { name: "Allow access to Acme Retail" }));
+  await writeInto(page, page.getByRole("searchbox"), extension.name);
   await page.keyboard.press("Enter");
+  // The link may also be on the page that is about to be replaced.
+  await expect(page).toHaveURL(/q=/);
+  await pressOn(page, page.getByRole("link", { name: `Install ${extension.name}` }));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    `${extension.name} wants to work with Acme Retail`,
+  );
+  await expect(page.getByText("See products, prices and stock.")).toBeVisible();
+  await pressOn(page, page.getByRole("button", { name: "Allow access to Acme Retail" }));
   await expectLaunched(page, extension, demo.company_id);
-});
 
-test("security 27: Chromium lets the sign-in form continue to an installed extension", async ({
-  sellerPage: page,
-  sampleExtension,
-  demo,
-}) => {
-  const extension = await sampleExtension(SCOPES);
-  await extension.start({ scopes: SCOPES });
-  await install(page, extension, demo.company_id);
-
+  const visited: string[] = [];
+  page.on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
+  await page.goto(extension.installAddress(demo.company_id));
+  await expectLaunched(page, extension, demo.company_id);
+  expect(visited).toEqual(["/"]);
   await page.context().clearCookies();
   await page.goto(extension.installAddress(demo.company_id));
-  await page.getByLabel("Email").fill(demo.seller.email);
-  await page.getByLabel("Password").fill(demo.seller.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await givePassword(page, demo.seller.email, demo.seller.password);
   await expectLaunched(page, extension, demo.company_id);
 });
 
