@@ -1,4 +1,5 @@
 import { readDemoFile } from "@/lib/developer-tools/demo/demo-file";
+import { givePassword } from "@/test/browser/people-parts";
 import { expect, test } from "@/test/process/process-test";
 import { serveMail } from "@/test/process/serve-mail";
 
@@ -26,9 +27,7 @@ test("a person who forgot their password gets a link by mail, sets a new one, an
   await page.getByLabel("New password").fill("a completely new password");
   await page.getByRole("button", { name: "Set the new password" }).click();
   await expect(page.getByText("Your new password is set.")).toBeVisible();
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill("a completely new password");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await givePassword(page, email, "a completely new password");
   await expect(page).toHaveURL(/\/extensions$/);
   await page.goto(link);
   await expect(page.getByText("It was already used, has expired, or is incomplete.")).toBeVisible();

@@ -16,13 +16,16 @@ import {
 import { revokeServiceKey } from "@/lib/clients/service-keys/revoke-service-key";
 import { freePort } from "@/lib/core/db/embedded/start";
 import { findProgram } from "@/scripts/find-program.mjs";
-import { aMinuteAgo } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintOperator, mintServiceKey, mintServiceToken } from "@/test/factories/mint-platform";
-import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
 import { stopServer } from "@/test/process/server-process";
 import { type Gateway, type RunningProxy, startGateway } from "@/test/process/start-gateway";
 import { callExactly } from "@/test/requests/call-exactly";
+import { basic } from "@/test/requests/http/post-token";
+
+/** Credentials that the gate leaves to the service: a storefront's pair, and a scheme that is not its own. */
+const OTHERS = [`Bearer ${btoa("0123456789abcdef01234567:tok_en-9")}`, "Basic abc"];
 
 test.describe.configure({ mode: "default" });
 
@@ -87,75 +90,16 @@ for (const name of ["nginx", "caddy"] as const) {
       });
     });
 
-    const denials: [
-      what: string,
-      status: number,
-      error: string,
-      make: () => Promise<{ path?: string; token: string }>,
-    ][] = [
-      [
-        "without the scope",
-        403,
-        "insufficient_scope",
-        async () => ({
-          path: ordersOf(installation.companyId),
-          token: await mintAccessToken(installation, "offline", {
-            scopes: ["company/products/read"],
-          }),
-        }),
-      ],
-      [
-        "with an expired token",
-        401,
-        "invalid_token",
-        async () => ({
-          token: await mintAccessToken(installation, "offline", { expiresAt: aMinuteAgo() }),
-        }),
-      ],
-      [
-        "with a refresh token",
-        401,
-        "invalid_token",
-        async () => ({ token: await mintRefreshToken(installation) }),
-      ],
-      [
-        "about another company",
-        403,
-        "call_denied",
-        async () => ({
-          path: ordersOf(installation.companyId + 1),
-          token: await mintAccessToken(installation, "offline"),
-        }),
-      ],
-      [
-        "to a path without a rule",
-        403,
-        "call_denied",
-        async () => ({
-          path: "/service/application/cart/v1.0/",
-          token: await mintAccessToken(installation, "offline"),
-        }),
-      ],
-    ];
-    for (const [what, status, error, make] of denials) {
-      test(`a call ${what} gets the gate's challenge and JSON`, async () => {
-        const { path = PRODUCTS, token } = await make();
-        expectDenied(await call(path, token), status, error);
-        expect(gateway.upstream.calls).toEqual([]);
-      });
-    }
-
     test("a revoked token and a suspended extension are denied on the next call", async () => {
       const revoked = await mintAccessToken(installation, "offline");
       const keptToken = await mintAccessToken(installation, "offline");
       expect((await call(PRODUCTS, revoked)).status).toBe(200);
-      const { clientId, clientSecret } = installation.client;
+      const { clientId } = installation.client;
       const path = "/service/panel/authentication/v1.0/oauth/revoke";
-      const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
       const revocation = await callExactly(proxy.origin, path, {
         method: "POST",
         headers: {
-          authorization: `Basic ${credentials}`,
+          authorization: basic(installation.client),
           "content-type": "application/x-www-form-urlencoded",
         },
         body: new URLSearchParams({ token: revoked }).toString(),
@@ -218,20 +162,14 @@ for (const name of ["nginx", "caddy"] as const) {
       expect((await callExactly(origin, PRODUCTS)).status).toBe(200);
     });
 
-    test("the gate's check cannot be called from outside", async () => {
-      const token = await mintAccessToken(installation, "offline");
-      const headers = { "x-gate-key": gateway.gateKey.clientSecret, "x-original-uri": PRODUCTS };
-      const check = "/service/platform/gate/v1.0/check";
-      const answer = await call(check, token, { headers });
-      expectDenied(answer, 401, "unauthenticated");
-    });
-
-    test("no header in which a caller claims an identity reaches the service", async () => {
+    test("no claimed identity reaches the service, and other credentials do so unchecked", async () => {
       const token = await mintAccessToken(installation, "offline");
       expect((await call(PRODUCTS, token, { headers: FORGED })).status).toBe(200);
       expect((await callExactly(proxy.origin, "/own", { headers: FORGED })).status).toBe(200);
-      const basic = { ...FORGED, authorization: "Basic abc" };
-      expect((await callExactly(proxy.origin, "/own", { headers: basic })).status).toBe(200);
+      for (const authorization of OTHERS) {
+        const headers = { ...FORGED, authorization };
+        expect((await callExactly(proxy.origin, PRODUCTS, { headers })).status).toBe(200);
+      }
 
       for (const { headers } of gateway.upstream.calls) {
         expect(Object.values(headers)).not.toContain("forged");
@@ -239,23 +177,13 @@ for (const name of ["nginx", "caddy"] as const) {
       }
       const [gated, ...others] = gateway.upstream.calls;
       expect(gateHeadersOf(gated)["x-latchkey-client-id"]).toBe(installation.client.clientId);
-      expect(others.map(gateHeadersOf)).toEqual([{}, {}]);
-      expect(others[1]?.headers.authorization).toBe("Basic abc");
-    });
-
-    test("the credentials of a storefront pass to the service unchecked and without a caller", async () => {
-      const pair = Buffer.from("0123456789abcdef01234567:tok_en-9").toString("base64");
-      const headers = { ...FORGED, authorization: `Bearer ${pair}` };
-      expect((await callExactly(proxy.origin, PRODUCTS, { headers })).status).toBe(200);
-      const [seen] = gateway.upstream.calls;
-      expect(seen?.headers.authorization).toBe(`Bearer ${pair}`);
-      expect(gateHeadersOf(seen)).toEqual({});
+      expect(others.map(gateHeadersOf)).toEqual([{}, {}, {}]);
+      expect(others.slice(1).map((other) => other.headers.authorization)).toEqual(OTHERS);
     });
 
     test("security 106: a call with several Authorization headers never reaches the service", async () => {
       const bearer = `Bearer ${await mintAccessToken(installation, "offline")}`;
-      const pair = Buffer.from("0123456789abcdef01234567:tok_en-9").toString("base64");
-      for (const other of [`Bearer ${pair}`, "Basic abc", "Digest a=1, b=2", bearer]) {
+      for (const other of [...OTHERS, "Digest a=1, b=2", bearer]) {
         for (const authorization of [
           [bearer, other],
           [other, bearer],
@@ -279,9 +207,13 @@ for (const name of ["nginx", "caddy"] as const) {
       expect(Object.keys(gateHeadersOf(seen))).toHaveLength(6);
     });
 
-    test("a call is checked by its own path and method, whatever its headers say", async () => {
+    test("a call is checked by its own path, method, and scopes, whatever its headers say", async () => {
       const token = await mintAccessToken(installation, "offline");
       const forged = { headers: FORGED };
+      const scopes = ["company/products/read"];
+      const narrow = await mintAccessToken(installation, "offline", { scopes });
+      const orders = await call(ordersOf(installation.companyId), narrow, forged);
+      expectDenied(orders, 403, "insufficient_scope");
       expectDenied(await call("/service/x", token, forged), 403, "call_denied");
       const put = await call(PRODUCTS, token, { ...forged, method: "PUT", body: "{}" });
       expectDenied(put, 403, "call_denied");
@@ -342,7 +274,11 @@ for (const name of ["nginx", "caddy"] as const) {
       await expect.poll(() => loggedStatus(installation.client.clientId, third)).toBe(200);
     });
 
-    test("Latchkey's own addresses lead to Latchkey", async () => {
+    test("Latchkey's own addresses lead to Latchkey, and the gate's check is not one of them", async () => {
+      const check = "/service/platform/gate/v1.0/check";
+      const asProxy = { "x-gate-key": gateway.gateKey.clientSecret, "x-original-uri": PRODUCTS };
+      const token = await mintAccessToken(installation, "offline");
+      expectDenied(await call(check, token, { headers: asProxy }), 401, "unauthenticated");
       const metadata = `/.well-known/oauth-authorization-server/service/panel/authentication/v1.0/company/${installation.companyId}`;
       expect((await callExactly(proxy.origin, metadata)).body).toContain("token_endpoint");
       for (const path of [
