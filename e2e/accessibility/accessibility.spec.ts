@@ -1,5 +1,5 @@
 import { become } from "@/test/browser/become";
-import { expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
+import { expectAccessible, expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
 import { adoptSession, expect } from "@/test/browser/test";
 import { test } from "@/test/browser/warm-test";
 import { mintOrganization, mintUser } from "@/test/factories/mint";
@@ -25,45 +25,53 @@ const publicPages = [
   "/nothing-here",
 ];
 
-for (const path of publicPages) {
-  test(`${path} is accessible in both themes`, async ({ page }) => {
+test("pages for everyone are accessible in both themes", async ({ page }) => {
+  test.slow();
+  for (const path of publicPages) {
     await page.goto(path);
     await expectAccessibleInBothThemes(page);
-  });
-}
-
-test("the seller's extensions page is accessible in both themes", async ({
-  sellerPage: page,
-  request,
-  seller,
-  management,
-  demo,
-}) => {
-  const client = await registerExtension(management, { base_url: new URL(REDIRECT_URI).origin });
-  await obtainTokens(request, seller, demo.company_id, client);
-  await page.goto(`/company/${demo.company_id}/extensions`);
-  await expect(page.getByRole("heading", { name: "Connected extensions" })).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await page.goto(`/company/${demo.company_id}/extensions/${client.clientId}`);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expectAccessibleInBothThemes(page);
+  }
 });
 
-test("the extensions page for staff is accessible in both themes", async ({
+test("the extensions pages of staff and of an owner are accessible in both themes", async ({
   page,
+  request,
+  seller,
   staff,
   management,
   demo,
 }) => {
+  test.slow();
+  const path = `/company/${demo.company_id}/extensions`;
   await adoptSession(page, staff);
-  await page.goto(`/company/${demo.company_id}/extensions`);
+  await page.goto(path);
   await expect(page.getByText("Ask an admin to install an extension.")).toBeVisible();
   await expectAccessibleInBothThemes(page);
-
-  const client = await registerExtension(management);
+  const client = await registerExtension(management, {
+    meta: { name: `Long ${"name ".repeat(12)}`.trim() },
+    base_url: new URL(REDIRECT_URI).origin,
+    scopes: { permissions: ["company/products/read", `own/${"long-".repeat(20)}scope`] },
+  });
   await page.goto(authorizePath(demo.company_id, client));
   await expect(page.getByRole("button", { name: /^Allow/ })).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
+  await page.getByRole("button", { name: "Ask them to allow it" }).click();
+  await expect(page.getByText("Your request was sent.")).toBeVisible();
+  await expectAccessible(page);
+
+  await adoptSession(page, seller);
+  await page.goto(path);
+  await expect(page.getByRole("heading", { name: "Connected extensions" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Waiting for your answer" })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await obtainTokens(request, seller, demo.company_id, client);
+  await page.goto(`${path}/${client.clientId}`);
+  await expect(page.getByRole("button", { name: /^Remove/ })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await adoptSession(page, staff);
+  await page.reload();
+  await expect(page.getByText("Ask an admin to remove it.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
 });
 
 test("consent, a changed request, and a rejected request are accessible in both themes", async ({
@@ -94,20 +102,20 @@ test("consent, a changed request, and a rejected request are accessible in both 
   await expectAccessibleInBothThemes(page);
 });
 
-test("an authorize error page is accessible in both themes", async ({ sellerPage: page, demo }) => {
-  const unknown = { clientId: "0".repeat(24), clientSecret: "", scopes: [] };
-  const answer = await page.goto(authorizePath(demo.company_id, unknown));
-  expect(answer?.status()).toBeGreaterThanOrEqual(400);
-  await expectAccessibleInBothThemes(page);
-});
-
-test("the page for a person without an organization or company is accessible", async ({
+test("a page without a membership is accessible, and so is an authorize error", async ({
   page,
+  seller,
+  demo,
   database: _,
 }) => {
   await become(page, await mintUser());
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await adoptSession(page, seller);
+  const unknown = { clientId: "0".repeat(24), clientSecret: "", scopes: [] };
+  const answer = await page.goto(authorizePath(demo.company_id, unknown));
+  expect(answer?.status()).toBeGreaterThanOrEqual(400);
   await expectAccessibleInBothThemes(page);
 });
 

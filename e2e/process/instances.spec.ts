@@ -1,10 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import { Client } from "pg";
 import { freePort, startEmbeddedDatabase } from "@/lib/core/db/embedded/start";
-import { generatedKeys, replaceKeys } from "@/lib/core/generated-keys";
+import { generatedKeys } from "@/lib/core/generated-keys";
 import { type DemoFile, readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { expect, test } from "@/test/process/process-test";
 import {
@@ -15,12 +14,10 @@ import {
   stopServer,
   untilReady,
 } from "@/test/process/server-process";
-import { registerExtension } from "@/test/requests/http/extension-client";
+import { gateHeaders, signedInDemo } from "@/test/process/signed-in-demo";
 import { PRODUCTS_PATH } from "@/test/requests/http/list-products";
-import { openManagementApi } from "@/test/requests/http/management-api";
-import { obtainCode } from "@/test/requests/http/obtain-code";
 import { obtainTokens } from "@/test/requests/http/obtain-tokens";
-import { companyOauth, postToken } from "@/test/requests/http/post-token";
+import { postToken } from "@/test/requests/http/post-token";
 import { signIn } from "@/test/requests/http/sign-in";
 
 const CONSOLE = "/service/panel/authentication/v1.0/platform";
@@ -73,10 +70,9 @@ test("two instances on one database answer as one, and clean up once", async ({
     }),
   );
   await Promise.all(servers.map((server) => untilReady(server)));
-  const [request, other] = [
-    await playwright.request.newContext({ baseURL: first.baseUrl }),
-    await playwright.request.newContext({ baseURL: second.baseUrl }),
-  ];
+  const scene = await signedInDemo(playwright, first, loadedDemo(instances));
+  const { demo, request, client } = scene;
+  const other = await playwright.request.newContext({ baseURL: second.baseUrl });
   const requests = [request, other];
   /** Sends the same request to both, at the same time. */
   const askBoth = (ask: (one: APIRequestContext) => Promise<APIResponse>) =>
@@ -84,17 +80,8 @@ test("two instances on one database answer as one, and clean up once", async ({
   const statusesOf = async (ask: (one: APIRequestContext) => Promise<APIResponse>) =>
     (await askBoth(ask)).map((answer) => answer.status());
 
-  const demo = demoOf(instances);
-  await signIn(request, demo.seller);
-  const management = await openManagementApi(request, demo.organization_id, demo.management);
-  const client = await registerExtension(management);
   const check = (token: string, path = PRODUCTS_PATH) => {
-    const headers = {
-      authorization: `Bearer ${token}`,
-      "x-gate-key": demo.platform.gate_key,
-      "x-original-method": "GET",
-      "x-original-uri": path,
-    };
+    const headers = gateHeaders(demo, token, path);
     return (one: APIRequestContext) => one.get(CHECK_PATH, { headers });
   };
   const operator = await playwright.request.newContext({ baseURL: first.baseUrl });
@@ -115,19 +102,6 @@ test("two instances on one database answer as one, and clean up once", async ({
       return counts.reduce<number>((sum, count) => sum + Number(count), 0);
     };
     await expect.poll(deleted, soon).toBe(EXPIRED_ROWS);
-  });
-
-  await test.step("one of two exchanges of a code wins", async () => {
-    for (let round = 0; round < 5; round++) {
-      const code = await obtainCode(request, { companyId: demo.company_id, ...client });
-      const statuses = await statusesOf((one) =>
-        postToken(one, `${companyOauth(demo.company_id)}/offline-token`, {
-          client,
-          json: { grant_type: "authorization_code", code },
-        }),
-      );
-      expect(statuses.toSorted()).toEqual([200, 400]);
-    }
   });
 
   const { offline } = await obtainTokens(request, request, demo.company_id, client);
@@ -151,15 +125,6 @@ test("two instances on one database answer as one, and clean up once", async ({
       .toEqual([expect.objectContaining(counts), expect.objectContaining(counts)]);
   });
 
-  await test.step("a change of a client holds for the next request of both", async () => {
-    const { clientId } = client;
-    const meta = { name: "Renamed" };
-    expect((await management.call("PUT", `/${clientId}`, { data: { meta } })).status()).toBe(200);
-    const atOther = await openManagementApi(other, demo.organization_id, demo.management);
-    const answer = await atOther.call("GET", `/${clientId}`);
-    expect(await answer.json()).toMatchObject({ meta });
-  });
-
   await test.step("both show a new brand", async () => {
     const data = { product_name: "Acme Accounts" };
     const changed = await other.put(`${CONSOLE}/brand`, { ...session, data });
@@ -179,13 +144,6 @@ test("two instances on one database answer as one, and clean up once", async ({
     expect(await statusesOf(check(offline))).toEqual([403, 403]);
   });
 
-  await test.step("a replaced key ends sessions in both", async () => {
-    expect(await statusesOf(openOverview)).toEqual([200, 200]);
-    const nextauthSecret = randomBytes(32).toString("base64url");
-    replaceKeys(keysFile, { ...generatedKeys(shared.dataDir), nextauthSecret });
-    await expect.poll(() => statusesOf(openOverview), soon).toEqual([401, 401]);
-  });
-
   await test.step("one serves while the other restarts", async () => {
     const [server] = servers;
     server?.child.kill("SIGTERM");
@@ -200,7 +158,7 @@ test("two instances on one database answer as one, and clean up once", async ({
 });
 
 /** The demo data, which one of the instances has loaded. */
-function demoOf(instances: readonly Instance[]): DemoFile {
+function loadedDemo(instances: readonly Instance[]): DemoFile {
   const [demo] = instances.flatMap(({ dataDir }) => readDemoFile(dataDir) ?? []);
   if (!demo) throw new Error("No instance loaded the demo data");
   return demo;
