@@ -1,21 +1,72 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { deleteClient } from "@/lib/clients/delete-client";
+import { getClient } from "@/lib/clients/get-client";
+import { listClients } from "@/lib/clients/list-clients";
+import { restoreClient } from "@/lib/clients/restore-client";
+import { db } from "@/lib/core/db/client";
 import {
-  type MintedClient,
-  type MintedOrganization,
   mintClient,
+  mintCompany,
   mintDeletion,
+  mintGrant,
   mintOrganization,
 } from "@/test/factories/mint";
+import { clientScene } from "@/test/requests/client-scene";
 import { callOperation, managementOperations } from "@/test/requests/management-operations";
+import { listOf } from "@/test/requests/read-json";
 
 const DAY_MS = 86_400_000;
 
-let organization: MintedOrganization;
-let client: MintedClient;
+const { organization, id, owner, client, call } = clientScene();
+const restore = () => call(restoreClient);
+const remove = () => call(deleteClient);
+const fetchClient = () => call(getClient);
+const day = (timestamp: Date) => timestamp.toISOString().slice(0, 10);
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
-beforeEach(async () => {
-  organization = await mintOrganization();
-  client = await mintClient(organization.organizationId);
+describe("POST restore", () => {
+  it("restores a deleted client once, as inactive, with its secrets and a new version, without grants", async () => {
+    const { companyId } = await mintCompany();
+    const { grantId } = await mintGrant(client().clientId, companyId, ["company/products/read"]);
+    expect((await remove()).body).toMatchObject({ version: 2 });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => restore()));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    const restored = answers.find(({ status }) => status === 200);
+    expect(restored?.body).toMatchObject({
+      ...{ client_id: client().clientId, is_active: false, deleted_at: null, version: 3 },
+      secret: [`••••${client().clientSecret.slice(-4)}`],
+    });
+    expect(restored?.headers.get("etag")).toBe('"3"');
+    expect((await fetchClient()).body.secret).toEqual([client().clientSecret]);
+    const grant = await db().grant.findUniqueOrThrow({ where: { id: grantId } });
+    expect(grant.revokedAt).not.toBeNull();
+  });
+
+  it("works for 30 days and then explains why it no longer does", async () => {
+    await mintDeletion(client().clientId, daysAgo(29.9));
+    expect((await restore()).status).toBe(200);
+    await mintDeletion(client().clientId, daysAgo(30.1));
+    const { status, body } = await restore();
+    expect(status).toBe(409);
+    expect(body.message).toContain("30 days");
+    expect((await fetchClient()).status).toBe(404);
+  });
+
+  it("returns 409 for a client that is not deleted and changes nothing", async () => {
+    const { status, body } = await restore();
+    expect([status, body.message]).toEqual([409, "This client has not been deleted."]);
+    expect((await fetchClient()).body).toMatchObject({ is_active: true, version: 1 });
+  });
+});
+
+it("the list of deleted clients has exactly those that can be restored, and no other list has them", async () => {
+  const listed = async (query: Record<string, string>) =>
+    listOf((await call(listClients, { query })).body.items).map((item) => item.client_id);
+  const [old, living] = [await mintClient(id()), await mintClient(id())];
+  await mintDeletion(client().clientId, daysAgo(1));
+  await mintDeletion(old.clientId, daysAgo(31));
+  expect(await listed({ deleted: "true" })).toEqual([client().clientId]);
+  expect(await listed({})).toEqual([living.clientId]);
 });
 
 const ofOneClient = managementOperations.filter(
@@ -24,38 +75,24 @@ const ofOneClient = managementOperations.filter(
 
 describe.each(ofOneClient)("$operation.id of a deleted client", (operation) => {
   it("returns 404 and says when it was deleted and until when it can be restored", async () => {
-    const deletedAt = new Date(Date.now() - DAY_MS);
-    await mintDeletion(client.clientId, deletedAt);
-    const as = organization.owner;
-    const { status, body } = await callOperation(operation, organization, client, { as });
-    expect(status).toBe(404);
-    const end = new Date(deletedAt.getTime() + 30 * DAY_MS);
-    expect(body).toMatchObject({
-      error: "not_found",
-      message: `This client was deleted on ${day(deletedAt)}. It can be restored until ${day(end)}.`,
+    const deletedAt = daysAgo(1);
+    await mintDeletion(client().clientId, deletedAt);
+    const { status, body } = await callOperation(operation, organization(), client(), {
+      as: owner(),
     });
+    const end = new Date(deletedAt.getTime() + 30 * DAY_MS);
+    const message = `This client was deleted on ${day(deletedAt)}. It can be restored until ${day(end)}.`;
+    expect([status, body]).toMatchObject([404, { error: "not_found", message }]);
   });
 });
 
-it("returns a plain 404 for clients deleted longer ago and other organizations' deleted clients", async () => {
-  const otherOrganization = await mintOrganization();
-  const getClient = ofOneClient.find(({ operation }) => operation.id === "getClient");
-  if (!getClient) throw new Error("getClient is not exercised");
-  await mintDeletion(client.clientId, new Date(Date.now() - DAY_MS));
-  const foreign = await callOperation(getClient, otherOrganization, client, {
-    as: otherOrganization.owner,
-  });
-  const formerClient = await mintClient(organization.organizationId);
-  await mintDeletion(formerClient.clientId, new Date(Date.now() - 31 * DAY_MS));
-  const old = await callOperation(getClient, organization, formerClient, {
-    as: organization.owner,
-  });
-  for (const { status, body } of [foreign, old]) {
-    expect(status).toBe(404);
-    expect(body.message).toBe("This organization has no such client.");
+it("a client deleted longer ago, or of another organization, gets a plain 404", async () => {
+  const foreign = await mintClient((await mintOrganization()).organizationId);
+  for (const { clientId } of [foreign, await mintClient(id())])
+    await mintDeletion(clientId, daysAgo(1));
+  await mintDeletion(client().clientId, daysAgo(31));
+  for (const { clientId: client_id } of [foreign, client()]) {
+    const { status, body } = await call(getClient, { params: { client_id } });
+    expect([status, body.message]).toEqual([404, "This organization has no such client."]);
   }
 });
-
-function day(timestamp: Date): string {
-  return timestamp.toISOString().slice(0, 10);
-}

@@ -1,16 +1,20 @@
-import { describe, expect, it } from "vitest";
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { clientStatuses } from "@/lib/clients/field-values";
+import { getClient } from "@/lib/clients/get-client";
 import { listClients } from "@/lib/clients/list-clients";
+import { clientSorts } from "@/lib/clients/query-schemas";
 import { clientListSchema } from "@/lib/clients/schemas";
 import { db } from "@/lib/core/db/client";
-import { mintClient, mintDeletion, mintSecret } from "@/test/factories/mint";
+import { cursorPageSchema } from "@/lib/core/schemas/page-schemas";
+import { mintClient, mintSecret } from "@/test/factories/mint";
 import { organizationScene } from "@/test/requests/client-scene";
-import { fieldAt } from "@/test/requests/read-json";
+import { listOf, textOf } from "@/test/requests/read-json";
 
 const { id, call } = organizationScene();
-const answerTo = (query: Record<string, string>) => call(listClients, { query });
 
 async function list(query: Record<string, string>) {
-  const { items, page } = clientListSchema.parse((await answerTo(query)).body);
+  const { items, page } = clientListSchema.parse((await call(listClients, { query })).body);
   return { names: items.map(({ name }) => name).toSorted(), total: page.total };
 }
 
@@ -28,10 +32,7 @@ describe("searching the list", () => {
     await mint("Labels", { redirectUrls });
     await mint("Other");
     expect(await list({ q })).toEqual({ names: ["Labels"], total: 1 });
-  });
-
-  it("ignores the path of a redirect URL, which many clients share", async () => {
-    await mint("Labels", { redirectUrls: ["https://labels.example.com/fp/auth"] });
+    // Many clients share the path.
     expect(await list({ q: "fp/auth" })).toEqual({ names: [], total: 0 });
   });
 
@@ -58,14 +59,9 @@ describe("views of the list", () => {
   it("never_used lists clients none of whose secrets were ever used, live or not", async () => {
     await mint("Never");
     const used = await mint("Used");
-    await db().clientSecret.update({
-      where: { id: used.secretId },
-      data: {
-        lastUsedAt: new Date(),
-        revokedAt: new Date(),
-        client: { update: { isUsed: true } },
-      },
-    });
+    const use = { lastUsedAt: new Date(), revokedAt: new Date() };
+    const data = { ...use, client: { update: { isUsed: true } } };
+    await db().clientSecret.update({ where: { id: used.secretId }, data });
     expect(await list({ never_used: "true" })).toEqual({ names: ["Never"], total: 1 });
     expect((await list({ never_used: "false" })).total).toBe(2);
   });
@@ -95,36 +91,82 @@ describe("views of the list", () => {
     });
   });
 
-  it.each(["never_used", "loopback_redirect", "deleted"])("rejects %s=maybe", async (name) => {
-    const { status, body } = await answerTo({ [name]: "maybe" });
-    expect(status).toBe(400);
-    expect(fieldAt(body, "errors.0.path")).toBe(name);
+  it("select by status, which is suspended before inactive before draft, as a client itself says", async () => {
+    const suspension = { suspendedAt: new Date(), suspensionReason: "Spam." };
+    const states = (["draft", "unlisted", "listed"] as const).flatMap((listing) => [
+      { listing, expected: listing === "draft" ? "draft" : "active" },
+      { listing, isActive: false, expected: "inactive" },
+      { listing, ...suspension, expected: "suspended" },
+      { listing, isActive: false, ...suspension, expected: "suspended" },
+    ]);
+    for (const [index, { expected, ...columns }] of states.entries()) {
+      const { clientId: client_id } = await mint(`${index}`, columns);
+      expect((await call(getClient, { params: { client_id } })).body.status).toBe(expected);
+    }
+    for (const status of clientStatuses) {
+      const names = states.flatMap(({ expected }, n) => (expected === status ? [`${n}`] : []));
+      const { names: listed, total } = await list({ status, page_size: "50" });
+      expect([listed, total]).toEqual([names.toSorted(), names.length]);
+    }
   });
 });
 
-describe("the totals of the list", () => {
-  const counted = async (where: { isActive?: boolean }) =>
-    db().client.count({
-      where: { organizationId: id(), deletedAt: null, ...where },
-    });
+describe("a walk with cursors", () => {
+  const NAMES = ["b", "B", "a", "Ä", "a", "\u{1F600}", "same", "same", "SAME", '"\\', "z"];
 
-  it("stay exact under concurrent changes", async () => {
-    const clients = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => mint(`Client ${n}`, { isActive: n % 3 === 0 })),
+  beforeEach(async () => {
+    const createdAt = new Date("2026-11-20T12:00:00.123Z");
+    for (const [index, name] of NAMES.entries()) {
+      const time = index % 2 === 0 ? { createdAt } : {};
+      await mint(name, { isActive: index % 3 !== 0, tags: ["tagged"], ...time });
+    }
+  });
+
+  type Query = Record<string, string>;
+
+  async function readPage(query: Query) {
+    const { status, body } = await call(listClients, { query });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return { ids: listOf(body.items).map((item) => textOf(item.client_id)), page: body.page };
+  }
+
+  /** The ids of a whole list from a position, page by page. */
+  async function walk(query: Query, position: Query = { page_type: "cursor" }): Promise<string[]> {
+    const { ids, page } = await readPage({ ...query, ...position });
+    const { has_next, next_id } = cursorPageSchema.parse(page);
+    return has_next ? [...ids, ...(await walk(query, { cursor: next_id }))] : ids;
+  }
+
+  const filter = fc.constantFrom<Query>(
+    {},
+    { is_active: "true" },
+    { is_active: "false" },
+    { tag: "tagged" },
+    { q: "a" },
+    { tag: "none" },
+  );
+  const size = fc.integer({ min: 1, max: 12 });
+
+  it("returns the same clients as numbered pages for every order, filter, and page size", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...clientSorts),
+        filter,
+        size,
+        async (sort, filters, size) => {
+          const query = { ...filters, sort };
+          const { ids } = await readPage({ ...query, page_size: "100" });
+          expect(await walk({ ...query, page_size: String(size) })).toEqual(ids);
+        },
+      ),
+      { numRuns: 40 },
     );
-    const changes = clients.flatMap(({ clientId }, n) => {
-      const set = (isActive: boolean) =>
-        db().client.update({ where: { clientId }, data: { isActive } });
-      return [set(n % 2 === 0), set(n % 2 === 1), ...(n % 4 === 0 ? [mintDeletion(clientId)] : [])];
-    });
-    await Promise.all(changes);
-    await db().client.updateMany({
-      where: { clientId: clients[0]?.clientId ?? "" },
-      data: { deletedAt: null, clientType: "partner" },
-    });
-    expect((await list({})).total).toBe(await counted({}));
-    expect((await list({ is_active: "true" })).total).toBe(await counted({ isActive: true }));
-    expect((await list({ is_active: "false" })).total).toBe(await counted({ isActive: false }));
-    expect((await list({ client_type: "partner" })).total).toBe(1);
+  });
+
+  it("security 49: a cursor of another order is rejected", async () => {
+    const { page } = await readPage({ page_type: "cursor", page_size: "2" });
+    const { next_id: cursor } = cursorPageSchema.parse(page);
+    const { status, body } = await call(listClients, { query: { cursor, sort: "name" } });
+    expect([status, body.error]).toEqual([400, "invalid_request"]);
   });
 });

@@ -15,13 +15,9 @@ beforeEach(async () => {
 const member = (of: string) =>
   ({ kind: "user", organizationId: of, userId: newId(), role: "developer" }) as const;
 
-it("a client's page has the client and its masked secrets", async () => {
+it("a client's page has the client and its masked secrets, in its own organization only", async () => {
   const opened = await openClient(member(organizationId), clientId, info);
-  expect(opened?.client.client_id).toBe(clientId);
-  expect(opened?.secrets).toHaveLength(1);
-});
-
-it("a client's page does not exist for an unknown client, or in another organization", async () => {
+  expect(opened).toMatchObject({ client: { client_id: clientId }, secrets: [{}] });
   expect(await openClient(member(organizationId), newId(), info)).toBeNull();
   expect(await openClient(member(newId()), clientId, info)).toBeNull();
 });

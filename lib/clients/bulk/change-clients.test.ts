@@ -35,39 +35,27 @@ const changesOf = ({ clientId }: MintedClient) =>
 
 describe("POST bulk", () => {
   it("changes each client separately, with its own version and audit row", async () => {
-    expect(await outcomes({ action: "deactivate", client_ids: bothIds() })).toEqual([
-      "changed",
-      "unchanged",
-    ]);
+    const deactivation = await outcomes({ action: "deactivate", client_ids: bothIds() });
+    expect(deactivation).toEqual(["changed", "unchanged"]);
     expect(await rowOf(first)).toMatchObject({ isActive: false, version: 2 });
     expect(await rowOf(second)).toMatchObject({ isActive: false, version: 1 });
-    expect(await changesOf(first)).toEqual([
-      { before: { is_active: true }, after: { is_active: false } },
-    ]);
+    const change = { before: { is_active: true }, after: { is_active: false } };
+    expect(await changesOf(first)).toEqual([change]);
     expect(await changesOf(second)).toEqual([]);
-  });
-
-  it("activates inactive clients", async () => {
-    expect(await outcomes({ action: "activate", client_ids: bothIds() })).toEqual([
-      "unchanged",
-      "changed",
-    ]);
+    const activation = await outcomes({ action: "activate", client_ids: bothIds() });
+    expect(activation).toEqual(["changed", "changed"]);
     expect(await rowOf(second)).toMatchObject({ isActive: true });
   });
 
   it("adds missing tags and removes them again", async () => {
-    const tags = ["beta", "labels"];
-    expect(await outcomes({ action: "add_tags", client_ids: bothIds(), tags })).toEqual([
-      "changed",
-      "changed",
-    ]);
-    expect((await rowOf(first)).tags).toEqual(["beta", "labels"]);
-    expect((await rowOf(second)).tags).toEqual(["beta", "labels"]);
-    await change({ action: "remove_tags", client_ids: [first.clientId], tags: ["beta"] });
-    expect((await rowOf(first)).tags).toEqual(["labels"]);
-    expect(
-      await outcomes({ action: "remove_tags", client_ids: [first.clientId], tags: ["beta"] }),
-    ).toEqual(["unchanged"]);
+    const tagsOf = async (each: MintedClient) => (await rowOf(each)).tags;
+    const addition = { action: "add_tags", client_ids: bothIds(), tags: ["beta", "labels"] };
+    expect(await outcomes(addition)).toEqual(["changed", "changed"]);
+    for (const each of [first, second]) expect(await tagsOf(each)).toEqual(["beta", "labels"]);
+    const removal = { action: "remove_tags", client_ids: [first.clientId], tags: ["beta"] };
+    expect(await outcomes(removal)).toEqual(["changed"]);
+    expect(await tagsOf(first)).toEqual(["labels"]);
+    expect(await outcomes(removal)).toEqual(["unchanged"]);
   });
 
   it("reports which clients were rejected and changes the rest", async () => {
@@ -78,21 +66,11 @@ describe("POST bulk", () => {
       tags: Array.from({ length: 20 }, (_, n) => `tag ${n}`),
     });
     const clientIds = [newId(), deleted.clientId, foreign.clientId, full.clientId, first.clientId];
-    const { status, body } = await change({
-      action: "add_tags",
-      client_ids: clientIds,
-      tags: ["one more"],
-    });
-    expect(status).toBe(200);
-    const { items } = bulkResultSchema.parse(body);
+    const call = { action: "add_tags", client_ids: clientIds, tags: ["one more"] };
+    const { items } = bulkResultSchema.parse((await change(call)).body);
     expect(items.map(({ client_id }) => client_id)).toEqual(clientIds);
-    expect(items.map(({ error }) => error)).toEqual([
-      "not_found",
-      "not_found",
-      "not_found",
-      "invalid_request",
-      null,
-    ]);
+    const errors = [...Array(3).fill("not_found"), "invalid_request", null];
+    expect(items.map(({ error }) => error)).toEqual(errors);
     expect(items[3]?.message).toContain("at most 20 tags");
     expect((await rowOf(first)).tags).toContain("one more");
     expect((await rowOf(foreign)).tags).toEqual([]);
@@ -106,22 +84,17 @@ describe("POST bulk", () => {
     expect(await rowOf(second)).toMatchObject({ version: 2 });
   });
 
-  it.each([
-    ["an empty list of clients", { action: "activate", client_ids: [] }, "client_ids"],
-    [
-      "more than 100 clients",
-      { action: "activate", client_ids: Array.from({ length: 101 }, newId) },
-      "client_ids",
-    ],
-    ["a malformed id", { action: "activate", client_ids: ["all"] }, "client_ids.0"],
-    ["an unknown action", { action: "delete", client_ids: [newId()] }, "action"],
-    ["missing tags", { action: "add_tags", client_ids: [newId()] }, "tags"],
-    ["empty tags", { action: "add_tags", client_ids: [newId()], tags: [] }, "tags"],
-    ["unexpected tags", { action: "activate", client_ids: [newId()], tags: ["a"] }, "tags"],
-    ["an unknown field", { action: "activate", client_ids: [newId()], force: true }, "force"],
-  ])("rejects %s", async (_, body, path) => {
-    const answer = await change(body);
-    expect(answer.status).toBe(400);
-    expect(fieldAt(answer.body, "errors.0.path")).toBe(path);
+  it.each<[string, object, string]>([
+    ["an empty list of clients", { client_ids: [] }, "client_ids"],
+    ["more than 100 clients", { client_ids: Array.from({ length: 101 }, newId) }, "client_ids"],
+    ["a malformed id", { client_ids: ["all"] }, "client_ids.0"],
+    ["an unknown action", { action: "delete" }, "action"],
+    ["missing tags", { action: "add_tags" }, "tags"],
+    ["empty tags", { action: "add_tags", tags: [] }, "tags"],
+    ["unexpected tags", { tags: ["a"] }, "tags"],
+    ["an unknown field", { force: true }, "force"],
+  ])("rejects %s", async (_, fields, path) => {
+    const answer = await change({ action: "activate", client_ids: [newId()], ...fields });
+    expect([answer.status, fieldAt(answer.body, "errors.0.path")]).toEqual([400, path]);
   });
 });

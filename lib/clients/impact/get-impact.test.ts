@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { getImpact } from "@/lib/clients/impact/get-impact";
 import { clientImpactSchema } from "@/lib/clients/impact/schemas";
+import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { mintCompany, mintGrant, mintMember } from "@/test/factories/mint";
@@ -12,7 +13,7 @@ import {
 } from "@/test/factories/mint-installation";
 import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
 import { callProducts } from "@/test/requests/call-products";
-import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import { callRoute } from "@/test/requests/call-route";
 
 let installation: Installation;
 
@@ -20,37 +21,27 @@ beforeEach(async () => {
   installation = await mintInstallation();
 });
 
-async function impact(call: Partial<RouteCall> = {}) {
+async function measured() {
   const { organizationId, client } = installation;
-  const as = await mintMember(organizationId, "auditor");
   const params = { organization_id: organizationId, client_id: client.clientId };
-  return callRoute(getImpact, { params, as, ...call });
+  const as = await mintMember(organizationId, "auditor");
+  return clientImpactSchema.parse((await callRoute(getImpact, { params, as })).body);
 }
-const measured = async () => clientImpactSchema.parse((await impact()).body);
 
 describe("GET impact", () => {
-  it("counts live grants and tokens only", async () => {
-    const revocation = { revokedAt: new Date() };
-    await mintAccessToken(installation, "offline");
-    await mintAccessToken(installation, "online");
-    await mintAccessToken(installation, "online", { expiresAt: aMinuteAgo() });
-    await mintAccessToken(installation, "online", revocation);
-    await mintAccessToken(installation, "offline", { grantEpoch: 2 });
-    await mintRefreshToken(installation);
-    await mintRefreshToken(installation, revocation);
-    await mintRefreshToken(installation, { expiresAt: aMinuteAgo() });
-    await mintRefreshToken(installation, { grantEpoch: 2 });
-    expect(await measured()).toMatchObject({
-      companies: { total: 1 },
-      live_tokens: { offline: 1, online: 1, client_credentials: 0, refresh: 1 },
-    });
-  });
-
-  it("counts a refresh token and its successor as one", async () => {
-    const familyId = "a".repeat(24);
+  it("counts live grants and tokens only, and a refresh token and its successor as one", async () => {
+    const ends = [{ revokedAt: new Date() }, { expiresAt: aMinuteAgo() }, { grantEpoch: 2 }];
+    for (const columns of [{}, ...ends]) {
+      await mintAccessToken(installation, "offline", columns);
+      await mintAccessToken(installation, "online", columns);
+      await mintRefreshToken(installation, columns);
+    }
+    const live_tokens = { offline: 1, online: 1, client_credentials: 0, refresh: 1 };
+    expect(await measured()).toMatchObject({ companies: { total: 1 }, live_tokens });
+    const familyId = newId();
     await mintRefreshToken(installation, { familyId, supersededAt: aMinuteAgo() });
     await mintRefreshToken(installation, { familyId });
-    expect((await measured()).live_tokens.refresh).toBe(1);
+    expect((await measured()).live_tokens.refresh).toBe(2);
   });
 
   it("lists at most five companies, most recently active first", async () => {

@@ -50,9 +50,8 @@ describe("the listing of a client", () => {
     [{ draft_companies: ["1"] }, "draft_companies.0"],
     [{ draft_companies: Array.from({ length: 101 }, (_, index) => index + 1) }, "draft_companies"],
   ])("rejects %j", async (body, path) => {
-    const answer = await patch(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toMatchObject([{ path }]);
+    const { status, body: answer } = await patch(body);
+    expect([status, answer.errors]).toMatchObject([400, [{ path }]]);
   });
 });
 
@@ -65,12 +64,15 @@ describe("with REVIEW_LISTINGS=1", () => {
 
   it("choosing listed creates a request, which another choice withdraws", async () => {
     await rename();
-    const { body: asked } = await patch({ listing: "listed" });
-    expect(asked).toMatchObject({ listing: "unlisted", listing_requested_at: expect.any(String) });
+    const { body: request } = await patch({ listing: "listed" });
+    expect(request).toMatchObject({
+      listing: "unlisted",
+      listing_requested_at: expect.any(String),
+    });
     const { body: again } = await patch({ listing: "listed" });
-    expect(again.listing_requested_at).toBe(asked.listing_requested_at);
-    const { body: withdrawn } = await patch({ listing: "draft" });
-    expect(withdrawn).toMatchObject({ listing: "draft", listing_requested_at: null });
+    expect(again.listing_requested_at).toBe(request.listing_requested_at);
+    const { body: withdrawal } = await patch({ listing: "draft" });
+    expect(withdrawal).toMatchObject({ listing: "draft", listing_requested_at: null });
   });
 
   it("a listed client stays listed without a new request", async () => {

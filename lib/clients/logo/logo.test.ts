@@ -18,40 +18,34 @@ beforeEach(async () => {
     .toBuffer();
 });
 
-const upload = (file: Buffer | string, more: Partial<RouteCall> = {}) =>
-  call(putClientLogo, { file: { type: "image/png", bytes: Buffer.from(file) }, ...more });
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+const upload = (bytes: Buffer, more: Partial<RouteCall> = {}) =>
+  call(putClientLogo, { file: { type: "image/png", bytes }, ...more });
 
 describe("the logo of a client", () => {
-  it("is stored as PNG, shown in the client, and served to anyone", async () => {
-    const { status, headers, body } = await upload(png);
-    expect(status).toBe(200);
+  it("security 79: is stored as PNG and served with a policy of its own, nosniff and an immutable cache", async () => {
+    const { headers, body } = await upload(png);
     expect(headers.get("etag")).toBe('"2"');
     expect(body.logo_uri).toMatch(/^http:\/\/127\.0\.0\.1:3000\/logos\/[0-9a-f]{64}$/);
     const answer = await serveImage(new Request(textOf(body.logo_uri)));
     expect(answer.status).toBe(200);
-    const served = Buffer.from(await answer.arrayBuffer());
-    expect(await sharp(served).metadata()).toMatchObject({ format: "png", width: 60, height: 30 });
-  });
-
-  it("security 79: is served with a policy of its own, nosniff and an immutable cache", async () => {
-    const { body } = await upload(png);
-    const { headers } = await serveImage(new Request(textOf(body.logo_uri)));
-    expect(Object.fromEntries(headers)).toMatchObject({
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "image/png",
       "content-security-policy": "default-src 'none'; sandbox",
       "x-content-type-options": "nosniff",
       "cache-control": "public, max-age=31536000, immutable",
     });
+    const served = Buffer.from(await answer.arrayBuffer());
+    expect(await sharp(served).metadata()).toMatchObject({ format: "png", width: 60, height: 30 });
   });
 
-  it("is recorded in the audit log and can be removed", async () => {
+  it("can be removed, which is recorded in the audit log", async () => {
     await upload(png);
     const { status, body } = await call(deleteClientLogo);
     expect([status, body.logo_uri]).toEqual([200, null]);
-    const rows = await auditRows("client.updated");
-    expect(rows).toHaveLength(2);
-    expect(fieldAt(rows[1]?.before, "logo_uri")).toContain("/logos/");
-    expect(fieldAt(rows[1]?.after, "logo_uri")).toBeNull();
+    const before = { logo_uri: expect.stringContaining("/logos/") };
+    const [, row] = await auditRows("client.updated");
+    expect(row).toMatchObject({ before, after: { logo_uri: null } });
   });
 
   it("is stored once when two clients upload the same image at the same time", async () => {
@@ -68,19 +62,12 @@ describe("the logo of a client", () => {
     expect(new Set(answers.map(({ body }) => body.logo_uri)).size).toBe(1);
   });
 
-  it("security 79: must not be an SVG, whatever type it claims", async () => {
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-    const claimed = await upload(svg);
-    expect([claimed.status, claimed.body.error]).toEqual([400, "invalid_request"]);
-    const honest = await upload(svg, {
-      file: { type: "image/svg+xml", bytes: Buffer.from(svg) },
-    });
-    expect([honest.status, honest.body.error]).toEqual([415, "unsupported_media_type"]);
-  });
-
-  it("security 79: must not be larger than 10 MB", async () => {
-    const { status, body } = await upload(Buffer.alloc(10 * 1024 * 1024 + 1));
-    expect([status, body.message]).toEqual([413, "The body is larger than 10 MB."]);
+  it.each([
+    ["an SVG that claims to be a PNG", "image/png", Buffer.from(SVG), 400],
+    ["an SVG", "image/svg+xml", Buffer.from(SVG), 415],
+    ["larger than 10 MB", "image/png", Buffer.alloc(10 * 1024 * 1024 + 1), 413],
+  ])("security 79: must not be %s", async (_what, type, bytes, status) => {
+    expect((await upload(bytes, { file: { type, bytes } })).status).toBe(status);
   });
 
   it.each(["0".repeat(64), "nothing", "..%2f..", "A".repeat(64)])(
@@ -106,33 +93,19 @@ describe("the links of a client", () => {
     expect((await patch(none)).body).toMatchObject(none);
   });
 
-  it.each(
-    ["policy_uri", "tos_uri"].flatMap((field) =>
-      [
-        "javascript:alert(1)",
-        "data:text/html,<script>alert(1)</script>",
-        "http://shipfast.example.com/privacy",
-        "https://user:password@shipfast.example.com/",
-        "https://localhost/privacy",
-        "https://10.0.0.1/privacy",
-        "https://169.254.169.254/",
-        "https://[::1]/",
-        "https://intranet/",
-        "//shipfast.example.com/privacy",
-      ].map((value) => [field, value]),
-    ),
-  )("security 80: %s must not be %s", async (field = "", value = "") => {
+  it.each([
+    ["policy_uri", "javascript:alert(1)"],
+    ["policy_uri", "https://localhost/privacy"],
+    ["tos_uri", "data:text/html,<script>alert(1)</script>"],
+    ["tos_uri", "https://10.0.0.1/privacy"],
+    ["support_email", "javascript:alert(1)"],
+    ["support_email", "not an address"],
+    ["support_email", "a@b"],
+    ["support_email", "a@example.com\r\nBcc: b@example.com"],
+  ])("security 80: %s must not be %s", async (field, value) => {
     const { status, body } = await patch({ [field]: value });
     expect([status, fieldAt(body, "errors.0.path")]).toEqual([400, field]);
   });
-
-  it.each(["javascript:alert(1)", "not an address", "a@b", "a@example.com\r\nBcc: b@example.com"])(
-    "security 80: support_email must not be %s",
-    async (support_email) => {
-      const { status, body } = await patch({ support_email });
-      expect([status, fieldAt(body, "errors.0.path")]).toEqual([400, "support_email"]);
-    },
-  );
 
   it("cannot include a logo at another address", async () => {
     const { status } = await patch({ logo_uri: "https://tracker.example/pixel.png" });

@@ -12,6 +12,7 @@ import { db } from "@/lib/core/db/client";
 import {
   type MintedClient,
   mintClient,
+  mintDeletion,
   mintHolder,
   mintMember,
   mintOrganization,
@@ -55,17 +56,12 @@ describe("the secrets that someone has seen", () => {
     const { userId } = await mintDeveloper();
     const elsewhereToo = { organizationId: elsewhere, userId, role: "owner" as const };
     await db().organizationMember.create({ data: elsewhereToo });
-    const seen = await mintHeldSecret(actorOf(userId));
-    const { secretId: created } = await mintSecret(client.clientId);
-    await db().clientSecret.update({ where: { id: created }, data: { createdBy: userId } });
+    const heldId = await mintHeldSecret(actorOf(userId));
+    const { secretId: ownId } = await mintSecret(client.clientId);
+    await db().clientSecret.update({ where: { id: ownId }, data: { createdBy: userId } });
     await mintHeldSecret(actorOf((await mintDeveloper()).userId));
-    const heldSecrets = await heldBy(actorOf(userId));
-    expect(heldSecrets.map(({ id }) => id)).toEqual([seen, created]);
-    expect(heldSecrets[0]).toMatchObject({
-      role: "developer",
-      actorName: "Asha Rao",
-      actorScopes: null,
-    });
+    const person = { role: "developer", actorName: "Asha Rao", actorScopes: null };
+    expect(await heldBy(actorOf(userId))).toMatchObject([{ id: heldId, ...person }, { id: ownId }]);
   });
 
   it.each([
@@ -79,16 +75,13 @@ describe("the secrets that someone has seen", () => {
     expect(await heldBy(actorOf(userId))).toHaveLength(count);
   });
 
-  it("are those of one organization", async () => {
+  it("are those of one organization, and name no one who no longer exists", async () => {
     const { userId } = await mintDeveloper();
-    const { secretId } = await mintClient(elsewhere);
-    await mintHolder(secretId, actorOf(userId));
+    const { secretId: id } = await mintClient(elsewhere);
+    await mintHolder(id, actorOf(userId));
     expect(await heldBy(actorOf(userId))).toEqual([]);
     const heldSecrets = await listHeldBy(db(), elsewhere, actorOf(userId));
-    expect(heldSecrets).toMatchObject([{ id: secretId, role: null }]);
-  });
-
-  it("name no one who no longer exists", async () => {
+    expect(heldSecrets).toMatchObject([{ id, role: null }]);
     const actor = actorOf(newId());
     await mintHeldSecret(actor);
     expect(await heldBy(actor)).toMatchObject([{ actorName: null, role: null, actorScopes: null }]);
@@ -96,11 +89,14 @@ describe("the secrets that someone has seen", () => {
 });
 
 describe("the client that has seen a secret", () => {
-  it("has its own scopes in its own organization", async () => {
+  it("has its own scopes in its own organization, until it is deleted", async () => {
     const ownClient = await mintClient(organizationId, { name: "Own script", scopes: SCOPES });
     const id = await mintHeldSecret(actorOfClient(ownClient));
-    const expected = [{ id, actorName: "Own script", role: null, actorScopes: SCOPES }];
-    expect(await heldBy(actorOfClient(ownClient))).toMatchObject(expected);
+    const holding = { id, actorName: "Own script", role: null, actorScopes: SCOPES };
+    expect(await heldBy(actorOfClient(ownClient))).toMatchObject([holding]);
+    await mintDeletion(ownClient.clientId);
+    const ofDeleted = { actorName: null, actorScopes: null };
+    expect(await heldBy(actorOfClient(ownClient))).toMatchObject([ofDeleted]);
   });
 
   it("has the scopes that the organization granted it, if it is of another", async () => {
@@ -122,14 +118,6 @@ describe("the client that has seen a secret", () => {
     expect(await read()).toBeNull();
   });
 
-  it("has no scopes once it was deleted", async () => {
-    const ownClient = await mintClient(organizationId, { scopes: SCOPES, deletedAt: new Date() });
-    await mintHeldSecret(actorOfClient(ownClient));
-    expect(await heldBy(actorOfClient(ownClient))).toMatchObject([
-      { actorName: null, actorScopes: null },
-    ]);
-  });
-
   it("has seen secrets in these other organizations", async () => {
     const ownClient = await mintClient(organizationId);
     const foreign = await mintClient(elsewhere);
@@ -141,32 +129,27 @@ describe("the client that has seen a secret", () => {
     await db().clientSecret.update({ where: { id: revoked }, data: { revokedAt: new Date() } });
     const { secretId: seenByOther } = await mintClient(fourth.organizationId);
     await mintHolder(seenByOther, actorOfClient(client));
-    expect(await listHolderOrganizations(db(), organizationId, ownClient.clientId)).toEqual([
-      elsewhere,
-    ]);
-    expect(await listHolderOrganizations(db(), elsewhere, ownClient.clientId)).toEqual([]);
+    const listFor = (id: string) => listHolderOrganizations(db(), id, ownClient.clientId);
+    expect([await listFor(organizationId), await listFor(elsewhere)]).toEqual([[elsewhere], []]);
   });
 });
 
-describe("those who have seen a live secret of a client", () => {
-  it("are listed for that client and its organization only", async () => {
-    const ownClient = await mintClient(organizationId);
-    const { userId } = await mintDeveloper();
-    await mintHolder(ownClient.secretId, actorOf(userId));
-    await mintHeldSecret(actorOf(userId));
-    const script = await mintClient(organizationId, { scopes: SCOPES });
-    await mintHolder(ownClient.secretId, actorOfClient(script));
-    const found = (await holdersOf(ownClient)).map(({ actor, role, actorScopes }) => [
-      ...[actor, role, actorScopes],
-    ]);
-    expect(found.toSorted()).toEqual(
-      [
-        [actorOf(userId), "developer", null],
-        [actorOfClient(script), null, SCOPES],
-      ].toSorted(),
-    );
-    expect(await listHoldersOf(db(), elsewhere, ownClient.clientId)).toEqual([]);
-  });
+it("those who have seen a live secret are listed for its client and organization only", async () => {
+  const ownClient = await mintClient(organizationId);
+  const { userId } = await mintDeveloper();
+  await mintHeldSecret(actorOf(userId));
+  const script = await mintClient(organizationId, { scopes: SCOPES });
+  for (const actor of [actorOf(userId), actorOfClient(script)])
+    await mintHolder(ownClient.secretId, actor);
+  const holders = await holdersOf(ownClient);
+  expect(holders).toHaveLength(2);
+  expect(holders).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ actor: actorOf(userId), role: "developer", actorScopes: null }),
+      expect.objectContaining({ actor: actorOfClient(script), role: null, actorScopes: SCOPES }),
+    ]),
+  );
+  expect(await listHoldersOf(db(), elsewhere, ownClient.clientId)).toEqual([]);
 });
 
 describe("revoking secrets", () => {
@@ -186,19 +169,15 @@ describe("revoking secrets", () => {
   });
 
   it("raises the version of the clients named, of the organization", async () => {
-    const [own, other, foreign] = [
-      await mintClient(organizationId),
-      await mintClient(organizationId),
-      await mintClient(elsewhere),
+    const [own = "", other = "", foreign = ""] = [
+      (await mintClient(organizationId)).clientId,
+      (await mintClient(organizationId)).clientId,
+      (await mintClient(elsewhere)).clientId,
     ];
-    await countVersionsUp(db(), organizationId, [own.clientId, foreign.clientId]);
-    const versions = await Promise.all(
-      [own, other, foreign].map(async ({ clientId }) => {
-        const { version } = await db().client.findUniqueOrThrow({ where: { clientId } });
-        return version;
-      }),
-    );
-    expect(versions).toEqual([2, 1, 1]);
+    await countVersionsUp(db(), organizationId, [own, foreign]);
+    const versionOf = async (clientId: string) =>
+      (await db().client.findUniqueOrThrow({ where: { clientId } })).version;
+    expect(await Promise.all([own, other, foreign].map(versionOf))).toEqual([2, 1, 1]);
   });
 });
 

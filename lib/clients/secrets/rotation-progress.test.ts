@@ -29,34 +29,25 @@ const anySecrets = fc
   );
 
 describe("a rotation's progress", () => {
-  it.each([
-    ["no secret", []],
-    ["one secret", [secret("a", 900, 1)]],
-  ])("is null with %s", (_, secrets) => {
-    expect(rotationProgress(secrets, NOW)).toBeNull();
+  it("is null with fewer than two secrets", () => {
+    for (const secrets of [[], [secret("a", 900, 1)]])
+      expect(rotationProgress(secrets, NOW)).toBeNull();
   });
 
-  it("is waiting_for_first_use until the new secret is used, however long the old one was idle", () => {
-    const progress = rotationProgress([secret("new", 50, null), secret("old", 900, 800)], NOW);
-    expect(progress).toMatchObject({ state: "waiting_for_first_use", newestId: "new" });
-    expect(progress?.old).toEqual([{ id: "old", idleSince: hoursAgo(800), safeToRevoke: false }]);
-  });
-
-  it("is old_in_use while the old secret was used in the last 24 hours", () => {
-    const progress = rotationProgress([secret("new", 50, 0), secret("old", 900, 23.99)], NOW);
-    expect(progress?.state).toBe("old_in_use");
-  });
-
-  it("is safe_to_revoke once the old secret was idle for 24 hours", () => {
-    const progress = rotationProgress([secret("new", 50, 40), secret("old", 900, 24)], NOW);
-    expect(progress?.state).toBe("safe_to_revoke");
-    expect(progress?.old[0]?.safeToRevoke).toBe(true);
-  });
-
-  it("counts an unused secret from its creation", () => {
-    const fresh = rotationProgress([secret("new", 1, 0), secret("old", 23, null)], NOW);
-    const stale = rotationProgress([secret("new", 1, 0), secret("old", 25, null)], NOW);
-    expect([fresh?.state, stale?.state]).toEqual(["old_in_use", "safe_to_revoke"]);
+  it.each<[state: string, newest: SecretUse, old: SecretUse]>([
+    // Until the new secret is used, however long the old one was idle.
+    ["waiting_for_first_use", secret("new", 50, null), secret("old", 900, 800)],
+    ["old_in_use", secret("new", 50, 0), secret("old", 900, 23.99)],
+    ["safe_to_revoke", secret("new", 50, 40), secret("old", 900, 24)],
+    // An unused secret counts from its creation.
+    ["old_in_use", secret("new", 1, 0), secret("old", 23, null)],
+    ["safe_to_revoke", secret("new", 1, 0), secret("old", 25, null)],
+  ])("is %s after these uses", (state, newest, old) => {
+    const idleSince = old.lastUsedAt ?? old.createdAt;
+    const safeToRevoke = state === "safe_to_revoke";
+    expect(rotationProgress([newest, old], NOW)).toMatchObject({
+      ...{ state, newestId: "new", old: [{ id: "old", idleSince, safeToRevoke }] },
+    });
   });
 
   it("considers each of several old secrets separately", () => {
@@ -71,8 +62,8 @@ describe("a rotation's progress", () => {
       fc.property(anySecrets, (secrets) => {
         const progress = rotationProgress(secrets, NOW);
         for (const { id, safeToRevoke } of progress?.old ?? []) {
-          const found = secrets.find((one) => one.id === id);
-          const idleSince = found?.lastUsedAt ?? found?.createdAt ?? NOW;
+          const use = secrets.find((one) => one.id === id);
+          const idleSince = use?.lastUsedAt ?? use?.createdAt ?? NOW;
           const isIdle = NOW.getTime() - idleSince.getTime() >= 24 * HOUR_MS;
           expect(safeToRevoke).toBe(isIdle && secrets[0]?.lastUsedAt !== null);
         }

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { env } from "@/lib/core/env";
 import { answerSignIn } from "@/lib/identity/sessions/answer-sign-in";
-import { readTypedEmail } from "@/lib/identity/sessions/typed-email-cookie";
+import { readTypedEmail, setTypedEmail } from "@/lib/identity/sessions/typed-email-cookie";
 
 const EMAIL = "asha+täst@example.com";
+const FAILURE = "/api/auth/error?error=CredentialsSignin";
 
 /** Sends the sign-in form; next-auth redirects to `location`. */
 async function submit(location: string, email = EMAIL) {
@@ -19,22 +20,24 @@ async function submit(location: string, email = EMAIL) {
 }
 
 it("keeps the address of a failed sign-in for the form for a minute, in no URL and for no script", async () => {
-  const { location, cookie } = await submit("/api/auth/error?error=CredentialsSignin");
+  const { location, cookie } = await submit(FAILURE);
   expect(location).toMatch(/^\/sign-in\?.*error=CredentialsSignin/);
   expect(decodeURIComponent(location)).not.toContain("example.com");
   expect(cookie).toMatch(/; Max-Age=60; Path=\/sign-in; HttpOnly; SameSite=Lax$/);
   expect(readTypedEmail(cookie)).toBe(EMAIL);
 });
 
-it("removes the address after a success, and keeps none that no account can have", async () => {
-  const answers = [
-    await submit(`${env().baseUrl}/company`),
-    await submit("/api/auth/error?error=CredentialsSignin", "a".repeat(300)),
-  ];
-  for (const { cookie } of answers) expect(cookie).toMatch(/^latchkey.typed-email=; Max-Age=0; /);
+it.each([
+  ["after a success", `${env().baseUrl}/company`, EMAIL],
+  ["that no account can have", FAILURE, `${"a".repeat(250)}@a.de`],
+  ["that is missing", FAILURE, ""],
+])("removes an address %s", async (_what, location, email) => {
+  const { cookie } = await submit(location, email);
+  expect(cookie).toMatch(/^latchkey.typed-email=; Max-Age=0; /);
 });
 
-it("reads no address from a cookie that is not encoded as one", () => {
+it("keeps no address that is not valid Unicode, and reads none that is not encoded as one", () => {
+  expect(setTypedEmail("asha\ud800@example.com")).toMatch(/^latchkey.typed-email=; Max-Age=0; /);
   expect(readTypedEmail("latchkey.typed-email=%E0%A4%A")).toBe("");
   expect(readTypedEmail(null)).toBe("");
 });

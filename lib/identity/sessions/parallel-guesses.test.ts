@@ -54,32 +54,21 @@ async function waitForCode() {
   return { factor, cookie };
 }
 
-const isPending = async (cookie: string) =>
-  (await readPendingSession(new Headers({ cookie }))) !== null;
-
-const FIVE_CODES = { evaluated: CODES_PER_SIGN_IN, stopped: GUESSES - CODES_PER_SIGN_IN };
-
-/** A code is stopped by the limit or because its sign-in has ended. */
-function sumUp({ denied = 0, sign_in_ended = 0, ...counts }: Awaited<ReturnType<typeof guess>>) {
-  return { ...counts, stopped: denied + sign_in_ended };
-}
-
-describe("security 61: 400 concurrent guesses on two processes", {
-  timeout: TIMEOUT_MS,
-}, () => {
-  it("evaluates five second-factor codes and ends the sign-in", async () => {
+describe("security 61: 400 concurrent guesses on two processes", { timeout: TIMEOUT_MS }, () => {
+  it.each([
+    ["second_factor_code", (n: number) => String(100_000 + n)],
+    ["recovery_code", () => newRecoveryCodes()[0] ?? ""],
+  ] as const)("evaluates five guesses of a %s and ends the sign-in", async (kind, makeCode) => {
     const { factor, cookie } = await waitForCode();
     const right = new Set([-1, 0, 1, 2].map((steps) => codeOf(factor.secret, steps)));
-    const wrong = times((n) => String(100_000 + n)).map((code) => (right.has(code) ? "x" : code));
-    expect(sumUp(await guess("second_factor_code", wrong, { cookie }))).toEqual(FIVE_CODES);
-    expect(await isPending(cookie)).toBe(false);
-  });
-
-  it("evaluates five recovery codes and ends the sign-in", async () => {
-    const { cookie } = await waitForCode();
-    const codes = times(() => newRecoveryCodes()[0] ?? "");
-    expect(sumUp(await guess("recovery_code", codes, { cookie }))).toEqual(FIVE_CODES);
-    expect(await isPending(cookie)).toBe(false);
+    const wrong = times(makeCode).map((code) => (right.has(code) ? "x" : code));
+    const { denied = 0, sign_in_ended = 0, ...counts } = await guess(kind, wrong, { cookie });
+    // The others are stopped by the limit or because their sign-in has ended.
+    expect([counts, denied + sign_in_ended]).toEqual([
+      { evaluated: CODES_PER_SIGN_IN },
+      GUESSES - CODES_PER_SIGN_IN,
+    ]);
+    expect(await readPendingSession(new Headers({ cookie }))).toBeNull();
   });
 
   it("evaluates ten passwords and answers the rest with 429 and Retry-After", async () => {
@@ -91,19 +80,14 @@ describe("security 61: 400 concurrent guesses on two processes", {
     });
   });
 
-  it("looks up twenty invitation links and answers the rest with 429", async () => {
-    const counts = await guess(
-      "invitation_link",
-      times(() => newToken("link")),
-    );
-    expect(counts).toEqual({ evaluated: LINKS_PER_NETWORK, denied: GUESSES - LINKS_PER_NETWORK });
-  });
-
-  it("looks up twenty recovery links and answers the rest with 429", async () => {
-    const counts = await guess(
-      "recovery_link",
-      times(() => newToken("link")),
-    );
-    expect(counts).toEqual({ evaluated: LINKS_PER_NETWORK, denied: GUESSES - LINKS_PER_NETWORK });
-  });
+  it.each(["invitation_link", "recovery_link"] as const)(
+    "looks up twenty guesses of an %s and answers the rest with 429",
+    async (kind) => {
+      const counts = await guess(
+        kind,
+        times(() => newToken("link")),
+      );
+      expect(counts).toEqual({ evaluated: LINKS_PER_NETWORK, denied: GUESSES - LINKS_PER_NETWORK });
+    },
+  );
 });

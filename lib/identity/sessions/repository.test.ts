@@ -3,6 +3,7 @@ import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
 import { endSession } from "@/lib/identity/sessions/end-session";
+import { takePendingSession } from "@/lib/identity/sessions/pending-session";
 import {
   findAuthenticationTime,
   findCredentials,
@@ -28,60 +29,53 @@ const change = (data: Prisma.UserUncheckedUpdateInput) =>
   db().user.update({ where: { id: person.userId }, data });
 
 describe("a session", () => {
-  it("is found while it is live, and belongs to its person", async () => {
-    const sessionId = await mintSession(person.userId);
-    expect(await findSession(sessionId)).toMatchObject({ sessionId, userId: person.userId });
-    expect(await findSession(newId())).toBeNull();
-  });
+  const pending = { secondFactorPending: true };
+  const past = { endedAt: new Date() };
 
   it.each([
-    ["ended", { endedAt: new Date() }],
-    ["expired", { expiresAt: aMinuteAgo() }],
-    ["waiting for the second factor", { secondFactorPending: true }],
-  ])("is not found if it is %s", async (_what, columns) => {
-    expect(await findSession(await mintSession(person.userId, columns))).toBeNull();
+    ["live", {}, "live"],
+    ["waiting for the second factor", pending, "pending"],
+    ["ended", past, null],
+    ["ended while it waited", { ...pending, ...past }, null],
+    ["expired (security 43)", { expiresAt: aMinuteAgo() }, null],
+    ["expired while it waited", { ...pending, expiresAt: aMinuteAgo() }, null],
+  ])("that is %s is found only as what it is", async (_what, columns, kind) => {
+    const sessionId = await mintSession(person.userId, columns);
+    const expected = { sessionId, userId: person.userId };
+    const isLive = kind === "live" ? expect.objectContaining(expected) : null;
+    const isPending = kind === "pending" ? expect.objectContaining(expected) : null;
+    const find = async () => [await findSession(sessionId), await findPendingSession(sessionId)];
+    expect(await find()).toEqual([isLive, isPending]);
+    const waiting = await mintSession(person.userId, columns);
+    const takes = [
+      await takePendingSession(db(), waiting),
+      await takePendingSession(db(), waiting),
+    ];
+    expect(takes).toEqual([kind === "pending", false]);
+    await change({ deactivatedAt: new Date() });
+    expect(await find()).toEqual([null, null]);
   });
 
-  it("is not found once the account is deactivated", async () => {
-    const sessionId = await mintSession(person.userId);
-    await change({ deactivatedAt: new Date() });
-    expect(await findSession(sessionId)).toBeNull();
+  it("is found by its id, and taken alone", async () => {
+    const [sessionId, other] = [
+      await mintSession(person.userId, pending),
+      await mintSession(person.userId, pending),
+    ];
+    expect([await findSession(newId()), await findPendingSession(newId())]).toEqual([null, null]);
+    expect(await takePendingSession(db(), newId())).toBe(false);
+    expect(await takePendingSession(db(), sessionId)).toBe(true);
+    expect(await findPendingSession(other)).not.toBeNull();
   });
 
   it("ends alone, and only once", async () => {
     const [sessionId, other] = [await mintSession(person.userId), await mintSession(person.userId)];
     const endedAt = aMinuteAgo();
     const earlier = await mintSession(person.userId, { endedAt });
-    await endSession(sessionId);
-    await endSession(earlier);
+    for (const id of [sessionId, earlier]) await endSession(id);
     expect(await findSession(sessionId)).toBeNull();
     expect(await findSession(other)).not.toBeNull();
     const row = await db().userSession.findUniqueOrThrow({ where: { id: earlier } });
     expect(row.endedAt).toEqual(endedAt);
-  });
-});
-
-describe("a session that waits for the second factor", () => {
-  const pending = { secondFactorPending: true };
-
-  it("is found by its id", async () => {
-    const sessionId = await mintSession(person.userId, pending);
-    expect(await findPendingSession(sessionId)).toMatchObject({ sessionId, userId: person.userId });
-    expect(await findPendingSession(newId())).toBeNull();
-  });
-
-  it.each([
-    ["it got one", { secondFactorPending: false }],
-    ["it ended", { ...pending, endedAt: new Date() }],
-    ["it expired", { ...pending, expiresAt: aMinuteAgo() }],
-  ])("is not found if %s", async (_what, columns) => {
-    expect(await findPendingSession(await mintSession(person.userId, columns))).toBeNull();
-  });
-
-  it("is not found once the account is deactivated", async () => {
-    const sessionId = await mintSession(person.userId, pending);
-    await change({ deactivatedAt: new Date() });
-    expect(await findPendingSession(sessionId)).toBeNull();
   });
 });
 
@@ -97,8 +91,8 @@ describe("what sign-in knows about a person", () => {
     const operator = await mintOperator();
     const { userId } = operator;
     await mintSecondFactor(userId);
-    const found = { hasSecondFactor: true, isOperator: true };
-    expect(await findCredentials(operator.email)).toMatchObject(found);
+    const facts = { hasSecondFactor: true, isOperator: true };
+    expect(await findCredentials(operator.email)).toMatchObject(facts);
     await db().secondFactor.update({ where: { userId }, data: { confirmedAt: null } });
     expect(await findCredentials(operator.email)).toMatchObject({ hasSecondFactor: false });
   });

@@ -14,8 +14,7 @@ beforeEach(async () => {
 const keep = (role: Parameters<typeof keepSandboxMember>[3]) =>
   keepSandboxMember(db(), organization.organizationId, userId, role);
 
-const roleInSandbox = async () => {
-  const { companyId } = organization;
+const roleIn = async ({ companyId }: { companyId: number }) => {
   const where = { companyId_userId: { companyId, userId } };
   return (await db().companyMember.findUnique({ where }))?.role ?? null;
 };
@@ -27,11 +26,14 @@ it.each([
   ["auditor", null],
   [null, null],
 ] as const)(
-  "someone who becomes %s of an organization becomes %s of its sandbox",
+  "someone who becomes %s of an organization becomes %s of its sandbox, and stays staff elsewhere",
   async (role, expected) => {
+    const { companyId } = await mintOrganization();
+    await db().companyMember.create({ data: { companyId, userId, role: "staff" } });
     await keep("developer");
     await keep(role);
-    expect(await roleInSandbox()).toBe(expected);
+    expect(await roleIn(organization)).toBe(expected);
+    expect(await roleIn({ companyId })).toBe("staff");
   },
 );
 
@@ -41,7 +43,7 @@ it("a membership that the platform manages stays as it is", async () => {
   await db().companyMember.create({ data });
   for (const role of ["owner", null] as const) {
     await keep(role);
-    expect(await roleInSandbox()).toBe("staff");
+    expect(await roleIn(organization)).toBe("staff");
   }
 });
 
@@ -49,8 +51,8 @@ it("a real company is left alone", async () => {
   const { companyId: id } = organization;
   await db().company.update({ where: { id }, data: { isSandbox: false } });
   await keep("owner");
-  expect(await roleInSandbox()).toBeNull();
+  expect(await roleIn(organization)).toBeNull();
   await db().companyMember.create({ data: { companyId: id, userId, role: "staff" } });
   await keep(null);
-  expect(await roleInSandbox()).toBe("staff");
+  expect(await roleIn(organization)).toBe("staff");
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { perform } from "@/lib/operation/perform";
@@ -10,62 +10,80 @@ import {
   listInstalledExtensions,
 } from "@/lib/tenants/companies/list-extensions";
 import { openExtension } from "@/lib/tenants/companies/open-extension";
-import { mintGrant } from "@/test/factories/mint";
+import { mintCompany, mintGrant } from "@/test/factories/mint";
 import { mintCall } from "@/test/factories/mint-call";
-import { mintExtension, mintInstallation } from "@/test/factories/mint-installation";
+import {
+  INSTALLED_SCOPES,
+  mintExtension,
+  mintInstallation,
+} from "@/test/factories/mint-installation";
+import {
+  type Change,
+  changeClient,
+  mintScene,
+  suspendPublisher as suspendPublisherOf,
+  suspendSubject,
+} from "@/test/factories/mint-scene";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
 import { sellerOf } from "@/test/factories/page-callers";
 import { callProducts } from "@/test/requests/call-products";
 
 const baseUrl = "https://shipfast.example.com";
 const listing = "listed" as const;
+const suspension = { suspendedAt: new Date(), suspensionReason: "It broke our rules." };
 
-const available = (companyId: number, search: string, page = 1) =>
+let name: string;
+
+beforeEach(() => {
+  // A search takes % and _ literally.
+  name = `Ship %_ ${randomUUID()}`;
+});
+
+const available = (companyId: number, search = name, page = 1) =>
   perform(listAvailableExtensions, { caller: sellerOf(companyId), query: { search, page } });
+const installed = (companyId: number) =>
+  perform(listInstalledExtensions, { caller: sellerOf(companyId) });
+const changeGrant = (id: string, data: { revokedAt?: Date; modifiedAt?: Date }) =>
+  db().grant.update({ where: { id }, data });
+const suspendPublisher = (id: string) =>
+  db().organization.update({ where: { id }, data: { status: "suspended" } });
 
-describe("spec 4.2: the install redirect", () => {
-  it("points to /fp/install with company_id, client_id, and cluster_url", () => {
-    const clientId = "0123456789abcdef01234567";
-    const address = new URL(installAddress(`${baseUrl}/`, clientId, 42));
-    expect(address.origin + address.pathname).toBe(`${baseUrl}/fp/install`);
-    expect(Object.fromEntries(address.searchParams)).toEqual({
-      company_id: "42",
-      client_id: clientId,
-      cluster_url: "http://127.0.0.1:3000",
-    });
+it("spec 4.2: the install redirect points to /fp/install with company_id, client_id, and cluster_url", () => {
+  const clientId = "0123456789abcdef01234567";
+  const address = new URL(installAddress(`${baseUrl}/`, clientId, 42));
+  expect(address.origin + address.pathname).toBe(`${baseUrl}/fp/install`);
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    ...{ company_id: "42", client_id: clientId, cluster_url: "http://127.0.0.1:3000" },
   });
 });
 
 describe("extensions that a company can install", () => {
   it("are found by part of their name and include the install URL", async () => {
-    const name = `Ship ${randomUUID()}`;
     const { client, companyId } = await mintExtension({ name, baseUrl, listing });
-    const { extensions: found } = await available(companyId, ` ${name.slice(5).toUpperCase()} `);
-    expect(found).toMatchObject([
+    await mintExtension({ name: name.replace("%_", "--"), baseUrl, listing });
+    const { extensions } = await available(companyId, ` ${name.slice(5).toUpperCase()} `);
+    expect(extensions).toMatchObject([
       {
-        clientId: client.clientId,
-        name,
-        publisherName: "Shipfast Labs",
-        publisherVerified: false,
-        scopeCount: 2,
+        ...{ clientId: client.clientId, name, scopeCount: 2 },
+        ...{ publisherName: "Shipfast Labs", publisherVerified: false },
         installHref: installAddress(baseUrl, client.clientId, companyId),
       },
     ]);
   });
 
   it("are shown in pages, by name, with their total", async () => {
-    const name = `Ship ${randomUUID()}`;
-    const { companyId } = await mintExtension({ name: `${name} 00`, baseUrl, listing });
-    const otherExtensions = Array.from({ length: AVAILABLE_PAGE_SIZE }, (_, n) =>
-      mintExtension({ name: `${name} ${String(n + 1).padStart(2, "0")}`, baseUrl, listing }),
+    const names = Array.from({ length: AVAILABLE_PAGE_SIZE + 1 }, (_, n) => `${name} ${100 + n}`);
+    const [extension] = await Promise.all(
+      names.map((each) => mintExtension({ name: each, baseUrl, listing })),
     );
-    await Promise.all(otherExtensions);
-    const first = await available(companyId, name);
-    const second = await available(companyId, name, 2);
-    expect(first.extensions).toHaveLength(AVAILABLE_PAGE_SIZE);
-    expect(first.extensions[0]?.name).toBe(`${name} 00`);
-    expect(second.extensions.map((one) => one.name)).toEqual([`${name} ${AVAILABLE_PAGE_SIZE}`]);
-    expect([first.total, second.total]).toEqual(Array(2).fill(AVAILABLE_PAGE_SIZE + 1));
+    const companyId = extension?.companyId ?? 0;
+    const pages = [await available(companyId, name), await available(companyId, name, 2)];
+    expect(pages.map(({ total }) => total)).toEqual([names.length, names.length]);
+    const pageNames = pages.map(({ extensions }) => extensions.map((one) => one.name));
+    expect(pageNames).toEqual([
+      names.slice(0, AVAILABLE_PAGE_SIZE),
+      names.slice(AVAILABLE_PAGE_SIZE),
+    ]);
   });
 
   it.each([
@@ -75,54 +93,36 @@ describe("extensions that a company can install", () => {
     ["of another type", { clientType: "partner" as const }],
     ["unlisted", { listing: "unlisted" as const }],
     ["a draft", { listing: "draft" as const }],
-    ["suspended", { suspendedAt: new Date(), suspensionReason: "It broke our rules." }],
+    ["suspended", suspension],
   ])("exclude one that is %s", async (_what, columns) => {
-    const name = `Ship ${randomUUID()}`;
     const { companyId } = await mintExtension({ name, baseUrl, listing, ...columns });
-    expect(await available(companyId, name)).toEqual({ extensions: [], total: 0 });
+    expect(await available(companyId)).toEqual({ extensions: [], total: 0 });
   });
 
   it("exclude those of a suspended organization", async () => {
-    const name = `Ship ${randomUUID()}`;
     const { companyId, organizationId } = await mintExtension({ name, baseUrl, listing });
-    await db().organization.update({
-      where: { id: organizationId },
-      data: { status: "suspended" },
-    });
-    expect(await available(companyId, name)).toEqual({ extensions: [], total: 0 });
+    await suspendPublisher(organizationId);
+    expect(await available(companyId)).toEqual({ extensions: [], total: 0 });
   });
 
   it.each(["draft", "unlisted"] as const)(
     "include one that is %s for its organization's own company, and a draft for a company that it names",
     async (unseen) => {
-      const name = `Ship ${randomUUID()}`;
       const extension = await mintExtension({ name, baseUrl, listing: unseen });
       const { companyId, organizationId, client } = extension;
-      const ownCompany = await db().company.findFirstOrThrow({
-        where: { organization: { id: organizationId } },
-      });
-      expect(await available(ownCompany.id, name)).toMatchObject({ total: 1 });
+      const where = { organization: { id: organizationId } };
+      const ownCompany = await db().company.findFirstOrThrow({ where });
+      expect(await available(ownCompany.id)).toMatchObject({ total: 1 });
       await db().clientDraftCompany.create({ data: { clientId: client.clientId, companyId } });
-      const { extensions: found } = await available(companyId, name);
-      expect(found).toHaveLength(unseen === "draft" ? 1 : 0);
+      expect(await available(companyId)).toMatchObject({ total: unseen === "draft" ? 1 : 0 });
     },
   );
 
   it("exclude installed extensions and include removed ones again", async () => {
-    const name = `Ship ${randomUUID()}`;
     const { companyId, grantId } = await mintInstallation({ name, baseUrl, listing });
-    expect(await available(companyId, name)).toEqual({ extensions: [], total: 0 });
-    await db().grant.update({ where: { id: grantId }, data: { revokedAt: new Date() } });
-    expect(await available(companyId, name)).toMatchObject({ total: 1 });
-  });
-
-  it("are searched literally: wildcards match nothing", async () => {
-    const { companyId } = await mintExtension({ baseUrl });
-    expect(await available(companyId, "%")).toEqual({ extensions: [], total: 0 });
-    expect(await available(companyId, "_______")).toEqual({
-      extensions: [],
-      total: 0,
-    });
+    expect(await available(companyId)).toEqual({ extensions: [], total: 0 });
+    await changeGrant(grantId, { revokedAt: new Date() });
+    expect(await available(companyId)).toMatchObject({ total: 1 });
   });
 });
 
@@ -130,99 +130,102 @@ describe("installed extensions of a company", () => {
   it("include what was granted and when they were last used", async () => {
     const installation = await mintInstallation({ baseUrl });
     const { companyId, client } = installation;
-    const [before] = await perform(listInstalledExtensions, { caller: sellerOf(companyId) });
-    expect(before).toMatchObject({
-      clientId: client.clientId,
-      isActive: true,
-      scopes: ["company/orders/read", "company/products/read"],
-      lastUsedAt: null,
-      launchHref: installAddress(baseUrl, client.clientId, companyId),
-    });
-    mintCall(installation, { scope: null, denial: "access_token_scope", status: 403 });
-    await flushCalls();
-    const [denied] = await perform(listInstalledExtensions, { caller: sellerOf(companyId) });
-    expect(denied?.lastUsedAt).toBeNull();
-    await callProducts(await mintAccessToken(installation, "offline"));
-    await flushCalls();
-    const [after] = await perform(listInstalledExtensions, { caller: sellerOf(companyId) });
-    expect(after?.lastUsedAt).toBeInstanceOf(Date);
-  });
-
-  it("say which permissions were not used, once there were 30 days to use them", async () => {
-    const installation = await mintInstallation({ baseUrl });
-    const { companyId, grantId } = installation;
-    mintCall(installation);
-    await flushCalls();
-    expect(await perform(listInstalledExtensions, { caller: sellerOf(companyId) })).toMatchObject([
-      { use: [] },
-    ]);
-    const modifiedAt = new Date(Date.now() - 31 * 86_400_000);
-    await db().grant.update({ where: { id: grantId }, data: { modifiedAt } });
-    expect(await perform(listInstalledExtensions, { caller: sellerOf(companyId) })).toMatchObject([
+    expect(await installed(companyId)).toMatchObject([
       {
-        use: [
-          { scope: "company/orders/read", calls: 0, lastUsedAt: null },
-          { scope: "company/products/read", calls: 1 },
-        ],
+        ...{ clientId: client.clientId, isActive: true, scopes: INSTALLED_SCOPES },
+        ...{ lastUsedAt: null, launchHref: installAddress(baseUrl, client.clientId, companyId) },
       },
     ]);
-    const { client } = installation;
-    const otherInstallation = await mintInstallation();
-    const elsewhere = {
-      id: (await mintGrant(client.clientId, otherInstallation.companyId, ["company/a"])).grantId,
-    };
-    await db().grant.update({ where: elsewhere, data: { modifiedAt } });
-    expect(
-      await perform(listInstalledExtensions, { caller: sellerOf(otherInstallation.companyId) }),
-    ).toContainEqual(
-      expect.objectContaining({ clientId: client.clientId, lastUsedAt: null, use: [] }),
-    );
+    mintCall(installation, { scope: null, denial: "access_token_scope", status: 403 });
+    await flushCalls();
+    expect(await installed(companyId)).toMatchObject([{ lastUsedAt: null }]);
+    await callProducts(await mintAccessToken(installation, "offline"));
+    await flushCalls();
+    expect(await installed(companyId)).toMatchObject([{ lastUsedAt: expect.any(Date) }]);
+  });
+
+  it("say which permissions were not used here, once there were 30 days to use them", async () => {
+    const installation = await mintInstallation({ baseUrl });
+    const { companyId, grantId, client } = installation;
+    mintCall(installation);
+    await flushCalls();
+    expect(await installed(companyId)).toMatchObject([{ use: [] }]);
+    const modifiedAt = new Date(Date.now() - 31 * 86_400_000);
+    await changeGrant(grantId, { modifiedAt });
+    const use = [
+      { scope: "company/orders/read", calls: 0, lastUsedAt: null },
+      { scope: "company/products/read", calls: 1 },
+    ];
+    expect(await installed(companyId)).toMatchObject([{ use }]);
+    const elsewhere = await mintCompany();
+    const other = await mintGrant(client.clientId, elsewhere.companyId, ["company/a"]);
+    await changeGrant(other.grantId, { modifiedAt });
+    expect(await installed(elsewhere.companyId)).toMatchObject([{ lastUsedAt: null, use: [] }]);
   });
 
   it("say that the platform suspended one, and why", async () => {
-    const installation = await mintInstallation({ baseUrl });
-    const { companyId, client, organizationId } = installation;
-    const { clientId } = client;
-    const reason = "It broke our rules.";
-    await db().client.update({
-      where: { clientId },
-      data: { suspendedAt: new Date(), suspensionReason: reason },
-    });
-    const suspension = { isSuspended: true, suspensionReason: reason };
-    expect(await perform(listInstalledExtensions, { caller: sellerOf(companyId) })).toMatchObject([
-      suspension,
-    ]);
-    expect(
-      await perform(openExtension, {
-        caller: sellerOf(companyId),
-        params: { client_id: clientId },
-      }),
-    ).toMatchObject({ ...suspension, launchHref: null });
-    await db().client.update({
-      where: { clientId },
-      data: { suspendedAt: null, suspensionReason: null },
-    });
-    await db().organization.update({
-      where: { id: organizationId },
-      data: { status: "suspended" },
-    });
+    const { companyId, client, organizationId } = await mintInstallation({ baseUrl });
+    const where = { clientId: client.clientId };
+    await db().client.update({ where, data: suspension });
+    const suspended = { isSuspended: true, suspensionReason: suspension.suspensionReason };
+    expect(await installed(companyId)).toMatchObject([suspended]);
+    const params = { client_id: client.clientId };
+    const page = await perform(openExtension, { caller: sellerOf(companyId), params });
+    expect(page).toMatchObject({ ...suspended, launchHref: null });
+    const data = { suspendedAt: null, suspensionReason: null };
+    await db().client.update({ where, data });
+    await suspendPublisher(organizationId);
     const ofPublisher = { isSuspended: true, suspensionReason: null };
-    expect(await perform(listInstalledExtensions, { caller: sellerOf(companyId) })).toMatchObject([
-      ofPublisher,
-    ]);
+    expect(await installed(companyId)).toMatchObject([ofPublisher]);
   });
 
   it("are those of this company only, without removed ones", async () => {
-    const one = await mintInstallation();
-    const otherInstallation = await mintInstallation();
-    await mintGrant(one.client.clientId, otherInstallation.companyId, ["company/orders/read"]);
-    expect(
-      await perform(listInstalledExtensions, { caller: sellerOf(one.companyId) }),
-    ).toHaveLength(1);
-    await db().grant.update({ where: { id: one.grantId }, data: { revokedAt: new Date() } });
-    expect(await perform(listInstalledExtensions, { caller: sellerOf(one.companyId) })).toEqual([]);
-    expect(
-      await perform(listInstalledExtensions, { caller: sellerOf(otherInstallation.companyId) }),
-    ).toHaveLength(2);
+    const [one, other] = [await mintInstallation(), await mintInstallation()];
+    await mintGrant(one.client.clientId, other.companyId, ["company/orders/read"]);
+    expect(await installed(one.companyId)).toHaveLength(1);
+    await changeGrant(one.grantId, { revokedAt: new Date() });
+    expect(await installed(one.companyId)).toEqual([]);
+    expect(await installed(other.companyId)).toHaveLength(2);
+  });
+});
+
+describe("launching an installed extension", () => {
+  const closeCompany: Change = ({ installation: { companyId } }) =>
+    db().company.update({ where: { id: companyId }, data: { status: "closed" } });
+
+  /** The addresses in the list and on its own page, after the changes. */
+  async function launchAddresses(...changes: Change[]) {
+    const scene = await mintScene("company");
+    for (const change of [changeClient({ baseUrl }), ...changes]) await change(scene);
+    const { companyId, client } = scene.installation;
+    const params = { client_id: client.clientId };
+    const page = await perform(openExtension, { caller: sellerOf(companyId), params });
+    const listed = (await installed(companyId)).map(({ launchHref }) => launchHref);
+    return {
+      listed,
+      page: page?.launchHref,
+      ours: installAddress(baseUrl, client.clientId, companyId),
+    };
+  }
+
+  it("is possible from the list and from its own page", async () => {
+    const { listed, page, ours } = await launchAddresses();
+    expect([listed, page]).toEqual([[ours], ours]);
+  });
+
+  it.each([
+    ["has no base URL", changeClient({ baseUrl: null })],
+    ["is deactivated", changeClient({ isActive: false })],
+    ["is suspended", changeClient(suspension)],
+    ["is of a suspended publisher", suspendPublisherOf],
+    ["is at a suspended company", suspendSubject],
+    ["is at a closed company", closeCompany],
+  ])("is not possible if it %s", async (_what, change) => {
+    expect(await launchAddresses(change)).toMatchObject({ listed: [null], page: null });
+  });
+
+  it("is not possible once it is deleted, and then it is not listed", async () => {
+    const deleted = await launchAddresses(changeClient({ deletedAt: new Date() }));
+    expect(deleted).toMatchObject({ listed: [], page: null });
   });
 });

@@ -4,7 +4,6 @@ import { db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
 import { pool } from "@/lib/core/db/pool";
 import {
-  findAvailableExtensions,
   findCompanyMemberships,
   findLastCalls,
   findLastUninstall,
@@ -39,19 +38,18 @@ describe("the last calls of extensions", () => {
 
   it("are each extension's own allowed ones for the company", async () => {
     const [scene, other] = [await mintScene("company"), await mintScene("company")];
-    const [clientId, otherId] = [scene, other].map(
-      ({ installation }) => installation.client.clientId,
-    );
-    const { companyId } = scene.installation;
-    const [early, late, later] = [1, 2, 3].map((day) => new Date(Date.UTC(2026, 0, day)));
-    if (!clientId || !otherId || !early || !late || !later) throw new Error("Nothing was made");
+    const { companyId, client } = scene.installation;
+    const { clientId } = client;
+    const otherId = other.installation.client.clientId;
+    const dayAt = (day: number) => new Date(Date.UTC(2026, 0, day));
+    const [early, late, later] = [dayAt(1), dayAt(2), dayAt(3)] as const;
     await store(companyId, clientId, early);
     await store(companyId, clientId, late);
     await store(companyId, clientId, later, true);
     await store(other.installation.companyId, clientId, later);
     await store(other.installation.companyId, otherId, later);
-    const found = await findLastCalls(companyId, [clientId, otherId]);
-    expect([...found]).toEqual([[clientId, late]]);
+    const lastCalls = await findLastCalls(companyId, [clientId, otherId]);
+    expect([...lastCalls]).toEqual([[clientId, late]]);
   });
 });
 
@@ -72,23 +70,4 @@ it("the last notification of a removal is of this company and extension, and no 
   await store(3, { clientId: other.clientId });
   await store(4, { kind: "auto_install" });
   expect(await findLastUninstall(companyId, clientId)).toMatchObject({ attempts: 1 });
-});
-
-describe("the extensions that a company can install", () => {
-  it("are searched by name", async () => {
-    const { companyId } = await mintCompany();
-    const { organizationId } = await mintOrganization();
-    const listed = { listing: "listed", baseUrl: "https://x.example.com" } as const;
-    const name = `Parcel 50%_${organizationId}`;
-    const { clientId } = await mintClient(organizationId, { name, ...listed });
-    await mintClient(organizationId, { name: `Parcel 50 ${organizationId}`, ...listed });
-    const find = async (search: string) => {
-      const { rows } = await findAvailableExtensions(companyId, search, { skip: 0, take: 1_000 });
-      return rows.map((row) => row.clientId);
-    };
-    expect(await find(`50%_${organizationId.toUpperCase()}`)).toEqual([clientId]);
-    expect(await find("")).toContain(clientId);
-    await db().client.update({ where: { clientId }, data: { deletedAt: new Date() } });
-    expect(await find("")).not.toContain(clientId);
-  });
 });

@@ -1,9 +1,12 @@
-import { beforeAll, expect, it } from "vitest";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
 import { recordChange } from "@/lib/audit/record-change";
 import { walkOrganizationChain } from "@/lib/audit/walk-chain";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
+import { fullName } from "@/lib/core/full-name";
 import { eraseUser } from "@/lib/tenants/erasure/erase-user";
+import { mentionsOf } from "@/lib/tenants/erasure/mentions";
 import {
   mintClient,
   mintCompanyMember,
@@ -12,6 +15,7 @@ import {
   mintOrganization,
   mintUser,
 } from "@/test/factories/mint";
+import { denial, mintEvents } from "@/test/factories/mint-events";
 import { mintIdempotentRequest } from "@/test/factories/mint-idempotent-request";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { takeOwnDatabase } from "@/test/process/own-database";
@@ -41,11 +45,8 @@ it("a request that ends after the erasure stores no personal data either", async
   const { organizationId } = installation;
   const { userId } = await mintMember(organizationId, "developer");
   await eraseUser(userId, actor, info);
-  const lateChange = {
-    action: "client.updated",
-    target: `user:${userId}`,
-    after: { email: EMAIL },
-  };
+  const target = `user:${userId}`;
+  const lateChange = { action: "client.updated", target, after: { email: EMAIL } };
   const caller = { kind: "user", organizationId, userId, role: "developer" } as const;
   await recordChange(db(), caller, info, lateChange);
   expect(await db().auditPersonalValue.count({ where: { userId } })).toBe(0);
@@ -75,26 +76,18 @@ it("an operator cannot be erased, and nothing about them changes", async () => {
   expect(await db().user.findUnique({ where: { id: userId } })).toEqual(before);
 });
 
-it("an interrupted erasure can be repeated", async () => {
-  const { companyId } = installation;
-  const { userId } = await mintCompanyMember(companyId, "staff");
+it("an interrupted erasure can be repeated, and ten at once take effect once", async () => {
+  const { userId } = await mintCompanyMember(installation.companyId, "staff");
   const now = new Date();
   await db().user.update({ where: { id: userId }, data: { deactivatedAt: now } });
-  await eraseUser(userId, actor, info);
-  const person = await db().user.findUniqueOrThrow({ where: { id: userId } });
-  expect(person).toMatchObject({ email: null, deactivatedAt: now });
-});
-
-it("ten erasures of the same person at once take effect once", async () => {
-  const { userId } = await mintUser();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () => eraseUser(userId, actor, info)),
   );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  const target = `user:${userId}`;
-  expect(
-    await db().auditRow.count({ where: { organizationId: null, target, action: "user.erased" } }),
-  ).toBe(1);
+  const person = await db().user.findUniqueOrThrow({ where: { id: userId } });
+  expect(person).toMatchObject({ email: null, deactivatedAt: now });
+  const where = { organizationId: null, target: `user:${userId}`, action: "user.erased" };
+  expect(await db().auditRow.count({ where })).toBe(1);
 });
 
 it("a stored response whose encryption key is gone does not stop an erasure", async () => {
@@ -103,4 +96,112 @@ it("a stored response whose encryption key is gone does not stop an erasure", as
   const { userId } = await mintUser();
   await eraseUser(userId, actor, info);
   expect(await db().user.findUnique({ where: { id: userId } })).toMatchObject({ email: null });
+});
+
+/** What the service writes in failure logs, and what requests send without meaning a person. */
+const OTHERS = [
+  denial("invalid_request", {
+    detail: "The redirect_uri is not one of the client's redirect URLs.",
+    difference: [
+      {
+        name: "component",
+        values: { component: "trailing_slash", sent: "/fp/auth/", expected: "/fp/auth" },
+      },
+    ],
+    input: {
+      parameters: { redirect_uri: "https://shop.example/a b", scope: "company/a company/b" },
+      authentication: "basic and body",
+      numbers: [1, 2, true, null],
+    },
+    fix: { kind: "register_redirect_url", url: "https://shop.example/" },
+  }),
+];
+const WORDS = ["redirect_uri", "is not", "The client's", '":', '"', "one of", "%", "_", "1, 2"];
+
+let clientId: string;
+let ownClientId: string;
+
+beforeAll(async () => {
+  ({ clientId } = installation.client);
+  ownClientId = (await mintInstallation()).client.clientId;
+  await mintEvents(clientId, OTHERS);
+});
+
+const eventsOf = (of: string) =>
+  db().authorizationEvent.findMany({ where: { clientId: of }, orderBy: { id: "asc" } });
+
+async function eraseNamed(firstName: string, lastName: string): Promise<void> {
+  const { userId } = await mintUser();
+  await db().user.update({ where: { id: userId }, data: { firstName, lastName } });
+  await eraseUser(userId, actor, info);
+}
+
+const word = fc.oneof(
+  fc.constantFrom(...WORDS),
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }),
+);
+// PostgreSQL stores no NUL.
+const names = word.map((name) => name.replaceAll("\0", "").trim());
+
+describe("security 98: erasing a person with any name", () => {
+  it("succeeds, keeps the names of fields, and changes nothing that others sent", async () => {
+    const before = await eventsOf(clientId);
+    await fc.assert(
+      fc.asyncProperty(names, names, async (firstName, lastName) => {
+        const name = fullName({ firstName, lastName });
+        const label = name ?? "no name";
+        const input = { parameters: { [label]: "state", state: `For ${label}.` } };
+        await mintEvents(ownClientId, [denial("invalid_request", { input })]);
+        await eraseNamed(firstName, lastName);
+        expect(await eventsOf(clientId)).toEqual(before);
+        const ownEvent = (await eventsOf(ownClientId)).at(-1);
+        const isNamed = mentionsOf([], name)?.namesPerson(input.parameters.state);
+        const state = isNamed ? "For erased." : input.parameters.state;
+        expect(ownEvent?.input).toEqual({ parameters: { [label]: "state", state } });
+      }),
+      { numRuns: 40, examples: [["", "À一Ⰰ"]] },
+    );
+  });
+
+  it.each([
+    ['":', '"'],
+    ["redirect_uri", "is"],
+    ["one", "of"],
+    ["true,", "null"],
+    [".*", "\\"],
+    ["company/a", "company/b"],
+  ])("works for %s %s", async (firstName, lastName) => {
+    const before = await eventsOf(clientId);
+    await eraseNamed(firstName, lastName);
+    expect(await eventsOf(clientId)).toEqual(before);
+  });
+
+  it.each([
+    ["Zoë", "O'Neill-Ünal"],
+    ["山田", "太郎"],
+    ["Анна", 'Ким "Аня"'],
+  ])("removes %s %s in whole words, in any case and form", async (firstName, lastName) => {
+    const name = `${firstName} ${lastName}`;
+    const url = `https://shop.example/%2F${encodeURIComponent(name)}`;
+    const input = { parameters: { state: name.toUpperCase(), other: `x${name}`, url } };
+    await mintEvents(ownClientId, [
+      denial("invalid_request", { detail: `Unknown: ${name}.`, input, fix: { kind: "x", url } }),
+    ]);
+    await eraseNamed(firstName, lastName);
+    const scrubbed = "https://shop.example/%2Ferased";
+    expect((await eventsOf(ownClientId)).at(-1)).toMatchObject({
+      detail: "Unknown: erased.",
+      input: { parameters: { state: "erased", other: `x${name}`, url: scrubbed } },
+      fix: { kind: "x", url: scrubbed },
+    });
+  });
+
+  it("leaves longer addresses of other people alone", async () => {
+    const { userId, email } = await mintUser();
+    const detail = `From x${email} and ${email}.`;
+    await mintEvents(ownClientId, [denial("invalid_request", { detail })]);
+    await eraseUser(userId, actor, info);
+    const [newest] = (await eventsOf(ownClientId)).slice(-1);
+    expect(newest?.detail).toBe(`From x${email} and erased.`);
+  });
 });

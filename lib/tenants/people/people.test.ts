@@ -89,9 +89,9 @@ describe.each(peopleScenes)("the people of an %s", (_kind, mint) => {
 
   it("security 57: always include an owner who can sign in", async () => {
     const { owner } = place;
-    const deactivated = await place.member("owner");
+    const inactiveOwner = await place.member("owner");
     const data = { deactivatedAt: new Date() };
-    await db().user.update({ where: { id: deactivated.userId }, data });
+    await db().user.update({ where: { id: inactiveOwner.userId }, data });
     for (const { outcome } of [
       await place.change(owner, owner, "admin"),
       await place.remove(owner, owner),
@@ -122,16 +122,16 @@ describe.each(peopleScenes)("the people of an %s", (_kind, mint) => {
   });
 
   it("lose the invitations that they sent and could not send any longer, since they know the links", async () => {
-    const [demoted, removed] = [await place.member("owner"), await place.member("admin")];
-    const [lost, kept, theirs, other] = [
-      await place.invitation({ invitedBy: demoted.userId, role: "owner" }),
-      await place.invitation({ invitedBy: demoted.userId, role: "admin" }),
-      await place.invitation({ invitedBy: removed.userId }),
+    const [formerOwner, formerAdmin] = [await place.member("owner"), await place.member("admin")];
+    const [toOwner, toAdmin, theirs, other] = [
+      await place.invitation({ invitedBy: formerOwner.userId, role: "owner" }),
+      await place.invitation({ invitedBy: formerOwner.userId, role: "admin" }),
+      await place.invitation({ invitedBy: formerAdmin.userId }),
       await place.invitation({ invitedBy: place.owner.userId }),
     ];
-    await place.change(place.owner, demoted, "admin");
-    await place.remove(place.owner, removed);
-    const states = await Promise.all([lost, kept, theirs, other].map(stateOf));
+    await place.change(place.owner, formerOwner, "admin");
+    await place.remove(place.owner, formerAdmin);
+    const states = await Promise.all([toOwner, toAdmin, theirs, other].map(stateOf));
     expect(states).toEqual(["revoked", "open", "revoked", "open"]);
   });
 });
@@ -225,16 +225,16 @@ describe.each(peopleScenes)("an invitation to an %s", (_kind, mint) => {
 
   it("gets a new link when it is sent again, and the earlier one stops working", async () => {
     const old = await place.invitation({ expiresAt: aMinuteAgo() });
-    const renewed = await place.resend(place.owner, old);
-    expect([await stateOf(old), await stateOf(renewed)]).toEqual(["unknown", "open"]);
+    const renewal = await place.resend(place.owner, old);
+    expect([await stateOf(old), await stateOf(renewal)]).toEqual(["unknown", "open"]);
   });
 
   it("security 47: can be sent again or revoked only while it is open, and by its own place", async () => {
-    const revoked = await place.invitation();
-    expect((await place.revoke(place.owner, revoked)).outcome).toBe("done");
-    expect(await stateOf(revoked)).toBe("revoked");
+    const revokedInvitation = await place.invitation();
+    expect((await place.revoke(place.owner, revokedInvitation)).outcome).toBe("done");
+    expect(await stateOf(revokedInvitation)).toBe("revoked");
     const foreign = await (await mint()).invitation();
-    for (const invitation of [revoked, foreign, { ...foreign, invitationId: newId() }]) {
+    for (const invitation of [revokedInvitation, foreign, { ...foreign, invitationId: newId() }]) {
       expect((await place.resend(place.owner, invitation)).outcome).toBe("no_such_invitation");
       expect((await place.revoke(place.owner, invitation)).outcome).toBe("no_such_invitation");
     }

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { answerOperation } from "@/lib/api/answer-operation";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env";
@@ -27,6 +26,7 @@ import {
   mintSecondFactor,
 } from "@/test/factories/mint-second-factor";
 import { callAuthorize } from "@/test/requests/call-authorize";
+import { locationOf, sendForm } from "@/test/requests/send-form";
 
 const from = { ipAddress: "203.0.113.9", userAgent: "a browser" };
 
@@ -46,32 +46,29 @@ async function pendingCookie(): Promise<string> {
   return cookieOf(newSession?.sessionId ?? "");
 }
 
+/** Sends a code as the browser with a cookie. */
 function answer(
   cookie: string,
   code: string,
-  { returnTo = "/profile", origin = env().baseUrl, address = from.ipAddress } = {},
+  { returnTo = "/profile", address = from.ipAddress } = {},
 ): Promise<Response> {
-  return answerOperation(answerSecondFactor)(
-    new Request(`${env().baseUrl}/sign-in/second-factor/answer`, {
-      method: "POST",
-      headers: { cookie, origin, [CLIENT_ADDRESS_HEADER]: address },
-      body: new URLSearchParams({ code, return_to: returnTo }),
-    }),
-  );
+  return sendForm(answerSecondFactor, {
+    fields: { code, return_to: returnTo },
+    headers: { cookie, [CLIENT_ADDRESS_HEADER]: address },
+  });
 }
 
-const locationOf = (response: Response) => response.headers.get("location");
 const setCookie = (response: Response) => response.headers.get("set-cookie")?.split(";")[0] ?? "";
 const sessionOf = (cookie: string) => readSession(new Headers({ cookie }));
+const pendingOf = (cookie: string) => readPendingSession(new Headers({ cookie }));
+const wrongCode = "/sign-in/second-factor?return_to=%2Fprofile&problem=wrong_code";
 
 describe("a session that waits for the second factor", () => {
   it("security 55: is not authenticated: neither pages nor the API accept it", async () => {
     const cookie = await pendingCookie();
     expect(await sessionOf(cookie)).toBeNull();
-    expect(await readPendingSession(new Headers({ cookie }))).toMatchObject({
-      userId: person.userId,
-      account: person.email,
-    });
+    const expected = { userId: person.userId, account: person.email };
+    expect(await pendingOf(cookie)).toMatchObject(expected);
     const call = new Request(env().baseUrl, { headers: { cookie } });
     const { organizationId } = await mintOrganization();
     await expect(authenticateCaller(call, organizationId)).rejects.toMatchObject({ status: 401 });
@@ -82,40 +79,36 @@ describe("a session that waits for the second factor", () => {
     const { userId } = installation.seller;
     await db().userSession.updateMany({ where: { userId }, data: { secondFactorPending: true } });
     const response = await callAuthorize(installation);
-    const location = response.headers.get("location") ?? "";
-    expect(location).toMatch(/^\/sign-in\?return_to=/);
+    expect(locationOf(response)).toMatch(/^\/sign-in\?return_to=/);
     await db().userSession.updateMany({ where: { userId }, data: { secondFactorPending: false } });
     const again = await callAuthorize(installation);
-    expect(again.headers.get("location")).toMatch(/[?&]code=lkc_/);
+    expect(locationOf(again)).toMatch(/[?&]code=lkc_/);
   });
 
   it("becomes a live session under a new id with the correct code and opens the requested page", async () => {
     const cookie = await pendingCookie();
     const response = await answer(cookie, codeOf(factor.secret));
-    expect([response.status, response.headers.get("location")]).toEqual([303, "/profile"]);
+    expect(locationOf(response)).toBe("/profile");
     const live = setCookie(response);
     expect(readSessionId(live)).not.toBe(readSessionId(cookie));
     expect(await sessionOf(live)).toMatchObject({ userId: person.userId });
     expect(await sessionOf(cookie)).toBeNull();
-    expect(await readPendingSession(new Headers({ cookie }))).toBeNull();
+    expect(await pendingOf(cookie)).toBeNull();
   });
 
   it("is completed once by a recovery code", async () => {
     const [code = ""] = factor.recoveryCodes;
     expect(await sessionOf(setCookie(await answer(await pendingCookie(), code)))).not.toBeNull();
     const again = await answer(await pendingCookie(), code);
-    expect(again.headers.get("location")).toMatch(/problem=wrong_code$/);
-    expect(again.headers.has("set-cookie")).toBe(false);
+    expect([locationOf(again), setCookie(again)]).toEqual([wrongCode, ""]);
   });
 
   it("stays pending after a wrong code", async () => {
     const cookie = await pendingCookie();
     const wrong = codeOf(factor.secret) === "000000" ? "000001" : "000000";
     const response = await answer(cookie, wrong);
-    expect(response.headers.get("location")).toBe(
-      "/sign-in/second-factor?return_to=%2Fprofile&problem=wrong_code",
-    );
-    expect(await readPendingSession(new Headers({ cookie }))).not.toBeNull();
+    expect(locationOf(response)).toBe(wrongCode);
+    expect(await pendingOf(cookie)).not.toBeNull();
   });
 
   it("is completed once, however many codes arrive concurrently", async () => {
@@ -136,27 +129,21 @@ describe("a session that waits for the second factor", () => {
     expect((expiresAt.getTime() - Date.now()) / 60_000).toBeCloseTo(10, 0);
     await db().user.update({ where: { id: person.userId }, data: { deactivatedAt: new Date() } });
     const response = await answer(cookie, codeOf(factor.secret));
-    expect(response.headers.get("location")).toBe("/sign-in?return_to=%2Fprofile");
+    expect(locationOf(response)).toBe("/sign-in?return_to=%2Fprofile");
   });
 });
 
 describe("guessing second-factor codes", () => {
-  it("security 54: ends the sign-in at the fifth wrong code with the error too_many_codes", async () => {
+  it.each([
+    ["one network", () => from.ipAddress],
+    ["five networks", (n: number) => `198.51.100.${n + 1}`],
+  ])("security 54: ends the sign-in at the fifth wrong code, from %s", async (_what, addressOf) => {
     const cookie = await pendingCookie();
-    for (let n = 0; n < 4; n += 1) {
-      expect(locationOf(await answer(cookie, `wrong ${n}`))).toMatch(/problem=wrong_code$/);
-    }
-    const last = await answer(cookie, "wrong 4");
-    expect(locationOf(last)).toBe("/sign-in?return_to=%2Fprofile&error=too_many_codes");
-    expect(await readPendingSession(new Headers({ cookie }))).toBeNull();
-  });
-
-  it("security 54: ends the sign-in even when the codes come from five networks", async () => {
-    const cookie = await pendingCookie();
-    for (let n = 0; n < 5; n += 1) {
-      await answer(cookie, `wrong ${n}`, { address: `198.51.100.${n + 1}` });
-    }
-    expect(await readPendingSession(new Headers({ cookie }))).toBeNull();
+    const guess = async (n: number) =>
+      locationOf(await answer(cookie, `wrong ${n}`, { address: addressOf(n) }));
+    for (let n = 0; n < 4; n += 1) expect(await guess(n)).toBe(wrongCode);
+    expect(await guess(4)).toBe("/sign-in?return_to=%2Fprofile&error=too_many_codes");
+    expect(await pendingOf(cookie)).toBeNull();
   });
 
   it("security 54: blocks a network after five wrong codes, even for the correct one, and no other network", async () => {
@@ -188,20 +175,10 @@ async function guessFive(address: string): Promise<void> {
   for (let n = 0; n < 5; n += 1) await answer(cookie, `wrong ${n}`, { address });
 }
 
-it("rejects a form on another site", async () => {
-  const cookie = await pendingCookie();
-  const response = await answer(cookie, codeOf(factor.secret), { origin: "https://evil.test" });
-  expect(response.status).toBe(403);
-  expect(await readPendingSession(new Headers({ cookie }))).not.toBeNull();
-});
-
-it("security 26: redirects only within this site", async () => {
-  const options = { returnTo: "//evil.test" };
-  const response = await answer(await pendingCookie(), codeOf(factor.secret), options);
-  expect(response.headers.get("location")).toBe("/");
-});
-
-it("redirects a browser whose cookie has no session to sign-in", async () => {
-  const response = await answer(cookieOf(newId()), codeOf(factor.secret));
-  expect(response.headers.get("location")).toBe("/sign-in?return_to=%2Fprofile");
+it("security 26: redirects only within this site, and to sign-in without a session", async () => {
+  const there = { returnTo: "//evil.test" };
+  const response = await answer(await pendingCookie(), codeOf(factor.secret), there);
+  expect(locationOf(response)).toBe("/");
+  const unknown = await answer(cookieOf(newId()), codeOf(factor.secret));
+  expect(locationOf(unknown)).toBe("/sign-in?return_to=%2Fprofile");
 });
