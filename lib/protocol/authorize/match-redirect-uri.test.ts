@@ -42,8 +42,6 @@ describe("a registered redirect URL", () => {
 describe("security 3 to 6: an unregistered redirect URL", () => {
   it.each([
     ["an empty address", ""],
-    ["an extra path", `${REGISTERED}/more`],
-    ["a trailing slash", `${REGISTERED}/`],
     ["another case in the path", "https://shipfast.example.com/FP/auth"],
     ["another case in the host", "https://Shipfast.example.com/fp/auth"],
     ["another scheme", "http://shipfast.example.com/fp/auth"],
@@ -57,27 +55,18 @@ describe("security 3 to 6: an unregistered redirect URL", () => {
     ["a backslash", "https://shipfast.example.com\\@evil.test/fp/auth"],
     ["user info", "https://shipfast.example.com@evil.test/fp/auth"],
     ["several @", "https://a@b@shipfast.example.com/fp/auth"],
-    ["a fragment", `${REGISTERED}#part`],
-    ["an empty fragment", `${REGISTERED}#`],
-    ["a space at the end", `${REGISTERED} `],
-    ["a line break", `${REGISTERED}\r\nx: y`],
-    ["an empty query", `${REGISTERED}?`],
-    ["an empty parameter", `${REGISTERED}?&`],
-    ["an ampersand without a query", `${REGISTERED}&`],
-    ["code in the query", `${REGISTERED}?code=1`],
-    ["state in the query", `${REGISTERED}?state=1`],
-    ["iss in the query", `${REGISTERED}?iss=1`],
-    ["error in the query", `${REGISTERED}?error=1`],
-    ["code beside application_id", `${REGISTERED}?${APPLICATION}&code=1`],
-    ["two application_id", `${REGISTERED}?${APPLICATION}&${APPLICATION}`],
-    ["a malformed application_id", `${REGISTERED}?application_id=1`],
-    ["an application_id in upper case", `${REGISTERED}?${APPLICATION.toUpperCase()}`],
-    ["a longer application_id", `${REGISTERED}?${APPLICATION}0`],
-    ["an application_id in the path", `${REGISTERED}&${APPLICATION}`],
-    ["an ampersand after application_id", `${REGISTERED}?${APPLICATION}&`],
     ["javascript", "javascript:alert(1)"],
   ])("rejects %s", (_what, uri) => {
     expect(matchRedirectUri([REGISTERED], uri)).toBe(false);
+  });
+
+  it.each([
+    ...["/more", "/", "#part", "#", " ", "\r\nx: y", "?", "?&", "&", `&${APPLICATION}`],
+    ...["code", "state", "iss", "error", "application_id"].map((name) => `?${name}=1`),
+    ...["&code=1", `&${APPLICATION}`, "&", "0"].map((more) => `?${APPLICATION}${more}`),
+    `?${APPLICATION.toUpperCase()}`,
+  ])("rejects the registered address with %j behind it", (more) => {
+    expect(matchRedirectUri([REGISTERED], REGISTERED + more)).toBe(false);
   });
 
   it.each([

@@ -18,9 +18,9 @@ const [ORDERS = "", PRODUCTS = ""] = INSTALLED_SCOPES;
 
 const SUSPENSION = { suspensionReason: REASON, suspendedAt: new Date() };
 const nothing: Change = async () => undefined;
-const fixed = (kind: string) => ({ fix: { kind } });
-const ended = (name: string) => ({
-  ...{ check: "access_token_live", difference: [{ name }], ...fixed("run_authorize_again") },
+const withFix = (kind: string) => ({ fix: { kind } });
+const byEnd = (name: string) => ({
+  ...{ check: "access_token_live", difference: [{ name }], ...withFix("run_authorize_again") },
 });
 
 const ownerOf = ({ installation, subject }: Scene, kind: "offline" | "online") => ({
@@ -61,11 +61,11 @@ it.each([
 
 // rejected-tokens.test.ts has a client's own token.
 it.each<[string, object, Change, object]>([
-  ["expired", { expiresAt: aMinuteAgo() }, nothing, ended("token_expired")],
-  ["was revoked", { revokedAt: new Date() }, nothing, ended("token_revoked")],
-  ["is of a deleted client", {}, changeClient({ deletedAt: new Date() }), fixed("restore_client")],
-  ["is of an inactive client", {}, changeClient({ isActive: false }), fixed("activate_client")],
-  ["is of a suspended client", {}, changeClient(SUSPENSION), fixed("contact_platform")],
+  ["expired", { expiresAt: aMinuteAgo() }, nothing, byEnd("token_expired")],
+  ["was revoked", { revokedAt: new Date() }, nothing, byEnd("token_revoked")],
+  ["is of a deleted client", {}, changeClient({ deletedAt: new Date() }), withFix("restore_client")],
+  ["is of an inactive client", {}, changeClient({ isActive: false }), withFix("activate_client")],
+  ["is of a suspended client", {}, changeClient(SUSPENSION), withFix("contact_platform")],
 ])("an organization's token that %s says what to do", async (_what, columns, change, diagnosis) => {
   const { person, ...scene } = await mintScene("organization");
   const token = await mintAccessToken(scene.installation, "online", {

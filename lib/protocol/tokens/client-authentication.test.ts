@@ -56,7 +56,7 @@ function expectInvalidClient({ status, headers, body }: RouteAnswer): void {
 
 const pair = (clientId: string, clientSecret: string) => basic({ clientId, clientSecret });
 const inBody = (more: object): TokenCall => ({ json: { ...GRANT, ...more } });
-const swapped = ({ clientId, clientSecret }: MintedClient) => ({
+const swap = ({ clientId, clientSecret }: MintedClient) => ({
   ...{ client_id: clientSecret, client_secret: clientId },
 });
 
@@ -130,7 +130,7 @@ describe("spec 5 rule 2: a request gets 401 without the credentials of a client"
     for (const client of [installation.client, unreal]) {
       for (const sent of [
         { authorization: pair(client.clientSecret, client.clientId) },
-        { ...inBody(swapped(client)), authorization: null },
+        { ...inBody(swap(client)), authorization: null },
       ]) {
         const { status, body } = await call(sent);
         const message = "The API key and the API secret are swapped. Send the API key first.";

@@ -71,22 +71,22 @@ const FACTS: Partial<Record<CheckName, Partial<CodeFacts>>> = {
   seller_belongs: { sellerLeft: true },
   session_live: { signedOut: true },
 };
-const revoked = { check: "code_unused", facts: { revoked: true } } as const;
+const asRevoked = { check: "code_unused", facts: { revoked: true } } as const;
 const elsewhere = {
   check: "redirect_uri_same",
   sent: { redirect_uri: "https://x.test/" },
 } as const;
-const challenged = { columns: CHALLENGE, facts: CHALLENGE };
-const wrongVerifier = { ...challenged, check: "code_verifier", says: "does not match" } as const;
+const withChallenge = { columns: CHALLENGE, facts: CHALLENGE };
+const wrongVerifier = { ...withChallenge, check: "code_verifier", says: "does not match" } as const;
 
 const CASES: Readonly<Record<string, Case>> = {
   "nothing is wrong": {},
-  "it was revoked": { ...revoked, says: "was revoked", columns: { revokedAt: NOW } },
+  "it was revoked": { ...asRevoked, says: "was revoked", columns: { revokedAt: NOW } },
   "it was exchanged for an offline token and then revoked": {
     ...{ check: "code_unused", kinds: ["online"], facts: { revoked: true, offlineUsed: true } },
     columns: { revokedAt: NOW, offlineUsedAt: NOW, ...USABLE },
   },
-  "its family was ended": { ...revoked, endedFamily: (code) => code },
+  "its family was ended": { ...asRevoked, endedFamily: (code) => code },
   "another family was ended": { endedFamily: () => newId() },
   "it expired": {
     ...{ check: "code_fresh", says: "Exchange it within 60 seconds" },
@@ -157,13 +157,13 @@ const CASES: Readonly<Record<string, Case>> = {
     ...{ ...elsewhere, kinds: ["offline"], facts: { offlineOnly: true } },
     columns: { offlineOnly: true },
   },
-  "its code challenge fits": { ...challenged, sent: { code_verifier: VERIFIER } },
+  "its code challenge fits": { ...withChallenge, sent: { code_verifier: VERIFIER } },
   "another code verifier is sent": { ...wrongVerifier, sent: { code_verifier: `${VERIFIER}x` } },
   "its code challenge is sent as the code verifier": {
     ...{ ...wrongVerifier, sent: { code_verifier: CHALLENGE.codeChallenge } },
   },
   "its code challenge is not answered": {
-    ...{ ...challenged, check: "code_verifier", says: "code_verifier is missing" },
+    ...{ ...withChallenge, check: "code_verifier", says: "code_verifier is missing" },
   },
   "security 13: it has no code challenge, but one is answered": {
     ...{ check: "code_verifier", says: "the authorize request had no code_challenge" },

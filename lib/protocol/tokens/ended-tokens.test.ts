@@ -138,7 +138,7 @@ const OWN_KINDS = ["own", "management"] as const;
 const WRONG_SECRET = { error: "invalid_client" };
 const ofSecret = { ...ofClient, ends: OWN_KINDS, undo: useNewSecret, denial: WRONG_SECRET };
 const ofPerson = { ends: ["online"], isFinal: true } as const;
-const suspended = (ends: readonly Kind[], says: string) => ({
+const bySuspension = (ends: readonly Kind[], says: string) => ({
   ...{ ends, denial: { error: "unauthorized_client", says } },
 });
 const OF_COMPANY = ["offline", "online", "own"] as const;
@@ -156,19 +156,19 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     undo: () => manage(restoreClient).then(() => setActive(true)),
   },
   "the extension is suspended": {
-    ...suspended(KINDS, `The platform has suspended this extension: ${REASON} Codes`),
+    ...bySuspension(KINDS, `The platform has suspended this extension: ${REASON} Codes`),
     ...{ end: () => setClient(REASON), undo: () => setClient(null) },
   },
   "its organization is suspended": {
-    ...suspended(KINDS, "that publishes this extension. Codes"),
+    ...bySuspension(KINDS, "that publishes this extension. Codes"),
     ...{ end: () => setOrganization("suspended"), undo: () => setOrganization("active") },
   },
   "the company is suspended": {
-    ...suspended(OF_COMPANY, "has suspended company "),
+    ...bySuspension(OF_COMPANY, "has suspended company "),
     ...{ end: () => setCompany("suspended"), undo: () => setCompany("active") },
   },
   "the company is closed": {
-    ...suspended(OF_COMPANY, "has closed company "),
+    ...bySuspension(OF_COMPANY, "has closed company "),
     ...{ end: () => setCompany("closed"), undo: () => setCompany("active") },
   },
   "the secret is rotated without overlap": { ...ofSecret, end: () => rotate(0) },

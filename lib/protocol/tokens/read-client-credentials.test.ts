@@ -112,11 +112,6 @@ describe("credentials", () => {
     },
   );
 
-  it("that were swapped are rejected with advice", () => {
-    const body = { client_id: secret, client_secret: id };
-    expect(() => readClientCredentials(null, body)).toThrow("Send the API key first.");
-  });
-
   it.each([
     ["swapped", "a secret and a key", { id: secret, secret: id }],
     ["not swapped", "a key and a secret", { id, secret }],

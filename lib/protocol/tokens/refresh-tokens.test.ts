@@ -61,15 +61,15 @@ const FACTS: Partial<Record<CheckName, Partial<RefreshFacts>>> = {
   refresh_token_unreplaced: { pastGrace: true },
   refresh_token_code: { codeOfSameGrant: false },
 };
-const revoked = { check: "grant_live", says: "was revoked", facts: { revoked: true } } as const;
-const grantEnded = { ...revoked, facts: { grantEnded: true } };
+const asRevoked = { check: "grant_live", says: "was revoked", facts: { revoked: true } } as const;
+const withoutGrant = { ...asRevoked, facts: { grantEnded: true } };
 const unauthorized = { error: "unauthorized_client" } as const;
 
 const CASES: Readonly<Record<string, Case>> = {
   "nothing is wrong": {},
-  "it was revoked": { ...revoked, columns: { revokedAt: new Date() } },
+  "it was revoked": { ...asRevoked, columns: { revokedAt: new Date() } },
   "its family was ended": {
-    ...revoked,
+    ...asRevoked,
     columns: async () => {
       const codeHash = storedHash(newId());
       await endFamily(codeHash);
@@ -77,7 +77,7 @@ const CASES: Readonly<Record<string, Case>> = {
     },
   },
   "its imported family was ended": {
-    ...revoked,
+    ...asRevoked,
     columns: async () => {
       const familyId = newId();
       await endFamily(storedHash(familyId));
@@ -93,8 +93,8 @@ const CASES: Readonly<Record<string, Case>> = {
     check: "refresh_token_unreplaced",
     columns: { supersededAt: secondsAgo(ROTATION_GRACE_SECONDS + 10) },
   },
-  "its grant was revoked": { ...grantEnded, change: changeGrant({ revokedAt: new Date() }) },
-  "its grant is in a later epoch": { ...grantEnded, change: changeGrant({ epoch: 2 }) },
+  "its grant was revoked": { ...withoutGrant, change: changeGrant({ revokedAt: new Date() }) },
+  "its grant is in a later epoch": { ...withoutGrant, change: changeGrant({ epoch: 2 }) },
   "its client is inactive": {
     ...{ ...unauthorized, check: "client_active", change: changeClient({ isActive: false }) },
   },

@@ -64,7 +64,7 @@ async function replace(token: string): Promise<Chain> {
   return { answers: [first, second], replay: () => refreshAt(scene, token) };
 }
 
-const replaced = {
+const ofReplacement = {
   check: "refresh_token_unreplaced",
   says: "was replaced by a newer one",
 } as const;
@@ -74,7 +74,7 @@ const REPLAYS: [string, Replay][] = [
   [
     "a replaced refresh token after its grace period",
     {
-      ...replaced,
+      ...ofReplacement,
       arrange: async () => {
         const { body } = await exchangeAt("offline", scene, await mintSceneCode(scene));
         return replace(textOf(body.refresh_token));
@@ -84,7 +84,7 @@ const REPLAYS: [string, Replay][] = [
   [
     "a replaced refresh token that was imported, after its grace period",
     {
-      ...replaced,
+      ...ofReplacement,
       arrange: async () => replace(await mintRefreshToken(scene.installation, { codeHash: null })),
     },
   ],

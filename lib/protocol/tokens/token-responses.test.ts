@@ -193,16 +193,4 @@ describe.each(KINDS)("sdk: the endpoint for %s tokens accepts", (kind) => {
     // A code that is sent along with a refresh token is not used up.
     if (isRefresh) expect((await exchange(kind, installation, code)).status).toBe(200);
   });
-
-  it.each([
-    ["with commas", INSTALLED_SCOPES.join(",")],
-    ["with spaces", INSTALLED_SCOPES.join(" ")],
-    ["an array", INSTALLED_SCOPES],
-    ["an array of joined strings", [INSTALLED_SCOPES.join(",")]],
-    ["with offline_access", [...INSTALLED_SCOPES, "offline_access"]],
-  ])("scope %s", async (_what, scope) => {
-    const code = await mintCode(installation);
-    const { body } = await exchange(kind, installation, code, { scope });
-    expect(body.scope).toBe(INSTALLED_SCOPES.join(","));
-  });
 });
