@@ -76,6 +76,6 @@ const allow = sql<Covering, { id: string }>(
  * that is being decided, because waiting for that decision could deadlock.
  * @returns the number of questions
  */
-export async function allowCoveredQuestions(tx: Database, grant: Covering): Promise<number> {
+async function allowCoveredQuestions(tx: Database, grant: Covering): Promise<number> {
   return (await allow(grant, tx)).length;
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { importClient } from "@/lib/clients/import/import-client";
 import { clientRecordSchema } from "@/lib/clients/import/schemas";
 import { patchClient } from "@/lib/clients/patch-client";
@@ -42,11 +42,12 @@ async function importScopes(scopes: string[]): Promise<void> {
   expect(outcome.status).toBe("updated");
 }
 
-describe.each([
+it.each([
   ["in the console", patchScopes],
   ["through an import", importScopes],
-])("a scope that a client gives up %s", (_, change) => {
-  it("leaves every grant of that client, and no other, with an event in the history", async () => {
+])(
+  "a scope that a client gives up %s leaves its grants, as their history shows, until new consent",
+  async (_, change) => {
     const otherInstallation = await mintInstallation();
     const { clientId } = otherInstallation.client;
     await db().client.update({ where: { clientId }, data: { scopes: [ORDERS] } });
@@ -60,18 +61,14 @@ describe.each([
     const subject = { companyId: installation.companyId, organizationId: null };
     const receipt = await writeReceipt(subject, installation.client.clientId);
     expect(receipt?.verified).toBe(true);
-  });
-
-  it("needs new consent once the client asks for it again", async () => {
-    await change([ORDERS]);
     const launched = await callAuthorize(installation, { scope: ORDERS });
     expect(redirectParameters(launched)).toHaveProperty("code");
     await change([ORDERS, PRODUCTS]);
     expect(await grantedScopes(installation)).toEqual([ORDERS]);
     await pressConsent(await requestConsent(installation), installation.seller);
     expect(await grantedScopes(installation)).toEqual([ORDERS, PRODUCTS]);
-  });
-});
+  },
+);
 
 it("the consent page names what the client has given up since the last consent", async () => {
   const { grantId, seller } = installation;

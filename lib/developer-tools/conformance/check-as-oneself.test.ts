@@ -67,12 +67,8 @@ const baseUrl = () => `http://127.0.0.1:${(extension.address() as AddressInfo).p
 
 function authorizeAddress(): string {
   const { companyId } = organization;
-  const query = new URLSearchParams({
-    client_id: client.clientId,
-    redirect_uri: `${baseUrl()}/fp/auth`,
-    response_type: "code",
-    state: "s",
-  });
+  const parameters = { client_id: client.clientId, redirect_uri: `${baseUrl()}/fp/auth` };
+  const query = new URLSearchParams({ ...parameters, response_type: "code", state: "s" });
   return `${env().clusterUrl}${issuerPath({ companyId, organizationId: null })}/oauth/authorize?${query}`;
 }
 
@@ -97,40 +93,32 @@ async function mintDeveloper(role: "owner" | "admin" | "staff" | null): Promise<
   return developer;
 }
 
-const grantEvents = () =>
-  db().grantEvent.findMany({
-    where: { grant: { clientId: client.clientId } },
-    select: { change: true, userId: true },
-    orderBy: { id: "asc" },
-  });
-const countIssued = async () => {
-  const where = { clientId: client.clientId };
-  return [
-    await db().grant.count({ where }),
-    await db().authorizationCode.count({ where }),
-    await db().accessToken.count({ where }),
-  ];
+const grantEvents = () => {
+  const where = { grant: { clientId: client.clientId } };
+  return db().grantEvent.findMany({ where, orderBy: { id: "asc" } });
 };
+
+async function expectNothingIssued(): Promise<void> {
+  const where = { clientId: client.clientId };
+  expect(signedIn).toEqual([]);
+  expect(await db().grant.count({ where })).toBe(0);
+  expect(await db().authorizationCode.count({ where })).toBe(0);
+  expect(await db().accessToken.count({ where })).toBe(0);
+}
 
 describe("security 125: the conformance check", () => {
   it("acts as the member who runs it, in their session, and removes what it installed", async () => {
     const developer = await mintDeveloper("admin");
     const { status, body } = await check(developer);
     expect(status).toBe(200);
-    const verdicts = listOf(body.steps).map(({ step, verdict }) => [step, verdict]);
-    expect(verdicts.slice(0, 3)).toEqual([
-      ["install", "passed"],
-      ["tokens", "passed"],
-      ["state", "passed"],
-    ]);
+    const steps = ["install", "tokens", "state"].map((step) => ({ step, verdict: "passed" }));
+    expect(listOf(body.steps).slice(0, 3)).toMatchObject(steps);
     const { userId, cookie } = developer;
     expect(signedIn).toEqual([userId, userId]);
-    const tokens = await db().accessToken.findMany({
-      where: { clientId: client.clientId },
-      select: { userId: true, sessionId: true },
-    });
+    const { clientId } = client;
+    const tokens = await db().accessToken.findMany({ where: { clientId } });
     const own = { userId, sessionId: readSessionId(cookie) };
-    expect(tokens).toEqual([own, own]);
+    expect(tokens).toMatchObject([own, own]);
     const events = await grantEvents();
     expect(new Set(events.map((event) => event.userId))).toEqual(new Set([userId]));
     expect(events.at(-1)?.change).toBe("revoked");
@@ -147,7 +135,7 @@ describe("security 125: the conformance check", () => {
         expect(body.message).toContain("Run the check signed in.");
       }
     }
-    expect([signedIn, await countIssued()]).toEqual([[], [0, 0, 0]]);
+    await expectNothingIssued();
   });
 
   it.each(["staff", null] as const)(
@@ -156,7 +144,7 @@ describe("security 125: the conformance check", () => {
       const { status, body } = await check(await mintDeveloper(role));
       expect([status, body.error]).toEqual([403, "forbidden"]);
       expect(body.message).toContain("only its owners and admins can do");
-      expect([signedIn, await countIssued()]).toEqual([[], [0, 0, 0]]);
+      await expectNothingIssued();
     },
   );
 

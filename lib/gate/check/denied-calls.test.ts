@@ -145,9 +145,7 @@ it.each(SPELLINGS.map((spell) => [spell(42), spell] as const))(
 describe("security 88 and 101: a credential other than a live access token of this installation", () => {
   it.each<[string, () => string | Promise<string>, RegExp]>([
     ["an access token of another installation", () => newToken("offline"), /another installation/],
-    ["an online token of another installation", () => newToken("online"), /another installation/],
     ["a refresh token", () => mintRefreshToken(installation()), /^This is a refresh token/],
-    ["an authorization code", () => newToken("code"), /^This is an authorization code/],
     ["an API secret", () => installation().client.clientSecret, /^This is an API secret/],
     ["the gate key", key, /^This is an API secret/],
     ["the token of a link", () => newToken("link"), /^This is the token of a link/],
@@ -169,11 +167,11 @@ describe("security 88 and 101: a credential other than a live access token of th
     expect([await callsOf(), await failures()]).toEqual([[], []]);
   });
 
-  it.each<[string, Record<string, string>, RegExp]>([
-    ["no Authorization header", {}, /is missing/],
-    ["Basic credentials", { authorization: "Basic YTpi" }, /is not Bearer/],
-    ["an empty token", { authorization: "Bearer " }, /is missing or has no token/],
-  ])("gets a challenge without an error: %s", async (_what, headers, message) => {
+  it.each<[Record<string, string>, RegExp]>([
+    [{}, /is missing/],
+    [{ authorization: "Basic YTpi" }, /is not Bearer/],
+    [{ authorization: "Bearer " }, /is missing or has no token/],
+  ])("gets a challenge without an error if there is none in %j", async (headers, message) => {
     const answer = await ask({ headers });
     expect([answer.status, answer.body.error]).toEqual([401, "unauthenticated"]);
     expect(answer.body.message).toMatch(message);

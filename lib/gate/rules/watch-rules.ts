@@ -68,7 +68,7 @@ async function watch(loaded: RulesFile, signal: AbortSignal): Promise<void> {
  * Logs which scopes of the rules in force are not in the catalogue. They may be misspelled, and then no token has them.
  * Only a warning: a scope works without an entry in the catalogue.
  */
-export async function warnOfUnknownScopes(file: string): Promise<void> {
+async function warnOfUnknownScopes(file: string): Promise<void> {
   try {
     const described = await describeScopes(
       scopesOfRules([...rulesInForce().byTemplate.values()]),

@@ -16,47 +16,31 @@ beforeEach(async () => {
   requestId = `deploy-${newId()}`;
 });
 
-const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
+const at = (secondsAgo: number) => ({ createdAt: new Date(Date.now() - secondsAgo * 1_000) });
 
 const url = "https://shipfast-labs.example/fp/auth";
 const byStranger = (columns = {}) =>
   denial("invalid_redirect_uri", {
-    kind: "authorize",
-    check: "redirect_uri_registered",
+    ...{ kind: "authorize", check: "redirect_uri_registered", authenticated: false, requestId },
     fix: { kind: "register_redirect_url", url },
-    authenticated: false,
-    requestId,
     ...columns,
   });
 const own = (columns = {}) =>
   denial("invalid_grant", { fix: { kind: "run_authorize_again" }, requestId, ...columns });
 
 describe("a request id that callers chose, which several requests have,", () => {
-  it.each([
-    ["later", 10, 20],
-    ["earlier", 20, 10],
-  ])(
-    "security 127: leads to the client's own request when a stranger sends it %s",
-    async (_, stranger, owner) => {
-      await mintEvents(installation.client.clientId, [
-        byStranger({ createdAt: secondsAgo(stranger) }),
-        own({ createdAt: secondsAgo(owner) }),
-      ]);
-      for (const scope of [installation.organizationId, null]) {
-        const request = await readerOf(scope).get(requestId);
-        expect(request).toMatchObject({ check: "code_form", authenticated: true });
-        expect(request.fix).toMatchObject({ kind: "run_authorize_again" });
-      }
-    },
-  );
+  const ofOwn = { check: "code_form", authenticated: true, fix: { kind: "run_authorize_again" } };
+  const unknown = { check: "client_known", fix: null };
 
-  it("security 127: leads to the first of two that strangers sent", async () => {
-    await mintEvents(installation.client.clientId, [
-      byStranger({ check: "client_known", fix: null, createdAt: secondsAgo(20) }),
-      byStranger({ createdAt: secondsAgo(10) }),
-    ]);
-    const request = await readerOf(installation.organizationId).get(requestId);
-    expect(request).toMatchObject({ check: "client_known", fix: null });
+  it.each<[string, () => ReturnType<typeof denial>[], object]>([
+    ["the client's own, and not a stranger's later one", () => [own(at(20)), byStranger(at(10))], ofOwn],
+    ["the client's own, and not a stranger's earlier one", () => [own(at(10)), byStranger(at(20))], ofOwn],
+    ["a stranger's first", () => [byStranger({ ...unknown, ...at(20) }), byStranger(at(10))], unknown],
+  ])("security 127: leads to %s", async (_what, events, request) => {
+    await mintEvents(installation.client.clientId, events());
+    for (const scope of [installation.organizationId, null]) {
+      expect(await readerOf(scope).get(requestId)).toMatchObject(request);
+    }
   });
 
   it.each([true, false])(
@@ -64,8 +48,8 @@ describe("a request id that callers chose, which several requests have,", () => 
     async (authenticated) => {
       const { organizationId, client } = installation;
       const other = await mintClient(organizationId);
-      await mintEvents(client.clientId, [own({ authenticated, createdAt: secondsAgo(20) })]);
-      await mintEvents(other.clientId, [own({ check: "code_known", createdAt: secondsAgo(10) })]);
+      await mintEvents(client.clientId, [own({ authenticated, ...at(20) })]);
+      await mintEvents(other.clientId, [own({ check: "code_known", ...at(10) })]);
       for (const scope of [organizationId, null]) {
         const request = await readerOf(scope).get(requestId);
         expect(request.client?.id).toBe(client.clientId);
@@ -77,9 +61,9 @@ describe("a request id that callers chose, which several requests have,", () => 
   it("security 127: has an entry for each of them, which opens with its own cause, fix and history", async () => {
     const { organizationId, client, companyId } = installation;
     await mintEvents(client.clientId, [
-      own({ companyId, createdAt: secondsAgo(20) }),
-      byStranger({ companyId, createdAt: secondsAgo(10) }),
-      { companyId, requestId, createdAt: secondsAgo(5) },
+      own({ companyId, ...at(20) }),
+      byStranger({ companyId, ...at(10) }),
+      { companyId, requestId, ...at(5) },
     ]);
     const reader = readerOf(organizationId);
     const { items } = await reader.list({ q: requestId });
@@ -99,10 +83,10 @@ describe("a request id that callers chose, which several requests have,", () => 
     const call = mintCall(installation, { denial: "gate_rule" });
     await flushCalls();
     await mintEvents(installation.client.clientId, [
-      byStranger({ requestId: call.requestId, createdAt: secondsAgo(10) }),
+      byStranger({ requestId: call.requestId, ...at(10) }),
     ]);
     await mintEvents(other.client.clientId, [
-      own({ kind: "bearer", requestId: call.requestId, createdAt: secondsAgo(10) }),
+      own({ kind: "bearer", requestId: call.requestId, ...at(10) }),
     ]);
     const request = await readerOf(installation.organizationId).get(call.requestId);
     expect(request).toMatchObject({ kind: "call", check: "gate_rule", code: null, fix: null });
@@ -127,8 +111,7 @@ describe("an id of the request log", () => {
     ...["deploy-1\0", "\0", "deploy-1~1\0", "déploiement"],
   ])("security 129: is not %j", async (id) => {
     expect(parseEntryId(id)).toBeNull();
-    await expect(readerOf(installation.organizationId).get(id)).rejects.toMatchObject({
-      code: "not_found",
-    });
+    const reading = readerOf(installation.organizationId).get(id);
+    await expect(reading).rejects.toMatchObject({ code: "not_found" });
   });
 });
