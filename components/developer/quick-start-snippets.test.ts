@@ -36,8 +36,8 @@ it("the Node example listens at the client's address, and only on loopback witho
 it("the Java example extracts a token from a real response", () => {
   const [, pattern = ""] = /compile\("(.*)"\)\.matcher/.exec(javaSnippet(values)) ?? [];
   const parts = pattern.split('" + name + "').join("access_token");
-  const found = new RegExp(JSON.parse(`"${parts}"`)).exec('{"access_token" : "lko_x","a":"b"}');
-  expect(found?.[1]).toBe("lko_x");
+  const match = new RegExp(JSON.parse(`"${parts}"`)).exec('{"access_token" : "lko_x","a":"b"}');
+  expect(match?.[1]).toBe("lko_x");
 });
 
 it("examples call the sample API, otherwise a path that the gate opens, otherwise a placeholder", () => {

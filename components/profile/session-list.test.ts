@@ -6,16 +6,11 @@ import { describeBrowser } from "./session-list";
 const t = createTranslator({ locale: "en", messages: english, namespace: "profile.sessions" });
 
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
+const CHROME = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/141.0.0.0 Safari/537.36`;
 
 it.each([
-  [
-    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/141.0.0.0 Safari/537.36`,
-    "Chrome on Windows",
-  ],
-  [
-    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0`,
-    "Edge on Windows",
-  ],
+  [CHROME, "Chrome on Windows"],
+  [`${CHROME} Edg/141.0.0.0`, "Edge on Windows"],
   [
     "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15",
     "Safari on macOS",

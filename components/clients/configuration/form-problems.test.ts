@@ -8,11 +8,7 @@ import { createBody } from "./saving-calls";
 const values: ClientValues = {
   ...NEW_CLIENT,
   meta: { ...NEW_CLIENT.meta, name: "Shipfast" },
-  redirect_urls: [
-    "",
-    "https://shipfast.example.com/fp/auth",
-    "http://shipfast.example.com/fp/auth",
-  ],
+  redirect_urls: ["", "https://shipfast.example.com/auth", "http://shipfast.example.com/auth"],
 };
 
 const problemsOf = (form: ClientValues) =>
@@ -43,8 +39,7 @@ describe("problems of a form", () => {
 
   it("are about the whole form when no field of it is at fault", () => {
     const revoke = [{ path: "revoke_secrets", message: "Rotate the secret first." }];
-    expect(placeProblems(values, revoke)).toEqual([
-      { place: "root", message: "Rotate the secret first." },
-    ]);
+    const ofForm = { place: "root", message: "Rotate the secret first." };
+    expect(placeProblems(values, revoke)).toEqual([ofForm]);
   });
 });

@@ -42,18 +42,13 @@ describe("a manifest applied to the form", () => {
   it("leaves fields that it omits unchanged", () => {
     expect(applyManifest(values, imported({}), false)).toEqual(values);
     const described = imported({ meta: { description: "New." } });
-    expect(applyManifest(values, described, false)).toEqual({
-      ...values,
-      meta: { ...values.meta, description: "New." },
-    });
+    const meta = { ...values.meta, description: "New." };
+    expect(applyManifest(values, described, false)).toEqual({ ...values, meta });
   });
 
   it("clears fields that it sets to empty", () => {
-    const emptied = imported({ base_url: null, redirect_urls: [] });
-    expect(applyManifest(values, emptied, false)).toMatchObject({
-      base_url: null,
-      redirect_urls: [],
-    });
+    const empty = { base_url: null, redirect_urls: [] };
+    expect(applyManifest(values, imported(empty), false)).toMatchObject(empty);
   });
 
   it("keeps the type of an existing client", () => {

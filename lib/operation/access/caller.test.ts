@@ -92,11 +92,11 @@ describe("a caller of the management API", () => {
     }
   });
 
-  it.each(SCOPES)("with a client's token for %s has exactly its permission", (scope, given) => {
+  it.each(SCOPES)("with a client's token for %s has exactly its permission", (scope, permitted) => {
     for (const permission of PERMISSIONS) {
       const caller = client(["company/orders/read", scope]);
-      expect(may(caller, permission)).toBe(permission === given);
-      expect(denialOf(caller, permission)).toBe(permission === given ? null : "insufficient_scope");
+      expect(may(caller, permission)).toBe(permission === permitted);
+      expect(denialOf(caller, permission)).toBe(permission === permitted ? null : "insufficient_scope");
     }
   });
 

@@ -171,9 +171,9 @@ describe("security 71: an email address equal to another account's", () => {
     async (verified) => {
       const { userId, email } = await mintUser();
       const claims = { email, email_verified: verified };
-      const known = newId();
-      await signInWith(provider(), known, { email: `${known}@example.com` });
-      for (const sub of [newId(), known]) {
+      const knownSub = newId();
+      await signInWith(provider(), knownSub, { email: `${knownSub}@example.com` });
+      for (const sub of [newId(), knownSub]) {
         const { user } = await signInWith(provider(), sub, claims);
         expect(user.id).not.toBe(userId);
         expect(user).toMatchObject({ externalId: sub, email, passwordHash: null });

@@ -60,8 +60,8 @@ describe("linking an account to the provider's", () => {
 
   it("takes over the memberships of the directory's person with that account, and deactivates that person", async () => {
     const [{ companyId: theirs }, { companyId: both }] = [await mintCompany(), await mintCompany()];
-    const given = [theirs, both].map((companyId) => ({ companyId, ...STAFF }));
-    const { person, former, link } = await linkFormer({ companyMembers: { create: given } });
+    const memberships = [theirs, both].map((companyId) => ({ companyId, ...STAFF }));
+    const { person, former, link } = await linkFormer({ companyMembers: { create: memberships } });
     const { userId } = person;
     await db().companyMember.create({ data: { companyId: both, userId, role: "owner" } });
     expect(await link()).toBe("provider_linked");

@@ -57,12 +57,12 @@ describe("removing the link", () => {
       expect(await db().organizationMember.findMany({ where: { userId } })).toMatchObject(
         remaining,
       );
-      const given = [
+      const rights = [
         await db().clientSecret.findUniqueOrThrow({ where: { id: secretId } }),
         await db().invitation.findUniqueOrThrow({ where: { id: invitationId } }),
         await db().companyInvitation.findUniqueOrThrow({ where: { id: toCompanyId } }),
       ];
-      for (const { revokedAt } of given) expect(revokedAt !== null).toBe(isEnded);
+      for (const { revokedAt } of rights) expect(revokedAt !== null).toBe(isEnded);
       const target = `user:${userId}`;
       const before = { role: "owner", source };
       const by = { actor: target, target };
@@ -105,15 +105,15 @@ describe("removing the link", () => {
 
   it("is preceded by a list of what will end", async () => {
     const { userId } = await mintLinked();
-    const [given, accepted] = [await mintCompany(), await mintCompany()];
+    const [theirs, own] = [await mintCompany(), await mintCompany()];
     await db().companyMember.createMany({
       data: [
-        { companyId: given.companyId, userId, role: "staff", source: "directory" },
-        { companyId: accepted.companyId, userId, role: "staff" },
+        { companyId: theirs.companyId, userId, role: "staff", source: "directory" },
+        { companyId: own.companyId, userId, role: "staff" },
       ],
     });
     const name = `Given ${newId()}`;
-    await db().company.update({ where: { id: given.companyId }, data: { name } });
+    await db().company.update({ where: { id: theirs.companyId }, data: { name } });
     const { platformAccess } = await perform(describeLink, { caller: sessionOf(userId) });
     expect(platformAccess).toEqual({ places: [name], operatorRole: null });
   });
