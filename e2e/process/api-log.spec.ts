@@ -1,14 +1,10 @@
 import { pool } from "@/lib/core/db/pool";
-import { readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { expect, test } from "@/test/process/process-test";
 import { connectServerDatabase } from "@/test/process/server-database";
 import { type Instance, servingPid } from "@/test/process/server-process";
 import { recordedCalls } from "@/test/process/servers";
-import { registerExtension } from "@/test/requests/http/extension-client";
+import { gateHeaders, signedInDemo } from "@/test/process/signed-in-demo";
 import { PRODUCTS_PATH } from "@/test/requests/http/list-products";
-import { openManagementApi } from "@/test/requests/http/management-api";
-import { obtainTokens } from "@/test/requests/http/obtain-tokens";
-import { signIn } from "@/test/requests/http/sign-in";
 
 const CALLERS = 16;
 const CHECK_PATH = "/service/platform/gate/v1.0/check";
@@ -78,23 +74,10 @@ test("the API log loses no answered call to SIGTERM, and only those of the last 
 }) => {
   test.setTimeout(180_000 + recordedCalls * 20);
   const first = await startServer();
-  const demo = readDemoFile(instance.dataDir);
-  if (!demo) throw new Error("The first start made no demo data");
-  const request = await playwright.request.newContext({ baseURL: instance.baseUrl });
-  await signIn(request, demo.seller);
-  const management = await openManagementApi(request, demo.organization_id, demo.management);
-  const { clientId, ...client } = await registerExtension(management);
-  const { offline } = await obtainTokens(request, request, demo.company_id, {
-    clientId,
-    ...client,
-  });
+  const { demo, request, client, tokens } = await signedInDemo(playwright, instance);
   await request.dispose();
-  const headers = {
-    authorization: `Bearer ${offline}`,
-    "x-gate-key": demo.platform.gate_key,
-    "x-original-method": "GET",
-    "x-original-uri": PRODUCTS_PATH,
-  };
+  const { clientId } = client;
+  const headers = gateHeaders(demo, tokens.offline, PRODUCTS_PATH);
 
   const third = Math.floor(recordedCalls / 3);
   const beforeTerm = await callUntil(instance, headers, recordedCalls, (answered) => {

@@ -1,13 +1,10 @@
-import { readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { REPEATS } from "@/test/process/long-run";
 import { expect, test } from "@/test/process/process-test";
 import { type Instance, readPostmaster, servingPid } from "@/test/process/server-process";
-import { registerExtension } from "@/test/requests/http/extension-client";
+import { signedInDemo } from "@/test/process/signed-in-demo";
 import { listProducts } from "@/test/requests/http/list-products";
-import { openManagementApi } from "@/test/requests/http/management-api";
 import { type LaunchTokens, obtainTokens } from "@/test/requests/http/obtain-tokens";
 import { companyOauth, postToken } from "@/test/requests/http/post-token";
-import { signIn } from "@/test/requests/http/sign-in";
 
 /** As many create clients as launch an extension. */
 const WRITERS = 4;
@@ -30,13 +27,8 @@ test(`keeps every acknowledged client and token, and redeems no code twice, afte
 }) => {
   test.setTimeout(test.info().timeout * REPEATS);
   let server = await startServer();
-  const demo = readDemoFile(instance.dataDir);
-  if (!demo) throw new Error("The first start made no demo data");
-  const request = await playwright.request.newContext({ baseURL: instance.baseUrl });
-  await signIn(request, demo.seller);
-  const management = await openManagementApi(request, demo.organization_id, demo.management);
-  const client = await registerExtension(management);
-  const tokens = await obtainTokens(request, request, demo.company_id, client);
+  const scene = await signedInDemo(playwright, instance);
+  const { demo, request, management, client, tokens } = scene;
 
   const rounds = Array.from({ length: REPEATS }, () => Object.entries(crashes)).flat();
   for (const [what, victims] of rounds) {

@@ -11,8 +11,6 @@ export type DocumentedSteps = {
   program(containing: string): readonly [string, ...string[]];
   /** Returns the words on a button, link, or field if the document names it in bold. @throws Error otherwise */
   named(words: string): string;
-  /** Returns a value to enter if the document has it in a code font. @throws Error otherwise */
-  coded(value: string): string;
 };
 
 /** Reads a document. @param addresses what replaces which address of the document */
@@ -33,13 +31,12 @@ export async function readSteps(
   const consoles = [...text.matchAll(/^ *```console\n(.*?)^ *```/gms)].map(([, one = ""]) => one);
   return {
     titles: [...blocks.keys()],
-    block: (title) => found(blocks.get(title), title),
+    block: (title) => requireText(blocks.get(title), title),
     program: (containing) => {
       const one = consoles.find((candidate) => candidate.includes(containing));
-      return ["sh", "-c", asProgram(found(one, containing))];
+      return ["sh", "-c", asProgram(requireText(one, containing))];
     },
-    coded: (value) => found(text.includes(`\`${value}\``) ? value : undefined, value),
-    named: (words) => found(text.includes(`**${words}**`) ? words : undefined, words),
+    named: (words) => requireText(text.includes(`**${words}**`) ? words : undefined, words),
   };
 }
 
@@ -52,7 +49,7 @@ export function asProgram(command: string): string {
   return `exec env ${built}`;
 }
 
-function found<T>(value: T | undefined, what: string): T {
+function requireText<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`The document does not contain ${what}`);
   return value;
 }

@@ -3,14 +3,11 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "@/lib/core/db/embedded/start";
-import { readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { findProgram } from "@/scripts/find-program.mjs";
 import { expect, test } from "@/test/process/process-test";
-import { registerExtension } from "@/test/requests/http/extension-client";
-import { openManagementApi } from "@/test/requests/http/management-api";
+import { signedInDemo } from "@/test/process/signed-in-demo";
 import { obtainTokens } from "@/test/requests/http/obtain-tokens";
 import { companyOauth, postToken } from "@/test/requests/http/post-token";
-import { signIn } from "@/test/requests/http/sign-in";
 
 const RULES = "deploy/observability/alerts.yml";
 const DASHBOARD = "deploy/observability/grafana-dashboard.json";
@@ -79,8 +76,7 @@ test("every query of the dashboard returns data after a few requests", async ({
   test.skip(!program, "Prometheus is missing, and apt-get could not install it");
   const [metricsPort, port] = [await freePort(), await freePort()];
   await startServer({ env: { METRICS_PORT: String(metricsPort) } });
-  const demo = readDemoFile(instance.dataDir);
-  if (!demo) throw new Error("The first start made no demo data");
+  const { demo, request, client } = await signedInDemo(playwright, instance);
   const config = join(instance.dataDir, "prometheus.yml");
   await writeFile(
     config,
@@ -93,11 +89,7 @@ test("every query of the dashboard returns data after a few requests", async ({
     [...options, "--web.listen-address", `127.0.0.1:${port}`],
     { stdio: "ignore" },
   );
-  const request = await playwright.request.newContext({ baseURL: instance.baseUrl });
   try {
-    await signIn(request, demo.seller);
-    const management = await openManagementApi(request, demo.organization_id, demo.management);
-    const client = await registerExtension(management);
     const queries = await dashboardQueries();
     const withoutData = async () => {
       await obtainTokens(request, request, demo.company_id, client);

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import sharp from "sharp";
-import { readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { childEnv, testServer } from "@/test/process/servers";
+import { demoOf } from "@/test/process/signed-in-demo";
 import { clientsPath } from "@/test/requests/http/management-api";
 
 const run = promisify(execFile);
@@ -28,10 +28,7 @@ test("the README's first token ends with products when pasted into sh, repeatedl
 });
 
 test("every command in docs/management-api.md succeeds when pasted into sh", async () => {
-  const { baseUrl, dataDir } = testServer;
-  const demo = readDemoFile(dataDir);
-  if (!demo) throw new Error("the server has no demo data");
-  const { management, organization_id: organization } = demo;
+  const { management, organization_id: organization } = demoOf(testServer);
   const text = await readFile("docs/management-api.md", "utf8");
   const commands = [...text.matchAll(/```console\n(curl .*?)```/gs)].map(([, one = ""]) => one);
   const [getToken = "", ...calls] = commands;
@@ -40,7 +37,7 @@ test("every command in docs/management-api.md succeeds when pasted into sh", asy
   const logo = sharp({ create: { width: 64, height: 64, channels: 3, background: "#2060c0" } });
   await logo.png().toFile(join(folder, "logo.png"));
   const variables: Record<string, string> = {
-    BASE: baseUrl,
+    BASE: testServer.baseUrl,
     ORGANIZATION: organization,
     CLIENT_ID: management.client_id,
     CLIENT_SECRET: management.client_secret,
@@ -50,7 +47,7 @@ test("every command in docs/management-api.md succeeds when pasted into sh", asy
     return JSON.parse(stdout);
   };
   variables.TOKEN = (await paste(getToken)).access_token;
-  variables.PREFIX = `${baseUrl}${clientsPath(organization)}`;
+  variables.PREFIX = `${testServer.baseUrl}${clientsPath(organization)}`;
   const [create = "", putLogo = "", rotate = ""] = calls;
   const created = await paste(create);
   expect(created).toMatchObject({ meta: { name: "Shipfast" }, is_active: true });

@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import { LANGUAGE_COOKIE } from "@/lib/core/i18n/locales";
-import { type DemoFile, readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
+import { givePassword } from "@/test/browser/people-parts";
 import { test as base, expect } from "@/test/process/process-test";
 import { serveProvider, type TestProvider } from "@/test/process/provider/serve-provider";
 import { commands } from "@/test/process/server-process";
+import { demoOf } from "@/test/process/signed-in-demo";
 
 const test = base.extend<{ provider: TestProvider }>({
   provider: async ({ instance }, use) => {
@@ -23,7 +24,7 @@ test("people sign in and out at the provider without a page; newcomers and fault
   startServer,
 }) => {
   await startServer({ env: { ...provider.env, OIDC_COMPANIES_CLAIM: "companies", DEMO: "1" } });
-  const demo = readDemo(instance.dataDir);
+  const demo = demoOf(instance);
   const { baseUrl } = instance;
   const companies = [{ id: demo.company_id, role: "owner" }];
   provider.accounts.set("mira", { claims: { companies, email: "mira@example.com" } });
@@ -43,13 +44,9 @@ test("people sign in and out at the provider without a page; newcomers and fault
     await expectAccessibleInBothThemes(page);
   });
 
-  await test.step("a person who is not signed in there gets the sign-in page at authorize", async () => {
-    await page.goto(authorize);
-    await expect(page).toHaveURL(/\/sign-in\?/);
-    await expect(page.getByText("Sign in to continue with")).toBeVisible();
-  });
-
   await test.step("they sign in at the provider and are where they were going", async () => {
+    await page.goto(authorize);
+    await expect(page.getByText("Sign in to continue with")).toBeVisible();
     await signInThere(page, "mira");
     await expect(page).toHaveURL(/\/consent\//);
   });
@@ -130,14 +127,15 @@ test("a person with a password links the provider's account, and operators keep 
   spawnServer,
 }) => {
   await startServer({ env: { ...provider.env, PASSWORD_SIGN_IN: "0", DEMO: "1" } });
-  const { owner } = readDemo(instance.dataDir);
+  const { owner } = demoOf(instance);
   const { baseUrl } = instance;
 
   await test.step("passwords are hidden, and denied to those who are not operators", async () => {
     await page.goto(`${baseUrl}/sign-in`);
     await expect(page.getByRole("link", { name: "Continue with Acme ID" })).toBeVisible();
     await expect(page.getByLabel("Password")).toHaveCount(0);
-    await signInHere(page, `${baseUrl}/sign-in?password=1`, owner);
+    await page.goto(`${baseUrl}/sign-in?password=1`);
+    await givePassword(page, owner.email, owner.password);
     await expect(page.getByText("passwords are turned off here")).toBeVisible();
     await expect(page.getByLabel("Password")).toBeVisible();
   });
@@ -150,7 +148,8 @@ test("a person with a password links the provider's account, and operators keep 
   });
 
   await test.step("an operator signs in with a password and links the account", async () => {
-    await signInHere(page, `${baseUrl}/sign-in?password=1&return_to=%2Fprofile`, owner);
+    await page.goto(`${baseUrl}/sign-in?password=1&return_to=%2Fprofile`);
+    await givePassword(page, owner.email, owner.password);
     const panel = page.locator("#provider");
     await expect(panel.getByText("Link your account at Acme ID")).toBeVisible();
     await expectAccessibleInBothThemes(page);
@@ -170,25 +169,8 @@ test("a person with a password links the provider's account, and operators keep 
   });
 });
 
-function readDemo(dataDir: string): DemoFile {
-  const demo = readDemoFile(dataDir);
-  if (!demo) throw new Error(`${dataDir} has no demo data`);
-  return demo;
-}
-
 async function signInThere(page: Page, sub: string): Promise<void> {
   await page.getByRole("link", { name: /Continue with Acme ID/ }).click();
   await page.getByLabel("Account").fill(sub);
-  await page.getByRole("button", { name: "Sign in" }).click();
-}
-
-async function signInHere(
-  page: Page,
-  address: string,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
-  await page.goto(address);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }

@@ -4,14 +4,15 @@ import { join } from "node:path";
 import type { Page, Response } from "@playwright/test";
 import { db } from "@/lib/core/db/client";
 import { freePort } from "@/lib/core/db/embedded/start";
-import { type DemoFile, readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { findProgram } from "@/scripts/find-program.mjs";
+import { giveCode, givePassword } from "@/test/browser/people-parts";
 import { codeOf, mintSecondFactor } from "@/test/factories/mint-second-factor";
 import { expect, test } from "@/test/process/process-test";
 import { serveProvider } from "@/test/process/provider/serve-provider";
 import { serveUpstream } from "@/test/process/serve-upstream";
 import { connectServerDatabase } from "@/test/process/server-database";
 import { type Instance, isOpen } from "@/test/process/server-process";
+import { demoOf } from "@/test/process/signed-in-demo";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -39,7 +40,7 @@ for (const proxy of ["nginx", "caddy"] as const) {
     });
     await expect.poll(() => isOpen(port)).toBe(true);
     const disconnect = connectServerDatabase({ ...instance, baseUrl });
-    const demo = readDemo(instance);
+    const demo = demoOf(instance);
     const extension = await serveUpstream();
     const address = `${extension.origin}/`.padEnd(LONGEST_ADDRESS, "a");
     const clientId = demo.extension.client_id;
@@ -58,13 +59,9 @@ for (const proxy of ["nginx", "caddy"] as const) {
 
     await test.step("a person signs in with password and code, and allows the request", async () => {
       await page.goto(authorize);
-      await page.getByLabel("Email").fill(demo.seller.email);
-      await page.getByLabel("Password").fill("a wrong password");
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await page.getByLabel("Password").fill(demo.seller.password);
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await page.getByLabel(/code/i).fill(codeOf(secret));
-      await page.getByRole("button", { name: /continue|sign in|verify/i }).click();
+      await givePassword(page, demo.seller.email, "a wrong password");
+      await givePassword(page, demo.seller.email, demo.seller.password);
+      await giveCode(page, codeOf(secret));
       await page.getByRole("button", { name: /^Allow/ }).click();
       await expectArrival(page);
     });
@@ -121,12 +118,6 @@ async function expectArrival(page: Page): Promise<void> {
   await expect(page.getByText("upstream")).toBeVisible();
   const { searchParams } = new URL(page.url());
   expect([searchParams.has("code"), searchParams.get("state")]).toEqual([true, STATE]);
-}
-
-function readDemo({ dataDir }: Instance): DemoFile {
-  const demo = readDemoFile(dataDir);
-  if (!demo) throw new Error(`${dataDir} has no demo data`);
-  return demo;
 }
 
 /** Writes the configuration of docs/operating.md for these ports, without TLS. Returns the command that runs it. */

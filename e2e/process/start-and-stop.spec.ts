@@ -8,7 +8,6 @@ import {
   isOpen,
   readPostmaster,
   servingPid,
-  stopServer,
 } from "@/test/process/server-process";
 
 const endings = {
@@ -18,12 +17,14 @@ const endings = {
   "kill -9": (npm: number) => process.kill(npm, "SIGKILL"),
 };
 
-test(`npm start leaves no process or open port after ${Object.keys(endings).join(", ")}`, async ({
+test(`npm start builds nothing again, and leaves no process or open port after ${Object.keys(endings).join(", ")}`, async ({
   instance,
   startServer,
 }) => {
   for (const [name, end] of Object.entries(endings)) {
     const server = await startServer({ command: commands.npmStart, ownGroup: true });
+    expect(server.output()).not.toContain("Creating an optimized production build");
+    expect(server.output()).toContain(`Demo logins: ${join(instance.dataDir, "demo.json")}`);
     const postmaster = await readPostmaster(instance);
     const npm = server.child.pid ?? 0;
     const pids = [npm, await servingPid(instance), postmaster.pid];
@@ -59,23 +60,4 @@ test("a second start on the same folder names the running process, exits with 1,
   expect(await readFile(join(instance.dataDir, "instance.lock"), "utf8")).toBe(lock);
   expect(await storedAt()).toBe(demo);
   expect((await fetch(`${instance.baseUrl}/readyz`)).status).toBe(200);
-});
-
-test("a second npm start builds and loads nothing and becomes ready", async ({
-  instance,
-  startServer,
-}) => {
-  await stopServer(await startServer());
-  const begin = performance.now();
-  const server = await startServer({ command: commands.npmStart });
-  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-  process.stdout.write(`A second npm start was ready after ${seconds} s\n`);
-  expect(server.output()).toContain(`Demo logins: ${join(instance.dataDir, "demo.json")}`);
-  expect(server.output()).not.toContain("Creating an optimized production build");
-});
-
-test("lists all environment problems at once and starts nothing", async ({ spawnServer }) => {
-  const server = spawnServer({ env: { PORT: "port", BASE_URL: "nowhere", DEMO: "yes" } });
-  expect(await server.ended).toBe(1);
-  for (const name of ["PORT", "BASE_URL", "DEMO"]) expect(server.output()).toContain(`- ${name} `);
 });

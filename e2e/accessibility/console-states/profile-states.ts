@@ -1,8 +1,6 @@
 import { alert, type States } from "@/e2e/accessibility/console-states/reach-state";
-import { db } from "@/lib/core/db/client";
 import { expect } from "@/test/browser/test";
 import { MINTED_PASSWORD } from "@/test/factories/mint";
-import { mintSecondFactor } from "@/test/factories/mint-second-factor";
 
 /** The states of a person's own pages that no other file opens. */
 export const profileStates: Readonly<Record<string, States>> = {
@@ -13,11 +11,6 @@ export const profileStates: Readonly<Record<string, States>> = {
       await panel.getByLabel("Your password").fill("not the password");
       await panel.getByRole("button").click();
       await expect(alert(page)).toBeVisible();
-    },
-    "few recovery codes left": async ({ at, owner }) => {
-      await mintSecondFactor(owner.userId);
-      await db().recoveryCode.deleteMany({ where: { userId: owner.userId } });
-      await at("?notice=name_saved&section=name");
     },
     "reached because an organization requires a second factor": async ({
       page,

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { db } from "@/lib/core/db/client";
 import type { OrganizationRole } from "@/lib/core/permissions";
 import { become } from "@/test/browser/become";
-import { button } from "@/test/browser/console-parts";
 import { expect } from "@/test/browser/test";
 import { mintMember } from "@/test/factories/mint";
 import type { MintedConsole } from "@/test/factories/mint-longest";
@@ -33,16 +32,6 @@ export async function changeClient(
   await db().client.update({ where: { clientId }, data, select: { clientId: true } });
 }
 
-export async function answerWithNothing(
-  { page, at }: OpenedConsole,
-  submit: string,
-): Promise<void> {
-  await at();
-  await goOffline(page);
-  await button(page, submit).click();
-  await expect(alert(page)).toBeVisible();
-}
-
 export const forbidden = async (opened: OpenedConsole) => {
   await openAs("developer", opened);
   await expect(opened.page.getByRole("heading", { level: 1 })).toHaveText(/role does not allow/);
@@ -53,4 +42,3 @@ export const pastTheEnd = async ({ page, at }: OpenedConsole) => {
   await at("?page=99");
   await expect(page.getByRole("heading", { name: "This page is past the end" })).toBeVisible();
 };
-export const byAuditor = (opened: OpenedConsole) => openAs("auditor", opened);
