@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { folderWith } from "@/test/process/folder-with";
+import { createFolder } from "@/test/process/create-folder";
 import { findViolations } from "./check-layers.mjs";
 
-it("reports an import that points up a layer, and accepts one that points down", () => {
-  const root = folderWith({
+it("reports an import that points up a layer, and accepts one that points down", async () => {
+  const root = await createFolder({
     "lib/core/up.ts": 'import "../api/down";\n',
     "lib/api/down.ts": 'import "@/lib/core/up";\n',
   });
@@ -15,10 +15,10 @@ it("reports an import that points up a layer, and accepts one that points down",
   });
 });
 
-it("reports a read on a page that is no operation, and accepts one that is and one of who opens the page", () => {
+it("reports a read on a page that is no operation, and accepts one that is and one of who opens the page", async () => {
   const uses = 'import "@/lib/clients/repository";\n';
   const page = ["list", "require-client", "get"].map((name) => `import "@/lib/clients/${name}";`);
-  const root = folderWith({
+  const root = await createFolder({
     "lib/clients/list.ts": uses,
     "lib/clients/require-client.ts": uses,
     "lib/clients/get.ts": `${uses}export const get = operation({});\n`,

@@ -7,7 +7,7 @@ import { Response as LightResponse } from "@/lib/api/light-response";
 import { nodeHandler } from "@/lib/api/node-handler";
 import { readJson, readParameters } from "@/lib/core/http/read-body";
 import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
-import { listenOnFreePort } from "@/test/process/listen-on-free-port";
+import { listen } from "@/test/process/listen";
 import { sendBytes } from "@/test/requests/send-bytes";
 
 let server: Server;
@@ -20,7 +20,7 @@ beforeAll(async () => {
       "x-request-id": "0123",
     });
   });
-  port = await listenOnFreePort(server);
+  ({ port } = await listen(server));
 });
 
 afterAll(() => {

@@ -18,7 +18,7 @@ import { downloadReceipt } from "@/lib/tenants/download-receipt";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintServiceToken } from "@/test/factories/mint-platform";
 import { type Fault, type FaultProxy, startDatabaseProxy } from "@/test/process/fault-proxy";
-import { listenOnFreePort } from "@/test/process/listen-on-free-port";
+import { listen } from "@/test/process/listen";
 import { switchDatabase } from "@/test/process/switch-database";
 import { csrfToken, requestConsent } from "@/test/requests/call-consent";
 import { useRules } from "@/test/requests/call-gate";
@@ -52,7 +52,7 @@ beforeAll(async () => {
       );
     }),
   );
-  base = `http://127.0.0.1:${await listenOnFreePort(server)}`;
+  base = (await listen(server)).origin;
 });
 
 afterAll(async () => {

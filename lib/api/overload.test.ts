@@ -8,7 +8,7 @@ import { batch } from "@/lib/core/db/batch";
 import { classifyOutage, type OutageKind } from "@/lib/core/db/outage";
 import { pool } from "@/lib/core/db/pool";
 import { env } from "@/lib/core/env";
-import { listenOnFreePort } from "@/test/process/listen-on-free-port";
+import { listen } from "@/test/process/listen";
 
 const LOCK = 81_375;
 /** Requests that wait for a statement of their kind, at most, and those whose statements run. */
@@ -36,7 +36,7 @@ async function begin(port: number, method: string, path: string): Promise<string
 }
 
 it("an overloaded process rejects token requests before their body has arrived, and is still alive", async () => {
-  const port = await listenOnFreePort(server);
+  const { port } = await listen(server);
   const holder = await pool().connect();
   await holder.query("SELECT pg_advisory_lock($1)", [LOCK]);
   // On a slow machine, requests would otherwise have waited too long before the queue is full.

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { MOST_RENDERED, MOST_WAITING_OF_NETWORK } from "@/lib/api/page-slots";
 import { requestListener } from "@/lib/api/request-listener";
-import { listenOnFreePort } from "@/test/process/listen-on-free-port";
+import { listen } from "@/test/process/listen";
 import { configureTestEnv } from "@/test/process/test-env";
 
 const AT_A_TIME = 40;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const next = (_: unknown, response: ServerResponse) => void pages.push(response);
   const environment = configureTestEnv({ TRUSTED_PROXIES: "127.0.0.1" });
   const server = createServer(requestListener(environment, [lane], next));
-  origin = `http://127.0.0.1:${await listenOnFreePort(server)}`;
+  origin = (await listen(server)).origin;
   close = () => {
     server.close();
     server.closeAllConnections();

@@ -12,7 +12,7 @@ import { requestListener } from "@/lib/api/request-listener";
 import { newId } from "@/lib/core/crypto/ids";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
-import { listenOnFreePort } from "@/test/process/listen-on-free-port";
+import { listen } from "@/test/process/listen";
 
 /** Nothing here takes long; this is for machines that are busy with something else. */
 const PATIENCE = { timeout: 30_000 };
@@ -30,7 +30,7 @@ beforeAll(async () => {
       respond(response);
     }),
   );
-  address = `http://127.0.0.1:${await listenOnFreePort(server)}/`;
+  address = `${(await listen(server)).origin}/`;
 });
 
 beforeEach(() => {
@@ -205,7 +205,7 @@ it("logs one line for each request of a connection that closes, including those 
   const lane = (["GET", "DELETE"] as const).map((method) => ({ method, path: "/", handler }));
   const slow = createServer(requestListener(env(), lane, () => {}));
   onTestFinished(() => void slow.close());
-  const socket = connect(await listenOnFreePort(slow), "127.0.0.1");
+  const socket = connect((await listen(slow)).port, "127.0.0.1");
   const request = (method: string) => `${method} / HTTP/1.1\r\nhost: a\r\n\r\n`;
   socket.write(request("GET") + request("DELETE").repeat(20));
   await expect.poll(() => handler.mock.calls.length, PATIENCE).toBe(21);

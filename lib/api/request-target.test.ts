@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { requestListener } from "@/lib/api/request-listener";
 import { checkTarget } from "@/lib/api/request-target";
-import { listenOnFreePort } from "@/test/process/listen-on-free-port";
+import { listen } from "@/test/process/listen";
 import { configureTestEnv } from "@/test/process/test-env";
 import { sendBytes } from "@/test/requests/send-bytes";
 import { takeLog } from "@/test/requests/take-log";
@@ -16,7 +16,7 @@ const served: IncomingMessage[] = [];
 let port: number;
 
 beforeAll(async () => {
-  port = await listenOnFreePort(server);
+  ({ port } = await listen(server));
   const environment = configureTestEnv({ BASE_URL: `http://127.0.0.1:${port}` });
   const serve = requestListener(environment, [], (request, response) => {
     served.push(request);

@@ -7,7 +7,7 @@ import { StartupError } from "@/lib/core/startup-error";
 import { migrateDatabase, openDatabase } from "@/lib/server/open-database";
 import { prepareData } from "@/lib/server/prepare-data";
 import { startDatabaseProxy } from "@/test/process/fault-proxy";
-import { listenOnFreePort } from "@/test/process/listen-on-free-port";
+import { listen } from "@/test/process/listen";
 import { createDatabase, takeOwnDatabase } from "@/test/process/own-database";
 import { ownerDatabaseUrl } from "@/test/process/owner-database";
 import { switchDatabase } from "@/test/process/switch-database";
@@ -112,7 +112,7 @@ it("reports what to set in a pooler that rejects a parameter of the connection",
       socket.end(fatal("08P01", `unsupported startup parameter: ${name}`));
     });
   });
-  const port = await listenOnFreePort(pooler);
+  const { port } = await listen(pooler);
   const startOutput = await startSays({ DATABASE_URL: addressWith({ port: String(port) }) });
   pooler.close();
   expect(startOutput).toMatch(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { folderWith } from "@/test/process/folder-with";
+import { createFolder } from "@/test/process/create-folder";
 import { nearbyTests } from "./nearby-tests.mjs";
 
 const SOURCES = {
@@ -13,10 +13,11 @@ const SOURCES = {
   "lib/d/alone.test.ts": "export {};\n",
 };
 const files = Object.keys(SOURCES);
-const nearby = (changed: string) => nearbyTests(folderWith(SOURCES), files, [changed]);
+const nearby = async (changed: string) =>
+  nearbyTests(await createFolder(SOURCES), files, [changed]);
 
-it("finds the test of a changed file first, then those that import it, and those beside it", () => {
-  expect(nearby("lib/a/grant.ts")).toEqual([
+it("finds the test of a changed file first, then those that import it, and those beside it", async () => {
+  expect(await nearby("lib/a/grant.ts")).toEqual([
     "lib/a/grant.test.ts",
     "lib/b/token.test.ts",
     "lib/c/list.test.ts",
@@ -24,8 +25,8 @@ it("finds the test of a changed file first, then those that import it, and those
   ]);
 });
 
-it("finds a changed test itself, and the tests in the nearest folder above a file that is no module", () => {
-  expect(nearby("lib/d/alone.test.ts")).toEqual(["lib/d/alone.test.ts"]);
-  expect(nearby("lib/c/messages/de.json")).toEqual(["lib/c/list.test.ts"]);
-  expect(nearby("README.md")).toEqual([]);
+it("finds a changed test itself, and the tests in the nearest folder above a file that is no module", async () => {
+  expect(await nearby("lib/d/alone.test.ts")).toEqual(["lib/d/alone.test.ts"]);
+  expect(await nearby("lib/c/messages/de.json")).toEqual(["lib/c/list.test.ts"]);
+  expect(await nearby("README.md")).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {
   describeProxyTrust,
   proxyTrust,
 } from "@/lib/core/http/client-address";
-import { listenOnFreePort } from "@/test/process/listen-on-free-port";
+import { listen } from "@/test/process/listen";
 import { configureTestEnv } from "@/test/process/test-env";
 import { takeLog } from "@/test/requests/take-log";
 
@@ -19,7 +19,7 @@ const lines = takeLog();
 let port: number;
 
 beforeAll(async () => {
-  port = await listenOnFreePort(server);
+  ({ port } = await listen(server));
 });
 
 afterAll(() => server.close());

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { guardedLookup, isCallable, isLoopbackHost, postJson } from "@/lib/core/http/outgoing-call";
-import { listenOnFreePort } from "@/test/process/listen-on-free-port";
+import { listen } from "@/test/process/listen";
 import { configureTestEnv } from "@/test/process/test-env";
 
 let server: Server;
@@ -21,7 +21,7 @@ beforeEach(async () => {
     received.push({ request, body });
     response.writeHead(answer.status, answer.headers).end("not read");
   });
-  port = await listenOnFreePort(server);
+  ({ port } = await listen(server));
 });
 
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import { curlParameter } from "@/lib/core/snippets/curl-parameter";
 import { hasControl } from "@/lib/core/snippets/has-control";
-import { listenOnFreePort } from "@/test/process/listen-on-free-port";
+import { listen } from "@/test/process/listen";
 import { HOSTILE_TEXTS, hostileTexts } from "@/test/requests/hostile-text";
 import { shellArguments } from "@/test/requests/shell-arguments";
 
@@ -35,7 +35,7 @@ it("security 122: curl sends exactly the name and the value, and reads no file",
       response.end();
     }, response.destroy);
   });
-  const port = await listenOnFreePort(server);
+  const { port } = await listen(server);
   onTestFinished(() => void server.close());
 
   const transfers = pairs.map(

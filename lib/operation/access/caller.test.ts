@@ -96,7 +96,9 @@ describe("a caller of the management API", () => {
     for (const permission of PERMISSIONS) {
       const caller = client(["company/orders/read", scope]);
       expect(may(caller, permission)).toBe(permission === permitted);
-      expect(denialOf(caller, permission)).toBe(permission === permitted ? null : "insufficient_scope");
+      expect(denialOf(caller, permission)).toBe(
+        permission === permitted ? null : "insufficient_scope",
+      );
     }
   });
 

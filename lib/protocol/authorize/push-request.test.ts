@@ -67,7 +67,10 @@ const MUST_BE_STRING = 'The parameter "state" must be a string.';
 it.each<[Record<string, unknown>, string]>([
   [{ request: "x" }, "request and request_uri cannot be pushed."],
   [{ request_uri: "x" }, "request and request_uri cannot be pushed."],
-  ...[1, true, ["a"], {}].map((state): [Record<string, unknown>, string] => [{ state }, MUST_BE_STRING]),
+  ...[1, true, ["a"], {}].map((state): [Record<string, unknown>, string] => [
+    { state },
+    MUST_BE_STRING,
+  ]),
 ])("a request with %j cannot be pushed", async (parameters, message) => {
   const { status, body } = await push(parameters);
   expect([status, body]).toMatchObject([400, { error: "invalid_request", message }]);

@@ -63,7 +63,12 @@ it.each([
 it.each<[string, object, Change, object]>([
   ["expired", { expiresAt: aMinuteAgo() }, nothing, byEnd("token_expired")],
   ["was revoked", { revokedAt: new Date() }, nothing, byEnd("token_revoked")],
-  ["is of a deleted client", {}, changeClient({ deletedAt: new Date() }), withFix("restore_client")],
+  [
+    "is of a deleted client",
+    {},
+    changeClient({ deletedAt: new Date() }),
+    withFix("restore_client"),
+  ],
   ["is of an inactive client", {}, changeClient({ isActive: false }), withFix("activate_client")],
   ["is of a suspended client", {}, changeClient(SUSPENSION), withFix("contact_platform")],
 ])("an organization's token that %s says what to do", async (_what, columns, change, diagnosis) => {

@@ -228,7 +228,10 @@ async function launch() {
 }
 
 const askOwn = (subject?: string) =>
-  callToken("online", installation, { json: { grant_type: "client_credentials" }, ...(subject && { subject }) });
+  callToken("online", installation, {
+    json: { grant_type: "client_credentials" },
+    ...(subject && { subject }),
+  });
 
 async function issueAll() {
   const { refreshToken, ...ofCode } = await launch();

@@ -33,9 +33,21 @@ describe("a request id that callers chose, which several requests have,", () => 
   const unknown = { check: "client_known", fix: null };
 
   it.each<[string, () => ReturnType<typeof denial>[], object]>([
-    ["the client's own, and not a stranger's later one", () => [own(at(20)), byStranger(at(10))], ofOwn],
-    ["the client's own, and not a stranger's earlier one", () => [own(at(10)), byStranger(at(20))], ofOwn],
-    ["a stranger's first", () => [byStranger({ ...unknown, ...at(20) }), byStranger(at(10))], unknown],
+    [
+      "the client's own, and not a stranger's later one",
+      () => [own(at(20)), byStranger(at(10))],
+      ofOwn,
+    ],
+    [
+      "the client's own, and not a stranger's earlier one",
+      () => [own(at(10)), byStranger(at(20))],
+      ofOwn,
+    ],
+    [
+      "a stranger's first",
+      () => [byStranger({ ...unknown, ...at(20) }), byStranger(at(10))],
+      unknown,
+    ],
   ])("security 127: leads to %s", async (_what, events, request) => {
     await mintEvents(installation.client.clientId, events());
     for (const scope of [installation.organizationId, null]) {
