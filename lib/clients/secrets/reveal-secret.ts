@@ -36,7 +36,7 @@ export const revealSecret = operation({
   params: ofSecret,
   body: revealSecretSchema,
   returns: json(clientSecretSchema, "The secret in clear text."),
-  errors: ["slow_down"],
+  errors: ["conflict", "slow_down"],
   async run({ params, body, caller, cookie, info }) {
     const owner = { organizationId: caller.organizationId, clientId: params.client_id };
     if (!(await findClient(db(), owner.organizationId, owner.clientId))) throw noSuchClient();
