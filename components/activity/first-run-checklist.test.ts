@@ -2,8 +2,11 @@ import { expect, it } from "vitest";
 import { type FirstRunMilestones, firstRunSteps } from "./first-run-checklist";
 
 const NOTHING: FirstRunMilestones = {
-  ...{ newestClientId: null, hasAddresses: false, wasAuthorized: false },
-  ...{ hasToken: false, hasCall: false },
+  newestClientId: null,
+  hasAddresses: false,
+  wasAuthorized: false,
+  hasToken: false,
+  hasCall: false,
 };
 
 function done(reached: Partial<FirstRunMilestones>): boolean[] {

@@ -12,10 +12,19 @@ type Facts = Partial<AuditEntry>;
 function sentenceOf(action: string, facts: Facts, locale: Locale = "en"): string {
   const [kind = ""] = action.split(".");
   const entry: AuditEntry = {
-    ...{ id: "1", action, target: `${kind.replace("_status", "")}:7`, target_name: "Price Watch" },
+    id: "1",
+    action,
+    target: `${kind.replace("_status", "")}:7`,
+    target_name: "Price Watch",
     actor: { type: "user", id: "u", name: "Nia", email: null },
-    ...{ before: null, after: null, ip_address: null, request_id: "r" },
-    ...{ created_at: "2026-11-21T09:30:00.000Z", previous_hash: null, hash: "", ...facts },
+    before: null,
+    after: null,
+    ip_address: null,
+    request_id: "r",
+    created_at: "2026-11-21T09:30:00.000Z",
+    previous_hash: null,
+    hash: "",
+    ...facts,
   };
   const sentence = createElement(AuditSentence, { entry });
   const props = { locale, messages: messages[locale], timeZone: "UTC", children: sentence };

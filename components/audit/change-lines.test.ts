@@ -55,11 +55,17 @@ it.each<[what: string, before: Values, after: Values, lines: Lines]>([
 
 it("a change has names of fields and values of enumerations in the reader's language, and no others", () => {
   const before = {
-    ...{ is_active: true, tags: ["yes"], role: "staff", name: "listed" },
+    is_active: true,
+    tags: ["yes"],
+    role: "staff",
+    name: "listed",
     pending_review: { listing: "unlisted" },
   };
   const after = {
-    ...{ is_active: false, tags: [], role: "admin", name: "unlisted" },
+    is_active: false,
+    tags: [],
+    role: "admin",
+    name: "unlisted",
     pending_review: { listing: "listed" },
   };
   const lines = linesOf(before, after, messages.de);

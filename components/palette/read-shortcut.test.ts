@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import { type KeyPress, readShortcut } from "./read-shortcut";
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
-  ...{ key, command: false, alt: false, shift: false, typing: false, at: 10_000, ...more },
+  key,
+  command: false,
+  alt: false,
+  shift: false,
+  typing: false,
+  at: 10_000,
+  ...more,
 });
 
 const anyPress = fc.record({

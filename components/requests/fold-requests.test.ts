@@ -3,11 +3,22 @@ import type { Request } from "@/lib/requests/log/schemas";
 import { foldRequests, mergeRequests } from "./fold-requests";
 
 const request = (id: string, columns: Partial<Request> = {}): Request => ({
-  ...{ id, request_id: id, created_at: "2026-11-24T02:48:44.000Z", kind: "token" },
-  ...{ outcome: "denied", code: "invalid_client", check: "client_secret" },
-  ...{ method: "POST", path: "/oauth/token", status: null, milliseconds: null },
-  ...{ client: { id: "client", name: "Stocksync" }, company: null, organization_id: null },
-  ...{ more: 0, ...columns },
+  id,
+  request_id: id,
+  created_at: "2026-11-24T02:48:44.000Z",
+  kind: "token",
+  outcome: "denied",
+  code: "invalid_client",
+  check: "client_secret",
+  method: "POST",
+  path: "/oauth/token",
+  status: null,
+  milliseconds: null,
+  client: { id: "client", name: "Stocksync" },
+  company: null,
+  organization_id: null,
+  more: 0,
+  ...columns,
 });
 
 it("equal failures in a row are one row, with those that have none of their own", () => {

@@ -13,8 +13,12 @@ import { curlOf } from "./request-curl";
 
 const CLUSTER = "https://api.example.com";
 const VARIABLES = {
-  ...{ CLUSTER_URL: CLUSTER, API_KEY: "the key", API_SECRET: "the secret" },
-  ...{ TOKEN: "the token", STATE: "the state", SCOPE: "the scopes" },
+  CLUSTER_URL: CLUSTER,
+  API_KEY: "the key",
+  API_SECRET: "the secret",
+  TOKEN: "the token",
+  STATE: "the state",
+  SCOPE: "the scopes",
 };
 
 // The command needs no other fact.

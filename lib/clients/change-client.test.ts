@@ -210,7 +210,9 @@ describe("DELETE client/{client_id}", () => {
       db().grant.findUniqueOrThrow({ where: { id: grant }, include });
     const event = { scopesBefore: scopes, scopesAfter: [], userId: owner().userId };
     expect(await grantOf(grantId)).toMatchObject({
-      ...{ revokedAt: expect.any(Date), epoch: 2, events: [{ change: "revoked", ...event }] },
+      revokedAt: expect.any(Date),
+      epoch: 2,
+      events: [{ change: "revoked", ...event }],
     });
     expect(await grantOf(other.grantId)).toMatchObject({ revokedAt: null, epoch: 1 });
   });

@@ -36,14 +36,23 @@ describe("POST client", () => {
     const clientId = textOf(body.client_id);
     const user = await db().systemUser.findUniqueOrThrow({ where: { clientId } });
     expect(body).toMatchObject({
-      ...{ company_id: organization().companyId, organization_id: id(), slug: "shipfast" },
-      ...{ scopes: document.scopes, grants: ["authorization_code"], redirect_urls: [] },
-      ...{ access_token_lifetime: 3600, refresh_token_lifetime: 31_536_000 },
+      company_id: organization().companyId,
+      organization_id: id(),
+      slug: "shipfast",
+      scopes: document.scopes,
+      grants: ["authorization_code"],
+      redirect_urls: [],
+      access_token_lifetime: 3600,
+      refresh_token_lifetime: 31_536_000,
       meta: { ...document.meta, user_id: user.id },
       author: { type: "user", id: owner().userId, email: owner().email },
-      ...{ is_active: true, client_type: "extension" },
-      ...{ raw_permissions: ["company/products/read"], refresh_rotation: "none" },
-      ...{ require_pkce: false, base_url: null, modified_at: expect.any(String) },
+      is_active: true,
+      client_type: "extension",
+      raw_permissions: ["company/products/read"],
+      refresh_rotation: "none",
+      require_pkce: false,
+      base_url: null,
+      modified_at: expect.any(String),
     });
     expect(isId(clientId) && isId(textOf(body._id))).toBe(true);
     expect(new Date(textOf(body.created_at)).toISOString()).toBe(body.created_at);
@@ -141,8 +150,15 @@ describe("GET client", () => {
     expect((await list()).body).toEqual({
       items: [],
       page: {
-        ...{ item_total: 0, next_id: "", has_previous: false, has_next: false, current: 1 },
-        ...{ type: "number", size: 10, limit: 10, total: 0 },
+        item_total: 0,
+        next_id: "",
+        has_previous: false,
+        has_next: false,
+        current: 1,
+        type: "number",
+        size: 10,
+        limit: 10,
+        total: 0,
       },
     });
     const clients = [];
@@ -180,8 +196,11 @@ describe("GET client", () => {
     ["its client_id", { q: "its client_id" }],
   ])("filters by %s and counts only matching clients", async (_, query) => {
     const { clientId } = await mintClient(id(), {
-      ...{ name: "A searched one", slug: "wanted-slug", tags: ["speedy"] },
-      ...{ isActive: false, clientType: "partner" },
+      name: "A searched one",
+      slug: "wanted-slug",
+      tags: ["speedy"],
+      isActive: false,
+      clientType: "partner",
     });
     await mintClient(id());
     const answer = await list(query.q === "its client_id" ? { q: clientId } : query);

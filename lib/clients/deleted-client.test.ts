@@ -33,7 +33,10 @@ describe("POST restore", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
     const restored = answers.find(({ status }) => status === 200);
     expect(restored?.body).toMatchObject({
-      ...{ client_id: client().clientId, is_active: false, deleted_at: null, version: 3 },
+      client_id: client().clientId,
+      is_active: false,
+      deleted_at: null,
+      version: 3,
       secret: [`••••${client().clientSecret.slice(-4)}`],
     });
     expect(restored?.headers.get("etag")).toBe('"3"');

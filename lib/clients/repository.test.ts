@@ -32,7 +32,9 @@ beforeEach(async () => {
 
 const find = () => findClient(db(), organizationId, client.clientId);
 const at = (version = 1, of = organizationId) => ({
-  ...{ organizationId: of, clientId: client.clientId, version },
+  organizationId: of,
+  clientId: client.clientId,
+  version,
 });
 
 describe("a client", () => {

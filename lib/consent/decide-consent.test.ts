@@ -49,7 +49,10 @@ describe("spec 4.3 rule 2: after consent", () => {
     expect(fieldAt(issuedTokens.body, "current_user._id")).toBe(userId);
     const scopes = { scopesBefore: [], scopesAfter: INSTALLED_SCOPES };
     expect(await grantOf(extension)).toMatchObject({
-      ...{ scopes: INSTALLED_SCOPES, approvedBy: userId, epoch: 1, revokedAt: null },
+      scopes: INSTALLED_SCOPES,
+      approvedBy: userId,
+      epoch: 1,
+      revokedAt: null,
       events: [{ change: "granted", ...scopes, userId }],
     });
   });

@@ -43,13 +43,18 @@ describe("the consent page", () => {
     await db().client.update({ where: { clientId }, data });
     const id = await requestConsent(installation, { scope: INVENTORY });
     expect(await openConsentPage(id, seller)).toMatchObject({
-      ...{ kind: "decide", isChange: true, clientId, clientName: "Shipfast" },
+      kind: "decide",
+      isChange: true,
+      clientId,
+      clientName: "Shipfast",
       ...{
         description: "Prints labels.",
         publisherName: "Shipfast Labs",
         publisherVerified: false,
       },
-      ...{ grantorName: "Blue Lotus Sarees", companyId, destinationHost: "shipfast.example.com" },
+      grantorName: "Blue Lotus Sarees",
+      companyId,
+      destinationHost: "shipfast.example.com",
       csrfToken: csrfToken(id, seller),
       changes: { added: [INVENTORY], kept: [PRODUCTS], givenUp: [ORDERS] },
     });

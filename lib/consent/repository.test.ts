@@ -74,9 +74,14 @@ describe("a decision", () => {
     const { installation, person } = company;
     await db().authorizationRequest.create({
       data: {
-        ...{ id, clientId: installation.client.clientId, companyId: installation.companyId },
-        ...{ userId: person.userId, redirectUri: REDIRECT_URI, scopes: INSTALLED_SCOPES },
-        ...{ expiresAt: new Date(Date.now() + 60_000), ...columns },
+        id,
+        clientId: installation.client.clientId,
+        companyId: installation.companyId,
+        userId: person.userId,
+        redirectUri: REDIRECT_URI,
+        scopes: INSTALLED_SCOPES,
+        expiresAt: new Date(Date.now() + 60_000),
+        ...columns,
       },
     });
     return id;

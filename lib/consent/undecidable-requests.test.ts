@@ -37,29 +37,37 @@ const CASES: Readonly<Record<string, Case>> = {
   "it expired": {
     happens: (id) =>
       db().authorizationRequest.update({ where: { id }, data: { expiresAt: aMinuteAgo() } }),
-    ...{ page: "expired", status: 409 },
+    page: "expired",
+    status: 409,
   },
   "security 21: it was allowed": {
-    ...{ happens: (id) => pressConsent(id, extension.seller), page: "allowed" },
-    ...{ status: 409, says: "/oauth/authorize?" },
+    happens: (id) => pressConsent(id, extension.seller),
+    page: "allowed",
+    status: 409,
+    says: "/oauth/authorize?",
   },
   "it was denied": {
     happens: (id) => pressConsent(id, extension.seller, { decision: "deny" }),
-    ...{ page: "denied", status: 409 },
+    page: "denied",
+    status: 409,
   },
   "security 24: the client was deactivated": {
-    ...{ happens: () => changeClient({ isActive: false }), ...inactive },
+    happens: () => changeClient({ isActive: false }),
+    ...inactive,
   },
   "the client was deleted": {
-    ...{ happens: () => changeClient({ deletedAt: new Date() }), ...inactive },
+    happens: () => changeClient({ deletedAt: new Date() }),
+    ...inactive,
   },
   "the client lost a requested scope": {
     happens: () => changeClient({ scopes: ["company/orders/read"] }),
-    ...{ page: "decide", status: 401 },
+    page: "decide",
+    status: 401,
   },
   "the client lost its redirect_uri": {
     happens: () => changeClient({ redirectUrls: [`${env().baseUrl}/elsewhere`] }),
-    ...{ page: "decide", status: 400 },
+    page: "decide",
+    status: 400,
   },
   "its person left the company": {
     happens: () => {
@@ -67,15 +75,21 @@ const CASES: Readonly<Record<string, Case>> = {
       const key = { companyId, userId: seller.userId };
       return db().companyMember.delete({ where: { companyId_userId: key } });
     },
-    ...{ page: "not_a_member", status: 403 },
+    page: "not_a_member",
+    status: 403,
   },
   "security 22: another owner of the company opens it": {
-    ...{ happens: nothing, as: (companyId) => mintCompanyMember(companyId, "owner") },
-    ...{ page: "unknown", status: 404 },
+    happens: nothing,
+    as: (companyId) => mintCompanyMember(companyId, "owner"),
+    page: "unknown",
+    status: 404,
   },
   "its person is staff, who may not decide": {
-    ...{ happens: nothing, as: (companyId) => mintCompanyMember(companyId, "staff") },
-    ...{ isOwn: true, page: "ask_an_admin", status: 403 },
+    happens: nothing,
+    as: (companyId) => mintCompanyMember(companyId, "staff"),
+    isOwn: true,
+    page: "ask_an_admin",
+    status: 403,
   },
 };
 
@@ -129,8 +143,11 @@ it("staff see who can decide", async () => {
 it.each([
   { scope: "company/products/read", state: null },
   {
-    ...{ scope: "company/products/read,company/orders/read", state: "a state", prompt: "consent" },
-    ...{ code_challenge: CHALLENGE, code_challenge_method: "S256" },
+    scope: "company/products/read,company/orders/read",
+    state: "a state",
+    prompt: "consent",
+    code_challenge: CHALLENGE,
+    code_challenge_method: "S256",
   },
 ])("a request expires after 15 minutes, and its page leads to the same one: %j", async (sent) => {
   const id = await requestConsent(extension, sent);
@@ -141,7 +158,9 @@ it.each([
   const { searchParams } = new URL("restartHref" in view ? view.restartHref : "", env().baseUrl);
   const parameters = Object.entries(sent).filter(([, value]) => value !== null);
   expect(Object.fromEntries(searchParams)).toEqual({
-    ...{ client_id: extension.client.clientId, response_type: "code", redirect_uri: REDIRECT_URI },
+    client_id: extension.client.clientId,
+    response_type: "code",
+    redirect_uri: REDIRECT_URI,
     ...Object.fromEntries(parameters),
   });
 });

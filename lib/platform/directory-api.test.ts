@@ -175,8 +175,12 @@ describe("every operation of the Directory API", () => {
   )("$id returns 404 for ids of nothing", async (operation) => {
     const id = newId();
     const params = {
-      ...{ company_id: String(newCompanyId()), organization_id: id, client_id: id },
-      ...{ external_id: encodeURIComponent(newExternalId()), name: id, scope: id },
+      company_id: String(newCompanyId()),
+      organization_id: id,
+      client_id: id,
+      external_id: encodeURIComponent(newExternalId()),
+      name: id,
+      scope: id,
     };
     expect((await call(operation, await mintOperator(), { params })).status).toBe(404);
   });

@@ -52,39 +52,55 @@ const person = { first_name: "Asha", email: null };
 
 const kinds: Record<string, Kind> = {
   company: {
-    ...{ get: getCompany, put: putCompany, list: listCompanies },
+    get: getCompany,
+    put: putCompany,
+    list: listCompanies,
     newIds: () => ({ company_id: newCompanyId() }),
     first: { name: "Blue Lotus" },
     second: { name: "Red Lotus", status: "suspended" },
     before: { name: "Blue Lotus", status: "active" },
-    ...{ required: ["name"], named: "name", later: "suspended" },
+    required: ["name"],
+    named: "name",
+    later: "suspended",
   },
   organization: {
-    ...{ get: getOrganization, put: putOrganization, list: listOrganizations },
+    get: getOrganization,
+    put: putOrganization,
+    list: listOrganizations,
     newIds: () => ({ organization_id: `Acme_${newId()}-1` }),
     first: { name: "Acme" },
     second: { publisher_verified: true, status: "suspended" },
     before: { publisher_verified: false, status: "active" },
-    ...{ required: ["name"], named: "name", later: "suspended" },
+    required: ["name"],
+    named: "name",
+    later: "suspended",
   },
   user: {
-    ...{ get: getUser, put: putUser, list: listUsers },
+    get: getUser,
+    put: putUser,
+    list: listUsers,
     newIds: () => ({ external_id: newExternalId() }),
     first: person,
     second: { last_name: "Rao", status: "deactivated" },
     before: { status: "active" },
-    ...{ required: [], named: "first_name", later: "deactivated" },
+    required: [],
+    named: "first_name",
+    later: "deactivated",
   },
   scope: {
-    ...{ get: getScope, put: putScope, list: listScopes },
+    get: getScope,
+    put: putScope,
+    list: listScopes,
     newIds: () => ({ name: `company/${newId()}/read` }),
     first: { title: "Own", sentence: "See own.", group: "Own", access: "read" },
     second: { title: "Other", translations: { de: { title: "Eigene" }, fr: { group: "Propre" } } },
     before: { title: "Own", translations: {} },
-    ...{ required: ["title", "sentence", "group", "access"], named: "title" },
+    required: ["title", "sentence", "group", "access"],
+    named: "title",
   },
   company_member: {
-    ...{ get: getCompanyMember, put: putCompanyMember },
+    get: getCompanyMember,
+    put: putCompanyMember,
     newIds: () => ({ company_id: companyId, external_id: newExternalId() }),
     first: { ...person, role: "staff" },
     second: { role: "admin", last_name: "Rao" },
@@ -92,7 +108,8 @@ const kinds: Record<string, Kind> = {
     required: ["role"],
   },
   organization_member: {
-    ...{ get: getOrganizationMember, put: putOrganizationMember },
+    get: getOrganizationMember,
+    put: putOrganizationMember,
     newIds: () => ({ organization_id: organizationId, external_id: newExternalId() }),
     first: { ...person, role: "developer" },
     second: { role: "admin", last_name: "Rao" },
@@ -129,8 +146,11 @@ async function entriesAbout(ids: Ids) {
     const where = { target, organizationId: log };
     const rows = await db().auditRow.findMany({ where, orderBy: { id: "asc" } });
     return rows.map(({ action, before, after, personal, actor }) => ({
-      ...{ action, before, after: JSON.parse(JSON.stringify(after, withoutCompany)) },
-      ...{ personal: personal && Object.keys(personal), actor: actor.split(":")[0] },
+      action,
+      before,
+      after: JSON.parse(JSON.stringify(after, withoutCompany)),
+      personal: personal && Object.keys(personal),
+      actor: actor.split(":")[0],
     }));
   };
   return [await entriesIn(null), await entriesIn({ not: null })];

@@ -50,8 +50,12 @@ const subject = () => `organization/${organization.organizationId}`;
 
 function ask(as: MintedUser, more: Record<string, string> = {}): Promise<Response> {
   const query = new URLSearchParams({
-    ...{ client_id: client.clientId, redirect_uri: REDIRECT_URI, response_type: "code" },
-    ...{ scope: `${READ},${WRITE}`, state: "s", ...more },
+    client_id: client.clientId,
+    redirect_uri: REDIRECT_URI,
+    response_type: "code",
+    scope: `${READ},${WRITE}`,
+    state: "s",
+    ...more,
   });
   const url = `${env().baseUrl}${OAUTH_PATH}/${subject()}/oauth/authorize?${query}`;
   return authorize(new Request(url, { headers: { cookie: as.cookie } }));
@@ -86,7 +90,9 @@ describe("sdk: the organization flow", () => {
     const { owner, organizationId } = organization;
     const address = await launch(owner);
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
-      ...{ organization_id: organizationId, client_id: client.clientId, state: "s" },
+      organization_id: organizationId,
+      client_id: client.clientId,
+      state: "s",
     });
     const { online, offline } = await redeem(address);
     expect(fieldAt(online.body, "current_user._id")).toBe(owner.userId);
@@ -157,7 +163,8 @@ describe("the flow of an organization that requires a second factor", () => {
     await requireFactor();
     await mintSecondFactor(owner.userId);
     await db().userSession.updateMany({
-      ...{ where: { userId: owner.userId }, data: { secondFactorPending: true } },
+      where: { userId: owner.userId },
+      data: { secondFactorPending: true },
     });
     expect(leadsTo(await ask(owner))).toMatch(/^\/sign-in\?return_to=/);
     expect(leadsTo(await pressConsent(id, owner))).toBe(signInHref(`/consent/${id}`));

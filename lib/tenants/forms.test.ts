@@ -43,8 +43,13 @@ beforeAll(async () => {
 });
 
 const paramsIn = ({ organizationId, companyId }: MintedOrganization) => ({
-  ...{ organization_id: organizationId, company_id: companyId, user_id: own.owner.userId },
-  ...{ client_id: "c".repeat(24), question_id: newId(), invitation_id: newId(), token: "a" },
+  organization_id: organizationId,
+  company_id: companyId,
+  user_id: own.owner.userId,
+  client_id: "c".repeat(24),
+  question_id: newId(),
+  invitation_id: newId(),
+  token: "a",
 });
 const send = (form: RoutedOperation, call: Parameters<typeof sendForm>[1]) =>
   sendForm(form, { params: paramsIn(own), fields: { password: MINTED_PASSWORD }, ...call });

@@ -13,7 +13,11 @@ export async function mintDirectory(): Promise<Record<string, string>> {
   const email = `${"a".repeat(242)}@example.com`;
   await db().user.create({
     data: {
-      ...{ id: newId(), externalId, email, firstName: "Asha", lastName: "Rao" },
+      id: newId(),
+      externalId,
+      email,
+      firstName: "Asha",
+      lastName: "Rao",
       companyMembers: { create: { companyId, role: "staff", source: "directory" } },
       organizationMembers: { create: { organizationId, role: "auditor", source: "directory" } },
     },
@@ -22,7 +26,11 @@ export async function mintDirectory(): Promise<Record<string, string>> {
   const name = `company/${newId()}`;
   await db().scope.create({
     data: {
-      ...{ name, title: "Own", sentence: "Own.", group: "Own", access: "view" },
+      name,
+      title: "Own",
+      sentence: "Own.",
+      group: "Own",
+      access: "view",
       translations: { de: { title: "Eigene" } },
     },
   });

@@ -105,8 +105,14 @@ function attempt(
   parameters: Record<string, string | null>,
 ): Attempt {
   return {
-    ...{ endpoint, subject: `company/${companyId}`, parameters: presentIn(parameters) },
-    ...{ inAddress: [], contentType: FORM, rawBody: null, authorization: null, as: seller },
+    endpoint,
+    subject: `company/${companyId}`,
+    parameters: presentIn(parameters),
+    inAddress: [],
+    contentType: FORM,
+    rawBody: null,
+    authorization: null,
+    as: seller,
   };
 }
 

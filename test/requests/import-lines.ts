@@ -61,8 +61,13 @@ export async function mintRecords() {
   return {
     seller,
     client: {
-      ...{ type: "client", client_id, organization_id, name: "Shipfast", scopes: SCOPES },
-      ...{ secret: `s3cr%t ${newId()}`, redirect_urls: [REDIRECT_URI] },
+      type: "client",
+      client_id,
+      organization_id,
+      name: "Shipfast",
+      scopes: SCOPES,
+      secret: `s3cr%t ${newId()}`,
+      redirect_urls: [REDIRECT_URI],
       base_url: "https://shipfast.example.com",
     },
     grant: { type: "grant", ...installed },

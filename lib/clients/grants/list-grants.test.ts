@@ -17,8 +17,12 @@ it("the grants of a client show which company granted what and when, and its las
   const list = async () => (await callRoute(listGrants, { params, as })).body;
   expect((await list()).items).toEqual([
     {
-      ...{ company_id: companyId, organization_id: null, name: "Blue Lotus Sarees" },
-      ...{ scopes: INSTALLED_SCOPES, approved_at: expect.stringMatching(/Z$/), last_call_at: null },
+      company_id: companyId,
+      organization_id: null,
+      name: "Blue Lotus Sarees",
+      scopes: INSTALLED_SCOPES,
+      approved_at: expect.stringMatching(/Z$/),
+      last_call_at: null,
     },
   ]);
   await callProducts(await mintAccessToken(installation, "offline"));

@@ -72,7 +72,8 @@ const store = (data: { listing: "draft" }) =>
 
 const atPlatform = (operation: Operation, more: Partial<RouteCall> = {}) =>
   callRoute(operation, {
-    ...{ as: operator, ...more },
+    as: operator,
+    ...more,
     params: { client_id: client.clientId, ...more.params },
   });
 const decide = (body: object, headers: Record<string, string> = {}) =>
@@ -260,7 +261,8 @@ describe("security 102: the scopes of a listed client", () => {
     });
     const review = { state: "declined", reason: REASON, decided_at: expect.any(String) };
     expect(await read()).toMatchObject({
-      ...{ pending_review: {}, listing_requested_at: null },
+      pending_review: {},
+      listing_requested_at: null,
       scope_reviews: [{ scope: MORE, ...review }],
     });
   });
@@ -289,7 +291,9 @@ it.each(["unlisted", "listed"])(
 async function approvedValues() {
   const { name, description, scopes, ...row } = await stored();
   return {
-    ...{ name, description, scopes },
+    name,
+    description,
+    scopes,
     base_url: row.baseUrl,
     redirect_urls: row.redirectUrls,
     policy_uri: row.policyUri,

@@ -46,7 +46,9 @@ describe("a rotation's progress", () => {
     const idleSince = old.lastUsedAt ?? old.createdAt;
     const safeToRevoke = state === "safe_to_revoke";
     expect(rotationProgress([newest, old], NOW)).toMatchObject({
-      ...{ state, newestId: "new", old: [{ id: "old", idleSince, safeToRevoke }] },
+      state,
+      newestId: "new",
+      old: [{ id: "old", idleSince, safeToRevoke }],
     });
   });
 

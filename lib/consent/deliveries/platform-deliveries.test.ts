@@ -26,8 +26,15 @@ async function mintDelivery(state: State = {}): Promise<string> {
   const id = newId();
   await db().delivery.create({
     data: {
-      ...{ id, clientId, companyId, kind: "uninstall", attempts: 9, nextAttemptAt: null },
-      ...{ lastStatus: 503, lastError: "The extension responded with 503.", ...state },
+      id,
+      clientId,
+      companyId,
+      kind: "uninstall",
+      attempts: 9,
+      nextAttemptAt: null,
+      lastStatus: 503,
+      lastError: "The extension responded with 503.",
+      ...state,
     },
   });
   return id;

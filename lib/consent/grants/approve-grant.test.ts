@@ -90,7 +90,10 @@ describe.each(["company", "organization"] as const)("an approval for a %s", (of)
     expect(epoch).toBe(1);
     const approvedBy = own.person.userId;
     expect(await read(id)).toMatchObject({
-      ...{ ...other.subject, approvedBy, revokedAt: null, scopes: INSTALLED_SCOPES },
+      ...other.subject,
+      approvedBy,
+      revokedAt: null,
+      scopes: INSTALLED_SCOPES,
       events: [
         { change: "granted", scopesBefore: [], scopesAfter: [ORDERS], userId: approvedBy },
         { change: "changed", scopesBefore: [ORDERS], scopesAfter: INSTALLED_SCOPES },

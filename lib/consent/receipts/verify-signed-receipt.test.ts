@@ -56,8 +56,15 @@ describe("a signed receipt", () => {
     return { ...parts, signature: signature.toString("base64url") };
   };
   const entry = {
-    ...{ grant_id: "g", change: "granted", scopes_before: [], scopes_after: ["a"] },
-    ...{ user_id: null, client_version: 1, created_at: "2026", previous_hash: null, hash: "00" },
+    grant_id: "g",
+    change: "granted",
+    scopes_before: [],
+    scopes_after: ["a"],
+    user_id: null,
+    client_version: 1,
+    created_at: "2026",
+    previous_hash: null,
+    hash: "00",
   };
   const otherPayload = encode({ ...RECEIPT, issuer: "https://y.test" });
   const byOtherKey = () => signed(RECEIPT, HEADER, keyPair("Ed25519").privateKey);

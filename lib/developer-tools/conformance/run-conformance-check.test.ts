@@ -36,7 +36,9 @@ it("calls the extension at the given address instead of the client's base_url", 
   expect(body.verdict).toBe("failed");
   const [install, ...rest] = listOf(body.steps);
   expect(install).toMatchObject({
-    ...{ step: "install", verdict: "failed", fix: expect.stringContaining("Serve /fp/install") },
+    step: "install",
+    verdict: "failed",
+    fix: expect.stringContaining("Serve /fp/install"),
     message: "It responded with 200 instead of a redirect to authorize.",
   });
   expect(rest.map(({ verdict }) => verdict)).toEqual(Array(4).fill("skipped"));

@@ -208,8 +208,13 @@ describe("who may run the playground", () => {
 
 describe("the state between two steps", () => {
   const state = {
-    ...{ redirectUri: "https://shipfast.example.com/fp/auth", state: "a state", code: "a code" },
-    ...{ codeVerifier: null, consentId: null, accessToken: null, refreshToken: null },
+    redirectUri: "https://shipfast.example.com/fp/auth",
+    state: "a state",
+    code: "a code",
+    codeVerifier: null,
+    consentId: null,
+    accessToken: null,
+    refreshToken: null,
   };
 
   function runOwner() {

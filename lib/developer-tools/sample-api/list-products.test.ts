@@ -19,7 +19,10 @@ beforeAll(async () => {
         currency: "INR",
         price: 123_450,
       },
-      ...{ slug: `saree-${index}`, name: `Saree ${index}`, itemCode: `BL-${index}`, stock: index },
+      slug: `saree-${index}`,
+      name: `Saree ${index}`,
+      itemCode: `BL-${index}`,
+      stock: index,
     })),
   });
 });
@@ -41,8 +44,15 @@ describe("spec 4.6: the product list", () => {
       is_active: true,
     });
     expect(body.page).toEqual({
-      ...{ type: "number", current: 1, size: 12, limit: 12, item_total: 12, total: 15 },
-      ...{ has_previous: false, has_next: true, next_id: "2" },
+      type: "number",
+      current: 1,
+      size: 12,
+      limit: 12,
+      item_total: 12,
+      total: 15,
+      has_previous: false,
+      has_next: true,
+      next_id: "2",
     });
   });
 

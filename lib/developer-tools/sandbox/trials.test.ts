@@ -79,14 +79,19 @@ async function figures() {
     scopeUse: await perform(listScopeUse, { params, caller }),
     activity: (await perform(getActivity, { params, query: { window: "24h" }, caller })).body,
     issues: (await perform(listIssues, { query: { limit: 5 }, caller })).body.items,
-    ...{ milestones: overview.milestones, mostUsed: overview.mostUsed },
+    milestones: overview.milestones,
+    mostUsed: overview.mostUsed,
     requests: (await countRequests({ ...scope, hours: 1, bars: 24 })).map(
       ({ start: _start, ...counts }) => counts,
     ),
     latency: await measureCalls(scope),
-    ...{ installs: page.installs, added: page.added, calls: page.calls },
-    ...{ companies: page.companies, scopes: page.scopes },
-    ...{ published: organization.extensions, publishedCalls: organization.calls },
+    installs: page.installs,
+    added: page.added,
+    calls: page.calls,
+    companies: page.companies,
+    scopes: page.scopes,
+    published: organization.extensions,
+    publishedCalls: organization.calls,
   };
 }
 

@@ -40,8 +40,13 @@ describe("recorded calls", () => {
       { day: "2026-11-20", ...allowed, calls: 1, errors: 0, ...first },
       { day: "2026-11-21", ...allowed, calls: 2, errors: 1, ...last },
       {
-        ...{ day: "2026-11-21", path: null, scope: null, denied: true },
-        ...{ calls: 2, errors: 0, ...last },
+        day: "2026-11-21",
+        path: null,
+        scope: null,
+        denied: true,
+        calls: 2,
+        errors: 0,
+        ...last,
       },
     ]);
   });

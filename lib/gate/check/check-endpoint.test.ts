@@ -18,17 +18,31 @@ describe("an allowed call", () => {
     const requestId = answer.headers.get("x-latchkey-request-id");
     expect(requestId).toMatch(/^[0-9a-f]{24}$/);
     expect(callerOf(answer)).toEqual({
-      ...{ "client-id": clientId, "company-id": String(companyId), "organization-id": "" },
-      ...{ subject: `system:${systemUserId}`, "token-kind": "offline" },
-      ...{ scopes: INSTALLED_SCOPES.join(" "), "request-id": requestId },
+      "client-id": clientId,
+      "company-id": String(companyId),
+      "organization-id": "",
+      subject: `system:${systemUserId}`,
+      "token-kind": "offline",
+      scopes: INSTALLED_SCOPES.join(" "),
+      "request-id": requestId,
     });
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answer.headers.get("x-request-id")).toBe(requestId);
     expect(await callsOf()).toMatchObject([
       {
-        ...{ requestId, clientId, companyId, organizationId: null, userId: null },
-        ...{ callerKind: "system_user", systemUserId, scope: "company/orders/read" },
-        ...{ method: "GET", path: ORDERS, status: null, milliseconds: null, denial: null },
+        requestId,
+        clientId,
+        companyId,
+        organizationId: null,
+        userId: null,
+        callerKind: "system_user",
+        systemUserId,
+        scope: "company/orders/read",
+        method: "GET",
+        path: ORDERS,
+        status: null,
+        milliseconds: null,
+        denial: null,
       },
     ]);
   });

@@ -32,8 +32,10 @@ const ofOther = { error: "call_denied", check: "company", path: ORDERS };
 
 const CASES: Readonly<Record<string, Case>> = {
   "lacks a scope that the client is not registered for": {
-    ...{ ...lacksScope, message: /not registered for the scope company\/orders\/write/ },
-    ...{ call: () => ({ uri: ordersOf(installation().companyId), method: "PUT" }), path: ORDERS },
+    ...lacksScope,
+    message: /not registered for the scope company\/orders\/write/,
+    call: () => ({ uri: ordersOf(installation().companyId), method: "PUT" }),
+    path: ORDERS,
     logged: () => {
       const scopes = INSTALLED_SCOPES.join(", ");
       return {
@@ -43,12 +45,16 @@ const CASES: Readonly<Record<string, Case>> = {
     },
   },
   "lacks all of a rule's `any` scopes": {
-    ...{ ...lacksScope, message: /company\/prices\/write/, path: "/products" },
+    ...lacksScope,
+    message: /company\/prices\/write/,
+    path: "/products",
     call: () => ({ uri: "/products", method: "PUT" }),
   },
   // access-tokens.test.ts has the other reasons.
   "has expired": {
-    ...{ error: "invalid_token", check: "access_token_live", path: "/ping/{name}" },
+    error: "invalid_token",
+    check: "access_token_live",
+    path: "/ping/{name}",
     message: /has expired/,
     call: async () => {
       const where = { clientId: installation().client.clientId };
@@ -57,26 +63,33 @@ const CASES: Readonly<Record<string, Case>> = {
     },
   },
   "calls a path without a rule": {
-    ...{ ...noRule, message: /no rule for this method and path/ },
+    ...noRule,
+    message: /no rule for this method and path/,
     call: () => ({ uri: "/customers" }),
   },
   "calls with a method without a rule": {
-    ...{ ...noRule, message: /no rule for this method and path/ },
+    ...noRule,
+    message: /no rule for this method and path/,
     call: () => ({ method: "DELETE" }),
   },
   "calls a path that can be read in two ways": {
-    ...{ error: "call_denied", check: "path", path: null, message: /different ways/ },
+    error: "call_denied",
+    check: "path",
+    path: null,
+    message: /different ways/,
     call: () => ({ uri: "/ping/..%2fx" }),
   },
   "security 86: calls a path of another company": {
-    ...{ ...ofOther, message: /^The path is about company \d+, but the access token is for comp/ },
+    ...ofOther,
+    message: /^The path is about company \d+, but the access token is for comp/,
     call: async () => ({ uri: ordersOf((await mintCompany()).companyId) }),
     logged: () => ({
       fix: { kind: "use_other_company", company_id: installation().companyId },
     }),
   },
   "security 86: names another company in the query": {
-    ...{ ...ofOther, message: /company/ },
+    ...ofOther,
+    message: /company/,
     call: () => ({ uri: `${ordersOf(installation().companyId)}?COMPANY%5Fid[]=1` }),
   },
 };
@@ -99,13 +112,21 @@ describe("security 83 and 86: a token of an installation", () => {
       const requestId = answer.body.request_id;
       // Both can be of the same millisecond, so their order says nothing.
       expect(calls.find((call) => call.requestId === requestId)).toMatchObject({
-        ...{ clientId: client.clientId, companyId, scope: null, status },
-        ...{ method: change.method ?? "GET", path: each.path, denial: each.check },
+        clientId: client.clientId,
+        companyId,
+        scope: null,
+        status,
+        method: change.method ?? "GET",
+        path: each.path,
+        denial: each.check,
       });
       expect(await failures()).toMatchObject([
         {
-          ...{ kind: "bearer", reason: each.error, check: each.check },
-          ...{ authenticated: true, requestId },
+          kind: "bearer",
+          reason: each.error,
+          check: each.check,
+          authenticated: true,
+          requestId,
           ...each.logged?.(),
         },
       ]);
@@ -182,7 +203,8 @@ describe("security 88 and 101: a credential other than a live access token of th
 describe("security 85: an original request", () => {
   const nginx = { "x-original-method": "GET", "x-original-uri": "/ping/x" };
   const pair = (method: string, uri: string) => ({
-    ...{ "x-forwarded-method": method, "x-forwarded-uri": uri },
+    "x-forwarded-method": method,
+    "x-forwarded-uri": uri,
   });
   const askWith = async (headers: Record<string, string>) =>
     callGate({ key: key(), token: await offline(), headers });

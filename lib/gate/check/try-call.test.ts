@@ -44,9 +44,17 @@ it.each([
   "security 85: no header that tells an upstream who calls has a malformed value: %o",
   (changed) => {
     const { requestId, ...caller } = {
-      ...{ state: "live" as const, kind: "online" as const, clientId: newId(), companyId: 7 },
-      ...{ organizationId: null, userId: newId(), externalId: null, systemUserId: newId() },
-      ...{ scopes: [READ], requestId: newId(), ...changed },
+      state: "live" as const,
+      kind: "online" as const,
+      clientId: newId(),
+      companyId: 7,
+      organizationId: null,
+      userId: newId(),
+      externalId: null,
+      systemUserId: newId(),
+      scopes: [READ],
+      requestId: newId(),
+      ...changed,
     };
     expect(() => callerHeaders(caller, requestId)).toThrow("does not have its form");
   },

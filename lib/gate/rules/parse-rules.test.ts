@@ -12,8 +12,10 @@ it("a rule needs only methods and path", () => {
 
 it("a rule is read with everything that it can have", () => {
   const full = {
-    ...{ methods: ["PUT", "PATCH"], path: "/company/{company_id}/orders/" },
-    ...{ all: ["company/orders/read"], any: ["company/orders/write"] },
+    methods: ["PUT", "PATCH"],
+    path: "/company/{company_id}/orders/",
+    all: ["company/orders/read"],
+    any: ["company/orders/write"],
     action: { en: "Changed orders", de: "Hat Bestellungen geändert" },
   };
   const segments = ["company", null, "orders"];

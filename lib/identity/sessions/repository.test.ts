@@ -82,7 +82,9 @@ describe("a session", () => {
 describe("what sign-in knows about a person", () => {
   it("is found by the email address, in lower case", async () => {
     expect(await findCredentials(person.email)).toMatchObject({
-      ...{ id: person.userId, hasSecondFactor: false, isOperator: false },
+      id: person.userId,
+      hasSecondFactor: false,
+      isOperator: false,
     });
     expect(await findCredentials(`other-${person.email}`)).toBeNull();
   });

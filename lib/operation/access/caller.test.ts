@@ -68,7 +68,10 @@ const user = (role: (typeof organizationRoles)[number], scopes?: string[]): Call
   ...(scopes && { through: { clientId: "extension", scopes } }),
 });
 const client = (scopes: string[]): Caller => ({
-  ...{ kind: "client", organizationId, clientId: "script", scopes },
+  kind: "client",
+  organizationId,
+  clientId: "script",
+  scopes,
 });
 
 /** The code of the error that a check throws, or null. */

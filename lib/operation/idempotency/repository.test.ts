@@ -82,7 +82,10 @@ it("rewrites a response that stands behind a batch of unreadable ones, and no ot
   const name = `Ada ${organizationId}`;
   const unreadable = { status: 201, encrypted: new Uint8Array(40), encryptionKeyId: "gone" };
   const data = Array.from({ length: 200 }, (_, index) => ({
-    ...{ organizationId, actor: "user:ada", key: `a${index}`, ...unreadable },
+    organizationId,
+    actor: "user:ada",
+    key: `a${index}`,
+    ...unreadable,
     requestHash: new Uint8Array(32),
     expiresAt: new Date(Date.now() + 60_000),
   }));

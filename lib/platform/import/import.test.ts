@@ -34,7 +34,10 @@ type ClientRecord = Awaited<ReturnType<typeof mintRecords>>["client"];
 
 /** An imported client as it authenticates. */
 const importedClient = ({ client_id, secret }: ClientRecord) => ({
-  ...{ clientId: client_id, clientSecret: secret, secretId: "", systemUserId: "" },
+  clientId: client_id,
+  clientSecret: secret,
+  secretId: "",
+  systemUserId: "",
 });
 
 describe("an import", () => {
@@ -65,12 +68,16 @@ describe("an import", () => {
     expect(await statuses(lines)).toEqual(expected("unchanged"));
     const include = { secrets: true, grants: { include: { events: true } }, systemUser: true };
     expect(await db().client.findUniqueOrThrow({ where, include })).toMatchObject({
-      ...{ listing: "listed", scopes: client.scopes, secrets: [{}], grants: [{ events: [{}] }] },
+      listing: "listed",
+      scopes: client.scopes,
+      secrets: [{}],
+      grants: [{ events: [{}] }],
       systemUser: { id: expect.any(String) },
     });
     const tokenHash = storedHash(refresh.token);
     expect(await db().refreshToken.findUnique({ where: { tokenHash } })).toMatchObject({
-      ...{ codeHash: null, companyId: grant.company_id },
+      codeHash: null,
+      companyId: grant.company_id,
     });
     const stored = { role: "owner", source: "directory" };
     expect(
@@ -82,8 +89,10 @@ describe("an import", () => {
         },
       }),
     ).toMatchObject({
-      ...{ firstName: "Asha", lastName: "Rao" },
-      ...{ companyMembers: [stored], organizationMembers: [stored] },
+      firstName: "Asha",
+      lastName: "Rao",
+      companyMembers: [stored],
+      organizationMembers: [stored],
     });
   });
 

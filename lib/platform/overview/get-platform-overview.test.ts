@@ -64,9 +64,15 @@ describe("what needs attention", () => {
     });
     await db().company.update({ where: { id: companyId }, data: { status: "suspended" } });
     expect(await readAttention()).toEqual({
-      ...{ listingRequests: 1, scopeApprovals: 1, suspendedClients: 1, suspendedCompanies: 1 },
-      ...{ suspendedOrganizations: 1, abandonedDeliveries: 0, failingDeliveries: 0 },
-      ...{ unverifiedPublishers: 0, lookAlikeNames: 0 },
+      listingRequests: 1,
+      scopeApprovals: 1,
+      suspendedClients: 1,
+      suspendedCompanies: 1,
+      suspendedOrganizations: 1,
+      abandonedDeliveries: 0,
+      failingDeliveries: 0,
+      unverifiedPublishers: 0,
+      lookAlikeNames: 0,
     });
   });
 

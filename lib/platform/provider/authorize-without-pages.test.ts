@@ -29,8 +29,13 @@ const provider = providerScene({ OIDC_COMPANIES_CLAIM: "companies" });
 const silentQuery = ({ client: { clientId } }: Installation, more: Record<string, string> = {}) =>
   String(
     new URLSearchParams({
-      ...{ client_id: clientId, redirect_uri: REDIRECT_URI, response_type: "code" },
-      ...{ scope: INSTALLED_SCOPES.join(","), state: "a state", prompt: "none", ...more },
+      client_id: clientId,
+      redirect_uri: REDIRECT_URI,
+      response_type: "code",
+      scope: INSTALLED_SCOPES.join(","),
+      state: "a state",
+      prompt: "none",
+      ...more,
     }),
   );
 

@@ -34,10 +34,15 @@ describe("sign-in at the provider", () => {
     const { browser, response } = await signInNewly(sub, "return_to=%2Fdocs%3Fa%3D1");
     expect(response.headers.get("location")).toBe("/docs?a=1");
     expect(await requireStoredSession(browser)).toMatchObject({
-      ...{ secondFactorPending: false, endedAt: null },
+      secondFactorPending: false,
+      endedAt: null,
       user: {
-        ...{ externalId: sub, email: "mira@example.com", firstName: "Mira", lastName: "Sen" },
-        ...{ passwordHash: null, operatorRole: null },
+        externalId: sub,
+        email: "mira@example.com",
+        firstName: "Mira",
+        lastName: "Sen",
+        passwordHash: null,
+        operatorRole: null,
       },
     });
   });

@@ -29,7 +29,8 @@ describe("a second factor at the provider", () => {
     const { sub } = await personWithFactor(account);
     const { browser } = await signInNewly(sub);
     expect(await requireStoredSession(browser)).toMatchObject({
-      ...{ secondFactorPending: false, providerSession: { secondFactor: true } },
+      secondFactorPending: false,
+      providerSession: { secondFactor: true },
     });
   });
 

@@ -85,7 +85,10 @@ describe("a restricted scope", () => {
     const params = { client_id: clientId, scope: encodeURIComponent(scope) };
     const as = await mintOperator();
     return {
-      ...{ scope, publisher, clientId, operator: as },
+      scope,
+      publisher,
+      clientId,
+      operator: as,
       add: () =>
         publisher.patch(clientId, { scopes: { permissions: ["company/orders/read", scope] } }),
       decide: (approved: boolean, reason?: string) =>

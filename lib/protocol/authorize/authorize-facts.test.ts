@@ -65,7 +65,8 @@ const haveScopes =
     await changeGrant({ scopes })(scene);
   };
 const askManagement = {
-  ...{ change: haveScopes([MANAGEMENT]), scope: MANAGEMENT },
+  change: haveScopes([MANAGEMENT]),
+  scope: MANAGEMENT,
   facts: { grantedScopes: [MANAGEMENT] },
 };
 
@@ -74,42 +75,50 @@ const CASES: Readonly<Record<string, Case>> = {
   "the session ended": { session: { endedAt: new Date() }, facts: NOBODY },
   "the session expired": { session: { expiresAt: aMinuteAgo() }, facts: NOBODY },
   "the session waits for the second factor": {
-    ...{ session: { secondFactorPending: true }, facts: NOBODY },
+    session: { secondFactorPending: true },
+    facts: NOBODY,
   },
   "the account was deactivated": { change: deactivatePerson, facts: NOBODY },
   "the person left": { change: leave, facts: { role: null } },
   "the company or organization is suspended": {
-    ...{ change: suspendSubject, facts: { subjectIsActive: false } },
+    change: suspendSubject,
+    facts: { subjectIsActive: false },
   },
   "the client is inactive": {
-    ...{ change: changeClient({ isActive: false }), ...ofClient({ isActive: false }) },
+    change: changeClient({ isActive: false }),
+    ...ofClient({ isActive: false }),
   },
   "the client was deleted": {
-    ...{ change: changeClient({ deletedAt: new Date() }), ...ofClient(null) },
+    change: changeClient({ deletedAt: new Date() }),
+    ...ofClient(null),
   },
   "the client is suspended": {
     change: changeClient({ suspendedAt: new Date(), suspensionReason: "Broken rules." }),
     ...ofClient({ isSuspended: true }),
   },
   "the client's organization is suspended": {
-    ...{ change: suspendPublisher, ...ofClient({ publisherIsActive: false }) },
+    change: suspendPublisher,
+    ...ofClient({ publisherIsActive: false }),
   },
   "the grant was revoked": {
     change: changeGrant({ revokedAt: new Date() }),
     facts: { grantId: null, grantEpoch: null, grantedScopes: null },
   },
   "the grant has fewer scopes": {
-    ...{ change: changeGrant({ scopes: [ORDERS] }), facts: { grantedScopes: [ORDERS] } },
+    change: changeGrant({ scopes: [ORDERS] }),
+    facts: { grantedScopes: [ORDERS] },
   },
   "the grant has more scopes": { scope: ORDERS },
   "the client is listed": { change: changeClient({ listing: "listed" }) },
   "the client is a draft that names no companies": { change: asDraft, ...NOT_INSTALLABLE },
   "the client is a draft for another company": {
-    ...{ of: "company", ...NOT_INSTALLABLE },
+    of: "company",
+    ...NOT_INSTALLABLE,
     change: async (scene) => draftFor(scene, (await mintCompany()).companyId),
   },
   "another client is a draft for this company": {
-    ...{ of: "company", ...NOT_INSTALLABLE },
+    of: "company",
+    ...NOT_INSTALLABLE,
     change: async (scene) => {
       await asDraft(scene);
       await draftFor(await mintScene("company"), scene.installation.companyId);
@@ -117,10 +126,13 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   "a company is asked for a scope of organizations": { of: "company", ...askManagement },
   "an organization is asked for its own scope": {
-    ...{ of: "organization", ...askManagement, isStored: true },
+    of: "organization",
+    ...askManagement,
+    isStored: true,
   },
   "the client is a draft for this company": {
-    ...{ of: "company", change: (scene) => draftFor(scene, scene.installation.companyId) },
+    of: "company",
+    change: (scene) => draftFor(scene, scene.installation.companyId),
   },
   "the client is a draft of this company's organization": {
     of: "company",
@@ -131,7 +143,8 @@ const CASES: Readonly<Record<string, Case>> = {
     },
   },
   "another organization belongs to this company": {
-    ...{ of: "company", ...NOT_INSTALLABLE },
+    of: "company",
+    ...NOT_INSTALLABLE,
     change: async (scene) => {
       await asDraft(scene);
       const { organizationId } = await mintOrganization();
@@ -139,7 +152,9 @@ const CASES: Readonly<Record<string, Case>> = {
     },
   },
   "the client is a draft of another organization": {
-    ...{ of: "organization", change: asDraft, ...NOT_INSTALLABLE },
+    of: "organization",
+    change: asDraft,
+    ...NOT_INSTALLABLE,
   },
   "the client is a draft of this organization": {
     of: "organization",
@@ -156,10 +171,13 @@ const CASES: Readonly<Record<string, Case>> = {
     },
   },
   "a second factor is required": {
-    ...{ of: "organization", change: requireSecondFactor, ...LACKS_FACTOR },
+    of: "organization",
+    change: requireSecondFactor,
+    ...LACKS_FACTOR,
   },
   "a second factor is required, and not confirmed": {
-    ...{ of: "organization", ...LACKS_FACTOR },
+    of: "organization",
+    ...LACKS_FACTOR,
     change: async (scene) => {
       await requireSecondFactor(scene);
       const { userId } = scene.person;
@@ -187,7 +205,9 @@ const ROWS = (["company", "organization"] as const).flatMap((of) =>
 async function readBoth({ installation, subject }: Scene, sessionId: string, scope?: string) {
   const sent = { client_id: installation.client.clientId, redirect_uri: REDIRECT_URI };
   const parameters = presentAuthorizeParameters({
-    ...{ ...sent, response_type: "code", scope: scope ?? INSTALLED_SCOPES.join() },
+    ...sent,
+    response_type: "code",
+    scope: scope ?? INSTALLED_SCOPES.join(),
   });
   const request = { parameters, subject, sessionId, storedId: null };
   const { facts } = await readContext(request);
@@ -204,9 +224,16 @@ describe("what an authorize request depends on", () => {
     const { facts, isStored } = await readBoth(scene, sessionId, each.scope);
     const { client, ...difference } = each.facts ?? {};
     expect(facts).toMatchObject({
-      ...{ userId: scene.person.userId, sessionId, role: "owner", subjectIsActive: true },
-      ...{ mayReturnHere: true, lacksSecondFactor: false, grantId: scene.grantId, grantEpoch: 1 },
-      ...{ grantedScopes: INSTALLED_SCOPES, ...difference },
+      userId: scene.person.userId,
+      sessionId,
+      role: "owner",
+      subjectIsActive: true,
+      mayReturnHere: true,
+      lacksSecondFactor: false,
+      grantId: scene.grantId,
+      grantEpoch: 1,
+      grantedScopes: INSTALLED_SCOPES,
+      ...difference,
     });
     const sound = { isActive: true, isSuspended: false, publisherIsActive: true };
     const expected = { ...sound, isInstallable: true, ...client };

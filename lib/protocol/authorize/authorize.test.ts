@@ -122,7 +122,9 @@ describe("prompt=none", () => {
   ])("returns %s to redirect_uri instead of a page", async (error, query, as) => {
     const response = await callAuthorize(installation, { prompt: "none", ...query }, as);
     expect(redirectParameters(response)).toMatchObject({
-      ...{ error, state: "a state", client_id: installation.client.clientId },
+      error,
+      state: "a state",
+      client_id: installation.client.clientId,
       company_id: String(installation.companyId),
     });
     expect([await countCodes(), await countRequests()]).toEqual([0, 0]);
@@ -158,7 +160,9 @@ it("the server's log names the client of a request, if it exists", async () => {
     const requestId = newId();
     const facts = beginLogFacts(requestId);
     const query = new URLSearchParams({
-      ...{ client_id: sent, redirect_uri: REDIRECT_URI, response_type: "code" },
+      client_id: sent,
+      redirect_uri: REDIRECT_URI,
+      response_type: "code",
     });
     const headers = { "x-request-id": requestId };
     await sendAuthorize(installation.companyId, String(query), installation.seller, headers);

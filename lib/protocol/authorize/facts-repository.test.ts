@@ -63,7 +63,8 @@ const changes: { [Name in keyof typeof sound]: fc.Arbitrary<Partial<typeof sound
   listing: fc.oneof(
     change("listing", "listed"),
     fc.constantFrom("company", "publisher", "nobody").map((draftFor) => ({
-      ...{ listing: "draft" as const, draftFor },
+      listing: "draft" as const,
+      draftFor,
     })),
   ),
   draftFor: change("draftFor", "company"),
@@ -175,7 +176,12 @@ async function arrange(drawn: Case): Promise<{ request: AuthorizeRequest; client
       : (publishers[drawn.publisher] ?? publisherId);
   const { isActive, deletedAt, grantTypes, requirePkce, redirectUrls, registered } = drawn;
   const { clientId } = await mintClient(owner, {
-    ...{ isActive, deletedAt, grantTypes, requirePkce, redirectUrls, scopes: registered },
+    isActive,
+    deletedAt,
+    grantTypes,
+    requirePkce,
+    redirectUrls,
+    scopes: registered,
     ...(drawn.suspensionReason !== null && {
       suspendedAt: new Date(),
       suspensionReason: drawn.suspensionReason,

@@ -43,7 +43,10 @@ it("a pushed request is stored without the client's secret", async () => {
   ]);
   const [row] = await db().authorizationRequest.findMany({ where: { clientId } });
   expect(row).toMatchObject({
-    ...{ redirectUri: REDIRECT_URI, scopes: ["company/orders/read"], network: null, userId: null },
+    redirectUri: REDIRECT_URI,
+    scopes: ["company/orders/read"],
+    network: null,
+    userId: null,
   });
   expect(JSON.stringify(row)).not.toContain(clientSecret);
 });

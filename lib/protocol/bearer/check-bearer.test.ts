@@ -127,10 +127,19 @@ describe("spec 5: the API log", () => {
     const { client, companyId } = installation;
     expect(await callsOf(installation)).toMatchObject([
       {
-        ...{ callerKind: "system_user", systemUserId: client.systemUserId, userId: null },
-        ...{ companyId, organizationId: null, scope: "company/products/read" },
-        ...{ method: "GET", path: "/service/application/catalog/v1.0/products/", status: 200 },
-        ...{ milliseconds: expect.any(Number), gateKeyId: null, denial: null, requestId },
+        callerKind: "system_user",
+        systemUserId: client.systemUserId,
+        userId: null,
+        companyId,
+        organizationId: null,
+        scope: "company/products/read",
+        method: "GET",
+        path: "/service/application/catalog/v1.0/products/",
+        status: 200,
+        milliseconds: expect.any(Number),
+        gateKeyId: null,
+        denial: null,
+        requestId,
       },
     ]);
   });

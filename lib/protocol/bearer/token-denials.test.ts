@@ -20,11 +20,16 @@ const SUSPENSION = { suspensionReason: REASON, suspendedAt: new Date() };
 const nothing: Change = async () => undefined;
 const withFix = (kind: string) => ({ fix: { kind } });
 const byEnd = (name: string) => ({
-  ...{ check: "access_token_live", difference: [{ name }], ...withFix("run_authorize_again") },
+  check: "access_token_live",
+  difference: [{ name }],
+  ...withFix("run_authorize_again"),
 });
 
 const ownerOf = ({ installation, subject }: Scene, kind: "offline" | "online") => ({
-  ...{ clientId: installation.client.clientId, ...subject, kind, scopes: INSTALLED_SCOPES },
+  clientId: installation.client.clientId,
+  ...subject,
+  kind,
+  scopes: INSTALLED_SCOPES,
 });
 
 it.each([
@@ -74,7 +79,9 @@ it.each<[string, object, Change, object]>([
 ])("an organization's token that %s says what to do", async (_what, columns, change, diagnosis) => {
   const { person, ...scene } = await mintScene("organization");
   const token = await mintAccessToken(scene.installation, "online", {
-    ...{ ...scene.columns, userId: person.userId, ...columns },
+    ...scene.columns,
+    userId: person.userId,
+    ...columns,
   });
   await change({ person, ...scene });
   await expect(findOrganizationToken(token)).rejects.toMatchObject({ diagnosis });

@@ -42,9 +42,15 @@ it.each([
 ])("a code leaves %s", async (_what, askedBy, events) => {
   const { installation, subject, grantId, person } = scene;
   const code = await issueCode(db(), {
-    ...{ clientId: installation.client.clientId, subject, userId: person.userId },
-    ...{ sessionId: null, grant: { id: grantId, epoch: 1 }, scopes: INSTALLED_SCOPES },
-    ...{ redirectUri: REDIRECT_URI, codeChallenge: null, ...(askedBy && { askedBy }) },
+    clientId: installation.client.clientId,
+    subject,
+    userId: person.userId,
+    sessionId: null,
+    grant: { id: grantId, epoch: 1 },
+    scopes: INSTALLED_SCOPES,
+    redirectUri: REDIRECT_URI,
+    codeChallenge: null,
+    ...(askedBy && { askedBy }),
   });
   expect(await db().authorizationCode.count({ where: { codeHash: storedHash(code) } })).toBe(1);
   expect(await countEvents(scene)).toBe(events);
@@ -114,8 +120,12 @@ function launch(query: Record<string, string>): Promise<Response> {
 const eventsOf = (id: string) => db().authorizationEvent.findMany({ where: { requestId: id } });
 
 const issued = (kind: "authorize" | "consent") => ({
-  ...{ kind, outcome: "issued", reason: "authorization_code", authenticated: false },
-  ...{ clientId: installation.client.clientId, organizationId: null },
+  kind,
+  outcome: "issued",
+  reason: "authorization_code",
+  authenticated: false,
+  clientId: installation.client.clientId,
+  organizationId: null,
   companyId: installation.companyId,
 });
 

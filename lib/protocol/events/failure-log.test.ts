@@ -37,7 +37,9 @@ const list = (
   clientId: string,
 ) =>
   callRoute(listEvents, {
-    ...{ params: { organization_id: organizationId, client_id: clientId }, query, as: developer },
+    params: { organization_id: organizationId, client_id: clientId },
+    query,
+    as: developer,
   });
 
 async function readEntry(scene: Scene, requestId: string) {

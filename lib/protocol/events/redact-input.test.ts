@@ -116,23 +116,34 @@ describe("redactInput", () => {
   it("keeps non-secret values as sent and replaces secrets with their kind", () => {
     const code = newToken("code");
     const plain = {
-      ...{ grant_type: "authorization_code", code_challenge_method: "plain", company_id: "42" },
+      grant_type: "authorization_code",
+      code_challenge_method: "plain",
+      company_id: "42",
       redirect_uri: `${shown}?application_id=0123456789abcdef01234567`,
       scope: "company/products/read,company/orders/read",
     };
     const sent = {
       authorization: `Basic ${Buffer.from(`${"a".repeat(24)}:${newToken("secret")}`).toString("base64")}`,
       parameters: {
-        ...{ ...plain, code, refresh_token: code.slice(0, -1), client_secret: "not one of ours" },
-        ...{ prompt: "welcome", redirect_url: shown, unheard_of: "value" },
+        ...plain,
+        code,
+        refresh_token: code.slice(0, -1),
+        client_secret: "not one of ours",
+        prompt: "welcome",
+        redirect_url: shown,
+        unheard_of: "value",
       },
     };
     expect(redactInput(sent, maskerFor(sent))).toEqual({
       authentication: "basic and body",
       parameters: {
-        ...{ ...plain, code: "[authorization code]", client_secret: "[sent]" },
-        ...{ refresh_token: "[damaged authorization code]", prompt: "[another value]" },
-        ...{ redirect_url: "[sent]", other_parameters: "1" },
+        ...plain,
+        code: "[authorization code]",
+        client_secret: "[sent]",
+        refresh_token: "[damaged authorization code]",
+        prompt: "[another value]",
+        redirect_url: "[sent]",
+        other_parameters: "1",
       },
     });
   });

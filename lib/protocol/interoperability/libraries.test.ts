@@ -225,8 +225,10 @@ describe("simple-oauth2, unmodified", () => {
     return {
       client: { id: registered.clientId, secret: registered.clientSecret },
       auth: {
-        ...{ tokenHost: env().baseUrl, tokenPath: `${flow}/offline-token` },
-        ...{ authorizePath: `${flow}/authorize`, refreshPath: `${flow}/token` },
+        tokenHost: env().baseUrl,
+        tokenPath: `${flow}/offline-token`,
+        authorizePath: `${flow}/authorize`,
+        refreshPath: `${flow}/token`,
         revokePath: `${OAUTH_PATH}/oauth/revoke`,
       },
     };

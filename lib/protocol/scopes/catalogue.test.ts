@@ -67,7 +67,10 @@ describe("a scope that the platform describes", () => {
 
 describe("a text of the catalogue that changes with a new version", () => {
   const added = {
-    ...{ name: `own/${newId()}`, title: "Shelves", sentence: "See shelves.", group: "Stock" },
+    name: `own/${newId()}`,
+    title: "Shelves",
+    sentence: "See shelves.",
+    group: "Stock",
     ...({ access: "view", customerData: false } as const),
   };
   const stored = () => db().scope.findUniqueOrThrow({ where: { name: added.name } });
@@ -78,11 +81,17 @@ describe("a text of the catalogue that changes with a new version", () => {
     await storeCatalogue([{ ...added, title: "Racks", sentence: "See racks.", access: "change" }]);
     const ownTitle = { title: "Our shelves" };
     expect(await stored()).toMatchObject({
-      ...{ ...ownTitle, sentence: "See racks.", group: "Stock", access: "change" },
+      ...ownTitle,
+      sentence: "See racks.",
+      group: "Stock",
+      access: "change",
     });
     await storeCatalogue([{ ...added, sentence: "See all racks.", group: "Warehouse" }]);
     expect(await stored()).toMatchObject({
-      ...{ ...ownTitle, sentence: "See all racks.", group: "Warehouse", access: "view" },
+      ...ownTitle,
+      sentence: "See all racks.",
+      group: "Warehouse",
+      access: "view",
     });
   });
 
@@ -103,8 +112,12 @@ describe("describeScopes", () => {
     expect(described).toMatchObject([
       { name: "vendor/x", known: false, title: "vendor/x", sentence: "", access: "other" },
       {
-        ...{ name: "company/orders/read", known: true, group: "Orders", access: "view" },
-        ...{ sentence: "See orders, with customer names and addresses.", customerData: true },
+        name: "company/orders/read",
+        known: true,
+        group: "Orders",
+        access: "view",
+        sentence: "See orders, with customer names and addresses.",
+        customerData: true,
       },
     ]);
   });

@@ -87,26 +87,32 @@ const CASES: Readonly<Record<string, Case>> = {
   "its family was ended": { state: "revoked", columns: () => endFamilyOf(true) },
   "another family was ended": { state: "live", columns: () => endFamilyOf(false) },
   "it was imported before imports of its grant were ended": {
-    ...{ state: "revoked", kinds: ["offline"], columns: { createdAt: aMinuteAgo() } },
+    state: "revoked",
+    kinds: ["offline"],
+    columns: { createdAt: aMinuteAgo() },
     change: changeGrant({ importsEndedAt: NOW }),
   },
   "it was imported after imports of its grant were ended": {
-    ...{ state: "live", kinds: ["offline"] },
+    state: "live",
+    kinds: ["offline"],
     change: changeGrant({ importsEndedAt: aMinuteAgo() }),
   },
   "imports of its grant were ended, but it was not imported": {
-    ...{ state: "live", columns: { familyHash: storedHash(newId()) } },
+    state: "live",
+    columns: { familyHash: storedHash(newId()) },
     change: (scene) => changeGrant({ importsEndedAt: inAnHour() })(scene),
   },
   "imports of its grant were ended, but it is not offline": {
-    ...{ state: "live", kinds: ["online", "client_credentials"] },
+    state: "live",
+    kinds: ["online", "client_credentials"],
     change: (scene) => changeGrant({ importsEndedAt: inAnHour() })(scene),
   },
   "it expired": { state: "expired", columns: { expiresAt: aMinuteAgo() } },
   "its client was deleted": { state: "client_deleted", change: changeClient({ deletedAt: NOW }) },
   "its client is inactive": { state: "client_inactive", change: changeClient({ isActive: false }) },
   "its client was inactive": {
-    ...{ state: "client_was_inactive", columns: { clientEpoch: 0 } },
+    state: "client_was_inactive",
+    columns: { clientEpoch: 0 },
     change: changeClient({ tokenEpoch: 1 }),
   },
   "its client is suspended": {
@@ -114,14 +120,17 @@ const CASES: Readonly<Record<string, Case>> = {
     change: changeClient({ suspendedAt: NOW, suspensionReason: "It broke our rules." }),
   },
   "the client's organization is suspended": {
-    ...{ state: "publisher_suspended", change: suspendPublisher },
+    state: "publisher_suspended",
+    change: suspendPublisher,
   },
   "its company or organization is suspended": {
-    ...{ state: "subject_suspended", change: suspendSubject },
+    state: "subject_suspended",
+    change: suspendSubject,
   },
   "its secret may be used": { state: "live", ...OWN },
   "its secret expires later": {
-    ...{ state: "live", ...OWN },
+    state: "live",
+    ...OWN,
     change: (scene) => changeSecret({ expiresAt: inAnHour() })(scene),
   },
   "its secret was revoked": { ...SECRET_ENDED, change: changeSecret({ revokedAt: NOW }) },
@@ -136,26 +145,31 @@ const CASES: Readonly<Record<string, Case>> = {
   "its person does not exist": { ...SELLER_LEFT, columns: { userId: newId() } },
   "its person's account was deactivated": { ...SELLER_LEFT, change: deactivatePerson },
   "its session is open, and another has ended": {
-    ...{ state: "live", kinds: ["online"] },
+    state: "live",
+    kinds: ["online"],
     columns: async ({ person }) => {
       await mintSession(person.userId, { endedAt: NOW });
       return { sessionId: await mintSession(person.userId) };
     },
   },
   "its session ended": {
-    ...{ state: "signed_out", kinds: ["online"] },
+    state: "signed_out",
+    kinds: ["online"],
     columns: async ({ person }) => ({
       sessionId: await mintSession(person.userId, { endedAt: NOW }),
     }),
   },
   "its session expired": {
-    ...{ state: "live", kinds: ["online"] },
+    state: "live",
+    kinds: ["online"],
     columns: async ({ person }) => ({
       sessionId: await mintSession(person.userId, { expiresAt: aMinuteAgo() }),
     }),
   },
   "its session no longer exists": {
-    ...{ state: "signed_out", kinds: ["online"], columns: { sessionId: newId() } },
+    state: "signed_out",
+    kinds: ["online"],
+    columns: { sessionId: newId() },
   },
 };
 
@@ -188,7 +202,9 @@ describe("spec 7 rule 2 and security 44: the token", () => {
     const userId = kind === "online" ? scene.person.userId : null;
     const more = typeof columns === "function" ? await columns(scene) : columns;
     const token = await mintAccessToken(scene.installation, kind, {
-      ...{ ...scene.columns, userId, ...more },
+      ...scene.columns,
+      userId,
+      ...more,
     });
     await change?.(scene);
     const gated = await callGate({ key: gateKey, token, uri: "/ping" });

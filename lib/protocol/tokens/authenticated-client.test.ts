@@ -34,11 +34,17 @@ import { contextOf, credentialsOf, SENT_FROM } from "@/test/requests/token-conte
 const newHash = () => randomBytes(32);
 const newKey = () => tokenKey(newToken("offline"));
 const noCode = () => ({
-  ...{ codeHash: newHash(), codeDay: 0 },
-  ...{ scopes: null, codeChallenge: null, redirectUri: null },
+  codeHash: newHash(),
+  codeDay: 0,
+  scopes: null,
+  codeChallenge: null,
+  redirectUri: null,
 });
 const noRefreshToken = () => ({
-  ...{ refreshTokenHash: newHash(), scopes: null, codeHash: null, codeDay: null },
+  refreshTokenHash: newHash(),
+  scopes: null,
+  codeHash: null,
+  codeDay: null,
 });
 
 /** Each statement that authenticates a client, and whether it accepted the credentials. */
@@ -91,10 +97,12 @@ const STANDINGS: Readonly<Record<string, Standing>> = {
   "its organization is suspended": { change: suspendPublisher, says: /publishes this extension/ },
   "it was deleted": { change: changeClient({ deletedAt: new Date() }), says: "invalid_client" },
   "its secret was revoked": {
-    ...{ change: changeSecret({ revokedAt: new Date() }), says: "invalid_client" },
+    change: changeSecret({ revokedAt: new Date() }),
+    says: "invalid_client",
   },
   "its secret expired": {
-    ...{ change: changeSecret({ expiresAt: aMinuteAgo() }), says: "invalid_client" },
+    change: changeSecret({ expiresAt: aMinuteAgo() }),
+    says: "invalid_client",
   },
 };
 

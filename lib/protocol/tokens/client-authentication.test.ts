@@ -57,7 +57,8 @@ function expectInvalidClient({ status, headers, body }: RouteAnswer): void {
 const pair = (clientId: string, clientSecret: string) => basic({ clientId, clientSecret });
 const inBody = (more: object): TokenCall => ({ json: { ...GRANT, ...more } });
 const swap = ({ clientId, clientSecret }: MintedClient) => ({
-  ...{ client_id: clientSecret, client_secret: clientId },
+  client_id: clientSecret,
+  client_secret: clientId,
 });
 
 describe("spec 5 rule 2: a request gets 401 without the credentials of a client", () => {

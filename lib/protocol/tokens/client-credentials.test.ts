@@ -53,8 +53,11 @@ describe("sdk: client_credentials", () => {
       const [of, scopes, fewer] = row;
       const { body } = await ask(of);
       expect(body).toEqual({
-        ...{ access_token: expect.any(String), token_type: "Bearer", expires_in: "3600" },
-        ...{ expires_at: expect.any(String), scope: scopes.join() },
+        access_token: expect.any(String),
+        token_type: "Bearer",
+        expires_in: "3600",
+        expires_at: expect.any(String),
+        scope: scopes.join(),
       });
       expect((await ask(of, { scope: [fewer] })).body.scope).toBe(fewer);
       const { client } = askers[of].installation;

@@ -83,39 +83,51 @@ const CASES: Readonly<Record<string, Case>> = {
   "nothing is wrong": {},
   "it was revoked": { ...asRevoked, says: "was revoked", columns: { revokedAt: NOW } },
   "it was exchanged for an offline token and then revoked": {
-    ...{ check: "code_unused", kinds: ["online"], facts: { revoked: true, offlineUsed: true } },
+    check: "code_unused",
+    kinds: ["online"],
+    facts: { revoked: true, offlineUsed: true },
     columns: { revokedAt: NOW, offlineUsedAt: NOW, ...USABLE },
   },
   "its family was ended": { ...asRevoked, endedFamily: (code) => code },
   "another family was ended": { endedFamily: () => newId() },
   "it expired": {
-    ...{ check: "code_fresh", says: "Exchange it within 60 seconds" },
+    check: "code_fresh",
+    says: "Exchange it within 60 seconds",
     columns: { expiresAt: aMinuteAgo() },
   },
   "it was exchanged for a token of this kind": {
-    ...{ check: "code_unused", facts: { onlineUsed: true, offlineUsed: true } },
+    check: "code_unused",
+    facts: { onlineUsed: true, offlineUsed: true },
     columns: { onlineUsedAt: NOW, offlineUsedAt: NOW, ...USABLE },
   },
   "it was exchanged for an offline token, and may be used once more": {
-    ...{ kinds: ["online"], facts: { offlineUsed: true } },
+    kinds: ["online"],
+    facts: { offlineUsed: true },
     columns: { offlineUsedAt: NOW, ...USABLE },
   },
   "it was exchanged for an online token, and may be used once more": {
-    ...{ kinds: ["offline"], facts: { onlineUsed: true } },
+    kinds: ["offline"],
+    facts: { onlineUsed: true },
     columns: { onlineUsedAt: NOW, ...USABLE },
   },
   "it was exchanged for an offline token long ago": {
-    ...{ check: "code_fresh", kinds: ["online"], facts: { offlineUsed: true, expired: true } },
+    check: "code_fresh",
+    kinds: ["online"],
+    facts: { offlineUsed: true, expired: true },
     columns: { offlineUsedAt: NOW, ...OVER },
   },
   "it was exchanged for an online token long ago": {
-    ...{ check: "code_fresh", kinds: ["offline"], facts: { onlineUsed: true, expired: true } },
+    check: "code_fresh",
+    kinds: ["offline"],
+    facts: { onlineUsed: true, expired: true },
     columns: { onlineUsedAt: NOW, ...OVER },
   },
   "its grant was revoked": { check: "grant_live", change: changeGrant({ revokedAt: NOW }) },
   "its grant is in a later epoch": { check: "grant_live", change: changeGrant({ epoch: 2 }) },
   "its client may not use codes": {
-    ...{ check: "grant_registered", error: "unauthorized_client", facts: { mayUseCodes: false } },
+    check: "grant_registered",
+    error: "unauthorized_client",
+    facts: { mayUseCodes: false },
     change: changeClient({ grantTypes: ["client_credentials", "refresh_token"] }),
   },
   "its person left": { check: "seller_belongs", change: leave },
@@ -126,54 +138,76 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   "its person does not exist": { check: "seller_belongs", columns: { userId: newId() } },
   "its person's account was deactivated": {
-    ...{ check: "seller_belongs", facts: { sellerLeft: true, signedOut: true } },
+    check: "seller_belongs",
+    facts: { sellerLeft: true, signedOut: true },
     change: deactivatePerson,
   },
   "it has no session, and its person's account was deactivated": {
-    ...{ check: "seller_belongs", columns: { sessionId: null }, change: deactivatePerson },
+    check: "seller_belongs",
+    columns: { sessionId: null },
+    change: deactivatePerson,
   },
   "its session ended": {
-    ...{ check: "session_live", kinds: ["online"], columns: sessionOf({ endedAt: NOW }) },
+    check: "session_live",
+    kinds: ["online"],
+    columns: sessionOf({ endedAt: NOW }),
   },
   "its session ended, which an offline token survives": {
-    ...{ kinds: ["offline"], facts: { signedOut: true }, columns: sessionOf({ endedAt: NOW }) },
+    kinds: ["offline"],
+    facts: { signedOut: true },
+    columns: sessionOf({ endedAt: NOW }),
   },
   "its session ended, and something else is wrong": {
-    ...{ ...elsewhere, kinds: ["offline"], facts: { signedOut: true } },
+    ...elsewhere,
+    kinds: ["offline"],
+    facts: { signedOut: true },
     columns: sessionOf({ endedAt: NOW }),
   },
   "its session no longer exists": {
-    ...{ check: "session_live", kinds: ["online"], columns: { sessionId: newId() } },
+    check: "session_live",
+    kinds: ["online"],
+    columns: { sessionId: newId() },
   },
   "it has no session": { columns: { sessionId: null } },
   "it is for an offline token only": {
-    ...{ check: "code_online", kinds: ["online"], facts: { offlineOnly: true } },
+    check: "code_online",
+    kinds: ["online"],
+    facts: { offlineOnly: true },
     columns: { offlineOnly: true },
   },
   "it is for an offline token": {
-    ...{ kinds: ["offline"], facts: { offlineOnly: true }, columns: { offlineOnly: true } },
+    kinds: ["offline"],
+    facts: { offlineOnly: true },
+    columns: { offlineOnly: true },
   },
   "it is for an offline token, and something else is wrong": {
-    ...{ ...elsewhere, kinds: ["offline"], facts: { offlineOnly: true } },
+    ...elsewhere,
+    kinds: ["offline"],
+    facts: { offlineOnly: true },
     columns: { offlineOnly: true },
   },
   "its code challenge fits": { ...withChallenge, sent: { code_verifier: VERIFIER } },
   "another code verifier is sent": { ...wrongVerifier, sent: { code_verifier: `${VERIFIER}x` } },
   "its code challenge is sent as the code verifier": {
-    ...{ ...wrongVerifier, sent: { code_verifier: CHALLENGE.codeChallenge } },
+    ...wrongVerifier,
+    sent: { code_verifier: CHALLENGE.codeChallenge },
   },
   "its code challenge is not answered": {
-    ...{ ...withChallenge, check: "code_verifier", says: "code_verifier is missing" },
+    ...withChallenge,
+    check: "code_verifier",
+    says: "code_verifier is missing",
   },
   "security 13: it has no code challenge, but one is answered": {
-    ...{ check: "code_verifier", says: "the authorize request had no code_challenge" },
+    check: "code_verifier",
+    says: "the authorize request had no code_challenge",
     sent: { code_verifier: VERIFIER },
   },
   "its redirect_uri is sent": { sent: { redirect_uri: REDIRECT_URI } },
   "another redirect_uri is sent": { ...elsewhere, sent: { redirect_uri: `${REDIRECT_URI}/` } },
   "fewer scopes are asked for": { scopes: [PRODUCTS], sent: { scope: PRODUCTS } },
   "more scopes are asked for, although client and grant have them": {
-    ...{ check: "scope_granted", error: "invalid_scope" },
+    check: "scope_granted",
+    error: "invalid_scope",
     says: `The code was not granted: ${OTHER_SCOPE}.`,
     sent: { scope: [PRODUCTS, OTHER_SCOPE], redirect_uri: REDIRECT_URI },
     change: async (scene) => {
@@ -183,30 +217,45 @@ const CASES: Readonly<Record<string, Case>> = {
     },
   },
   "scopes are separated by a bar": {
-    ...{ check: "scope_form", error: "invalid_scope" },
-    ...{ sent: { scope: `${ORDERS}|${PRODUCTS}` }, says: `Send ${ORDERS},${PRODUCTS}.` },
+    check: "scope_form",
+    error: "invalid_scope",
+    sent: { scope: `${ORDERS}|${PRODUCTS}` },
+    says: `Send ${ORDERS},${PRODUCTS}.`,
   },
   "it is for fewer scopes than its grant": {
-    ...{ scopes: [ORDERS], columns: { scopes: [ORDERS] }, facts: { scopes: [ORDERS] } },
+    scopes: [ORDERS],
+    columns: { scopes: [ORDERS] },
+    facts: { scopes: [ORDERS] },
   },
   "its grant lost a scope": { scopes: [ORDERS], change: changeGrant({ scopes: [ORDERS] }) },
   "its client lost a scope": { scopes: [ORDERS], change: changeClient({ scopes: [ORDERS] }) },
   "its grant lost all scopes that it is for": {
-    ...{ check: "scope_granted", says: "seller must consent again" },
+    check: "scope_granted",
+    says: "seller must consent again",
     change: changeGrant({ scopes: [OTHER_SCOPE] }),
   },
   "its client lost all scopes that it is for": {
-    ...{ check: "scope_granted", says: "None of the scopes can be issued any more. " },
+    check: "scope_granted",
+    says: "None of the scopes can be issued any more. ",
     change: changeClient({ scopes: [OTHER_SCOPE] }),
   },
 };
 
 /** What is known about a code that can be exchanged. */
 const SOUND = {
-  ...{ mayUseCodes: true, sameSubject: true, revoked: false, onlineUsed: false },
-  ...{ offlineUsed: false, expired: false, grantEnded: false, sellerLeft: false },
-  ...{ offlineOnly: false, signedOut: false, codeChallenge: null },
-  ...{ redirectUri: REDIRECT_URI, scopes: INSTALLED_SCOPES },
+  mayUseCodes: true,
+  sameSubject: true,
+  revoked: false,
+  onlineUsed: false,
+  offlineUsed: false,
+  expired: false,
+  grantEnded: false,
+  sellerLeft: false,
+  offlineOnly: false,
+  signedOut: false,
+  codeChallenge: null,
+  redirectUri: REDIRECT_URI,
+  scopes: INSTALLED_SCOPES,
 };
 
 const ROWS = KINDS.flatMap((kind) =>
@@ -218,8 +267,11 @@ const ROWS = KINDS.flatMap((kind) =>
 );
 
 const presented = (code: string) => ({
-  ...{ codeHash: sha256(code), codeDay: dayOfToken(code) },
-  ...{ scopes: null, codeChallenge: null, redirectUri: null },
+  codeHash: sha256(code),
+  codeDay: dayOfToken(code),
+  scopes: null,
+  codeChallenge: null,
+  redirectUri: null,
 });
 
 const factsOf = (code: string, { installation, subject }: Asker) =>

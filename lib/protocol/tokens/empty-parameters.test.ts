@@ -138,7 +138,9 @@ describe("an Authorization header without credentials", () => {
     };
     for (const [path, sent] of Object.entries(others)) {
       const request = new Request(`${env().baseUrl}${OAUTH_PATH}/${path}`, {
-        ...{ method: "POST", headers: { authorization: "" }, body: new URLSearchParams(sent) },
+        method: "POST",
+        headers: { authorization: "" },
+        body: new URLSearchParams(sent),
       });
       expect([path, (await answer(request)).status]).toEqual([path, 200]);
     }

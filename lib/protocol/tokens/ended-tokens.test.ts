@@ -139,16 +139,21 @@ const WRONG_SECRET = { error: "invalid_client" };
 const ofSecret = { ...ofClient, ends: OWN_KINDS, undo: useNewSecret, denial: WRONG_SECRET };
 const ofPerson = { ends: ["online"], isFinal: true } as const;
 const bySuspension = (ends: readonly Kind[], says: string) => ({
-  ...{ ends, denial: { error: "unauthorized_client", says } },
+  ends,
+  denial: { error: "unauthorized_client", says },
 });
 const OF_COMPANY = ["offline", "online", "own"] as const;
 
 const ENDINGS: Readonly<Record<string, Ending>> = {
   "the client is deactivated": {
-    ...{ ...inactive, end: () => setActive(false), undo: () => setActive(true) },
+    ...inactive,
+    end: () => setActive(false),
+    undo: () => setActive(true),
   },
   "the client is deactivated with others": {
-    ...{ ...inactive, end: () => changeInBulk("deactivate"), undo: () => changeInBulk("activate") },
+    ...inactive,
+    end: () => changeInBulk("deactivate"),
+    undo: () => changeInBulk("activate"),
   },
   "the client is deleted": {
     ...({ ...ofClient, endsGrants: true, denial: WRONG_SECRET } as const),
@@ -157,19 +162,23 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   },
   "the extension is suspended": {
     ...bySuspension(KINDS, `The platform has suspended this extension: ${REASON} Codes`),
-    ...{ end: () => setClient(REASON), undo: () => setClient(null) },
+    end: () => setClient(REASON),
+    undo: () => setClient(null),
   },
   "its organization is suspended": {
     ...bySuspension(KINDS, "that publishes this extension. Codes"),
-    ...{ end: () => setOrganization("suspended"), undo: () => setOrganization("active") },
+    end: () => setOrganization("suspended"),
+    undo: () => setOrganization("active"),
   },
   "the company is suspended": {
     ...bySuspension(OF_COMPANY, "has suspended company "),
-    ...{ end: () => setCompany("suspended"), undo: () => setCompany("active") },
+    end: () => setCompany("suspended"),
+    undo: () => setCompany("active"),
   },
   "the company is closed": {
     ...bySuspension(OF_COMPANY, "has closed company "),
-    ...{ end: () => setCompany("closed"), undo: () => setCompany("active") },
+    end: () => setCompany("closed"),
+    undo: () => setCompany("active"),
   },
   "the secret is rotated without overlap": { ...ofSecret, end: () => rotate(0) },
   "the secret is rotated and its overlap ends": {
@@ -196,17 +205,22 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   },
   "the person signs out": { ...ofPerson, end: () => submit(signOut, installation.seller) },
   "the session is ended from the profile page": {
-    ...{ ...ofPerson, end: () => submit(answerOperation(endSession)) },
+    ...ofPerson,
+    end: () => submit(answerOperation(endSession)),
   },
   "all other sessions are ended": {
-    ...{ ...ofPerson, end: () => submit(answerOperation(endOtherSessions)) },
+    ...ofPerson,
+    end: () => submit(answerOperation(endOtherSessions)),
   },
   "the password is changed in another browser": {
-    ...{ ...ofPerson, end: () => submit(answerOperation(changePassword)) },
+    ...ofPerson,
+    end: () => submit(answerOperation(changePassword)),
   },
   "the person signs out in another browser": { ends: [], end: () => submit(signOut) },
   "the person's account is deactivated": {
-    ...{ ...ofPerson, end: () => setPerson(new Date()), undo: () => setPerson(null) },
+    ...ofPerson,
+    end: () => setPerson(new Date()),
+    undo: () => setPerson(null),
   },
   "the person is removed from the company": {
     ...ofPerson,

@@ -13,8 +13,10 @@ it("names what is suspended, the client first", () => {
     { isSuspended: true, suspensionReason: "It spams" },
   ];
   const sound = {
-    ...{ isSuspended: false, suspensionReason: null },
-    ...{ publisherIsActive: true, inactiveSubject: null },
+    isSuspended: false,
+    suspensionReason: null,
+    publisherIsActive: true,
+    inactiveSubject: null,
   };
   expect(explainSuspension(sound)).toBeNull();
   const explanations = causes.map((_, index) =>

@@ -39,8 +39,13 @@ async function importClient(secret = `old secret+%41${newId()}`) {
   const secret_hash = await hashOf(secret);
   const key = { client_id: `legacy_${newId()}` };
   const record = {
-    ...{ type: "client", ...key, organization_id: organizationId, name: "Shipfast", secret_hash },
-    ...{ scopes: SCOPES, redirect_urls: ["https://shipfast.example.com/auth"] },
+    type: "client",
+    ...key,
+    organization_id: organizationId,
+    name: "Shipfast",
+    secret_hash,
+    scopes: SCOPES,
+    redirect_urls: ["https://shipfast.example.com/auth"],
     grants: ["authorization_code", "refresh_token", "client_credentials"],
   };
   const lines = [record, { type: "grant", ...key, company_id: companyId, scopes: SCOPES }];
@@ -78,7 +83,8 @@ const push = ({ client, companyId }: Imported) =>
       method: "POST",
       headers: { authorization: basic(client) },
       body: new URLSearchParams({
-        ...{ redirect_uri: "https://shipfast.example.com/auth", response_type: "code" },
+        redirect_uri: "https://shipfast.example.com/auth",
+        response_type: "code",
       }),
     }),
   );

@@ -49,7 +49,10 @@ async function setUp(of: "company" | "organization"): Promise<void> {
 
 const recordOf = (fields: Fields = {}, whose = owner) => ({
   ...(fields.token_sha256 === undefined && { token }),
-  ...{ scopes: INSTALLED_SCOPES, expires_at: SOON, ...whose, ...fields },
+  scopes: INSTALLED_SCOPES,
+  expires_at: SOON,
+  ...whose,
+  ...fields,
 });
 
 async function importAll(type: Type, records: ReturnType<typeof recordOf>[], tx: Database = db()) {
@@ -122,17 +125,21 @@ const ofOther = { code: "conflict", says: "belongs to another" };
 
 const REJECTIONS: Readonly<Record<string, Rejection>> = {
   "has expired": {
-    ...{ code: "invalid_request", says: "has passed" },
+    code: "invalid_request",
+    says: "has passed",
     fields: { expires_at: aMinuteAgo().toISOString() },
   },
   "has a scope beyond its grant": {
-    ...{ code: "invalid_scope", says: `The grant does not include ${PRODUCTS}.` },
+    code: "invalid_scope",
+    says: `The grant does not include ${PRODUCTS}.`,
     change: () => changeGrant({ scopes: [ORDERS] })(scene),
   },
   "is for a company without a grant": {
-    ...{ code: "not_found", says: "no live grant" },
+    code: "not_found",
+    says: "no live grant",
     whose: async () => ({
-      ...{ client_id: owner.client_id, company_id: (await mintCompany()).companyId },
+      client_id: owner.client_id,
+      company_id: (await mintCompany()).companyId,
     }),
   },
   "is stored as a token of the other type": {
@@ -144,14 +151,17 @@ const REJECTIONS: Readonly<Record<string, Rejection>> = {
       [
         `is stored for another ${what}`,
         {
-          ...{ ...ofOther, change: importOne, fields: { expires_at: LATER } },
+          ...ofOther,
+          change: importOne,
+          fields: { expires_at: LATER },
           whose: async () => grantTo(await mintOther()),
         },
       ],
       [
         `lost its grant, which another ${what} has`,
         {
-          ...{ code: "conflict", says: "The grant was removed here" },
+          code: "conflict",
+          says: "The grant was removed here",
           change: async () => grantTo(await mintOther()).then(removeGrant),
         },
       ],
@@ -167,8 +177,12 @@ describe.each(["company", "organization"] as const)("a token of a %s", (of) => {
       expect(await importOne(type)).toBe("created");
       const before = await stored(type);
       expect(before).toMatchObject({
-        ...{ clientId: owner.client_id, ...scene.subject, grantId: scene.grantId, grantEpoch: 1 },
-        ...{ scopes: INSTALLED_SCOPES, expiresAt: new Date(SOON) },
+        clientId: owner.client_id,
+        ...scene.subject,
+        grantId: scene.grantId,
+        grantEpoch: 1,
+        scopes: INSTALLED_SCOPES,
+        expiresAt: new Date(SOON),
       });
       const token_sha256 = sha256(token).toString("hex");
       expect(await importOne(type, { token_sha256 })).toBe("unchanged");
@@ -225,7 +239,8 @@ describe.each(["company", "organization"] as const)("a token of a %s", (of) => {
   it("imported as an access token acts for a person who belongs to it, and for no one else", async () => {
     const outsider = await nameOutside(await mintOutsider(scene));
     expect(await importOne("access_token", outsider)).toMatchObject({
-      ...{ code: "not_found", message: expect.stringContaining("Import the membership first") },
+      code: "not_found",
+      message: expect.stringContaining("Import the membership first"),
     });
     expect(await importOne("access_token", await nameOutside(scene.person))).toBe("created");
     const { userId } = scene.person;

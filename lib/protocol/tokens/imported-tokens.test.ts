@@ -114,8 +114,11 @@ describe("an imported refresh token that is revoked", () => {
 describe("an imported access token", () => {
   const recordOf = (token: object, expiresAt: number) =>
     accessTokenRecordSchema.parse({
-      ...{ type: "access_token", client_id: installation.client.clientId, ...token },
-      ...{ company_id: installation.companyId, scopes: INSTALLED_SCOPES },
+      type: "access_token",
+      client_id: installation.client.clientId,
+      ...token,
+      company_id: installation.companyId,
+      scopes: INSTALLED_SCOPES,
       expires_at: new Date(expiresAt).toISOString(),
     });
   const store = async (token: object, expiresAt: number) =>

@@ -96,25 +96,36 @@ const CASES: Readonly<Record<string, Case>> = {
   "its grant was revoked": { ...withoutGrant, change: changeGrant({ revokedAt: new Date() }) },
   "its grant is in a later epoch": { ...withoutGrant, change: changeGrant({ epoch: 2 }) },
   "its client is inactive": {
-    ...{ ...unauthorized, check: "client_active", change: changeClient({ isActive: false }) },
+    ...unauthorized,
+    check: "client_active",
+    change: changeClient({ isActive: false }),
   },
   "its client was deleted": {
-    ...{ error: "invalid_client", check: "client_active" },
+    error: "invalid_client",
+    check: "client_active",
     change: changeClient({ deletedAt: new Date() }),
   },
   "its client is suspended": {
-    ...{ ...unauthorized, check: "client_not_suspended", says: "It broke our rules." },
+    ...unauthorized,
+    check: "client_not_suspended",
+    says: "It broke our rules.",
     change: changeClient({ suspendedAt: new Date(), suspensionReason: "It broke our rules." }),
   },
   "its client's organization is suspended": {
-    ...{ ...unauthorized, check: "publisher_active", change: suspendPublisher },
+    ...unauthorized,
+    check: "publisher_active",
+    change: suspendPublisher,
   },
   "its company or organization is suspended": {
-    ...{ ...unauthorized, check: "subject_active", change: suspendSubject },
+    ...unauthorized,
+    check: "subject_active",
+    change: suspendSubject,
   },
   "fewer scopes are asked for": { scopes: [PRODUCTS], sent: { scope: PRODUCTS } },
   "security 39: more scopes are asked for, although client and grant have them": {
-    ...{ check: "scope_granted", error: "invalid_scope", isActive: true },
+    check: "scope_granted",
+    error: "invalid_scope",
+    isActive: true,
     says: `The refresh token was not granted: ${OTHER_SCOPE}.`,
     sent: { scope: [PRODUCTS, OTHER_SCOPE] },
     change: async (scene) => {
@@ -124,27 +135,37 @@ const CASES: Readonly<Record<string, Case>> = {
     },
   },
   "scopes are separated by a semicolon": {
-    ...{ check: "scope_form", error: "invalid_scope", isActive: true },
-    ...{ sent: { scope: `${ORDERS};${PRODUCTS}` }, says: `not by ;. Send ${ORDERS},${PRODUCTS}.` },
+    check: "scope_form",
+    error: "invalid_scope",
+    isActive: true,
+    sent: { scope: `${ORDERS};${PRODUCTS}` },
+    says: `not by ;. Send ${ORDERS},${PRODUCTS}.`,
   },
   "it is for fewer scopes than its grant": {
-    ...{ scopes: [ORDERS], columns: { scopes: [ORDERS] }, facts: { scopes: [ORDERS] } },
+    scopes: [ORDERS],
+    columns: { scopes: [ORDERS] },
+    facts: { scopes: [ORDERS] },
   },
   "its grant lost a scope": { scopes: [ORDERS], change: changeGrant({ scopes: [ORDERS] }) },
   "its client lost a scope": { scopes: [ORDERS], change: changeClient({ scopes: [ORDERS] }) },
   "its grant lost all scopes that it is for": {
-    ...{ check: "scope_granted", says: "seller must consent again", isActive: true },
+    check: "scope_granted",
+    says: "seller must consent again",
+    isActive: true,
     change: changeGrant({ scopes: [OTHER_SCOPE] }),
   },
   "its client lost all scopes that it is for": {
-    ...{ check: "scope_granted", says: "None of the scopes can be issued any more. " },
-    ...{ isActive: true, change: changeClient({ scopes: [OTHER_SCOPE] }) },
+    check: "scope_granted",
+    says: "None of the scopes can be issued any more. ",
+    isActive: true,
+    change: changeClient({ scopes: [OTHER_SCOPE] }),
   },
   "another code of its grant is sent along": {
     sent: async (scene) => ({ code: await mintSceneCode(scene) }),
   },
   "a code of another grant is sent along": {
-    ...{ check: "refresh_token_code", isActive: true },
+    check: "refresh_token_code",
+    isActive: true,
     sent: async ({ subject }) => {
       const of = subject.companyId === null ? "organization" : "company";
       return { code: await mintSceneCode(await mintScene(of)) };
@@ -159,8 +180,13 @@ const CASES: Readonly<Record<string, Case>> = {
 
 /** What is known about a token that can be used. */
 const SOUND = {
-  ...{ sameSubject: true, revoked: false, expired: false, grantEnded: false },
-  ...{ codeOfSameGrant: true, pastGrace: false, scopes: INSTALLED_SCOPES },
+  sameSubject: true,
+  revoked: false,
+  expired: false,
+  grantEnded: false,
+  codeOfSameGrant: true,
+  pastGrace: false,
+  scopes: INSTALLED_SCOPES,
 };
 
 const ROWS = ROTATIONS.flatMap((rotation) =>

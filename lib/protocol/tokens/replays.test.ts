@@ -35,7 +35,8 @@ type Replay = { check: CheckName; says: string; arrange: () => Promise<Chain> };
 const exchangeAgain = (kind: "online" | "offline"): [string, Replay] => [
   `a code exchanged again for an ${kind} token`,
   {
-    ...{ check: "code_unused", says: `was already used for an ${kind} token` },
+    check: "code_unused",
+    says: `was already used for an ${kind} token`,
     arrange: async () => {
       const code = await mintSceneCode(scene);
       const online = await exchangeAt("online", scene, code);

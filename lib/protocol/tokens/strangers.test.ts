@@ -60,7 +60,8 @@ type Endpoint = {
 
 const mintRefresh = ({ installation, columns }: Scene) => mintRefreshToken(installation, columns);
 const ofCode = (kind: "online" | "offline"): Endpoint => ({
-  ...{ mint: (scene) => mintSceneCode(scene), unknown: "code_known" },
+  mint: (scene) => mintSceneCode(scene),
+  unknown: "code_known",
   present: (asker, code) => exchangeAt(kind, asker, code),
 });
 const ofRefresh = { mint: mintRefresh, present: refreshAt, unknown: "refresh_token_known" };

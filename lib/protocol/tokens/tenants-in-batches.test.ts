@@ -78,7 +78,9 @@ type Outcome = [happened: unknown, due: unknown];
 type Prepare = (draw: Draw) => Promise<() => Promise<Outcome>>;
 
 const sentBy = ({ caller, isSecretRight }: Draw, { clientId, clientSecret } = caller.client) => ({
-  ...{ clientId, secretId: "", systemUserId: "" },
+  clientId,
+  secretId: "",
+  systemUserId: "",
   clientSecret: isSecretRight ? clientSecret : `${clientSecret}x`,
 });
 
@@ -249,7 +251,9 @@ it("security 47: concurrent requests of many tenants each get what is their own,
       const sends = await Promise.all(
         all.map(({ request, of: [caller, owner, subject], ...more }) =>
           REQUESTS[request]?.({
-            ...{ caller: tenantAt(caller), owner: tenantAt(owner), subject: tenantAt(subject) },
+            caller: tenantAt(caller),
+            owner: tenantAt(owner),
+            subject: tenantAt(subject),
             ...more,
           }),
         ),

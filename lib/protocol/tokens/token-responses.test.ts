@@ -31,8 +31,11 @@ beforeEach(async () => {
 });
 
 const currentUser = () => ({
-  ...{ _id: installation.seller.userId, id: installation.seller.userId },
-  ...{ first_name: "Asha", last_name: "Rao", username: installation.seller.email },
+  _id: installation.seller.userId,
+  id: installation.seller.userId,
+  first_name: "Asha",
+  last_name: "Rao",
+  username: installation.seller.email,
   emails: [{ email: installation.seller.email, primary: true, verified: false }],
 });
 
@@ -61,7 +64,9 @@ describe("security 45: the response to a request for", () => {
     const isSdk = "x-fp-signature" in headers;
     const isOnline = kind === "online";
     expect(answer.body).toEqual({
-      ...{ ...issued, expires_at, expires_in: isSdk || isForm ? seconds : String(seconds) },
+      ...issued,
+      expires_at,
+      expires_in: isSdk || isForm ? seconds : String(seconds),
       scope: isSdk ? INSTALLED_SCOPES : INSTALLED_SCOPES.join(isForm ? " " : ","),
       ...(!isOnline && { refresh_token }),
       ...(isSdk && { access_mode: kind, current_user: isOnline ? currentUser() : null }),
@@ -100,7 +105,11 @@ describe("security 45: the response to a request for", () => {
     const where = { clientId: client.clientId };
     const events = await db().authorizationEvent.findMany({ where, orderBy: { id: "asc" } });
     expect(events.at(-1)).toMatchObject({
-      ...{ kind: "token", outcome: "issued", reason: "offline", companyId, requestId },
+      kind: "token",
+      outcome: "issued",
+      reason: "offline",
+      companyId,
+      requestId,
     });
     const text = JSON.stringify(events, (_key, value) =>
       typeof value === "bigint" ? String(value) : value,
@@ -141,7 +150,10 @@ const FORMS: Readonly<Record<string, Send>> = {
   "a code as JSON (Python)": ({ code }) => ({ json: { ...CODE, code } }),
   "the platform spec's payload: credentials in header and body": ({ code, clientId, secret }) => ({
     json: {
-      ...{ ...CODE, code, client_id: clientId, client_secret: secret },
+      ...CODE,
+      code,
+      client_id: clientId,
+      client_secret: secret,
       scope: `${PRODUCTS},${ORDERS}`,
     },
   }),

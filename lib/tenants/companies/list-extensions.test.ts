@@ -53,7 +53,9 @@ it("spec 4.2: the install redirect points to /fp/install with company_id, client
   const address = new URL(installAddress(`${baseUrl}/`, clientId, 42));
   expect(address.origin + address.pathname).toBe(`${baseUrl}/fp/install`);
   expect(Object.fromEntries(address.searchParams)).toEqual({
-    ...{ company_id: "42", client_id: clientId, cluster_url: "http://127.0.0.1:3000" },
+    company_id: "42",
+    client_id: clientId,
+    cluster_url: "http://127.0.0.1:3000",
   });
 });
 
@@ -64,8 +66,11 @@ describe("extensions that a company can install", () => {
     const { extensions } = await available(companyId, ` ${name.slice(5).toUpperCase()} `);
     expect(extensions).toMatchObject([
       {
-        ...{ clientId: client.clientId, name, scopeCount: 2 },
-        ...{ publisherName: "Shipfast Labs", publisherVerified: false },
+        clientId: client.clientId,
+        name,
+        scopeCount: 2,
+        publisherName: "Shipfast Labs",
+        publisherVerified: false,
         installHref: installAddress(baseUrl, client.clientId, companyId),
       },
     ]);
@@ -132,8 +137,11 @@ describe("installed extensions of a company", () => {
     const { companyId, client } = installation;
     expect(await installed(companyId)).toMatchObject([
       {
-        ...{ clientId: client.clientId, isActive: true, scopes: INSTALLED_SCOPES },
-        ...{ lastUsedAt: null, launchHref: installAddress(baseUrl, client.clientId, companyId) },
+        clientId: client.clientId,
+        isActive: true,
+        scopes: INSTALLED_SCOPES,
+        lastUsedAt: null,
+        launchHref: installAddress(baseUrl, client.clientId, companyId),
       },
     ]);
     mintCall(installation, { scope: null, denial: "access_token_scope", status: 403 });

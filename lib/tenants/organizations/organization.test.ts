@@ -20,8 +20,10 @@ const listMembers = (as: RouteCall["as"]) => call(listMembersOperation, { as });
 describe("an organization", () => {
   it("is described with its company", async () => {
     expect((await get(owner())).body).toMatchObject({
-      ...{ organization_id: id(), company_id: organization().companyId },
-      ...{ name: "Shipfast Labs", require_second_factor: false },
+      organization_id: id(),
+      company_id: organization().companyId,
+      name: "Shipfast Labs",
+      require_second_factor: false,
     });
   });
 
@@ -39,8 +41,10 @@ describe("an organization", () => {
     expect(body).toMatchObject({ name: "A Famous Bank", verified: false });
     expect(await auditRows()).toMatchObject([
       {
-        ...{ actor: "operator:shell", action: "organization.updated" },
-        ...{ before: { verified: false }, after: { verified: true } },
+        actor: "operator:shell",
+        action: "organization.updated",
+        before: { verified: false },
+        after: { verified: true },
       },
       {
         before: { name: "Shipfast Labs", verified: true },

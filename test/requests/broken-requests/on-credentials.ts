@@ -84,7 +84,8 @@ export const onCredentials = brokenRequests("token", false, {
   "key and secret swapped": {
     check: "client_authentication",
     make: exchangeAs(({ clientId, clientSecret }) => ({
-      ...{ clientId: clientSecret, clientSecret: clientId },
+      clientId: clientSecret,
+      clientSecret: clientId,
     })),
   },
   "key and secret swapped in the body": {
@@ -127,7 +128,8 @@ export const onCredentials = brokenRequests("token", false, {
   "a body that is not JSON": {
     check: "body_form",
     make: exchangeWith({
-      ...{ contentType: "application/json", rawBody: "{grant_type:authorization_code}" },
+      contentType: "application/json",
+      rawBody: "{grant_type:authorization_code}",
     }),
   },
 });

@@ -9,8 +9,12 @@ export function authorizePath(
   query: Record<string, string> = {},
 ): string {
   const parameters = new URLSearchParams({
-    ...{ client_id: clientId, redirect_uri: REDIRECT_URI, response_type: "code" },
-    ...{ scope: scopes.join(","), state: "a state", ...query },
+    client_id: clientId,
+    redirect_uri: REDIRECT_URI,
+    response_type: "code",
+    scope: scopes.join(","),
+    state: "a state",
+    ...query,
   });
   return `${companyOauth(companyId)}/authorize?${parameters}`;
 }

@@ -107,7 +107,9 @@ describe("a mailed link", () => {
     const tokenHash = hashLink(await mailedToken());
     expect(mail?.mails[0]?.source).toContain("Subject: Neues Passwort auf Latchkey");
     expect(await db().passwordResetLink.findUnique({ where: { tokenHash } })).toMatchObject({
-      ...{ userId: person.userId, isMailed: true, usedAt: null },
+      userId: person.userId,
+      isMailed: true,
+      usedAt: null,
     });
   });
 

@@ -84,7 +84,10 @@ describe("linking an account to the provider's", () => {
     await link();
     await eraseUser(person.userId, "operator:shell", info);
     expect(await storedUser(former.id)).toMatchObject({
-      ...{ email: null, firstName: "", lastName: "", operatorRole: null },
+      email: null,
+      firstName: "",
+      lastName: "",
+      operatorRole: null,
       erasedAt: expect.any(Date),
     });
     const where = { userId: former.id };

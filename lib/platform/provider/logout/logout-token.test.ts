@@ -22,8 +22,13 @@ describe("security 73: a logout token", () => {
     );
 
   const claimsFor = (sub: string) => ({
-    ...{ iss: provider().issuer, aud: provider().clientId, iat: now(), exp: now() + 120 },
-    ...{ jti: newId(), events: EVENTS, sub },
+    iss: provider().issuer,
+    aud: provider().clientId,
+    iat: now(),
+    exp: now() + 120,
+    jti: newId(),
+    events: EVENTS,
+    sub,
   });
 
   it.each<[string, Record<string, unknown>]>([

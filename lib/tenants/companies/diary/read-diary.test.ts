@@ -56,7 +56,10 @@ describe("a seller's diary of an extension", () => {
             entries: expect.arrayContaining([
               {
                 action: { kind: "looked", object: "Products" },
-                ...{ calls: 2, failed: 1, lastAt: NOON, firstUse: null },
+                calls: 2,
+                failed: 1,
+                lastAt: NOON,
+                firstUse: null,
               },
               expect.objectContaining({
                 action: { kind: "changed", object: "Products" },

@@ -81,9 +81,15 @@ describe("the installed extensions of an organization", () => {
     await install();
     expect(await listed()).toEqual([
       {
-        ...{ clientId: client.clientId, name: "Shipfast", logoUri: null, isActive: true },
-        ...{ publisherName: "Shipfast Labs", publisherVerified: false, scopes: INSTALLED_SCOPES },
-        ...{ installedAt: expect.any(Date), approvedBy: "Asha Rao" },
+        clientId: client.clientId,
+        name: "Shipfast",
+        logoUri: null,
+        isActive: true,
+        publisherName: "Shipfast Labs",
+        publisherVerified: false,
+        scopes: INSTALLED_SCOPES,
+        installedAt: expect.any(Date),
+        approvedBy: "Asha Rao",
       },
     ]);
   });

@@ -112,8 +112,11 @@ describe("an invitation to an organization", () => {
     const { status, body } = await invite({ email, role: "developer" });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{ email, role: "developer", invited_by: "Asha Rao" },
-      ...{ mail: "no_mail_server", expired: false },
+      email,
+      role: "developer",
+      invited_by: "Asha Rao",
+      mail: "no_mail_server",
+      expired: false,
     });
     expect(body.link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/invitation\/lkl_[\w-]{49}$/);
     const days = (Date.parse(textOf(body.expires_at)) - Date.now()) / 86_400_000;
