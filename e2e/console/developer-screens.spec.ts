@@ -4,6 +4,7 @@ import { button } from "@/test/browser/console-parts";
 import { expectAccessible } from "@/test/browser/expect-accessible";
 import { adoptSession, expect, test } from "@/test/browser/test";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";
+import { authorizePath } from "@/test/requests/http/authorize-path";
 import { type ExtensionClient, registerExtension } from "@/test/requests/http/extension-client";
 import { obtainTokens } from "@/test/requests/http/obtain-tokens";
 
@@ -81,17 +82,10 @@ test("a launch from elsewhere returns from the sandbox callback, and the flow go
 }) => {
   const callback = `${demo.base_url}/sandbox/callback`;
   const client = await registerExtension(management, { redirect_urls: [callback] });
-  const query = new URLSearchParams({
-    client_id: client.clientId,
-    redirect_uri: callback,
-    response_type: "code",
-    scope: client.scopes.join(),
-    state: "elsewhere",
-  });
   await page.goto(pathOf(demo.organization_id, client, "try?tool=sandbox"));
   const company = await sandboxOf(page);
-  const path = `/service/panel/authentication/v1.0/company/${company}/oauth/authorize`;
-  await page.goto(`${path}?${query}`);
+  const elsewhere = { redirect_uri: callback, state: "elsewhere" };
+  await page.goto(authorizePath(company, client, elsewhere));
   await page.getByRole("button", { name: /^Allow access/ }).click();
   await expect(page).toHaveURL(/\/quick-start\?company=\d+$/);
   await button(page, "Get an offline token").click();

@@ -6,6 +6,7 @@ import { test as base, expect } from "@/test/process/process-test";
 import { serveProvider, type TestProvider } from "@/test/process/provider/serve-provider";
 import { commands } from "@/test/process/server-process";
 import { demoOf } from "@/test/process/signed-in-demo";
+import { authorizePath } from "@/test/requests/http/authorize-path";
 
 const test = base.extend<{ provider: TestProvider }>({
   provider: async ({ instance }, use) => {
@@ -28,14 +29,9 @@ test("people sign in and out at the provider without a page; newcomers and fault
   const { baseUrl } = instance;
   const companies = [{ id: demo.company_id, role: "owner" }];
   provider.accounts.set("mira", { claims: { companies, email: "mira@example.com" } });
-  const authorize = `${baseUrl}/service/panel/authentication/v1.0/company/${demo.company_id}/oauth/authorize?${new URLSearchParams(
-    {
-      client_id: demo.extension.client_id,
-      redirect_uri: `${demo.extension.base_url}/fp/auth`,
-      response_type: "code",
-      state: "a state",
-    },
-  )}`;
+  const extension = { clientId: demo.extension.client_id, scopes: [] };
+  const callback = { redirect_uri: `${demo.extension.base_url}/fp/auth` };
+  const authorize = `${baseUrl}${authorizePath(demo.company_id, extension, callback)}`;
 
   await test.step("the sign-in page offers the provider and passwords", async () => {
     await page.goto(`${baseUrl}/`);

@@ -3,8 +3,8 @@ import { expectFits } from "@/test/browser/expect-fits";
 import { expectGerman } from "@/test/browser/expect-german";
 import { expect, test } from "@/test/browser/test";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";
+import { authorizePath } from "@/test/requests/http/authorize-path";
 import { registerExtension } from "@/test/requests/http/extension-client";
-import { companyOauth } from "@/test/requests/http/post-token";
 
 const CASES = {
   en: {
@@ -40,12 +40,8 @@ for (const [language, words] of Object.entries(CASES)) {
         meta: { name: "Stocksync" },
         support_email: "help@stocksync.example",
       });
-      const query = new URLSearchParams({
-        client_id: client.clientId,
-        redirect_uri: `${REDIRECT_URI}/"><h2>elsewhere</h2>`,
-        response_type: "code",
-      });
-      const response = await page.goto(`${companyOauth(demo.company_id)}/authorize?${query}`);
+      const wrong = { redirect_uri: `${REDIRECT_URI}/"><h2>elsewhere</h2>` };
+      const response = await page.goto(authorizePath(demo.company_id, client, wrong));
       expect(response?.status()).toBe(400);
       await expect(page.getByRole("heading")).toHaveText(words.heading);
       await expect(page.getByText(words.reason)).toBeVisible();

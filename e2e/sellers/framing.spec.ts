@@ -1,23 +1,15 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "@/test/browser/test";
-import { REDIRECT_URI } from "@/test/factories/mint-installation";
+import { listen } from "@/test/process/listen";
+import { authorizePath } from "@/test/requests/http/authorize-path";
 import { registerExtension } from "@/test/requests/http/extension-client";
-import { companyOauth } from "@/test/requests/http/post-token";
 
-/** Another site, on this machine, that frames whatever its path names. */
-async function serveAttacker(): Promise<{ origin: string; close: () => void }> {
-  const server = createServer((request, response) => {
-    const framed = decodeURIComponent(request.url?.slice(1) ?? "");
-    response.setHeader("content-type", "text/html");
-    response.end(`<iframe src="${framed.replaceAll("&", "&amp;")}"></iframe>`);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
-}
+/** Another site, on this machine, that frames what its path names. */
+const attackerSite = createServer((request, response) => {
+  const framed = decodeURIComponent(request.url?.slice(1) ?? "");
+  response.setHeader("content-type", "text/html");
+  response.end(`<iframe src="${framed.replaceAll("&", "&amp;")}"></iframe>`);
+});
 
 test("security 19: Chromium refuses to frame Latchkey's pages on another site", async ({
   sellerPage: page,
@@ -26,18 +18,11 @@ test("security 19: Chromium refuses to frame Latchkey's pages on another site", 
   baseURL,
 }) => {
   const client = await registerExtension(management);
-  const query = new URLSearchParams({
-    client_id: client.clientId,
-    redirect_uri: REDIRECT_URI,
-    response_type: "code",
-    scope: client.scopes.join(","),
-    state: "a state",
-  });
-  const authorize = `${baseURL}${companyOauth(demo.company_id)}/authorize?${query}`;
+  const authorize = `${baseURL}${authorizePath(demo.company_id, client)}`;
   await page.goto(authorize);
   await expect(page.getByRole("button", { name: /^Allow/ })).toBeVisible();
   const consent = page.url();
-  const attacker = await serveAttacker();
+  const attacker = await listen(attackerSite);
   for (const address of [consent, authorize, `${baseURL}/sign-in`]) {
     const blocked = page.waitForEvent(
       "requestfailed",
@@ -49,5 +34,5 @@ test("security 19: Chromium refuses to frame Latchkey's pages on another site", 
       0,
     );
   }
-  attacker.close();
+  await attacker.close();
 });

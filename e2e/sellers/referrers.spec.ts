@@ -3,8 +3,8 @@ import { expect, test } from "@/test/browser/test";
 import { mintCompany, mintUser } from "@/test/factories/mint";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { mintCompanyInvitation } from "@/test/factories/mint-invitation";
+import { authorizePath } from "@/test/requests/http/authorize-path";
 import { registerExtension } from "@/test/requests/http/extension-client";
-import { companyOauth } from "@/test/requests/http/post-token";
 
 test("security 27 and 128: Allow reaches another origin with code and state, without a referrer", async ({
   sellerPage: page,
@@ -19,14 +19,7 @@ test("security 27 and 128: Allow reaches another origin with code and state, wit
     await route.fulfill({ contentType: "text/html", body: "<h1>The extension</h1>" });
   });
   const client = await registerExtension(management);
-  const query = new URLSearchParams({
-    client_id: client.clientId,
-    redirect_uri: REDIRECT_URI,
-    response_type: "code",
-    scope: client.scopes.join(","),
-    state: "a state",
-  });
-  await page.goto(`${companyOauth(demo.company_id)}/authorize?${query}`);
+  await page.goto(authorizePath(demo.company_id, client));
   await page.getByRole("button", { name: "Allow access to Acme Retail" }).click();
 
   await expect(page.getByRole("heading", { name: "The extension" })).toBeVisible();

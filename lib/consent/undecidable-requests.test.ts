@@ -140,7 +140,7 @@ it("staff see who can decide", async () => {
   });
 });
 
-it.each([
+it.each<Record<string, string | null>>([
   { scope: "company/products/read", state: null },
   {
     scope: "company/products/read,company/orders/read",
