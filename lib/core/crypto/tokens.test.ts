@@ -5,6 +5,7 @@ import {
   isTokenOfKind,
   isWellFormedToken,
   newToken,
+  TOKEN_KINDS,
   type TokenKind,
   today,
 } from "@/lib/core/crypto/tokens";
@@ -19,8 +20,7 @@ const prefixes: Record<TokenKind, string> = {
   link: "lkl_",
   service: "lkp_",
 };
-const KINDS = Object.keys(prefixes) as TokenKind[];
-const kind = fc.constantFrom(...KINDS);
+const kind = fc.constantFrom(...TOKEN_KINDS);
 const isDated = (chosen: TokenKind) => !["refresh", "secret", "link", "service"].includes(chosen);
 const token = kind.map((chosen) => newToken(chosen));
 

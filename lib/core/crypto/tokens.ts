@@ -3,18 +3,8 @@ import { sha256 } from "@/lib/core/crypto/hash";
 import { randomText } from "@/lib/core/crypto/ids";
 import { databaseNow } from "@/lib/core/database-time";
 
-/** The kinds of token. The prefix identifies the kind to people and secret scanners. */
-export type TokenKind =
-  | "offline"
-  | "online"
-  | "client_credentials"
-  | "refresh"
-  | "code"
-  | "secret"
-  | "link"
-  | "service";
-
-const PREFIXES: Record<TokenKind, string> = {
+/** The prefix identifies the kind of a token to people and secret scanners. */
+const PREFIXES = {
   offline: "lko_",
   online: "lkn_",
   client_credentials: "lko_",
@@ -24,6 +14,10 @@ const PREFIXES: Record<TokenKind, string> = {
   link: "lkl_",
   service: "lkp_",
 };
+
+/** The kinds of token. */
+export type TokenKind = keyof typeof PREFIXES;
+export const TOKEN_KINDS = Object.keys(PREFIXES) as TokenKind[];
 
 const PREFIX_LENGTH = 4;
 const RANDOM_BYTES = 32;

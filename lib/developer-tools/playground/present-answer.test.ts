@@ -1,19 +1,8 @@
 import { expect, it } from "vitest";
-import { newToken } from "@/lib/core/crypto/tokens";
+import { newToken, TOKEN_KINDS } from "@/lib/core/crypto/tokens";
 import { presentAnswer } from "@/lib/developer-tools/playground/present-answer";
 
-const KINDS = [
-  "offline",
-  "online",
-  "client_credentials",
-  "refresh",
-  "code",
-  "secret",
-  "link",
-  "service",
-] as const;
-
-it.each(KINDS)("security 50: masks the text of a token that no step expects: %s", (kind) => {
+it.each(TOKEN_KINDS)("security 50: masks the text of a token that no step expects: %s", (kind) => {
   const [inHeader, inBody] = [newToken(kind), newToken(kind)];
   const headers = new Headers({
     location: `https://shipfast.example.com/?x=${inHeader}`,
