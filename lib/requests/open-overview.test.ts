@@ -23,11 +23,8 @@ it("milestones are reached one by one through real traffic, not through an impor
     return Object.values(milestones).filter(Boolean).length;
   };
   expect((await open(organizationId, "7d")).milestones).toEqual({
-    newestClientId: null,
-    hasAddresses: false,
-    wasAuthorized: false,
-    hasToken: false,
-    hasCall: false,
+    ...{ newestClientId: null, hasAddresses: false, wasAuthorized: false },
+    ...{ hasToken: false, hasCall: false },
   });
   const { clientId } = await mintClient(organizationId, { redirectUrls: [] });
   expect(await countReached()).toBe(1);

@@ -121,15 +121,8 @@ const span = () => ({
   belowId: "",
 });
 const everything = {
-  clientId: null,
-  method: null,
-  path: null,
-  statusFrom: null,
-  denied: null,
-  callerKind: null,
-  callerId: null,
-  requestId: null,
-  limit: 51,
+  ...{ clientId: null, method: null, path: null, statusFrom: null, denied: null },
+  ...{ callerKind: null, callerId: null, requestId: null, limit: 51 },
 };
 const ofOrganization = () => ({ ...everything, owner: installation.organizationId });
 const ofClient = () => ({ ...ofOrganization(), clientId: installation.client.clientId });
@@ -226,14 +219,8 @@ describe("a statement about calls reads only what an index leads to, in its orde
 
 describe("a page of the request log reads only what an index leads to, of both tables", () => {
   const page = {
-    kinds: null,
-    denied: null,
-    check: null,
-    companyId: null,
-    search: null,
-    pattern: null,
-    limit: 51,
-    most: 51,
+    ...{ kinds: null, denied: null, check: null, companyId: null, search: null, pattern: null },
+    ...{ limit: 51, most: 51 },
   };
   const scopes = () => {
     const { organizationId, client } = installation;

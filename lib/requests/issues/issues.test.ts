@@ -55,14 +55,8 @@ it("groups denials by client and cause, with how often and when, newest first", 
   expect(await issuesOf()).toMatchObject([
     { client: { id: other.clientId }, check: "request", count: 1 },
     {
-      client: { id: clientId, name: "Shipfast" },
-      check: "client_secret",
-      state: "open",
-      count: 4,
-      recent: 1,
-      recent_before: 3,
-      request_id: "the last",
-      resolved_at: null,
+      ...{ client: { id: clientId, name: "Shipfast" }, check: "client_secret", state: "open" },
+      ...{ count: 4, recent: 1, recent_before: 3, request_id: "the last", resolved_at: null },
       fix: { kind: "send_credentials" },
     },
   ]);

@@ -21,10 +21,7 @@ const at = (secondsAgo: number) => ({ createdAt: new Date(Date.now() - secondsAg
 const url = "https://shipfast-labs.example/fp/auth";
 const byStranger = (columns = {}) =>
   denial("invalid_redirect_uri", {
-    kind: "authorize",
-    check: "redirect_uri_registered",
-    authenticated: false,
-    requestId,
+    ...{ kind: "authorize", check: "redirect_uri_registered", authenticated: false, requestId },
     fix: { kind: "register_redirect_url", url },
     ...columns,
   });

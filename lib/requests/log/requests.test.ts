@@ -58,11 +58,8 @@ describe("the request log", () => {
     await mintOwn(denial("insufficient_scope", { kind: "bearer", check, requestId, fix }));
     expect(idsOf(await list())).toEqual([requestId]);
     expect(await get(requestId)).toMatchObject({
-      kind: "call",
-      code: "insufficient_scope",
-      status: 403,
-      fix: { kind: "register_scopes" },
-      missing_scopes: [{ name: "company/settings/write" }],
+      ...{ kind: "call", code: "insufficient_scope", status: 403 },
+      ...{ fix: { kind: "register_scopes" }, missing_scopes: [{ name: "company/settings/write" }] },
     });
   });
 

@@ -38,9 +38,7 @@ type Change = {
 
 /** Someone changes scopes, activity, or rotation of a client. */
 const patchKind = defineManagement<{ change: Change; revoke_secrets: boolean }>({
-  name: "change a client",
-  weight: 6,
-  operation: patchClient,
+  ...{ name: "change a client", weight: 6, operation: patchClient },
   choose: ({ active, scopes }, pick) => {
     const scope = pick(SCOPES);
     const others = scopes.filter((each) => each !== scope);
@@ -97,16 +95,12 @@ function setActive(client: Client, active: boolean): void {
 
 /** Someone registers a client of the same organization. */
 const createKind = defineManagement({
-  name: "register a client",
-  weight: 1,
-  operation: createClient,
-  onDeleted: true,
+  ...{ name: "register a client", weight: 1, operation: createClient, onDeleted: true },
   among: ({ clients }) => (clients.length < MOST_CLIENTS ? clients : []),
   choose: (_client, pick) => ({ scopes: [...new Set([SCOPES[0], pick(SCOPES)])] }),
   call: ({ scopes }) => ({
     body: {
-      meta: { name: "Modelled" },
-      redirect_urls: [REDIRECT_URI],
+      ...{ meta: { name: "Modelled" }, redirect_urls: [REDIRECT_URI] },
       scopes: { permissions: scopes },
       grants: ["authorization_code", "refresh_token", "client_credentials"],
     },
@@ -127,9 +121,7 @@ const createKind = defineManagement({
 
 /** Someone creates a new secret; the others end at once or a day later. */
 const rotateKind = defineManagement({
-  name: "rotate a secret",
-  weight: 3,
-  operation: rotateSecret,
+  ...{ name: "rotate a secret", weight: 3, operation: rotateSecret },
   among: (model, pick) =>
     [pick(model.clients)].filter(({ secrets }) => secrets.length < MOST_SECRETS),
   choose: (_client, pick) => ({ overlap_seconds: pick([0, 86_400]) }),
@@ -146,9 +138,7 @@ const rotateKind = defineManagement({
 
 /** Someone revokes a secret. */
 const revokeSecretKind = defineManagement({
-  name: "revoke a secret",
-  weight: 2,
-  operation: revokeSecret,
+  ...{ name: "revoke a secret", weight: 2, operation: revokeSecret },
   choose: ({ secrets }, pick) => ({ secret_id: pick(secrets).id }),
   call: (params) => ({ params: { secret_id: params.secret_id } }),
   apply: (_model, client, { secret_id }) => {
@@ -163,9 +153,7 @@ const revokeSecretKind = defineManagement({
 
 /** Someone deletes a client. */
 const deleteKind = defineManagement({
-  name: "delete a client",
-  weight: 1,
-  operation: deleteClient,
+  ...{ name: "delete a client", weight: 1, operation: deleteClient },
   call: () => ({ query: { secrets: "masked" } }),
   apply: (model, client) => {
     for (const home of Object.keys(model.members).filter(isOrganization)) {
@@ -180,10 +168,7 @@ const deleteKind = defineManagement({
 
 /** Someone restores a client. */
 const restoreKind = defineManagement({
-  name: "restore a client",
-  weight: 3,
-  operation: restoreClient,
-  onDeleted: true,
+  ...{ name: "restore a client", weight: 3, operation: restoreClient, onDeleted: true },
   among: ({ clients }, pick) => {
     const deletedClients = clients.filter((each) => each.deleted);
     return [pick.mostly(deletedClients, clients)];
@@ -198,10 +183,7 @@ const restoreKind = defineManagement({
 
 /** A client lists the clients of an organization with a token. */
 const listKind = defineManagement({
-  name: "manage",
-  weight: 5,
-  operation: listClients,
-  onDeleted: true,
+  ...{ name: "manage", weight: 5, operation: listClients, onDeleted: true },
   permission: "clients:read",
   choose: (_client, pick, { access }) => {
     const ofOrganizations = access.filter(({ subject }) => isOrganization(subject));

@@ -82,8 +82,7 @@ const EXPIRIES: Readonly<Record<string, Expiry>> = {
 
 /** Time passes for one thing: its row gets an expiry in the past. */
 export const expireKind = defineKind({
-  name: "expire",
-  weight: 5,
+  ...{ name: "expire", weight: 5 },
   choose: (model, pick) => {
     const what = pick([...Object.keys(EXPIRIES), "grace"]);
     return { what, value: pick.recent(EXPIRIES[what]?.among(model) ?? []).value };

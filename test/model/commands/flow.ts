@@ -23,8 +23,7 @@ const PROMPTS = [...Array(6).fill(null), "none", "consent"] as (string | null)[]
 
 /** A browser at the authorize URL, signed in or not. */
 const authorizeKind = defineKind({
-  name: "authorize",
-  weight: 8,
+  ...{ name: "authorize", weight: 8 },
   choose: (model, pick) => {
     const active = model.clients.filter((each) => each.active);
     const client = pick.mostly(active, model.clients);
@@ -37,11 +36,8 @@ const authorizeKind = defineKind({
   },
   send: async ({ clientId, subject, cookie, scopes, prompt }) => {
     const query = new URLSearchParams({
-      client_id: clientId,
-      redirect_uri: REDIRECT_URI,
-      response_type: "code",
-      scope: scopes.join(","),
-      ...(prompt && { prompt }),
+      ...{ client_id: clientId, redirect_uri: REDIRECT_URI, response_type: "code" },
+      ...{ scope: scopes.join(","), ...(prompt && { prompt }) },
     });
     const url = `${env().baseUrl}${OAUTH_PATH}/${subject}/oauth/authorize?${query}`;
     const response = await authorize(new Request(url, { headers: { cookie } }));
@@ -93,8 +89,7 @@ const DECISIONS = ["deny", "allow", "allow"] as const;
 
 /** Someone presses a button on a consent page. */
 const consentKind = defineKind({
-  name: "consent",
-  weight: 8,
+  ...{ name: "consent", weight: 8 },
   choose: (model, pick) => {
     const request = pick.mostly(model.requests.filter(isOpen), model.requests);
     const { value: cookie } = pick.mostly(sessionsFor(model, request), model.sessions);
@@ -164,8 +159,7 @@ export const askAgainKinds = Object.entries(NEXT_SCOPES).flatMap(([what, nextSco
   [true, false].map((isSame) =>
     defineKind({
       ...authorizeKind.kind,
-      name: `ask ${isSame ? "the same" : "another"} person again for ${what}`,
-      weight: 3,
+      ...{ name: `ask ${isSame ? "the same" : "another"} person again for ${what}`, weight: 3 },
       choose: (model: Model, pick: Pick) => {
         const requests = model.requests.filter(isRejected).flatMap((rejected) => {
           const { clientId, subject, userId } = rejected;
@@ -188,8 +182,7 @@ export const askAgainKinds = Object.entries(NEXT_SCOPES).flatMap(([what, nextSco
 /** A person decides a request of a client that was rejected before at the same company or organization. */
 export const decideAgainKind = defineKind({
   ...consentKind.kind,
-  name: "decide after a rejection",
-  weight: 6,
+  ...{ name: "decide after a rejection", weight: 6 },
   choose: (model: Model, pick: Pick) => {
     const wasRejected = ({ clientId, subject }: ConsentRequest, at: number) =>
       model.requests
@@ -205,8 +198,7 @@ export const decideAgainKind = defineKind({
 
 /** Someone opens a consent page. */
 const openKind = defineKind({
-  name: "open a consent page",
-  weight: 3,
+  ...{ name: "open a consent page", weight: 3 },
   choose: (model, pick) => {
     const { value: id, userId } = pick.recent(model.requests);
     const own = model.sessions.filter((each) => each.userId === userId);

@@ -40,8 +40,7 @@ type Command<More> = {
 export function defineManagement<More extends object = object>(command: Command<More>) {
   const { name, weight, among, operation, permission = "clients:write" } = command;
   return defineKind<Call & More>({
-    name,
-    weight,
+    ...{ name, weight },
     choose: (model, pick) => {
       const client = pick(among?.(model, pick) ?? model.clients);
       const { id: clientId, home } = client;

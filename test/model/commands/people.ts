@@ -24,10 +24,7 @@ import { callerOf, defineManagement } from "./management";
 
 /** A member gets another role, or none. */
 const memberKind = defineManagement({
-  name: "change a member",
-  weight: 3,
-  permission: "members:write",
-  onDeleted: true,
+  ...{ name: "change a member", weight: 3, permission: "members:write", onDeleted: true },
   choose: ({ home }, pick, model) => ({
     user_id: pick(Object.keys(model.members[home] ?? {})),
     role: pick<OrganizationRole | null>([...organizationRoles, null]),
@@ -71,8 +68,7 @@ function setRole(model: Model, subject: Subject, userId: string, role: Role | nu
 
 /** A person joins an organization, as by an invitation. */
 const joinKind = defineKind({
-  name: "join an organization",
-  weight: 2,
+  ...{ name: "join an organization", weight: 2 },
   choose: (model, pick) => {
     const subject = pick(Object.keys(model.members).filter(isOrganization));
     const { userId } = pick(model.sessions);
@@ -88,8 +84,7 @@ const joinKind = defineKind({
 
 /** The platform changes who belongs to a company. */
 const companyKind = defineKind({
-  name: "change a company's member",
-  weight: 2,
+  ...{ name: "change a company's member", weight: 2 },
   choose: (model, pick) => ({
     subject: pick(Object.keys(model.members).filter((each) => !isOrganization(each))),
     userId: pick(model.sessions).userId,
@@ -104,8 +99,7 @@ const companyKind = defineKind({
 
 /** A person signs in again; the password is tested elsewhere. */
 const signInKind = defineKind<string>({
-  name: "sign in",
-  weight: 5,
+  ...{ name: "sign in", weight: 5 },
   choose: (model, pick) => pick([...new Set(model.sessions.map(({ userId }) => userId))]),
   send: async (userId) => {
     const id = await mintSession(userId, { createdAt: new Date() });
@@ -132,8 +126,7 @@ async function submit(
 
 /** A person signs out. */
 const signOutKind = defineKind<string>({
-  name: "sign out",
-  weight: 2,
+  ...{ name: "sign out", weight: 2 },
   choose: (model, pick) => pick(model.sessions).value,
   send: (cookie) => submit("/sign-out", cookie, signOut),
   apply: (model, cookie) => {
@@ -144,8 +137,7 @@ const signOutKind = defineKind<string>({
 
 /** A person's account is deactivated or activated again. */
 const deactivateKind = defineKind({
-  name: "deactivate a person",
-  weight: 1,
+  ...{ name: "deactivate a person", weight: 1 },
   choose: ({ deactivatedPeople, sessions }, pick) =>
     deactivatedPeople.length > 0
       ? { id: pick(deactivatedPeople), deactivatedAt: null }
@@ -163,8 +155,7 @@ const deactivateKind = defineKind({
 
 /** A company or an organization revokes its grant. */
 const removeKind = defineKind({
-  name: "remove an extension",
-  weight: 2,
+  ...{ name: "remove an extension", weight: 2 },
   choose: (model, pick) => {
     const live = Object.entries(model.grants).filter(([, grant]) => grant.live);
     const [key] = pick(live.length > 0 ? live : Object.entries(model.grants));

@@ -68,8 +68,7 @@ async function requestTokens(
   const { body } = await callToken(kind, { client }, { form, subject, headers: newAddress() });
   if (body.error) return outcome(String(body.error), { message: String(body.error_description) });
   return outcome("ok", {
-    access: textOf(body.access_token),
-    scope: textOf(body.scope),
+    ...{ access: textOf(body.access_token), scope: textOf(body.scope) },
     ...(body.refresh_token !== undefined && { refresh: textOf(body.refresh_token) }),
   });
 }
@@ -97,8 +96,7 @@ function addAccessToken(
 
 /** A client exchanges a code for the first or second time, or once too often. */
 const redeemKind = defineForClient({
-  name: "redeem",
-  weight: 10,
+  ...{ name: "redeem", weight: 10 },
   choose: (model, pick) => {
     const kind = pick(["online", "offline"] as const);
     const fresh = model.codes.filter((each) => isRedeemable(model, each, kind) && !each.used[kind]);
@@ -134,8 +132,7 @@ function isRedeemable(model: Model, code: Code, kind: "online" | "offline"): boo
 
 /** A client refreshes; whether the token is replaced depends on the client. */
 const refreshKind = defineForClient({
-  name: "refresh",
-  weight: 10,
+  ...{ name: "refresh", weight: 10 },
   choose: (model, pick) => {
     const fresh = model.refresh.filter((each) => !each.revoked && model.grantStands(each));
     const token = pick.mostly(fresh, model.refresh);
@@ -172,8 +169,7 @@ const refreshKind = defineForClient({
 
 /** A client requests its own token, for its organization or for a company that installed it. */
 export const clientCredentialsKind = defineForClient({
-  name: "client_credentials",
-  weight: 6,
+  ...{ name: "client_credentials", weight: 6 },
   choose: (model, pick) => {
     const { id } = pick.mostly(model.managingClients(), model.clients);
     const credentials = chooseCredentials(model, pick, id);
@@ -212,8 +208,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
 
 /** An extension calls the platform with one of its tokens. */
 export const callKind = defineKind<string>({
-  name: "call",
-  weight: 12,
+  ...{ name: "call", weight: 12 },
   choose: (model, pick) => pick(model.access).value,
   send: async (token) => {
     const { status, body } = await callProducts(token);
@@ -240,9 +235,7 @@ function chooseToken(model: Model, pick: Pick) {
 
 /** A client introspects a token, its own or another's. */
 const introspectKind = defineForClient({
-  name: "introspect",
-  weight: 8,
-  choose: chooseToken,
+  ...{ name: "introspect", weight: 8, choose: chooseToken },
   send: async ({ value, ...client }) => {
     const { body } = await introspect(client, value, newAddress());
     const result = body.active ? "active" : "inactive";
@@ -262,9 +255,7 @@ const introspectKind = defineForClient({
 
 /** A client revokes a token. */
 const revokeKind = defineForClient({
-  name: "revoke",
-  weight: 2,
-  choose: chooseToken,
+  ...{ name: "revoke", weight: 2, choose: chooseToken },
   send: async ({ value, ...client }) => {
     const { status, body } = await revoke(client, value, newAddress());
     return outcome(status === 200 ? "ok" : String(body.error));
