@@ -7,12 +7,9 @@ import { describeFix } from "@/lib/requests/events/serialize-fix";
 import { fixWords } from "./fix-words";
 
 /** The kinds of fixes that have no values. */
-const PLAIN = [
-  ...["activate_client", "contact_platform", "change_listing", "correct_body", "send_credentials"],
-  ...["use_new_secret", "restore_client", "send_access_token", "send_code_challenge"],
-  ...["send_code_verifier", "push_request_again", "use_client_credentials", "run_authorize_again"],
-  ...["refresh_token", "ask_admin"],
-];
+const PLAIN = fixSchema.options
+  .filter(({ shape }) => Object.keys(shape).length === 1)
+  .map(({ shape }) => shape.kind.value);
 
 const examples = [
   ...PLAIN.map((kind) => ({ kind })),

@@ -11,12 +11,12 @@ export async function mintInvitation(
   organizationId: string,
   columns: Partial<Omit<Prisma.InvitationUncheckedCreateInput, "tokenHash">> = {},
 ): Promise<MintedInvitation> {
-  const { stored, token, id, email } = newRow();
-  const row = await db().invitation.create({
-    data: { id, organizationId, email, role: "developer", ...stored, ...columns },
-    select: { email: true },
+  const { data, token } = newRow();
+  const { id, email } = await db().invitation.create({
+    data: { organizationId, role: "developer", ...data, ...columns },
+    select: { id: true, email: true },
   });
-  return { invitationId: id, ...row, token };
+  return { invitationId: id, email, token };
 }
 
 /** An open invitation to a company; `columns` overrides what a test cares about. */
@@ -24,20 +24,16 @@ export async function mintCompanyInvitation(
   companyId: number,
   columns: Partial<Omit<Prisma.CompanyInvitationUncheckedCreateInput, "tokenHash">> = {},
 ): Promise<MintedInvitation> {
-  const { stored, token, id, email } = newRow();
-  const row = await db().companyInvitation.create({
-    data: { id, companyId, email, role: "staff", ...stored, ...columns },
-    select: { email: true },
+  const { data, token } = newRow();
+  const { id, email } = await db().companyInvitation.create({
+    data: { companyId, role: "staff", ...data, ...columns },
+    select: { id: true, email: true },
   });
-  return { invitationId: id, ...row, token };
+  return { invitationId: id, email, token };
 }
 
 function newRow() {
   const { stored, link } = newInvitationLink();
-  return {
-    id: newId(),
-    email: `${newId()}@example.com`,
-    stored,
-    token: link.split("/").at(-1) ?? "",
-  };
+  const data = { id: newId(), email: `${newId()}@example.com`, ...stored };
+  return { data, token: link.split("/").at(-1) ?? "" };
 }
