@@ -5,6 +5,7 @@ import { endpointOf } from "@/lib/api/endpoint";
 import { managementOperations as apiOperations } from "@/lib/api/endpoints";
 import { listClients } from "@/lib/clients/list-clients";
 import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
 import { errorTable } from "@/lib/core/errors";
 import { managementErrorSchema } from "@/lib/core/schemas/error-schemas";
 import { confirmPassword } from "@/lib/identity/sessions/confirm-person";
@@ -48,6 +49,7 @@ type Situation = {
   deletedAt?: Date;
   wrongPasswords?: number;
   soleOwner?: true;
+  importedSecret?: true;
   secretSeenByStranger?: true;
   takenName?: string;
 };
@@ -64,6 +66,10 @@ async function setScene({ liveSecrets = 2, baseUrl = UNREACHABLE, ...more }: Sit
   }
   for (let n = 1; n < liveSecrets; n += 1) await mintSecret(client.clientId);
   if (more.secretSeenByStranger) await mintHolder(client.secretId, `user:${newId()}`);
+  if (more.importedSecret) {
+    const data = { encrypted: null, encryptionKeyId: null };
+    await db().clientSecret.update({ where: { id: client.secretId }, data });
+  }
   if (!more.soleOwner) await mintMember(organizationId, "owner");
   if (more.deletedAt) await mintDeletion(client.clientId, more.deletedAt);
   for (let n = 0; n < (more.wrongPasswords ?? 0); n += 1) {
@@ -120,11 +126,12 @@ const denials: Record<
 };
 
 // The last live secret cannot be revoked, an eleventh cannot be created, a client deleted long ago
-// cannot be restored, and a client without a base URL cannot be called.
+// cannot be restored, a client without a base URL cannot be called, and an imported secret cannot be shown.
 const contradictions: Record<string, Situation> = {
   patchClient: { secretSeenByStranger: true },
   updateClient: { takenName: TAKEN_NAME },
   revokeSecret: { liveSecrets: 1 },
+  revealSecret: { importedSecret: true },
   rotateSecret: { liveSecrets: 10 },
   restoreClient: { deletedAt: new Date("2020-01-01") },
   runConformanceCheck: { baseUrl: null },
