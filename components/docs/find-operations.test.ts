@@ -15,11 +15,11 @@ describe("the search of the API reference", () => {
   });
 
   it("finds the operations with a field at any depth, and names the field", () => {
-    const found = findOperations(index, "redirect_urls");
-    expect(found.map(({ id }) => id)).toEqual(
+    const operations = findOperations(index, "redirect_urls");
+    expect(operations.map(({ id }) => id)).toEqual(
       expect.arrayContaining(["createClient", "getClient"]),
     );
-    expect(found.every(({ fieldNames }) => fieldNames.includes("redirect_urls"))).toBe(true);
+    expect(operations.every(({ fieldNames }) => fieldNames.includes("redirect_urls"))).toBe(true);
   });
 
   it("ranks an id first and fields last", () => {

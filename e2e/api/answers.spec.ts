@@ -80,8 +80,8 @@ test("the API reference fills examples for members only, and searches without Ja
   const path = `/docs/getClient?client_id=${extension.client_id}`;
   expect((await (await admin.get(path)).text()).includes(filled)).toBe(true);
   expect((await (await request.get(path)).text()).includes(filled)).toBe(false);
-  const found = await (await request.get("/docs?q=rotate+client")).text();
-  expect(docsLinks(found)).toContain("/docs/rotateSecret");
+  const results = await (await request.get("/docs?q=rotate+client")).text();
+  expect(docsLinks(results)).toContain("/docs/rotateSecret");
   const hostile = await (await request.get("/docs?q=%3Cimg%3E")).text();
   expect(hostile.includes("<img>")).toBe(false);
   expect((await request.get("/docs/nothing")).status()).toBe(404);

@@ -254,8 +254,8 @@ for (const name of ["nginx", "caddy"] as const) {
       const token = await mintAccessToken(installation, "offline");
       expect((await call(`http://elsewhere.example${PRODUCTS}`, token)).status).toBe(200);
       expect((await call(PRODUCTS.replace("products", "%70roducts"), token)).status).toBe(200);
-      const seen = gateway.upstream.calls.map(({ target }) => decodeURIComponent(target));
-      expect(seen).toEqual([PRODUCTS, PRODUCTS]);
+      const targets = gateway.upstream.calls.map(({ target }) => decodeURIComponent(target));
+      expect(targets).toEqual([PRODUCTS, PRODUCTS]);
     });
 
     test("status and duration reach the API log, even after the proxy's log is rotated and its sender restarts", async () => {

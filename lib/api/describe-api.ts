@@ -141,8 +141,8 @@ function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
 type Override = NonNullable<CreateDocumentOptions["override"]>;
 
 /**
- * Leaves out the bounds of integers that JavaScript sets and the patterns of timestamps (300 characters each, and the
- * format says it), and {@link describeDefault}.
+ * Leaves out the bounds of integers that JavaScript sets, and the patterns of timestamps: 300 characters each, for what
+ * their format says. Defaults: {@link describeDefault}.
  */
 const writeForReaders: Override = (context) => {
   const { jsonSchema } = context;

@@ -148,7 +148,7 @@ describe("the flow of an organization that requires a second factor", () => {
     const id = requestIdOf(await ask(organization.owner));
     await requireFactor();
     const session = await readSession(new Headers({ cookie: organization.owner.cookie }));
-    if (!session) throw new Error("nobody is signed in");
+    if (!session) throw new Error("The owner has no session");
     const required = { kind: "second_factor_required", setUpHref: setUp() };
     expect(await openConsent(id, session)).toEqual(required);
     expect(leadsTo(await pressConsent(id, organization.owner))).toBe(setUp());

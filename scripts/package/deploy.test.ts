@@ -39,11 +39,12 @@ it("names only settings that exist in the files for deployment", () => {
 
 it("deploys the version of this checkout everywhere", () => {
   const versions = /(?:latchkey:|Latchkey |newTag: |VERSION=)(\d+\.\d+\.\d+)/gi;
-  const found = FILES.map(
+  const mentions = FILES.map(
     (file) => [file, readFileSync(file, "utf8").matchAll(versions)] as const,
-  ).flatMap(([file, matches]) => [...matches].map(([, found]) => `${file} ${found}`));
-  expect(found.length).toBeGreaterThanOrEqual(4);
-  for (const each of found) expect(each).toMatch(new RegExp(` ${version.replaceAll(".", "\\.")}$`));
+  ).flatMap(([file, matches]) => [...matches].map(([, mentions]) => `${file} ${mentions}`));
+  expect(mentions.length).toBeGreaterThanOrEqual(4);
+  for (const each of mentions)
+    expect(each).toMatch(new RegExp(` ${version.replaceAll(".", "\\.")}$`));
 });
 
 /** Without comments. */

@@ -20,9 +20,9 @@ export async function expectGerman(page: Page): Promise<void> {
       one.getAttribute("placeholder"),
     ]);
     const texts = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
-    const found = [...attributes];
-    while (texts.nextNode()) found.push(texts.currentNode.textContent);
-    return found;
+    const values = [...attributes];
+    while (texts.nextNode()) values.push(texts.currentNode.textContent);
+    return values;
   }, NOT_OURS);
   expect(words.filter((text) => ENGLISH.test(text ?? ""))).toEqual([]);
   const before = page.viewportSize();

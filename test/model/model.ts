@@ -56,7 +56,7 @@ export type Issued = {
   grantEpoch: number | null;
   /** The code from which the whole family descends. */
   code: string | null;
-  /** The person for whom it acts, and the cookie of the session to which it is bound. */
+  /** The person it acts for, and the cookie of its session. */
   userId: string | null;
   cookie: string | null;
   /** Whether its person left the subject since then. */

@@ -63,18 +63,6 @@ export function findLiveSecret(
   });
 }
 
-/** A live secret of a client that the transaction itself has stored. */
-export function readLiveSecret(
-  tx: Database,
-  owner: SecretOwner,
-  secretId: string,
-): Promise<SecretRow> {
-  return tx.clientSecret.findFirstOrThrow({
-    where: { id: secretId, ...liveOf(owner, new Date()) },
-    select: COLUMNS,
-  });
-}
-
 const lockRows = sql<SecretOwner>(
   "lock-client-secrets",
   {},

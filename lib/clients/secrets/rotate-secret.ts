@@ -8,9 +8,9 @@ import { SECRETS } from "@/lib/clients/secrets/paths";
 import {
   countLiveSecrets,
   endLiveSecrets,
+  findLiveSecret,
   insertSecret,
   lockSecrets,
-  readLiveSecret,
 } from "@/lib/clients/secrets/repository";
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
@@ -60,7 +60,8 @@ export const rotateSecret = operation({
         createdBy: caller.kind === "user" ? caller.userId : null,
       };
       await insertSecret(tx, newSecret, readersOf(caller));
-      const row = await readLiveSecret(tx, owner, newSecret.id);
+      const row = await findLiveSecret(tx, owner, newSecret.id);
+      if (!row) throw new Error(`The new secret ${newSecret.id} is not live`);
       await updateClientRow(tx, { ...owner, version: client.version }, {});
       await recordChange(tx, caller, info, {
         action: "secret.created",

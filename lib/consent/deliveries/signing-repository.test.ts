@@ -9,7 +9,7 @@ it("a call is signed with the live secret that its client used last, never with 
   const other = await mintClient(organizationId);
   const encryptedOf = async (id: string) =>
     (await db().clientSecret.findUniqueOrThrow({ where: { id } })).encrypted;
-  const found = async (by = { organizationId, clientId }) =>
+  const encryptedSecret = async (by = { organizationId, clientId }) =>
     (await findLastUsedSecret(by))?.encrypted ?? null;
   const used = async (owner: string, second: number, change = {}) => {
     const { secretId } = await mintSecret(owner);
@@ -25,7 +25,7 @@ it("a call is signed with the live secret that its client used last, never with 
   await used(clientId, 4, { expiresAt: past });
   await used(clientId, 5, { encrypted: null, encryptionKeyId: null });
   await used(other.clientId, 6);
-  expect(await found()).toEqual(await encryptedOf(last));
+  expect(await encryptedSecret()).toEqual(await encryptedOf(last));
   const elsewhere = (await mintOrganization()).organizationId;
-  expect(await found({ organizationId: elsewhere, clientId })).toBeNull();
+  expect(await encryptedSecret({ organizationId: elsewhere, clientId })).toBeNull();
 });

@@ -82,7 +82,7 @@ describe("an approval is rejected and grants nothing if", () => {
 });
 
 describe.each(["company", "organization"] as const)("an approval for a %s", (of) => {
-  it("changes the grant of this client only, and stores one if there is none", async () => {
+  it("changes the grant of this client only, and stores the first one", async () => {
     const [own, other] = [await mintScene(of), await mintScene(of)];
     const elsewhere = { ...own, subject: other.subject };
     const { id, epoch } = await approve(elsewhere, [ORDERS]);

@@ -69,7 +69,7 @@ export async function verifySignedReceipt(file: unknown, keys: unknown): Promise
   return judgeContent(signed.receipt, kid);
 }
 
-/** jose throws its own errors, and those of the cryptography if a published key is malformed: no receipt is genuine by it. */
+/** The reason for an error of jose, or of node:crypto, which rejects a malformed key: nothing is genuine by such a key. */
 function explain(error: unknown) {
   return no(error instanceof errors.JOSEError ? (REASONS[error.code] ?? CHANGED) : CHANGED);
 }

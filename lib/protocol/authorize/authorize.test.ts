@@ -51,8 +51,8 @@ describe("spec 4.3 rule 1: the consent page", () => {
     const extension = await mintExtension();
     const { client, grantId } = installation;
     await db().grant.update({ where: { id: grantId }, data: { revokedAt: new Date() } });
-    for (const asked of [extension, { ...extension, client }, installation]) {
-      const response = await callAuthorize(asked);
+    for (const each of [extension, { ...extension, client }, installation]) {
+      const response = await callAuthorize(each);
       expect(response.headers.get("location")).toMatch(/^\/consent\//);
     }
   });

@@ -342,7 +342,7 @@ it.each(BLOCKS)("consent to an earlier request stores no grant when %s", async (
   const id = await requestConsent(extension);
   await apply(each);
   const session = await readSession(new Headers({ cookie: extension.seller.cookie }));
-  if (!session) throw new Error("Nobody is signed in");
+  if (!session) throw new Error("The seller has no session");
   expect(await openConsent(id, session)).toMatchObject({ kind: "blocked", check: each.check });
   expect((await pressConsent(id, extension.seller)).status).toBe(each.status);
   expect(await db().grant.count({ where: where() })).toBe(0);

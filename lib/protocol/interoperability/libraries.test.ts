@@ -235,8 +235,8 @@ describe("simple-oauth2, unmodified", () => {
   }
 
   async function obtainToken(library: AuthorizationCode) {
-    const asked = { redirect_uri: REDIRECT_URI, scope: INSTALLED_SCOPES, state: "a state" };
-    const returned = await walkFlow(library.authorizeURL(asked), extension.seller);
+    const parameters = { redirect_uri: REDIRECT_URI, scope: INSTALLED_SCOPES, state: "a state" };
+    const returned = await walkFlow(library.authorizeURL(parameters), extension.seller);
     const code = returned.searchParams.get("code") ?? "";
     return library.getToken({ code, redirect_uri: REDIRECT_URI });
   }

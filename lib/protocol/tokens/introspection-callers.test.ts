@@ -47,12 +47,12 @@ describe.each(["access", "refresh"] as const)("who introspects an %s token", (ki
 
   it("sees those of every client with a service key that may", async () => {
     const { client, companyId } = scene.installation;
-    const found = { active: true, client_id: client.clientId, company_id: companyId };
+    const metadata = { active: true, client_id: client.clientId, company_id: companyId };
     const expected = { ...found, scope: INSTALLED_SCOPES.join(" ") };
     expect(await ask(key)).toMatchObject(expected);
     expect((await introspectInBody(key, tokens[kind])).body).toMatchObject(expected);
     await changeSecret({ expiresAt: new Date(Date.now() + 60_000) });
-    expect(await ask(key)).toMatchObject(found);
+    expect(await ask(key)).toMatchObject(metadata);
   });
 
   it("reads which scope a service key lacks, before anything about the token", async () => {

@@ -240,9 +240,9 @@ const draws = fc.record({
 });
 
 const tenantAt = (at: number): Tenant => {
-  const found = tenants[at];
-  if (!found) throw new Error(`There is no tenant ${at}.`);
-  return found;
+  const tenant = tenants[at];
+  if (!tenant) throw new Error(`There is no tenant ${at}.`);
+  return tenant;
 };
 
 it("security 47: concurrent requests of many tenants each get what is their own, or an error", async () => {

@@ -64,7 +64,7 @@ describe("the export of calls", () => {
   });
 
   // audit-entries.test.ts has the others.
-  it("of a company is in the platform's audit log with its filters and whoever exports it", async () => {
+  it("of a company is in the platform's audit log with its filters and its caller", async () => {
     const { companyId, seller } = installation();
     const params = paramsOf(installation());
     const query = { format: "csv", denied: "true" };

@@ -165,11 +165,11 @@ describe("a clean-up run", () => {
 
   it("skips a locked row and deletes it in the next run", async () => {
     await mintMany(1);
-    const somebody = await pool().connect();
-    await somebody.query("BEGIN; SELECT 1 FROM authorization_requests FOR UPDATE");
+    const otherConnection = await pool().connect();
+    await otherConnection.query("BEGIN; SELECT 1 FROM authorization_requests FOR UPDATE");
     expect(await run()).toEqual({});
-    await somebody.query("COMMIT");
-    somebody.release();
+    await otherConnection.query("COMMIT");
+    otherConnection.release();
     expect(await run()).toEqual({ authorization_requests: 1 });
   });
 

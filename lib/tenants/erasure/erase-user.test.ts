@@ -214,7 +214,7 @@ async function searchDatabase(text: string): Promise<string[]> {
          OR position(encode(convert_to($1, 'UTF8'), 'hex') IN r::text) > 0) AS hit`,
       text,
     );
-    if (row?.hit) found.push(name);
+    if (row?.hit) names.push(name);
   }
-  return found;
+  return names;
 }

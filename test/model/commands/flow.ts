@@ -142,9 +142,7 @@ function mayAllow(model: Model, { subject, userId, scopes }: ConsentRequest): bo
   return !isOrganization(subject) || mayAll(model.personMay(subject, userId), scopes);
 }
 
-// A rejection answers one request. It is neither a grant nor an answer to a later request, whoever that
-// asks and for whatever scopes, and takes nothing away that was granted before.
-
+// A rejection answers one request. It is no answer to a later one, and revokes nothing that was granted before.
 const isRejected = ({ decision }: ConsentRequest) => decision === "denied";
 
 /** The scopes of the next request: by those of the rejected one, and all that the client can ask for; none if it cannot. */
