@@ -41,7 +41,7 @@ describe("a pressed key", () => {
     ["a letter soon after g", press("c", { at: 11_500 }), 10_000, goToC],
     ["a letter long after g", press("c", { at: 11_501 }), 10_000, null],
     ["a letter without g", press("c"), null, null],
-  ])("%s opens its page, or nothing if it is no shortcut", (_what, pressed, goAt, shortcut) => {
+  ])("%s opens its page, or none", (_what, pressed, goAt, shortcut) => {
     expect(readShortcut(pressed, goAt, !pressed.typing).shortcut).toEqual(shortcut);
   });
 

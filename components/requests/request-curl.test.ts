@@ -77,12 +77,10 @@ describe("security 122: the curl command of a request", () => {
     const shown = texts.map((text, index): [string, string] => {
       return [index % 2 === 0 ? "redirect_uri" : text, text];
     });
-    const readableValues = shown.filter(([, value]) => !/^\[.*\]$/.test(value));
-    const commands = readableValues.map(([name, value]) => curlOf(requestWith({ [name]: value })));
+    const pairs = shown.filter(([, value]) => !/^\[.*\]$/.test(value));
+    const commands = pairs.map(([name, value]) => curlOf(requestWith({ [name]: value })));
     const calls = shellArguments(commands, VARIABLES);
-    expect(calls.map(sentBy)).toEqual(
-      readableValues.map((pair) => [...new URLSearchParams([pair])]),
-    );
+    expect(calls.map(sentBy)).toEqual(pairs.map((pair) => [...new URLSearchParams([pair])]));
     for (const args of calls) {
       expect(args).toHaveLength(6);
       expect(args.slice(0, 4)).toEqual(["-i", "-X", "POST", `${CLUSTER}/oauth/token`]);

@@ -187,7 +187,7 @@ describe("a log that was changed by hand", () => {
 
   it("is listed with the values that were written", async () => {
     await change("actor = 'nobody', target = '', before = '[1]'");
-    const changed = { before: { value: [1] }, actor: { type: "nobody" } };
-    expect((await list()).body.items).toMatchObject([changed, changed]);
+    const entry = { before: { value: [1] }, actor: { type: "nobody" } };
+    expect((await list()).body.items).toMatchObject([entry, entry]);
   });
 });

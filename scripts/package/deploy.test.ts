@@ -39,12 +39,11 @@ it("names only settings that exist in the files for deployment", () => {
 
 it("deploys the version of this checkout everywhere", () => {
   const versions = /(?:latchkey:|Latchkey |newTag: |VERSION=)(\d+\.\d+\.\d+)/gi;
-  const mentions = FILES.map(
+  const uses = FILES.map(
     (file) => [file, readFileSync(file, "utf8").matchAll(versions)] as const,
-  ).flatMap(([file, matches]) => [...matches].map(([, mentions]) => `${file} ${mentions}`));
-  expect(mentions.length).toBeGreaterThanOrEqual(4);
-  for (const each of mentions)
-    expect(each).toMatch(new RegExp(` ${version.replaceAll(".", "\\.")}$`));
+  ).flatMap(([file, matches]) => [...matches].map(([, uses]) => `${file} ${uses}`));
+  expect(uses.length).toBeGreaterThanOrEqual(4);
+  for (const each of uses) expect(each).toMatch(new RegExp(` ${version.replaceAll(".", "\\.")}$`));
 });
 
 /** Without comments. */

@@ -86,8 +86,8 @@ function withSlots(value: unknown, path: string): { path: string; text: string }
 }
 
 function jsonBodies(fields: SentFields, step: number): HeavyRequest[] {
-  const smallBody = JSON.stringify(fields).slice(0, -1);
-  const more = objectOf(MAX_BODY_BYTES - Buffer.byteLength(smallBody), short).slice(1);
+  const start = JSON.stringify(fields).slice(0, -1);
+  const more = objectOf(MAX_BODY_BYTES - Buffer.byteLength(start), short).slice(1);
   const bodies = withSlots(fields, "body")
     .flatMap(({ path, text }) =>
       Object.entries(values).map(([name, value]) => ({ path, text, name, value })),
@@ -98,7 +98,7 @@ function jsonBodies(fields: SentFields, step: number): HeavyRequest[] {
       body: text.replace(SLOT, () => value(MAX_BODY_BYTES - Buffer.byteLength(text))),
     }));
   return [
-    { name: "body: more fields", body: `${smallBody}${smallBody === "{" ? "" : ","}${more}` },
+    { name: "body: more fields", body: `${start}${start === "{" ? "" : ","}${more}` },
     ...bodies,
   ].map((body) => ({ ...body, query: "", headers: { "content-type": JSON_TYPE } }));
 }
@@ -111,8 +111,8 @@ function encoded(fields: SentFields, without?: string): string {
 
 /** Forms, or query strings, of one size. */
 function forms(fields: SentFields, size: number): { name: string; text: string }[] {
-  const smallForm = encoded(fields);
-  const room = size - smallForm.length - 1;
+  const start = encoded(fields);
+  const room = size - start.length - 1;
   const longValues = Object.keys(fields).flatMap((name) => {
     const others = encoded(fields, name);
     return Object.entries(texts).map(([kind, text]) => {
@@ -121,12 +121,9 @@ function forms(fields: SentFields, size: number): { name: string; text: string }
     });
   });
   return [
-    { name: "many names", text: `${smallForm}&${fill(room, short, "&")}` },
-    { name: "many long names", text: `${smallForm}&${fill(room, long, "&")}` },
-    {
-      name: "many secrets",
-      text: `${smallForm}&${fill(room, (n) => `key${n}=a${short(n)}`, "&")}`,
-    },
+    { name: "many names", text: `${start}&${fill(room, short, "&")}` },
+    { name: "many long names", text: `${start}&${fill(room, long, "&")}` },
+    { name: "many secrets", text: `${start}&${fill(room, (n) => `key${n}=a${short(n)}`, "&")}` },
     { name: "a repeated name", text: fill(size, () => "client_id=a", "&") },
     { name: "ampersands", text: "&".repeat(size) },
     ...longValues,

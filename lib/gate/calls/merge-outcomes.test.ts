@@ -54,7 +54,7 @@ describe("an outcome that a proxy reports", () => {
   it("is unknown when it names no call, one of another key, or one without a key", async () => {
     const otherCalls = [gated(newId()), mintCall(installation, { status: 200 })];
     const otherIds = ["not an id", newId(0), newId(Date.now() + 3_600_000), newId()];
-    const unknown = [...otherCalls.map(({ requestId }) => requestId), ...made];
+    const unknown = [...otherCalls.map(({ requestId }) => requestId), ...otherIds];
     const outcomes = unknown.map((requestId) => ({ requestId, status: 500, milliseconds: 1 }));
     expect(await mergeOutcomes(key, outcomes)).toEqual({ changed: 0, unchanged: 0, unknown });
     expect(await totals()).toMatchObject([{ calls: 2, errors: 0 }]);

@@ -48,7 +48,7 @@ describe.each(["access", "refresh"] as const)("who introspects an %s token", (ki
   it("sees those of every client with a service key that may", async () => {
     const { client, companyId } = scene.installation;
     const metadata = { active: true, client_id: client.clientId, company_id: companyId };
-    const expected = { ...found, scope: INSTALLED_SCOPES.join(" ") };
+    const expected = { ...metadata, scope: INSTALLED_SCOPES.join(" ") };
     expect(await ask(key)).toMatchObject(expected);
     expect((await introspectInBody(key, tokens[kind])).body).toMatchObject(expected);
     await changeSecret({ expiresAt: new Date(Date.now() + 60_000) });

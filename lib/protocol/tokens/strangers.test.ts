@@ -97,11 +97,8 @@ describe("security 30 and 31: what was issued to someone else", () => {
     expect([own.status, own.body.scope]).toEqual([200, INSTALLED_SCOPES.join()]);
     // Presented once more, it is no replay that would end its tokens.
     expect((await present(asker, credential)).body.error).toBe("invalid_grant");
-    const introspection = await introspect(
-      scene.installation.client,
-      String(own.body.access_token),
-    );
-    expect(introspection.body.active).toBe(true);
+    const answer = await introspect(scene.installation.client, String(own.body.access_token));
+    expect(answer.body.active).toBe(true);
   });
 
   it.each([

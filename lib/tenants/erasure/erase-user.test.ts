@@ -207,7 +207,7 @@ async function searchDatabase(text: string): Promise<string[]> {
   const tables = await db().$queryRaw<{ name: string }[]>`
     SELECT quote_ident(relname) AS name FROM pg_class
     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY relname`;
-  const found: string[] = [];
+  const names: string[] = [];
   for (const { name } of tables) {
     const [row] = await db().$queryRawUnsafe<{ hit: boolean }[]>(
       `SELECT EXISTS (SELECT 1 FROM ${name} AS r WHERE position(lower($1) IN lower(r::text)) > 0
