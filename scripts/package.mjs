@@ -9,7 +9,7 @@ import { install } from "./install.mjs";
 import { CommandError } from "./run.mjs";
 import { say, step } from "./step.mjs";
 
-const MOST_MEGABYTES = 250;
+const MAX_MEGABYTES = 250;
 
 /**
  * Builds what is out of date and writes the package.
@@ -30,10 +30,8 @@ export async function writePackage(folder) {
   const sum = parts.reduce((total, { megabytes }) => total + megabytes, 0);
   for (const { name, megabytes } of parts) say(`${megabytes.toFixed(1).padStart(7)} MB  ${name}`);
   say(`${sum.toFixed(1).padStart(7)} MB  ${folder}`);
-  if (sum <= MOST_MEGABYTES) return;
-  throw new CommandError(
-    `The package may have ${MOST_MEGABYTES} MB. Find what it no longer needs.`,
-  );
+  if (sum <= MAX_MEGABYTES) return;
+  throw new CommandError(`The package may have ${MAX_MEGABYTES} MB. Find what it no longer needs.`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

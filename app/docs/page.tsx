@@ -8,7 +8,7 @@ import { FoundOperations } from "@/components/docs/found-operations";
 import { ReferenceContents } from "@/components/docs/reference-contents";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 
-const MOST_CHARACTERS = 100;
+const MAX_CHARACTERS = 100;
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("docs");
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The contents of the API reference, from the document that `/openapi.json` serves, or the results of a search. */
 export default async function ContentsPage(props: { searchParams: Promise<SearchParams> }) {
   const search = await props.searchParams;
-  const query = firstValue(search, "q").slice(0, MOST_CHARACTERS).trim();
+  const query = firstValue(search, "q").slice(0, MAX_CHARACTERS).trim();
   const { document, resources } = readReference();
   const reader = await readChoice(search);
   const { choice } = reader;

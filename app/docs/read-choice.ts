@@ -11,7 +11,7 @@ import { findOrganizationMembership } from "@/lib/operation/access/find-organiza
 import { perform } from "@/lib/operation/perform";
 
 /** More would make pages larger than the reference may have. */
-const MOST_CLIENTS = "25";
+const MAX_CLIENTS = "25";
 
 /** The reader of the reference: a member of an organization, or anyone. */
 export interface Reader {
@@ -56,7 +56,7 @@ export async function readChoice(search: SearchParams): Promise<Reader> {
 async function findClients(caller: Caller, query: { q?: string }): Promise<NamedClient[]> {
   const { body } = await perform(listClients, {
     caller,
-    query: listClientsQuerySchema.parse({ sort: "name", page_size: MOST_CLIENTS, ...query }),
+    query: listClientsQuerySchema.parse({ sort: "name", page_size: MAX_CLIENTS, ...query }),
   });
   return body.items.map(({ client_id, meta }) => ({ id: client_id, name: meta.name }));
 }

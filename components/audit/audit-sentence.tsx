@@ -10,8 +10,8 @@ import {
 } from "./audit-words";
 import { describeChange, type FieldChange } from "./change-lines";
 
-const MOST_CHANGES = 2;
-const MOST_LETTERS = 60;
+const MAX_CHANGES = 2;
+const MAX_LETTERS = 60;
 
 /** What happened, in a sentence: who did what, and what changed from what to what. */
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
@@ -87,8 +87,8 @@ function useChangeWords() {
     return lists.filter(Boolean).join(", ");
   };
   const shorten = (texts: readonly string[]) => {
-    const more = texts.length - MOST_CHANGES;
-    const shown = texts.slice(0, MOST_CHANGES);
+    const more = texts.length - MAX_CHANGES;
+    const shown = texts.slice(0, MAX_CHANGES);
     return [...shown, ...(more > 0 ? [t("more", { count: more })] : [])].join(", ");
   };
   return {
@@ -107,5 +107,5 @@ function useChangeWords() {
 }
 
 function clip(text: string): string {
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1)}…` : text;
+  return text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS - 1)}…` : text;
 }

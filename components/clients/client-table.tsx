@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useFormatter, useNow, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
-import { type ClientFigures, MOST_COUNTED_COMPANIES } from "@/lib/clients/figures/values";
+import { type ClientFigures, MAX_COUNTED_COMPANIES } from "@/lib/clients/figures/values";
 import { type ListColumn, ListTable } from "../list/list-table";
 import { MenuLink, RowMenu } from "../list/row-menu";
 import { Badge } from "../ui/badge";
@@ -45,7 +45,7 @@ export function ClientTable({ path, query, rows, figures, choice }: ClientTableP
       cell: (row) => {
         const companies = figuresOf(row)?.companies ?? 0;
         if (companies === 0) return <span className="text-muted">–</span>;
-        return companies < MOST_COUNTED_COMPANIES ? companies : `${companies}+`;
+        return companies < MAX_COUNTED_COMPANIES ? companies : `${companies}+`;
       },
     },
     {

@@ -9,7 +9,7 @@ import { type FoundOperation, findOperations } from "./find-operations";
 import { OperationOptions, optionId } from "./operation-options";
 import type { SearchIndex } from "./search-index";
 
-const MOST_OPTIONS = 8;
+const MAX_OPTIONS = 8;
 const TAKES_TEXT = "input, textarea, select, [contenteditable], dialog";
 
 /** The words of the search. They are sent without the rest of the messages, because each page has them. */
@@ -41,7 +41,7 @@ export function OperationSearch({ query: opened, choice, words }: OperationSearc
   useSlash(field);
 
   const matches = index ? findOperations(index, query) : [];
-  const options = matches.slice(0, MOST_OPTIONS);
+  const options = matches.slice(0, MAX_OPTIONS);
   const search = (text: string) => {
     setQuery(text);
     setCurrent(0);

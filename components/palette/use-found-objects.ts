@@ -24,7 +24,7 @@ export function useFoundObjects(
   isOperator: boolean,
   query: string,
 ): { objects: readonly FoundObject[]; state: FoundClients["state"] } {
-  const text = query.trim().slice(0, MOST_CHARACTERS);
+  const text = query.trim().slice(0, MAX_CHARACTERS);
   const enabled = isOperator && text !== "";
   const { data, isFetching, isError, isPlaceholderData } = useQuery({
     queryKey: ["platform", "search", text],
@@ -77,9 +77,9 @@ export function useFoundRequest(
   return isId ? { id, request: data ?? null } : null;
 }
 
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 /** The API's limit. */
-const MOST_CHARACTERS = 120;
+const MAX_CHARACTERS = 120;
 
 export interface FoundClients {
   clients: readonly ClientResponse[];
@@ -92,10 +92,10 @@ export interface FoundClients {
  * @param organizationId null where there are no clients to find
  */
 export function useFoundClients(organizationId: string | null, query: string): FoundClients {
-  const text = query.trim().slice(0, MOST_CHARACTERS);
+  const text = query.trim().slice(0, MAX_CHARACTERS);
   const enabled = organizationId !== null && text !== "";
   const { data, isFetching, isError, isPlaceholderData } = useQuery({
-    ...listClientsQuery(organizationId ?? "", { q: text, page_size: MOST_SHOWN }),
+    ...listClientsQuery(organizationId ?? "", { q: text, page_size: MAX_SHOWN }),
     enabled,
     retry: false,
   });

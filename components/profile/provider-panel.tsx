@@ -57,19 +57,19 @@ export function ProviderPanel(props: ProviderPanelProps) {
   );
 }
 
-const MOST_NAMES = 10;
+const MAX_NAMES = 10;
 
 /** The access that ends with the link. */
 function EndingAccess({ places, operatorRole }: ProviderPanelProps["platformAccess"]) {
   const t = useTranslations("provider.profile");
   if (places.length === 0 && !operatorRole) return <p>{t("unlinkEndsNothing")}</p>;
-  const more = places.length - MOST_NAMES;
+  const more = places.length - MAX_NAMES;
   return (
     <div>
       <p>{t("unlinkEnds")}</p>
       <ul className="list-disc pl-5">
         {operatorRole ? <li>{t("unlinkEndsOperator", { role: operatorRole })}</li> : null}
-        {[...new Set(places.slice(0, MOST_NAMES))].map((place) => (
+        {[...new Set(places.slice(0, MAX_NAMES))].map((place) => (
           <li key={place}>
             <bdi>{place}</bdi>
           </li>

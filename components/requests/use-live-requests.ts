@@ -16,7 +16,7 @@ export interface LiveRequests {
 }
 
 /** Maximum number of requests on the page; more would slow it down. */
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 /** How long to wait before connecting again after the server rejected a connection, in milliseconds. */
 const RETRY_MS = 5_000;
 
@@ -105,7 +105,7 @@ function withRequest(
   const recent = new Map(requests);
   recent.set(request.id, request);
   const [oldest] = recent.keys();
-  if (recent.size > MOST_KEPT && oldest !== undefined) recent.delete(oldest);
+  if (recent.size > MAX_KEPT && oldest !== undefined) recent.delete(oldest);
   return recent;
 }
 

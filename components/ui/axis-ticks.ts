@@ -1,5 +1,5 @@
 /** More lines than this make a chart harder to read, not easier. */
-const MOST_STEPS = 4;
+const MAX_STEPS = 4;
 
 /**
  * Round numbers from 0 to the first one not below `most`, in equal steps of 1, 2 or 5 times a power of ten.
@@ -13,7 +13,7 @@ export function axisTicks(most: number): number[] {
 
 function stepFor(most: number): number {
   for (let power = 1; ; power *= 10) {
-    const step = [1, 2, 5].map((factor) => factor * power).find((one) => one * MOST_STEPS >= most);
+    const step = [1, 2, 5].map((factor) => factor * power).find((one) => one * MAX_STEPS >= most);
     if (step !== undefined) return step;
   }
 }

@@ -273,11 +273,11 @@ function Ticks({ ticks, top }: { ticks: readonly number[]; top: number }) {
 }
 
 /** How many times fit below a chart on a phone. */
-const MOST_TIMES = 5;
+const MAX_TIMES = 5;
 
 function Times({ bars, hours }: Pick<ChartProps, "bars" | "hours">) {
   const format = formatOf(useLocale(), hours < DAY ? CLOCK : CALENDAR);
-  const every = Math.ceil(bars.length / MOST_TIMES);
+  const every = Math.ceil(bars.length / MAX_TIMES);
   return (
     <div aria-hidden="true" className="relative h-5 text-muted text-xs tabular-nums">
       {bars.map(({ start }, place) =>

@@ -1,8 +1,8 @@
 import { expect, test } from "@/test/browser/test";
 import { PRODUCTS_PATH } from "@/test/requests/http/list-products";
 
-const MOST_OF_PAGE = 150 * 1024;
-const MOST_ELEMENTS = 3000;
+const MAX_OF_PAGE = 150 * 1024;
+const MAX_ELEMENTS = 3000;
 
 test("security 45: forbids caching of pages and API responses, including errors", async ({
   request,
@@ -64,8 +64,8 @@ for (const reader of ["anyone", "a member with a client in the examples"] as con
       const page = await as.get(path);
       expect(page.status(), path).toBe(200);
       const html = await page.text();
-      expect(Buffer.byteLength(html), path).toBeLessThanOrEqual(MOST_OF_PAGE);
-      expect(html.match(/<[a-z]/gi)?.length, path).toBeLessThanOrEqual(MOST_ELEMENTS);
+      expect(Buffer.byteLength(html), path).toBeLessThanOrEqual(MAX_OF_PAGE);
+      expect(html.match(/<[a-z]/gi)?.length, path).toBeLessThanOrEqual(MAX_ELEMENTS);
     }
   });
 }

@@ -11,7 +11,7 @@ import { mintOrganization, mintUser } from "@/test/factories/mint";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintOperator } from "@/test/factories/mint-platform";
 
-const MOST_ON_ONE_LEVEL = 6;
+const MAX_ON_ONE_LEVEL = 6;
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -24,9 +24,9 @@ async function openAs(page: Page, role: "operator" | "support", path: string) {
 }
 
 test("the navigation has at most six entries on one level", () => {
-  expect(platformSections.length).toBeLessThanOrEqual(MOST_ON_ONE_LEVEL);
+  expect(platformSections.length).toBeLessThanOrEqual(MAX_ON_ONE_LEVEL);
   for (const { pages } of platformSections) {
-    expect(pages.length).toBeLessThanOrEqual(MOST_ON_ONE_LEVEL);
+    expect(pages.length).toBeLessThanOrEqual(MAX_ON_ONE_LEVEL);
   }
 });
 

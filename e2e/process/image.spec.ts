@@ -15,7 +15,7 @@ const LIMITS = [
   ...["--cap-drop=all", "--security-opt=no-new-privileges"],
   ...["--ulimit=nofile=4096:4096", "--ulimit=nproc=4096:4096"],
 ];
-const MOST_BYTES = 320_000_000;
+const MAX_BYTES = 320_000_000;
 /** More connections than it accepts. */
 const CALLERS = 1_500;
 const CALLS = 5_000;
@@ -60,7 +60,7 @@ test("the image serves, survives an overload, and stops, read-only with 512 MB a
     run("stop", "--time=15", container);
     expect(run("inspect", "--format={{.State.ExitCode}}", container)).toBe("0");
     const size = Number(run("image", "inspect", "--format={{.Size}}", testedImage));
-    expect(size).toBeLessThanOrEqual(MOST_BYTES);
+    expect(size).toBeLessThanOrEqual(MAX_BYTES);
   } finally {
     process.stdout.write(run("logs", container));
     run("rm", "--force", "--volumes", container);

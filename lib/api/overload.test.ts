@@ -12,7 +12,7 @@ import { listen } from "@/test/process/listen";
 
 const LOCK = 81_375;
 /** Requests that wait for a statement of their kind, at most, and those whose statements run. */
-const MOST_SERVED = 1_000 + 2 * 16;
+const MAX_SERVED = 1_000 + 2 * 16;
 
 const server = createServer(
   requestListener(env(), endpoints, (_, response) => response.end("page")),
@@ -42,7 +42,7 @@ it("an overloaded process rejects token requests before their body has arrived, 
   // On a slow machine, requests would otherwise have waited too long before the queue is full.
   vi.spyOn(performance, "now").mockReturnValue(performance.now());
   const rejections: (OutageKind | undefined)[] = [];
-  const waiting = Array.from({ length: MOST_SERVED + 20 }, () =>
+  const waiting = Array.from({ length: MAX_SERVED + 20 }, () =>
     wait({ lock: LOCK }).catch((error: unknown) => {
       rejections.push(classifyOutage(error)?.kind);
     }),

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { MOST_RENDERED, MOST_WAITING_OF_NETWORK } from "@/lib/api/page-slots";
+import { MAX_RENDERED, MAX_WAITING_OF_NETWORK } from "@/lib/api/page-slots";
 import { requestListener } from "@/lib/api/request-listener";
 import { listen } from "@/test/process/listen";
 import { configureTestEnv } from "@/test/process/test-env";
@@ -65,14 +65,14 @@ async function finish(count: number): Promise<number> {
 
 it("security 91: 40 pages at a time are rendered few at a time, while the gate answers", async () => {
   const pages = request(AT_A_TIME);
-  await until(() => rendering.length === MOST_RENDERED);
+  await until(() => rendering.length === MAX_RENDERED);
   expect(await (await fetch(`${origin}/service/check`)).text()).toBe("checked");
-  expect(await finish(AT_A_TIME)).toBeLessThanOrEqual(MOST_RENDERED);
+  expect(await finish(AT_A_TIME)).toBeLessThanOrEqual(MAX_RENDERED);
   expect(await statusesOf(pages)).toEqual(new Set([200]));
 });
 
 it("security 91: a network with too many waiting pages gets 503 with Retry-After", async () => {
-  const admitted = MOST_RENDERED + MOST_WAITING_OF_NETWORK;
+  const admitted = MAX_RENDERED + MAX_WAITING_OF_NETWORK;
   // The one that arrives last gets an answer, and the others wait.
   const pages = request(admitted + 1, "/docs", "2001:db8::1");
   const rejection = await Promise.race(pages);
@@ -84,10 +84,10 @@ it("security 91: a network with too many waiting pages gets 503 with Retry-After
 });
 
 it("files of the build take no place", async () => {
-  const pages = request(MOST_RENDERED);
-  await until(() => rendering.length === MOST_RENDERED);
+  const pages = request(MAX_RENDERED);
+  await until(() => rendering.length === MAX_RENDERED);
   const files = request(1, "/_next/static/a.js");
-  await until(() => rendering.length === MOST_RENDERED + 1);
+  await until(() => rendering.length === MAX_RENDERED + 1);
   for (const response of rendering) response.end();
   expect(await statusesOf([...pages, ...files])).toEqual(new Set([200]));
 });

@@ -4,10 +4,10 @@ import { onResponseEnd } from "@/lib/api/on-response-end";
 import { networkOf } from "@/lib/core/http/ip-address";
 
 /** Pages that a process renders at the same time. Rendering holds the thread that also answers the gate. */
-export const MOST_RENDERED = 2;
+export const MAX_RENDERED = 2;
 /** The maximum number of waiting pages, in total and for one network. */
-export const MOST_WAITING = 400;
-export const MOST_WAITING_OF_NETWORK = 80;
+export const MAX_WAITING = 400;
+export const MAX_WAITING_OF_NETWORK = 80;
 /** A page that takes longer waits for something else, such as the database, and does not hold the thread. */
 const LONGEST_TURN_MS = 1_000;
 
@@ -28,7 +28,7 @@ export function pageSlots() {
   const renderedPages = new Set<WaitingPage>();
 
   const renderNext = () => {
-    while (renderedPages.size < MOST_RENDERED) {
+    while (renderedPages.size < MAX_RENDERED) {
       const page = line.takeFirst();
       if (!page) return;
       renderedPages.add(page);
@@ -81,9 +81,9 @@ function waitingLine() {
     /** Whether another page of a network may wait. If the line is full, another network may lose its last page. */
     makeRoomFor(network: string): boolean {
       const { length } = pagesOf(network);
-      if (length >= MOST_WAITING_OF_NETWORK) return false;
+      if (length >= MAX_WAITING_OF_NETWORK) return false;
       const lines = [...pagesByNetwork].toSorted(([, one], [, other]) => other.length - one.length);
-      if (lines.reduce((sum, [, pages]) => sum + pages.length, 0) < MOST_WAITING) return true;
+      if (lines.reduce((sum, [, pages]) => sum + pages.length, 0) < MAX_WAITING) return true;
       const [[longest, pages] = ["", []]] = lines;
       if (pages.length <= length + 1) return false;
       const last = pages.at(-1);

@@ -2,12 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import fc from "fast-check";
 import { expect, it, onTestFinished, vi } from "vitest";
-import {
-  MOST_RENDERED,
-  MOST_WAITING,
-  MOST_WAITING_OF_NETWORK,
-  pageSlots,
-} from "@/lib/api/page-slots";
+import { MAX_RENDERED, MAX_WAITING, MAX_WAITING_OF_NETWORK, pageSlots } from "@/lib/api/page-slots";
 
 /** A line of pages, each named by who requested it. */
 function newLine() {
@@ -42,8 +37,8 @@ const networks = Array.from({ length: 5 }, (_, at) => `2001:db8:0:${at + 1}::`);
 
 /** Fills a line from five networks, with another address for each request. */
 function fillLine({ request }: ReturnType<typeof newLine>): void {
-  for (let at = 0; at < MOST_RENDERED; at += 1) request("first", `${networks[0]}ffff`);
-  for (let at = 0; at < MOST_WAITING; at += 1) {
+  for (let at = 0; at < MAX_RENDERED; at += 1) request("first", `${networks[0]}ffff`);
+  for (let at = 0; at < MAX_WAITING; at += 1) {
     const network = networks[at % networks.length] ?? "";
     request(network, `${network}${at.toString(16)}`);
   }
@@ -55,13 +50,13 @@ it("security 91: a newcomer to a full line waits for one page of each other netw
   expect(line.rejected).toEqual([]);
   line.request("newcomer", "198.51.100.7");
   for (let turn = 0; turn <= networks.length; turn += 1) await line.endOne();
-  expect(line.rendered).toEqual([...Array(MOST_RENDERED).fill("first"), ...networks, "newcomer"]);
+  expect(line.rendered).toEqual([...Array(MAX_RENDERED).fill("first"), ...networks, "newcomer"]);
   expect(line.rejected).toHaveLength(1);
 });
 
 it("security 91: all addresses of an IPv6 network share its places", () => {
   const line = newLine();
-  const most = MOST_RENDERED + MOST_WAITING_OF_NETWORK;
+  const most = MAX_RENDERED + MAX_WAITING_OF_NETWORK;
   for (let at = 0; at <= most; at += 1) line.request(String(at), `2001:db8::${at.toString(16)}`);
   expect(line.rejected).toEqual([String(most)]);
 });
@@ -70,20 +65,20 @@ it("a page gives up its place if its caller leaves, or after a second of waiting
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const line = newLine();
-  const pages = Array.from({ length: MOST_RENDERED + 3 }, (_, at) => {
+  const pages = Array.from({ length: MAX_RENDERED + 3 }, (_, at) => {
     return line.request(String(at), "192.0.2.1");
   });
-  expect(line.rendered).toHaveLength(MOST_RENDERED);
+  expect(line.rendered).toHaveLength(MAX_RENDERED);
   // One of these waits, and one is being rendered.
-  for (const page of [pages[MOST_RENDERED], pages[0]]) page?.emit("close");
-  expect(line.rendered.slice(MOST_RENDERED)).toEqual([String(MOST_RENDERED + 1)]);
+  for (const page of [pages[MAX_RENDERED], pages[0]]) page?.emit("close");
+  expect(line.rendered.slice(MAX_RENDERED)).toEqual([String(MAX_RENDERED + 1)]);
   vi.advanceTimersByTime(1_000);
-  expect(line.rendered.slice(MOST_RENDERED + 1)).toEqual([String(MOST_RENDERED + 2)]);
+  expect(line.rendered.slice(MAX_RENDERED + 1)).toEqual([String(MAX_RENDERED + 2)]);
 });
 
 it("in a line of networks that wait for one page each, no one loses their place to a newcomer", () => {
   const line = newLine();
-  for (let at = 0; at < MOST_RENDERED + MOST_WAITING; at += 1) {
+  for (let at = 0; at < MAX_RENDERED + MAX_WAITING; at += 1) {
     line.request("waits", `10.0.${at >> 8}.${at & 255}`);
   }
   line.request("newcomer", "198.51.100.7");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inUploadSlot, MOST_UPLOADS, MOST_UPLOADS_OF_CALLER } from "@/lib/api/upload-slots";
+import { inUploadSlot, MAX_UPLOADS, MAX_UPLOADS_OF_CALLER } from "@/lib/api/upload-slots";
 import { putClientLogo } from "@/lib/clients/logo/put-logo";
 import { newId } from "@/lib/core/crypto/ids";
 import { putBrandLogo } from "@/lib/platform/brand/put-brand-logo";
@@ -23,7 +23,7 @@ function startUploads(callers: readonly string[]) {
 const upload = (caller: string) => inUploadSlot(putClientLogo, caller, async () => "handled");
 
 it("uploads that do not fit into memory get 503 with Retry-After, and other requests are not affected", async () => {
-  const end = startUploads(Array.from({ length: MOST_UPLOADS }, newId));
+  const end = startUploads(Array.from({ length: MAX_UPLOADS }, newId));
   await expect(upload(newId())).rejects.toMatchObject({
     code: "temporarily_unavailable",
     headers: { "retry-after": expect.stringMatching(/^[3-7]$/) },
@@ -35,7 +35,7 @@ it("uploads that do not fit into memory get 503 with Retry-After, and other requ
 
 it("security 107: two uploads of a caller leave the other slots to other callers", async () => {
   const caller = newId();
-  const end = startUploads(Array(MOST_UPLOADS_OF_CALLER).fill(caller));
+  const end = startUploads(Array(MAX_UPLOADS_OF_CALLER).fill(caller));
   await expect(upload(caller)).rejects.toMatchObject({
     code: "temporarily_unavailable",
     message: expect.stringContaining("already uploading 2 images"),
@@ -48,7 +48,7 @@ it("security 107: two uploads of a caller leave the other slots to other callers
 it("a failed upload frees its slot for the next", async () => {
   const caller = newId();
   const failing = () => inUploadSlot(putClientLogo, caller, () => Promise.reject(new Error("bad")));
-  for (let n = 0; n <= MOST_UPLOADS; n += 1) await expect(failing()).rejects.toThrow("bad");
+  for (let n = 0; n <= MAX_UPLOADS; n += 1) await expect(failing()).rejects.toThrow("bad");
 });
 
 it("uploads through the management API and the platform's API wait for the same slots", async () => {
@@ -62,7 +62,7 @@ it("uploads through the management API and the platform's API wait for the same 
     return [ofClient.status, ofBrand.status];
   };
   expect(await uploadBoth()).toEqual([400, 400]);
-  const end = startUploads(Array.from({ length: MOST_UPLOADS }, newId));
+  const end = startUploads(Array.from({ length: MAX_UPLOADS }, newId));
   expect(await uploadBoth()).toEqual([503, 503]);
   await end();
 });

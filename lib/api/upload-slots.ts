@@ -5,9 +5,9 @@ import type { RoutedOperation } from "@/lib/operation/operation";
  * Uploads that a process handles at the same time. Each is in memory, from its first byte until its image is stored, so
  * this times the size limit of an upload bounds what they take.
  */
-export const MOST_UPLOADS = 16;
+export const MAX_UPLOADS = 16;
 /** The maximum for one person, client, or service key. */
-export const MOST_UPLOADS_OF_CALLER = 2;
+export const MAX_UPLOADS_OF_CALLER = 2;
 
 const RETRY_SECONDS = 5;
 const NEXT = `Try again in ${RETRY_SECONDS} seconds.`;
@@ -25,12 +25,12 @@ export async function inUploadSlot<T>(
 ): Promise<T> {
   if (!upload) return handle();
   const free = takePlace("uploads", caller, {
-    most: MOST_UPLOADS,
-    mostOfOwner: MOST_UPLOADS_OF_CALLER,
+    most: MAX_UPLOADS,
+    mostOfOwner: MAX_UPLOADS_OF_CALLER,
     retrySeconds: RETRY_SECONDS,
     messages: {
       all: `Too many images are being uploaded. ${NEXT}`,
-      own: `You are already uploading ${MOST_UPLOADS_OF_CALLER} images. ${NEXT}`,
+      own: `You are already uploading ${MAX_UPLOADS_OF_CALLER} images. ${NEXT}`,
     },
   });
   try {

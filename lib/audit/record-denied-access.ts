@@ -9,7 +9,7 @@ import { isClientId } from "@/lib/core/schemas/id-forms";
 import { actorOf, type Caller } from "@/lib/operation/access/caller";
 
 const QUIET_MS = 60_000;
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 
 /** A permission that a caller was denied. */
 export type DeniedAccess = {
@@ -60,7 +60,7 @@ function isFirstInAMinute(key: string): boolean {
   const quietUntil = processState("denied-access", () => new Map<string, number>());
   const now = Date.now();
   if ((quietUntil.get(key) ?? 0) > now) return false;
-  if (quietUntil.size >= MOST_REMEMBERED) {
+  if (quietUntil.size >= MAX_REMEMBERED) {
     for (const [old, until] of quietUntil) if (until <= now) quietUntil.delete(old);
   }
   quietUntil.set(key, now + QUIET_MS);

@@ -62,11 +62,11 @@ function isSecret(name: string, field: unknown): boolean {
 
 /** Most lines have the same few names. */
 const plainNames = new Map<string, string>();
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 
 function plainName(name: string): string {
   const plain = name.replace(/[-_]/g, "").toLowerCase();
-  if (plainNames.size < MOST_NAMES) plainNames.set(name, plain);
+  if (plainNames.size < MAX_NAMES) plainNames.set(name, plain);
   return plain;
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type FieldError, ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
-import { invalidFields, MOST_EXPLAINED } from "@/lib/core/http/invalid-fields";
+import { invalidFields, MAX_EXPLAINED } from "@/lib/core/http/invalid-fields";
 import { nearestName } from "@/lib/core/http/nearest-name";
 import { parseForm, readFile, readForm, readJson } from "@/lib/core/http/read-body";
 import { plainIssue } from "@/lib/core/schemas/plain-issue";
@@ -60,7 +60,7 @@ function parseQuery(schema: z.ZodObject | undefined, { url }: ApiRequest): unkno
   const unknownNames = Object.keys(sent).filter((name) => !knownNames.includes(name));
   if (unknownNames.length > 0) {
     const explained = unknownNames
-      .slice(0, MOST_EXPLAINED)
+      .slice(0, MAX_EXPLAINED)
       .map((name) => ({ path: name, message: unknownParameter(name, knownNames) }));
     throw invalidFields(explained, unknownNames.length);
   }
@@ -79,7 +79,7 @@ function parsePart(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value, { error: plainIssue });
   if (parsed.success) return parsed.data;
   const mistakes = parsed.error.issues.flatMap(mistakesOf);
-  const explained = mistakes.slice(0, MOST_EXPLAINED).map((mistake) => explain(schema, mistake));
+  const explained = mistakes.slice(0, MAX_EXPLAINED).map((mistake) => explain(schema, mistake));
   throw invalidFields(explained, mistakes.length);
 }
 

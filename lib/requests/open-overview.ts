@@ -14,7 +14,7 @@ import { countActivity } from "@/lib/requests/repository";
 import type { Activity, ActivityCounts } from "@/lib/requests/schemas";
 import { summarizeActivity, summarizeCounts, windowSpans } from "@/lib/requests/summarize-activity";
 
-const MOST_USED = 5;
+const MAX_USED = 5;
 /** How many of the issues seen last compete for these places. */
 const READ_ISSUES = 100;
 const ISSUES = 6;
@@ -48,7 +48,7 @@ export const openOverview = operation({
     const previous = summarizeCounts(rows.slice(0, buckets).flatMap(({ counted }) => counted));
     const since = activity.buckets[0]?.start ?? new Date().toISOString();
     const [mostUsed, { body: issues }] = await Promise.all([
-      listMostUsed({ organizationId, since, limit: MOST_USED }),
+      listMostUsed({ organizationId, since, limit: MAX_USED }),
       perform(listIssues, { query: { state: "open", limit: READ_ISSUES }, caller }),
     ]);
     const byCount = issues.items.toSorted((one, other) => other.recent - one.recent);

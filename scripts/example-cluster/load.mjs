@@ -4,7 +4,7 @@ const LANES = 8;
 const PAUSE_MS = 20;
 /** After a failure; an extension would wait for Retry-After. */
 const FAILURE_PAUSE_MS = 200;
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 const API = "/service/panel/authentication/v1.0";
 
 /**
@@ -169,7 +169,7 @@ export class Load {
   }
 
   #fetch(path, options) {
-    const signal = AbortSignal.timeout(MOST_MS);
+    const signal = AbortSignal.timeout(MAX_MS);
     return fetch(this.#url + path, { ...options, redirect: "manual", signal });
   }
 }

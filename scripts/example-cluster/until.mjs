@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ending } from "./processes.mjs";
 
 const PAUSE_MS = 200;
-const MOST_MS = 300_000;
+const MAX_MS = 300_000;
 
 /**
  * Waits until something is true, at most five minutes.
@@ -12,7 +12,7 @@ const MOST_MS = 300_000;
  * @param {() => Promise<boolean>} isTrue
  */
 export async function until(what, isTrue) {
-  const end = performance.now() + MOST_MS;
+  const end = performance.now() + MAX_MS;
   while (!(await isTrue())) {
     if (performance.now() > end) throw new Error(`It did not happen within 5 minutes: ${what}`);
     await sleep(PAUSE_MS, undefined, { signal: ending.signal });

@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-const MOST_STOPS = 500;
+const MAX_STOPS = 500;
 
 /** Presses Tab until `target` has the focus; each stop on the way must be visible and marked. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press("Tab");
     const { reached, focus } = await target.evaluate(readFocus);
     expectVisible(focus);
     if (reached) return;
   }
-  throw new Error(`${target} is not reached within ${MOST_STOPS} stops`);
+  throw new Error(`${target} is not reached within ${MAX_STOPS} stops`);
 }
 
 /** `target` has the focus, is in view, and is marked. */

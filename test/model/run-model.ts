@@ -20,7 +20,7 @@ type Answer = { step: Step; outcome: Outcome };
 export type Tally = Map<string, number>;
 
 /** The most possible states to track after concurrent commands. */
-const MOST_STATES = 12;
+const MAX_STATES = 12;
 const RECENT = 4;
 
 /** Each kind as often as its weight says. */
@@ -98,7 +98,7 @@ function explain(states: readonly Model[], answers: readonly Answer[]): Model[] 
   if (isCertain) return possible;
   // Most orders lead to the same state.
   const distinct = new Map(possible.map((state) => [JSON.stringify(state), state]));
-  return [...distinct.values()].slice(0, MOST_STATES);
+  return [...distinct.values()].slice(0, MAX_STATES);
 }
 
 /** A state in which the tokens of requests under way have been checked: one that is revoked now still changes something. */

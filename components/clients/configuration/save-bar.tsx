@@ -92,13 +92,13 @@ export function SaveBar(props: SaveBarProps) {
 }
 
 /** Longer values are in the form above. */
-const MOST_CHARACTERS = 24;
+const MAX_CHARACTERS = 24;
 
 function inShort(
   t: ReturnType<typeof useTranslations<"clientForm.bar">>,
   { label, before, after, entries }: Difference,
 ): string {
   if (entries) return t("entries", { label, ...entries });
-  const isShort = [before, after].every((value) => value && value.length <= MOST_CHARACTERS);
+  const isShort = [before, after].every((value) => value && value.length <= MAX_CHARACTERS);
   return isShort ? t("value", { label, before, after }) : label;
 }

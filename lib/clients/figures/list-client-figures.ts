@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ClientFigures, MOST_COUNTED_COMPANIES } from "@/lib/clients/figures/values";
+import { type ClientFigures, MAX_COUNTED_COMPANIES } from "@/lib/clients/figures/values";
 import { sql } from "@/lib/core/db/sql";
 import { isReal } from "@/lib/core/sandbox-sql";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
@@ -18,7 +18,7 @@ const readFigures = sql<{ organizationId: string; clientIds: readonly string[] }
     SELECT count(*)::int AS companies FROM (
       SELECT FROM grants g
       WHERE g.client_id = c.client_id AND g.revoked_at IS NULL AND g.company_id IS NOT NULL AND ${isReal("g.company_id")}
-      LIMIT ${MOST_COUNTED_COMPANIES}
+      LIMIT ${MAX_COUNTED_COMPANIES}
     ) live
   ) installed
   CROSS JOIN LATERAL (

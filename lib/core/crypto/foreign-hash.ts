@@ -23,7 +23,7 @@ const scryptParameters = z.object({ ln: integer(1, 17), r: integer(1, 32), p: in
 const pbkdf2Parameters = z.object({ i: integer(1, 2_000_000) });
 const byteCounts = z.object({ salt: integer(8, 64), hash: integer(16, 64) });
 /** 2^ln × r × p: scrypt needs 128 bytes of memory, or the time to fill them, for each. */
-const MOST_SCRYPT_BLOCKS = 2 ** 20;
+const MAX_SCRYPT_BLOCKS = 2 ** 20;
 
 const scryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 const pbkdf2Key = promisify(pbkdf2);
@@ -66,8 +66,8 @@ function readHash(text: string): ForeignHash {
   if (algorithm === "scrypt") {
     const { ln, r, p } = check(scryptParameters, values);
     const N = 2 ** ln;
-    if (N * r * p > MOST_SCRYPT_BLOCKS) throw new UnusableHash("must have 2^ln × r × p up to 2^20");
-    const options = { N, r, p, maxmem: 256 * MOST_SCRYPT_BLOCKS };
+    if (N * r * p > MAX_SCRYPT_BLOCKS) throw new UnusableHash("must have 2^ln × r × p up to 2^20");
+    const options = { N, r, p, maxmem: 256 * MAX_SCRYPT_BLOCKS };
     return ofKey(hash, (secret) => scryptKey(secret, salt, hash.length, options));
   }
   const { i } = check(pbkdf2Parameters, /^\d+$/.test(parameters) ? { i: parameters } : values);

@@ -37,11 +37,11 @@ function hashNormalized(password: string): Promise<string> {
 }
 
 // Hashing uses libuv's four threads, which file access and DNS lookups need as well.
-const MOST_THREADS = 3;
+const MAX_THREADS = 3;
 // Browsers give up on longer waits anyway.
-const MOST_PEOPLE_WAITING = 1_000;
+const MAX_PEOPLE_WAITING = 1_000;
 // So that sign-ins never wait long for imported secrets, which may take a second each.
-const MOST_SECRETS_WAITING = 16;
+const MAX_SECRETS_WAITING = 16;
 const RETRY_SECONDS = 5;
 
 /**
@@ -50,7 +50,7 @@ const RETRY_SECONDS = 5;
  * @throws ServiceError slow_down with Retry-After when the queue is full
  */
 export function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
-  return inQueue(work, MOST_PEOPLE_WAITING, () => {
+  return inQueue(work, MAX_PEOPLE_WAITING, () => {
     const message = "Too many people are signing in. Try again in a few seconds.";
     return new ServiceError("slow_down", message, retryLater());
   });
@@ -61,7 +61,7 @@ export function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
  * @throws ServiceError temporarily_unavailable with Retry-After when more than a few are waiting
  */
 export function inSecretQueue<T>(work: () => Promise<T>): Promise<T> {
-  return inQueue(work, MOST_SECRETS_WAITING, () => {
+  return inQueue(work, MAX_SECRETS_WAITING, () => {
     const message = "Too many imported secrets are being checked. Try again in a few seconds.";
     return new ServiceError("temporarily_unavailable", message, retryLater());
   });
@@ -92,7 +92,7 @@ type Queue = { running: number; waiting: (() => void)[] };
 const passwordQueue = (): Queue =>
   processState("password-queue", () => ({ running: 0, waiting: [] }));
 
-const mostAtOnce = Math.min(availableParallelism(), MOST_THREADS);
+const mostAtOnce = Math.min(availableParallelism(), MAX_THREADS);
 
 function takeTurn(queue: Queue): Promise<void> {
   if (queue.running < mostAtOnce) {

@@ -15,11 +15,11 @@ export function db(): PrismaClient {
   return current.held.client;
 }
 
-const MOST_NAMED_STATEMENTS = 1_000;
+const MAX_NAMED_STATEMENTS = 1_000;
 
 function connect(pool: Pool) {
   const adapter = new PrismaPg(pool, {
-    statementNameGenerator: statementNamer(MOST_NAMED_STATEMENTS),
+    statementNameGenerator: statementNamer(MAX_NAMED_STATEMENTS),
   });
   return { pool, client: new PrismaClient({ adapter }) };
 }

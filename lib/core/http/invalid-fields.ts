@@ -4,11 +4,11 @@ import { type FieldError, ServiceError } from "@/lib/core/errors";
 const MAX_PATH_LENGTH = 200;
 
 /** A body has room for thousands of mistakes, and to explain one takes time. */
-export const MOST_EXPLAINED = 10;
+export const MAX_EXPLAINED = 10;
 
 /**
  * The error for invalid fields; the message names the first one.
- * @param explained the first {@link MOST_EXPLAINED} or fewer
+ * @param explained the first {@link MAX_EXPLAINED} or fewer
  * @param count of all
  */
 export function invalidFields(
@@ -28,6 +28,6 @@ export function invalidFields(
 function inWords(more: number, areLeftOut: boolean): string {
   if (more < 1) return "";
   return areLeftOut
-    ? ` (and ${more} more; errors has the first ${MOST_EXPLAINED})`
+    ? ` (and ${more} more; errors has the first ${MAX_EXPLAINED})`
     : ` (and ${more} more)`;
 }

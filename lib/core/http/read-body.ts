@@ -9,7 +9,7 @@ const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /** Maximum number of parameters of a request. Unknown ones are ignored, but take time all the same. */
-const MOST_PARAMETERS = 1_000;
+const MAX_PARAMETERS = 1_000;
 
 /** Maximum number of characters of a parameter's name to repeat in a response. */
 const MAX_NAME_LENGTH = 40;
@@ -221,7 +221,7 @@ function parseJson(text: string): unknown {
 function parseJsonObject(text: string): BodyParameters {
   const value = parseJson(text);
   if (!isPlainObject(value)) throw malformed("The body must be a JSON object.");
-  if (Object.keys(value).length > MOST_PARAMETERS) throw tooManyParameters();
+  if (Object.keys(value).length > MAX_PARAMETERS) throw tooManyParameters();
   const { [ANY_TEXT]: anyText } = value;
   const allowed = typeof anyText === "string" ? anyText.split("\0").length : 1;
   if (text.split(JSON_NUL).length > allowed) throw nulCharacter();
@@ -242,13 +242,13 @@ function isPlainObject(value: unknown): value is BodyParameters {
 
 /** Whether a form or query has more parameters than any request may have. */
 export function hasTooManyParameters(text: string): boolean {
-  return text.split("&", MOST_PARAMETERS + 1).length > MOST_PARAMETERS;
+  return text.split("&", MAX_PARAMETERS + 1).length > MAX_PARAMETERS;
 }
 
 function tooManyParameters(): ServiceError {
   return new ServiceError(
     "invalid_request",
-    `The request has more than ${MOST_PARAMETERS} parameters.`,
+    `The request has more than ${MAX_PARAMETERS} parameters.`,
   );
 }
 

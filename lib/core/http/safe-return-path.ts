@@ -6,7 +6,7 @@ export const DEFAULT_RETURN_PATH = "/";
 const PLACEHOLDER = "http://placeholder.invalid";
 
 /** Bytes of a return address as a parameter of another address, which proxies have to accept. */
-const MOST_BYTES = 1_000;
+const MAX_BYTES = 1_000;
 
 /**
  * The path, query and fragment of a return address on this site, or "/" for anything that leads elsewhere (`//evil`,
@@ -23,6 +23,6 @@ export function safeReturnPath(address: string | null | undefined, baseUrl: stri
   // Dot segments can leave a path that starts with "//".
   if (url.origin !== PLACEHOLDER || url.pathname.startsWith("//")) return DEFAULT_RETURN_PATH;
   const candidates = [url.pathname + url.search + url.hash, url.pathname];
-  const isShort = (path: string) => encodeURIComponent(path).length <= MOST_BYTES;
+  const isShort = (path: string) => encodeURIComponent(path).length <= MAX_BYTES;
   return candidates.find(isShort) ?? DEFAULT_RETURN_PATH;
 }

@@ -34,8 +34,8 @@ export function parseTraceContext(
   };
 }
 
-const MOST_MEMBERS = 32;
-const MOST_CHARACTERS = 512;
+const MAX_MEMBERS = 32;
+const MAX_CHARACTERS = 512;
 const KEY = /^([a-z][a-z0-9_\-*/]{0,255}|[a-z0-9][a-z0-9_\-*/]{0,240}@[a-z][a-z0-9_\-*/]{0,13})$/;
 const VALUE = /^[\x20-\x2b\x2d-\x3c\x3e-\x7e]{0,255}[\x21-\x2b\x2d-\x3c\x3e-\x7e]$/;
 
@@ -53,6 +53,6 @@ function parseTracestate(text: string): string | null {
     keys.add(key);
   }
   const joined = members.join(",");
-  const fits = keys.size > 0 && keys.size <= MOST_MEMBERS && joined.length <= MOST_CHARACTERS;
+  const fits = keys.size > 0 && keys.size <= MAX_MEMBERS && joined.length <= MAX_CHARACTERS;
   return fits ? joined : null;
 }

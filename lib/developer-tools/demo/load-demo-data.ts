@@ -28,7 +28,7 @@ import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
 
 const PUBLISHER_COMPANY_ID = 1;
 /** Once per installation, so it may take long on a slow machine or with synchronous standbys. */
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 const SELLER_COMPANY_ID = 42;
 const EXTENSION_SCOPES = ["company/products/read", "company/orders/read", "company/profile"];
 const MANAGEMENT_SCOPES = [
@@ -67,7 +67,7 @@ export async function loadDemoData(): Promise<DemoFile | null> {
     // Inside the transaction: data without its passwords would be useless.
     writeDemoFile(env().dataDir, demo);
     return demo;
-  }, MOST_MS);
+  }, MAX_MS);
 }
 
 type Person = {

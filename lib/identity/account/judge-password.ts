@@ -6,7 +6,7 @@ import type { PasswordFault } from "@/lib/identity/account/schemas";
 // Out of 4. A score below 3 means fewer than 10^8 guesses: common passwords and their usual variations.
 const LEAST_SCORE = 3;
 // Estimating is slower than linear, and a password with a strong beginning is strong.
-const MOST_JUDGED = 40;
+const MAX_JUDGED = 40;
 // Without the person's own names, the rest of the password must still be long enough to resist guessing.
 const LEAST_BESIDE_NAMES = 8;
 // Shorter names occur in any text.
@@ -26,10 +26,10 @@ export function judgePassword(
     .map((name) => name.normalize("NFC").toLowerCase())
     .filter((name) => name.length >= SHORTEST_NAME)
     .sort((left, right) => right.length - left.length);
-  const judged = password.slice(0, MOST_JUDGED).toLowerCase();
+  const judged = password.slice(0, MAX_JUDGED).toLowerCase();
   const beside = names.reduce((rest, name) => rest.replaceAll(name, ""), judged);
   if (beside !== judged && beside.length < LEAST_BESIDE_NAMES) return "password_personal";
-  const { score } = estimator().check(password.slice(0, MOST_JUDGED), names);
+  const { score } = estimator().check(password.slice(0, MAX_JUDGED), names);
   return score < LEAST_SCORE ? "password_common" : null;
 }
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 
-const MOST_PASSWORD = 200;
+const MAX_PASSWORD = 200;
 
 /** A person's first or last name. */
 export const personNameSchema = plainLine(1, 120);
 
 /** A password that a person chooses, in NFC, as it is counted, judged, and hashed. */
-export const newPasswordSchema = z.string().normalize("NFC").min(12).max(MOST_PASSWORD);
+export const newPasswordSchema = z.string().normalize("NFC").min(12).max(MAX_PASSWORD);
 
 /** Why a new password was rejected: too short or long, too common, or based on the person's names. */
 export const passwordFaults = ["password", "password_common", "password_personal"] as const;

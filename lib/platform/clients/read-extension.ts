@@ -17,7 +17,7 @@ import type { ExtensionObject, ExtensionScope, InstallRow } from "@/lib/platform
 import { found } from "@/lib/platform/resource";
 
 /** Companies that the page shows, those with the most calls first. */
-const MOST_COMPANIES = 10;
+const MAX_COMPANIES = 10;
 
 /** Installs that began or ended on a day (UTC). */
 type InstallChange = { day: string; added: number; removed: number };
@@ -37,7 +37,7 @@ export const readExtension = operation({
       readImpact(row.organizationId, clientId),
       readDailyCalls({ clientId }),
       readInstallChanges({ clientId, days: SHOWN_DAYS }),
-      readInstallRows({ clientId, days: WEEK_DAYS, take: MOST_COMPANIES }),
+      readInstallRows({ clientId, days: WEEK_DAYS, take: MAX_COMPANIES }),
       readScopes({ clientId }),
     ]);
     const measured = found(directoryClients, impact);

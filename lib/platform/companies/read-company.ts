@@ -10,7 +10,7 @@ import { readFirstMembers } from "@/lib/platform/members/read-first-members";
 import type { CompanyObject, InstalledRow } from "@/lib/platform/object-values";
 import { found } from "@/lib/platform/resource";
 
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /**
  * Reads what operators see on the page of a company.
@@ -25,7 +25,7 @@ export const readCompany = operation({
     const company = companies.serialize(found(companies, await findCompany(id)));
     const [members, extensions, calls, [owner]] = await Promise.all([
       readFirstMembers({ kind: "company", id }),
-      readInstalledRows({ id, days: WEEK_DAYS, take: MOST_SHOWN }),
+      readInstalledRows({ id, days: WEEK_DAYS, take: MAX_SHOWN }),
       readDailyCalls({ companyId: id }),
       readOwnOrganization({ id }),
     ]);

@@ -18,7 +18,7 @@ import { ImportStopped, type LineResult } from "@/lib/platform/import/import-rec
 import { type Report, rehearseImport, runImport } from "@/lib/platform/import/run-import";
 
 /** Imports of one caller that a process runs at the same time. */
-const MOST_IMPORTS = 4;
+const MAX_IMPORTS = 4;
 const RETRY_SECONDS = 5;
 
 /** Lines per request. Results wait in memory until the sender reads them, so their number has a limit. */
@@ -95,10 +95,10 @@ function takeSlot(caller: PlatformCaller): () => void {
   const imports = processState("imports", () => new Map<string, number>());
   const actor = platformActor(caller);
   const running = imports.get(actor) ?? 0;
-  if (running >= MOST_IMPORTS) {
+  if (running >= MAX_IMPORTS) {
     throw new ServiceError(
       "temporarily_unavailable",
-      `${MOST_IMPORTS} imports of this caller are running. Wait for one to end.`,
+      `${MAX_IMPORTS} imports of this caller are running. Wait for one to end.`,
       { headers: { "retry-after": retryAfter(RETRY_SECONDS) } },
     );
   }

@@ -10,7 +10,7 @@ const BATCH = 125;
 /** How many batches are stored at the same time. */
 const LANES = 4;
 /** How many things that failed lines would have stored are remembered. */
-const MOST_CAUSES = 10_000;
+const MAX_CAUSES = 10_000;
 
 /** The result of a line. One that failed has the type and ids of its record, and the line of the first cause. */
 export type LineResult = RecordName & {
@@ -75,7 +75,7 @@ async function storeWindow(
     const cause = needs.map((key) => causes.get(key)).find((one) => one && one < line.line);
     const first = cause ?? line.line;
     for (const key of writes) {
-      if (!causes.has(key) && causes.size < MOST_CAUSES) causes.set(key, first);
+      if (!causes.has(key) && causes.size < MAX_CAUSES) causes.set(key, first);
     }
     const failure = { line: line.line, status: "failed", ...name, error } as const;
     results[at] = cause ? { ...failure, caused_by_line: cause } : failure;

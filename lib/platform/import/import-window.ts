@@ -3,8 +3,8 @@ import type { ParsedRecord } from "@/lib/platform/import/parse-record";
 import { recordTypes } from "@/lib/platform/import/record-types";
 
 /** The maximum numbers of lines and, roughly, of bytes in memory before they are stored. */
-const MOST_LINES = 2_000;
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_LINES = 2_000;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** A record and the index of its line in the window. */
 export type PlacedRecord = { at: number; parsed: ParsedRecord };
@@ -26,7 +26,7 @@ export class ImportWindow {
   #bytes = 0;
 
   get isFull(): boolean {
-    return this.lines.length >= MOST_LINES || this.#bytes >= MOST_BYTES;
+    return this.lines.length >= MAX_LINES || this.#bytes >= MAX_BYTES;
   }
 
   /** Whether sorting by type would store the record before an earlier one that it must come after. */

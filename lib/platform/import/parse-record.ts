@@ -76,12 +76,12 @@ export const mayGivePermissions = (caller: PlatformCaller) =>
   mayOnPlatform(caller, "directory:write");
 
 // Results wait in memory until the sender reads them, so that a line with many mistakes must not have a long one.
-const MOST_FAULTS = 5;
+const MAX_FAULTS = 5;
 const LONGEST_FAULT = 160;
 
 function describeFaults(type: string, { issues }: z.ZodError): string {
   const faults = issues
-    .slice(0, MOST_FAULTS)
+    .slice(0, MAX_FAULTS)
     .map(({ path, code, message, ...issue }) =>
       code === "unrecognized_keys" && "keys" in issue
         ? describeUnknown(type, issue.keys)
@@ -108,6 +108,6 @@ function readObject(text: string): object | null {
 const PLAIN_NAME = /^[a-z_]{1,40}$/;
 
 function describeUnknown(type: string, keys: readonly string[]): string {
-  const unknownNames = keys.filter((key) => PLAIN_NAME.test(key)).slice(0, MOST_FAULTS);
+  const unknownNames = keys.filter((key) => PLAIN_NAME.test(key)).slice(0, MAX_FAULTS);
   return `${unknownNames.join(", ") || "A name"} is not a field of a ${type} record`;
 }

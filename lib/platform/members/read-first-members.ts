@@ -3,7 +3,7 @@ import type { MembersOf } from "@/lib/platform/members/repository";
 import type { FirstMember, FirstMembers } from "@/lib/platform/object-values";
 
 /** People that a page shows; more are counted only. */
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 const STATEMENTS = { company: statementFor("company"), organization: statementFor("organization") };
 
@@ -29,6 +29,6 @@ function statementFor(kind: MembersOf["kind"]) {
 
 /** Reads the first members of a company or organization. */
 export async function readFirstMembers({ kind, id }: MembersOf): Promise<FirstMembers> {
-  const people = await STATEMENTS[kind]({ id, take: MOST_SHOWN });
+  const people = await STATEMENTS[kind]({ id, take: MAX_SHOWN });
   return { total: people[0]?.total ?? 0, people };
 }

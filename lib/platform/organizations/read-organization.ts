@@ -17,7 +17,7 @@ import { ofOrganization, organizations } from "@/lib/platform/organizations/orga
 import { findOrganization } from "@/lib/platform/organizations/repository";
 import { found } from "@/lib/platform/resource";
 
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /**
  * Reads what operators see on the page of an organization.
@@ -33,9 +33,9 @@ export const readOrganization = operation({
     const [company, members, extensions, calls, verification] = await Promise.all([
       findCompany(row.companyId),
       readFirstMembers({ kind: "organization", id }),
-      readPublishedRows({ id, days: WEEK_DAYS, take: MOST_SHOWN }),
+      readPublishedRows({ id, days: WEEK_DAYS, take: MAX_SHOWN }),
       readDailyCalls({ organizationId: id }),
-      readVerification({ target: organizations.targetOf(row), take: MOST_SHOWN }),
+      readVerification({ target: organizations.targetOf(row), take: MAX_SHOWN }),
     ]);
     return {
       organization: organizations.serialize(row),

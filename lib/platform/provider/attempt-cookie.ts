@@ -24,7 +24,7 @@ export type Attempt = {
 
 const ATTEMPT_SECONDS = 15 * 60;
 // An attempt takes up to 2 KB, and proxies accept a Cookie header of 8 KB by default.
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 // Attempts of 0.1.0 have another form, so they must not open.
 const SALT = "latchkey.oidc-attempt";
 const PATH = "/api/auth";
@@ -40,7 +40,7 @@ export async function setAttemptCookie(
   const [secret] = env().sessionSecrets;
   const value = await encode({ token: attempt, secret, salt: SALT, maxAge: ATTEMPT_SECONDS });
   const open = listCookies(cookieHeader).filter((name) => name.startsWith(`${prefix()}.`));
-  const superfluous = open.slice(0, Math.max(0, open.length - MOST_ATTEMPTS + 1));
+  const superfluous = open.slice(0, Math.max(0, open.length - MAX_ATTEMPTS + 1));
   return [...superfluous.map(forget), keep(nameOf(attempt.checks.state), value, ATTEMPT_SECONDS)];
 }
 

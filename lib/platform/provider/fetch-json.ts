@@ -4,7 +4,7 @@ import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
 export const PROVIDER_DEADLINE_MS = 3_000;
 
 // Discovery documents and key sets have a few kilobytes.
-const MOST_BYTES = 512 * 1024;
+const MAX_BYTES = 512 * 1024;
 
 /**
  * Reads a JSON document of the provider, within the deadline and without following redirects.
@@ -49,10 +49,10 @@ async function readText(response: Response, address: string): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > MOST_BYTES) {
+    if (size > MAX_BYTES) {
       throw new ProviderFailure(
         "provider_answer",
-        `${address} returned more than ${MOST_BYTES} bytes`,
+        `${address} returned more than ${MAX_BYTES} bytes`,
       );
     }
     chunks.push(chunk);

@@ -28,12 +28,12 @@ export function errorLocation(to: Redirect, error: ServiceError, requestId: stri
 }
 
 // Proxies accept 4 KB of response headers by default. The full message is in the failure log and at error_uri.
-const MOST_DESCRIPTION_BYTES = 400;
+const MAX_DESCRIPTION_BYTES = 400;
 
 function shorten(description: string): string {
-  if (encodeURIComponent(description).length <= MOST_DESCRIPTION_BYTES) return description;
-  let length = MOST_DESCRIPTION_BYTES;
-  while (encodeURIComponent(description.slice(0, length)).length > MOST_DESCRIPTION_BYTES - 3) {
+  if (encodeURIComponent(description).length <= MAX_DESCRIPTION_BYTES) return description;
+  let length = MAX_DESCRIPTION_BYTES;
+  while (encodeURIComponent(description.slice(0, length)).length > MAX_DESCRIPTION_BYTES - 3) {
     length -= 1;
   }
   return `${description.slice(0, length)}...`;

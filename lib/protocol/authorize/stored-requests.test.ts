@@ -7,7 +7,7 @@ import { authorize } from "@/lib/protocol/authorize/authorize";
 import { presentAuthorizeParameters } from "@/lib/protocol/authorize/parameters";
 import {
   findWaitingRequest,
-  MOST_OF_A_NETWORK,
+  MAX_OF_A_NETWORK,
   storeRequest,
 } from "@/lib/protocol/authorize/stored-requests";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
@@ -125,12 +125,12 @@ it("a network has a bounded number of requests waiting, of which the oldest give
     `INSERT INTO authorization_requests (id, client_id, company_id, redirect_uri, network, expires_at)
      SELECT id || n, client_id, company_id, redirect_uri, network, expires_at + n * interval '1 s'
      FROM authorization_requests, generate_series(1, $2::int) AS n WHERE id = $1`,
-    [id, MOST_OF_A_NETWORK - 1],
+    [id, MAX_OF_A_NETWORK - 1],
   );
   expect(await findWaitingRequest(id, clientId, subject)).not.toBeNull();
   await store();
   expect(await findWaitingRequest(id, clientId, subject)).toBeNull();
-  expect(await rows()).toHaveLength(MOST_OF_A_NETWORK);
+  expect(await rows()).toHaveLength(MAX_OF_A_NETWORK);
 });
 
 it("Back, reload, and a second tab lead to the same consent page until it is answered", async () => {

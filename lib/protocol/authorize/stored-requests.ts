@@ -52,7 +52,7 @@ export async function storeRequest(
 }
 
 /** Requests of strangers that one network may have waiting; the oldest give way. */
-export const MOST_OF_A_NETWORK = 1_000;
+export const MAX_OF_A_NETWORK = 1_000;
 
 const deleteSurplus = sql<{ network: string }>(
   "delete-surplus-authorize-requests",
@@ -60,7 +60,7 @@ const deleteSurplus = sql<{ network: string }>(
   `DELETE FROM authorization_requests WHERE id IN (
      SELECT id FROM authorization_requests WHERE id IN (
        SELECT id FROM authorization_requests WHERE network = :network
-       ORDER BY expires_at DESC OFFSET ${MOST_OF_A_NETWORK})
+       ORDER BY expires_at DESC OFFSET ${MAX_OF_A_NETWORK})
      FOR UPDATE SKIP LOCKED)`,
 );
 

@@ -11,10 +11,10 @@ const MIN_SECRET_LENGTH = 5;
 const LONG_RUN = /[A-Za-z0-9_~+-]{32,}/g;
 
 // Every text is searched for every secret in every encoding, so a request with more of either is not shown.
-const MOST_SECRETS = 20;
-const MOST_SECRET_CHARACTERS = 16_384;
+const MAX_SECRETS = 20;
+const MAX_SECRET_CHARACTERS = 16_384;
 /** Characters of a text that is searched; a longer one is not shown. */
-export const MOST_SEARCHED = 16_384;
+export const MAX_SEARCHED = 16_384;
 
 /** Hides the parts of a text that must not be stored. */
 export type Masker = (text: string) => string;
@@ -31,7 +31,7 @@ export function maskerFor(sent: SentContent, clientId: string | null = null): Ma
   const forms = new Set(secrets.flatMap(encodings).filter(isLongEnough));
   const longestFirst = [...forms].sort((left, right) => right.length - left.length);
   return (text) => {
-    if (text.length > MOST_SEARCHED) return NOT_SHOWN;
+    if (text.length > MAX_SEARCHED) return NOT_SHOWN;
     // No genuine value contains what PostgreSQL cannot store as text.
     const storable = text.toWellFormed().replaceAll("\0", "");
     // One character, so that a secret that is part of the mask cannot make the text grow.
@@ -55,7 +55,7 @@ function secretsOf(
     if (!isSecretParameter(name)) continue;
     for (const text of textsIn(value)) {
       characters += text.length;
-      if (secrets.push(text) > MOST_SECRETS || characters > MOST_SECRET_CHARACTERS) return null;
+      if (secrets.push(text) > MAX_SECRETS || characters > MAX_SECRET_CHARACTERS) return null;
     }
   }
   return secrets.filter(isLongEnough);

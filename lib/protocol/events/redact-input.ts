@@ -1,5 +1,5 @@
 import { isWellFormedToken, nameToken } from "@/lib/core/crypto/tokens";
-import { type Masker, MOST_SEARCHED, NOT_SHOWN } from "@/lib/protocol/events/mask-secrets";
+import { MAX_SEARCHED, type Masker, NOT_SHOWN } from "@/lib/protocol/events/mask-secrets";
 import {
   idParameters,
   isKnownParameter,
@@ -45,7 +45,7 @@ export function redactInput(
 
 /** An address that may be shown: without query values, fragment, and user-info. */
 export function showUrl(url: string, mask: Masker): string {
-  if (url.length > MOST_SEARCHED) return NOT_SHOWN;
+  if (url.length > MAX_SEARCHED) return NOT_SHOWN;
   const parts = /^(https?:\/\/)([^/?#]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/isu.exec(url);
   if (!parts) return "[not a web address]";
   const [, scheme = "", userInfo, host = "", path = "", query = "", fragment] = parts;

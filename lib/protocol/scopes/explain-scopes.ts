@@ -24,7 +24,7 @@ export function explainScopes(
 const OTHER_SEPARATORS = /[|;]|(?<=\w)\+(?=\w)/;
 const ANY_SEPARATOR = /[|;, ]|(?<=\w)\+(?=\w)/;
 // Encoding twice turns a space into %2520. More than three times does not happen in practice.
-const MOST_ENCODINGS = 3;
+const MAX_ENCODINGS = 3;
 
 /**
  * Rejects scopes that were most likely meant as several, separated by `|`, `;`, or `+`, or that were percent-encoded more
@@ -57,7 +57,7 @@ export function rejectMisread(
 
 function decodeFully(name: string): string {
   let text = name;
-  for (let times = 0; times < MOST_ENCODINGS && /%[0-9a-f]{2}/i.test(text); times += 1) {
+  for (let times = 0; times < MAX_ENCODINGS && /%[0-9a-f]{2}/i.test(text); times += 1) {
     try {
       text = decodeURIComponent(text);
     } catch {

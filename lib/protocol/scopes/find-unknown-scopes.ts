@@ -5,7 +5,7 @@ import { listScopeNames } from "@/lib/protocol/scopes/repository";
 export type UnknownScope = { name: string; nearest: string | null };
 
 // Anyone may send a hundred names, and comparing takes time.
-const MOST_COMPARED = 10;
+const MAX_COMPARED = 10;
 
 /**
  * The scopes that the catalogue lacks. They work all the same, and sellers see their names.
@@ -20,6 +20,6 @@ export async function findUnknownScopes(
   const unknown = names.filter((name) => !scopeNames.includes(name));
   return unknown.map((name, index) => ({
     name,
-    nearest: index < MOST_COMPARED ? nearestName(name, [...others, ...scopeNames]) : null,
+    nearest: index < MAX_COMPARED ? nearestName(name, [...others, ...scopeNames]) : null,
   }));
 }

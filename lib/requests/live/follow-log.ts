@@ -7,7 +7,7 @@ import type { CallPosition, CallSpan } from "@/lib/requests/calls/call-log";
 const OVERLAP_MS = 10_000;
 
 const CLOCK_MS = 60_000;
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 /** A row that is sent again when its status or duration changes. */
 type LogRow = { createdAt: Date; status: number | null; milliseconds: number | null };
@@ -39,9 +39,9 @@ export function followLog<Row extends LogRow>(
   return async () => {
     const from = newest - OVERLAP_MS;
     const span = { from: new Date(from), before: new Date(Date.now() + CLOCK_MS), belowId: "" };
-    const { rows, reached } = await read(span, MOST_AT_ONCE);
+    const { rows, reached } = await read(span, MAX_AT_ONCE);
     const fresh = rows.filter((row) => sentRows.get(keyOf(row))?.state !== stateOf(row));
-    const isFull = rows.length === MOST_AT_ONCE || reached !== null;
+    const isFull = rows.length === MAX_AT_ONCE || reached !== null;
     const oldest = rows.at(-1);
     const isCut = isFull && (oldest === undefined || fresh.includes(oldest));
     for (const row of rows) {

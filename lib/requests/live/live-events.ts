@@ -8,7 +8,7 @@ import { countTails, takeTail } from "@/lib/requests/live/open-tails";
 
 const LOOK_EVERY_MS = 300;
 /** With more connections, each looks less often, so that together they ask the database no more than these. */
-const MOST_EAGER = 50;
+const MAX_EAGER = 50;
 const AUTHORIZE_EVERY_MS = 2_000;
 /** Well below the silence after which servers and proxies close a connection. */
 const COMMENT_EVERY_MS = 15_000;
@@ -84,7 +84,7 @@ async function* liveEvents<R extends Row>(
       }
       // What happened before the connection is in the list.
       mayTellGaps = true;
-      await wait(LOOK_EVERY_MS * Math.max(1, countTails() / MOST_EAGER), { signal });
+      await wait(LOOK_EVERY_MS * Math.max(1, countTails() / MAX_EAGER), { signal });
     }
   } finally {
     watching.release();

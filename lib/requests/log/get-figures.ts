@@ -16,7 +16,7 @@ import { type FigureWindow, figureWindows } from "@/lib/requests/log/values";
 
 /** For how long figures are reused, so that a page that many keep open costs no more than one. */
 const RECENT_MS = 5_000;
-const MOST_RECENT = 500;
+const MAX_RECENT = 500;
 
 const recentFigures = () =>
   processState(
@@ -71,7 +71,7 @@ function figuresOf(scope: RequestScope, window: FigureWindow): Promise<RequestFi
   recent.delete(key);
   recent.set(key, { at: now, figures });
   const [oldest] = recent.keys();
-  if (recent.size > MOST_RECENT && oldest !== undefined) recent.delete(oldest);
+  if (recent.size > MAX_RECENT && oldest !== undefined) recent.delete(oldest);
   // An error is for those who wait for it, not for the next caller.
   figures.catch(() => recent.delete(key));
   return figures;

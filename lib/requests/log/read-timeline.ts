@@ -20,7 +20,7 @@ type StepRow = {
 /** How many rows of a client are read, of which only those for the same company count. */
 const READ = 300;
 /** Steps of a timeline. */
-const MOST_STEPS = 12;
+const MAX_STEPS = 12;
 
 const TYPES = {
   at: "timestamptz",
@@ -98,7 +98,7 @@ export async function readTimeline(request: RequestRow, withNames: boolean): Pro
       steps[steps.length - 1] = { ...step, count: last.count + 1 };
     } else steps.push(step);
   }
-  return steps.slice(-MOST_STEPS);
+  return steps.slice(-MAX_STEPS);
 }
 
 function isEqual(one: Step, other: Step): boolean {

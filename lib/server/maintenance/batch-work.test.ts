@@ -17,7 +17,7 @@ takeOwnDatabase();
 
 const ROWS = 200_000;
 /** The limit for any step of a plan. A page has 70 of these rows, of which a batch reads each once. */
-const MOST_ROWS = BATCH_PAGES * 100;
+const MAX_ROWS = BATCH_PAGES * 100;
 
 beforeAll(async () => {
   // Half of the counters have run out.
@@ -74,7 +74,7 @@ it.each([
     "SELECT relpages AS pages FROM pg_class WHERE relname = 'failed_attempts'",
   );
   const page = Math.floor((rows[0]?.pages ?? 0) * share);
-  expect(await mostRows(attempts(), page)).toBeLessThanOrEqual(MOST_ROWS);
+  expect(await mostRows(attempts(), page)).toBeLessThanOrEqual(MAX_ROWS);
 });
 
 it("a batch deletes expired rows, keeps the others, and returns where to continue", async () => {
@@ -83,7 +83,7 @@ it("a batch deletes expired rows, keeps the others, and returns where to continu
     const second = await deleteBatch(client, attempts(), env().retention, first.nextPage);
     for (const { deleted, isLast } of [first, second]) {
       expect(deleted).toBeGreaterThan(0);
-      expect(deleted).toBeLessThan(MOST_ROWS);
+      expect(deleted).toBeLessThan(MAX_ROWS);
       expect(isLast).toBe(false);
     }
     expect(second.nextPage).toBe(2 * first.nextPage);

@@ -27,8 +27,8 @@ const SCOPES = [
 ] as const;
 
 /** The most clients, and secrets of one client: growing lists slow the run down. */
-const MOST_CLIENTS = 6;
-const MOST_SECRETS = 9;
+const MAX_CLIENTS = 6;
+const MAX_SECRETS = 9;
 
 type Change = {
   scopes?: string[];
@@ -96,7 +96,7 @@ function setActive(client: Client, active: boolean): void {
 /** Someone registers a client of the same organization. */
 const createKind = defineManagement({
   ...{ name: "register a client", weight: 1, operation: createClient, onDeleted: true },
-  among: ({ clients }) => (clients.length < MOST_CLIENTS ? clients : []),
+  among: ({ clients }) => (clients.length < MAX_CLIENTS ? clients : []),
   choose: (_client, pick) => ({ scopes: [...new Set([SCOPES[0], pick(SCOPES)])] }),
   call: ({ scopes }) => ({
     body: {
@@ -123,7 +123,7 @@ const createKind = defineManagement({
 const rotateKind = defineManagement({
   ...{ name: "rotate a secret", weight: 3, operation: rotateSecret },
   among: (model, pick) =>
-    [pick(model.clients)].filter(({ secrets }) => secrets.length < MOST_SECRETS),
+    [pick(model.clients)].filter(({ secrets }) => secrets.length < MAX_SECRETS),
   choose: (_client, pick) => ({ overlap_seconds: pick([0, 86_400]) }),
   call: ({ overlap_seconds }) => ({ body: { overlap_seconds } }),
   read: ({ id, secret }) => ({ id: textOf(id), secret: textOf(secret) }),

@@ -23,8 +23,8 @@ export type PersonClaims = {
 
 type Claims = Readonly<Record<string, unknown>>;
 
-const MOST_ENTRIES = 500;
-const MOST_NAME = 120;
+const MAX_ENTRIES = 500;
+const MAX_NAME = 120;
 
 const role = z.string().min(1).max(64);
 const companySchema = z.object({
@@ -65,7 +65,7 @@ export function readClaims(claims: Claims, settings: ProviderSettings): PersonCl
 /** A name without control and direction characters; null if there is none that shows something. */
 function readName(claim: unknown): string | null {
   if (typeof claim !== "string") return null;
-  return toPlainLine(claim.trim().slice(0, MOST_NAME)) || null;
+  return toPlainLine(claim.trim().slice(0, MAX_NAME)) || null;
 }
 
 function readList<Id>(
@@ -75,7 +75,7 @@ function readList<Id>(
 ): ClaimedMembership<Id>[] {
   if (claim === undefined || claim === null) return [];
   if (!Array.isArray(claim)) throw faulty(kind, "malformed");
-  if (claim.length > MOST_ENTRIES) throw faulty(kind, "too_many");
+  if (claim.length > MAX_ENTRIES) throw faulty(kind, "too_many");
   const parsed = z.array(entry).safeParse(claim);
   if (!parsed.success) throw faulty(kind, "malformed");
   const distinct = new Set(parsed.data.map(({ id }) => id)).size === parsed.data.length;
@@ -88,7 +88,7 @@ function readOperatorRole(claim: unknown): "operator" | "support" | "none" {
   if (claim === undefined || claim === null || claim === false) return "none";
   if (claim === true) return "operator";
   const names: unknown[] = Array.isArray(claim) ? claim : [claim];
-  if (names.length > MOST_ENTRIES) throw faulty("operators", "too_many");
+  if (names.length > MAX_ENTRIES) throw faulty("operators", "too_many");
   if (!names.every((name) => typeof name === "string")) throw faulty("operators", "malformed");
   if (names.includes("operator")) return "operator";
   return names.includes("support") ? "support" : "none";
